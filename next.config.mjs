@@ -7,16 +7,19 @@ export default {
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
   reactCompiler: true,
-  // Derived from the sources by tools/prepare.mjs, not random: builds of the same sources serve each other's pages.
+  // Derived from the sources by tools/prepare.mjs, not random: builds of the same sources serve
+  // each other's pages.
   generateBuildId: () => CLARION_BUILD_ID ?? null,
   // Written into the code as a constant: lib/inputs/build-id.ts.
   env: { CLARION_BUILD_ID: CLARION_BUILD_ID ?? "" },
-  // Ids of modules and of server actions contain paths from here on. Found by lock file, it may be a folder around the checkout.
+  // Ids of modules and of server actions contain paths from here on. Found by lock file, it may be
+  // a folder around the checkout.
   turbopack: { root: import.meta.dirname },
   experimental: {
     // A page is loaded when it is first asked for, not all of them before the first answer.
     preloadEntriesOnStart: false,
-    // A third of the build's processor time, for a cache and for maps that nothing reads: a console is built once.
+    // A third of the build's processor time, for a cache and for maps that nothing reads: a console
+    // is built once.
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: false,
   },

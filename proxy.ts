@@ -6,14 +6,15 @@ import { buildId, buildIdHeader } from "@/lib/inputs/build-id";
 /** Pages whose address is what opens them. */
 const secretPages = ["/preview/", "/invitation/", "/reset/"];
 /**
- * Pages whose address goes nowhere, not even to the console itself: the one to sign in at may name a secret one to go on to. Their forms still say which
- * console they are of: with `no-referrer` a browser that runs no script yet would send one with the Origin `null`, which is refused.
+ * Pages whose address goes nowhere, not even to the console itself: the one to sign in at may name
+ * a secret one to go on to. Their forms still say which console they are of: with `no-referrer` a
+ * browser that runs no script yet would send one with the Origin `null`, which is refused.
  */
 const unreferred = ["/invitation/", "/reset/", "/sign-in"];
 
 /**
- * Headers of every page: a content policy with a fresh nonce, and the usual refusals. It decides nothing about who may see what:
- * pages and actions ask for the member themselves.
+ * Headers of every page: a content policy with a fresh nonce, and the usual refusals. It decides
+ * nothing about who may see what: pages and actions ask for the member themselves.
  */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64");
@@ -33,8 +34,12 @@ export function proxy(request: NextRequest): NextResponse {
     response.headers.set("cache-control", "private, no-store");
   }
   response.headers.set("cross-origin-opener-policy", "same-origin");
-  response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
-  if (configuration().ORIGIN.startsWith("https:")) response.headers.set("strict-transport-security", "max-age=31536000");
+  response.headers.set(
+    "permissions-policy",
+    "camera=(), microphone=(), geolocation=(), payment=()",
+  );
+  if (configuration().ORIGIN.startsWith("https:"))
+    response.headers.set("strict-transport-security", "max-age=31536000");
   return response;
 }
 
@@ -44,8 +49,9 @@ function referrerPolicy(pathname: string): string {
 }
 
 /**
- * Scripts run by nonce alone. Inline styles are allowed because menus and notices set them at run time. Pictures may come from any
- * https address, so that a preview shows the one the message names; no referrer leaves with the request.
+ * Scripts run by nonce alone. Inline styles are allowed because menus and notices set them at run
+ * time. Pictures may come from any https address, so that a preview shows the one the message
+ * names; no referrer leaves with the request.
  */
 function contentPolicy(nonce: string): string {
   // oxlint-disable-next-line node/no-process-env -- replaced by a constant at build: React's development build needs eval

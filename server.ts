@@ -1,23 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { endCampaignLeases } from "@/lib/campaign/progress";
+import { startCampaigns } from "@/lib/campaign/run";
 import { config, settingWarnings, tellLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
-import { endCampaignLeases } from "@/lib/campaign/progress";
-import { startCampaigns } from "@/lib/campaign/run";
 import { openDatabase, unusable } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
+import { assertWritable } from "@/lib/database/writable";
 import { assertAppSecret } from "@/lib/directory/app-secret";
 import { tellHead } from "@/lib/directory/audit/tell-head";
 import { makeOwner } from "@/lib/directory/member/make-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
-import { listenToOthers } from "@/lib/work/wake";
-import { assertWritable } from "@/lib/database/writable";
 import { startWorker } from "@/lib/dispatch/worker";
-import { listenForMetrics } from "@/lib/http/metrics";
 import { buildPage } from "@/lib/http/build-page";
+import { listenForMetrics } from "@/lib/http/metrics";
 import { guardPages } from "@/lib/http/pages";
 import { asDeclared } from "@/lib/http/reply";
 import { refuseConnect } from "@/lib/http/request-target";
@@ -33,12 +32,16 @@ import { closePlainCalls } from "@/lib/outbound/plain";
 import { startConsoleBuild, type ConsoleBuild } from "@/lib/runtime/console-build";
 import { onStop, stopAll } from "@/lib/runtime/stop";
 import { startUpdates } from "@/lib/updates/send";
+import { listenToOthers } from "@/lib/work/wake";
 import { seedSandbox } from "./prisma/seed";
 
 // Built, this lies one folder below.
 const root = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "." : "..");
 const development = process.argv.includes("--dev");
-/** What is in flight may take this long to end; then the process ends all the same, and what it had leased is sent after the lease. */
+/**
+ * What is in flight may take this long to end; then the process ends all the same, and what it had
+ * leased is sent after the lease.
+ */
 const stopMs = 20_000;
 /** Any number, the same in every process: who holds it runs the lab. */
 const labLock = 7_105_100_5;
@@ -69,7 +72,9 @@ function sentence(thrown: unknown): string {
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return "Clarion could not start, for an unknown reason.";
   const asked = settings.LOG_LEVEL === "debug" || settings.LOG_LEVEL === "trace";
-  return asked && error.stack !== undefined ? error.stack : `Clarion could not start: ${error.message} (Set LOG_LEVEL=debug to see where.)`;
+  return asked && error.stack !== undefined
+    ? error.stack
+    : `Clarion could not start: ${error.message} (Set LOG_LEVEL=debug to see where.)`;
 }
 
 function hasConsole(role: Config["ROLE"]): boolean {
@@ -79,7 +84,8 @@ function hasConsole(role: Config["ROLE"]): boolean {
 async function start(settings: Config): Promise<void> {
   tellLibraries(settings);
   for (const sentence of settingWarnings()) log().warn(sentence);
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => void stop(signal));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.once(signal, () => void stop(signal));
   const { ROLE: role } = settings;
   // First of all, so that a port that cannot be had is told before anything is done.
   const server = await listen(settings);
@@ -90,7 +96,8 @@ async function start(settings: Config): Promise<void> {
   }
   const build = hasConsole(role) ? startConsoleBuild() : undefined;
   onStop("build of the console", () => build?.stop());
-  // The local server starts as a process of its own: Next is read meanwhile, and prepared only once nothing else can fail, for it talks.
+  // The local server starts as a process of its own: Next is read meanwhile, and prepared only once
+  // nothing else can fail, for it talks.
   if (hasConsole(role)) import("next").catch(() => undefined);
   const opened = await openDatabase(settings, root);
   onStop("database", async () => {
@@ -106,7 +113,10 @@ async function start(settings: Config): Promise<void> {
   onStop("notifications", await listenToOthers());
   await assertAppSecret();
 
-  const lab = settings.SANDBOX && (role === "all" || role === "web") ? await openLab(settings, opened) : undefined;
+  const lab =
+    settings.SANDBOX && (role === "all" || role === "web")
+      ? await openLab(settings, opened)
+      : undefined;
   const sandbox = lab && (await seedSandbox(opened, lab, settings.SERVICE_KEY));
   if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
     await makeOwner(
@@ -120,7 +130,11 @@ async function start(settings: Config): Promise<void> {
   // Devices answer within milliseconds: whoever delivers has to be reachable by then.
   const { opened: consoleOpened } = await serve(server, settings, lab, build);
   const { port } = server.address() as AddressInfo;
-  if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
+  if (lab && sandbox)
+    lab.setReceipts({
+      url: `http://127.0.0.1:${port}/resources/v1/receipts`,
+      clientKey: sandbox.clientKey,
+    });
   if (role === "all" || role === "worker") {
     onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
     if (opened.isExclusive) await endCampaignLeases(opened);
@@ -131,13 +145,18 @@ async function start(settings: Config): Promise<void> {
     onStop("updates", () => updates.stop());
   }
   onStop("http", () => closeServer(server));
-  const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) => Number(new URL(origin).port));
+  const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) =>
+    Number(new URL(origin).port),
+  );
   await consoleOpened;
   if (stopping) return;
   process.stdout.write(greeting(settings, port, sandbox && { ...sandbox, labPorts }, setupCode));
 }
 
-/** The processes on one database have one lab: its devices, and the addresses in the sandbox's credentials, are those of one process. */
+/**
+ * The processes on one database have one lab: its devices, and the addresses in the sandbox's
+ * credentials, are those of one process.
+ */
 async function openLab(settings: Config, opened: Database): Promise<Lab | undefined> {
   const release = await opened.hold(labLock);
   if (!release) {
@@ -150,7 +169,10 @@ async function openLab(settings: Config, opened: Database): Promise<Lab | undefi
   return lab;
 }
 
-/** Listens, and answers that it is starting until {@link serve} takes over. Throws {@link StartError}. */
+/**
+ * Listens, and answers that it is starting until {@link serve} takes over. Throws {@link
+ * StartError}.
+ */
 async function listen({ HOST: host, PORT: port }: Config): Promise<Server> {
   const server = createServer();
   // A client has to send its headers, and its whole request, in this time (milliseconds).
@@ -162,24 +184,36 @@ async function listen({ HOST: host, PORT: port }: Config): Promise<Server> {
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
   server.on("connect", refuseConnect);
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(unheard(error, host, port))));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new StartError(unheard(error, host, port))),
+    );
     server.listen(port, host, resolve);
   });
   return server;
 }
 
 function starting(_request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "1", refresh: "1", connection: "close" });
+  response.writeHead(503, {
+    "content-type": "text/plain; charset=utf-8",
+    "retry-after": "1",
+    refresh: "1",
+    connection: "close",
+  });
   response.end("Clarion is starting.\n");
 }
 
 function unheard({ code }: NodeJS.ErrnoException, host: string, port: number): string {
-  if (code === "EADDRINUSE") return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
-  if (code === "EACCES") return `This user may not listen on port ${port}. Set PORT to a port above 1023, or give the user the right.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} is in use. Stop the process that uses it, or set PORT to another port.`;
+  if (code === "EACCES")
+    return `This user may not listen on port ${port}. Set PORT to a port above 1023, or give the user the right.`;
   return `HOST ${host} is not an address of this machine (${code}). Set HOST to 127.0.0.1, to 0.0.0.0 for all addresses, or to an address of this machine.`;
 }
 
-/** Answers requests from now on, for pages that are being built with their progress; `opened` settles when the console can be used. */
+/**
+ * Answers requests from now on, for pages that are being built with their progress; `opened`
+ * settles when the console can be used.
+ */
 async function serve(
   server: Server,
   settings: Config,
@@ -194,7 +228,12 @@ async function serve(
   };
   if (!build) await open();
   const router = createRouter({
-    ...(lab ? { lab: (request: IncomingMessage, response: ServerResponse) => lab.handler(request, response) } : {}),
+    ...(lab
+      ? {
+          lab: (request: IncomingMessage, response: ServerResponse) =>
+            lab.handler(request, response),
+        }
+      : {}),
     ready,
     ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(role === "worker" ? { healthOnly: true } : {}),
@@ -218,19 +257,26 @@ async function built(build: ConsoleBuild, { ORIGIN: origin }: Config): Promise<v
   try {
     await build.done;
   } catch (error) {
-    throw new StartError(`The console could not be built.\n${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new StartError(
+      `The console could not be built.\n${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
-  process.stdout.write(`The console is built: ${((performance.now() - started) / 1_000).toFixed(0)} s.\n`);
+  process.stdout.write(
+    `The console is built: ${((performance.now() - started) / 1_000).toFixed(0)} s.\n`,
+  );
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 async function openPages({ HOST: host, PORT: port }: Config, server: Server): Promise<Handler> {
   const { default: next } = await import("next");
-  // Where Next calls itself: a server action that belongs to another page than the one it was called from is handed on there.
+  // Where Next calls itself: a server action that belongs to another page than the one it was
+  // called from is handed on there.
   const hostname = host === "0.0.0.0" || host === "::" ? "localhost" : host;
-  // With the first page Next listens for `upgrade` on the server that it knows, and Node then hands it every request that offers another protocol. Without a listener Node
-  // ignores the offer, as a server may (RFC 9110, 7.8). The pages of development reload themselves by a WebSocket.
+  // With the first page Next listens for `upgrade` on the server that it knows, and Node then hands
+  // it every request that offers another protocol. Without a listener Node ignores the offer, as a
+  // server may (RFC 9110, 7.8). The pages of development reload themselves by a WebSocket.
   const httpServer = development ? server : createServer();
   const app = next({ dev: development, dir: root, hostname, port, httpServer });
   await app.prepare();
@@ -240,7 +286,9 @@ async function openPages({ HOST: host, PORT: port }: Config, server: Server): Pr
 
 function nothingHere(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(404, { "content-type": "text/plain; charset=utf-8" });
-  response.end("This process serves only the interface. Processes with ROLE `all` or `web` serve the console.\n");
+  response.end(
+    "This process serves only the interface. Processes with ROLE `all` or `web` serve the console.\n",
+  );
 }
 
 async function closeServer(server: ReturnType<typeof createServer>): Promise<void> {
@@ -263,6 +311,7 @@ async function stop(signal: string): Promise<void> {
   stopping = true;
   log().info({ signal }, "stopping after work in progress is finished");
   setTimeout(() => process.exit(1), stopMs).unref();
-  for (const { name, error } of await stopAll()) log().error({ err: error, name }, "could not be closed");
+  for (const { name, error } of await stopAll())
+    log().error({ err: error, name }, "could not be closed");
   process.exit(0);
 }

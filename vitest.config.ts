@@ -1,8 +1,16 @@
 import { defineConfig, type TestUserConfig } from "vitest/config";
 
-const resolve = { alias: { "@": import.meta.dirname, "fast-check": `${import.meta.dirname}/tools/seeded-fast-check.ts` } };
+const resolve = {
+  alias: {
+    "@": import.meta.dirname,
+    "fast-check": `${import.meta.dirname}/tools/seeded-fast-check.ts`,
+  },
+};
 const tests = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
-/** Rooms whose modules remember nothing: their tests share them, and each is read once instead of once a file. */
+/**
+ * Rooms whose modules remember nothing: their tests share them, and each is read once instead of
+ * once a file.
+ */
 const pure = tests(
   "components",
   "lib/interface",
@@ -18,12 +26,16 @@ const pure = tests(
 );
 // oxlint-disable-next-line node/no-process-env -- set by the machine that CI runs on
 const { CI } = process.env;
-/** Rooms of rules on the database: their tests find their rows by ids of their own, and share what was read of the modules, too. */
+/**
+ * Rooms of rules on the database: their tests find their rows by ids of their own, and share what
+ * was read of the modules, too.
+ */
 const rooms = tests("lib/campaign", "lib/directory", "lib/results", "lib/verb");
 /** Tests of whole servers, over HTTP; most share one. */
 const processes = tests("tests/processes");
 const common = {
-  // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it starts.
+  // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it
+  // starts.
   setupFiles: ["tools/vitest-errors.ts"],
   // Hundreds of passwords are checked, at 0.4 s of processor time each as people's are.
   env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test", PASSWORD_COST: "10" },
@@ -71,7 +83,8 @@ export default defineConfig({
           name: "processes",
           globalSetup: ["tools/built-server.mjs", "tests/processes/shared-server.ts"],
           include: processes,
-          // Each file keeps a server busy. They run after the other projects, since theirs is another number of workers.
+          // Each file keeps a server busy. They run after the other projects, since theirs is
+          // another number of workers.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 20_000 } },

@@ -7,8 +7,9 @@ import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { load, repeat, type LoadResult } from "./load";
 
 /**
- * Requests per second of the whole accept path (POST, authentication, parsing, group commit, reply), compared with bare node:http and the database's own
- * limit for a durable insert of the same row, all in one run at 64 connections. Run: `npm run bench:accept`.
+ * Requests per second of the whole accept path (POST, authentication, parsing, group commit,
+ * reply), compared with bare node:http and the database's own limit for a durable insert of the
+ * same row, all in one run at 64 connections. Run: `npm run bench:accept`.
  */
 const connections = 64;
 const warmUpMs = 2_000;
@@ -37,7 +38,9 @@ const accepted = await fire("accept");
 print("accept", accepted);
 const slower = Math.min(bare.rate, limit.rate);
 const ratios = { accept: Number((accepted.rate / slower).toFixed(2)) };
-process.stdout.write(`${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`);
+process.stdout.write(
+  `${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`,
+);
 process.stdout.write(`${JSON.stringify({ bench: "accept", ratios })}\n`);
 process.exit(0);
 

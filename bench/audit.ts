@@ -6,15 +6,22 @@ import { verifyAuditLog } from "@/lib/directory/audit/verify";
 import { openBenchDatabase } from "./database";
 
 /**
- * How long looking at the chain of a million audit events takes: of rows in memory, compared with bare SHA-256 of as many texts as long, and with reading them from
- * PostgreSQL. Milliseconds, best of three. Run: `npm run bench:audit`; `-- --events=100000` for a shorter log.
+ * How long looking at the chain of a million audit events takes: of rows in memory, compared with
+ * bare SHA-256 of as many texts as long, and with reading them from PostgreSQL. Milliseconds, best
+ * of three. Run: `npm run bench:audit`; `-- --events=100000` for a shorter log.
  */
-const count = Number(process.argv.find((argument) => argument.startsWith("--events="))?.slice(9) ?? 1_000_000);
+const count = Number(
+  process.argv.find((argument) => argument.startsWith("--events="))?.slice(9) ?? 1_000_000,
+);
 const rounds = 3;
 
 const rows = chainOf(count);
 const events = rows.map(eventOf);
-const bytes = "x".repeat(Math.round(events.slice(0, 1_000).reduce((sum, { text }) => sum + text.length, 0) / Math.min(count, 1_000)));
+const bytes = "x".repeat(
+  Math.round(
+    events.slice(0, 1_000).reduce((sum, { text }) => sum + text.length, 0) / Math.min(count, 1_000),
+  ),
+);
 
 const hashing = await best(() => {
   for (let n = 0; n < count; n += 1) hash("sha256", bytes, "hex");

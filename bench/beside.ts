@@ -4,23 +4,27 @@ import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase } from "@/lib/database/sql";
-import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
+import type { Lab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
 import { signInByHttp, type HttpSession } from "../e2e/support/http-session";
-import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
+import { freePort } from "../tools/free-port.mjs";
 import { buildConsole, buildServer } from "../tools/prepare.mjs";
 
 /**
- * What people and programs wait while a large send goes on: accept (one request at a time) and five pages of the console (each asked for again and again by
- * one person), on an idle system and during a send; the delay of the server's event loop, and the rate of the send. The lab is a process of its own, so is the
- * server, which has been built. Run: `npm run bench:beside`; `-- --total=20000` for a smaller send.
+ * What people and programs wait while a large send goes on: accept (one request at a time) and five
+ * pages of the console (each asked for again and again by one person), on an idle system and during
+ * a send; the delay of the server's event loop, and the rate of the send. The lab is a process of
+ * its own, so is the server, which has been built. Run: `npm run bench:beside`; `-- --total=20000`
+ * for a smaller send.
  */
 // One for this process, which seeds, and for the server.
 process.env["APP_SECRET"] = randomBytes(32).toString("hex");
 process.env["LOG_LEVEL"] = "warn";
-const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 100_000);
+const total = Number(
+  process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 100_000,
+);
 const perRequest = 1_000;
 const idleMs = 15_000;
 const warmUpMs = 5_000;
@@ -39,7 +43,9 @@ const labProcess = fork("bench/lab-process.ts", [folder, "android", String(total
   execArgv: ["--import", "tsx"],
   env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
 });
-const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(labProcess);
+const lab = await answer<
+  Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }
+>(labProcess);
 await prepare();
 const origin = `http://localhost:${await freePort()}`;
 const server = await startServer();
@@ -135,7 +141,9 @@ async function accept(targets: readonly LabDevice[]): Promise<void> {
       deliverychannel: "push",
       appid: "sandbox",
       destination: [{ android_pushid: targets.map(({ pushId }) => pushId) }],
-      channels: { push: { android: { title: "Order shipped", text: "Your order left our house today." } } },
+      channels: {
+        push: { android: { title: "Order shipped", text: "Your order left our house today." } },
+      },
     }),
   });
   const text = await reply.text();
@@ -151,7 +159,8 @@ async function read({ ask: open }: HttpSession, path: string): Promise<void> {
 /** Accepts requests to all devices, one after the other, and resolves when the lab has had them. */
 async function send(): Promise<void> {
   const probesBefore = probes;
-  for (let start = 0; start < total; start += perRequest) await accept(lab.targets.slice(start, Math.min(start + perRequest, total)));
+  for (let start = 0; start < total; start += perRequest)
+    await accept(lab.targets.slice(start, Math.min(start + perRequest, total)));
   // Those of the probes may be on their way; a few more or less are nothing beside the total.
   while ((await arrivals()) - before < total + probes - probesBefore - 5) await pause(50);
 }
@@ -161,10 +170,13 @@ async function arrivals(): Promise<number> {
 }
 
 function report(): void {
-  const at = (list: readonly number[] = [], share: number) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
+  const at = (list: readonly number[] = [], share: number) =>
+    list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
   const figure = (value: number) => value.toFixed(0).padStart(6);
   const ratios: Record<string, number> = {};
-  process.stdout.write(`${"milliseconds".padEnd(14)}idle p50    p99   beside p50    p99   served\n`);
+  process.stdout.write(
+    `${"milliseconds".padEnd(14)}idle p50    p99   beside p50    p99   served\n`,
+  );
   for (const [name, list] of beside) {
     const calm = idle.get(name);
     ratios[`${name} p99, beside to idle`] = Number((at(list, 0.99) / at(calm, 0.99)).toFixed(2));
@@ -176,7 +188,9 @@ function report(): void {
   process.stdout.write(
     `event loop delay p99: idle ${idleLoop.p99.toFixed(0)} ms, beside ${besideLoop.p99.toFixed(0)} ms (longest ${besideLoop.max.toFixed(0)}); resident ${besideLoop.rss.toFixed(0)} MB\n`,
   );
-  process.stdout.write(`the send beside them: ${total} in ${seconds.toFixed(1)} s, ${(total / seconds).toFixed(0)} /s\n`);
+  process.stdout.write(
+    `the send beside them: ${total} in ${seconds.toFixed(1)} s, ${(total / seconds).toFixed(0)} /s\n`,
+  );
   process.stdout.write(`${JSON.stringify({ bench: "beside", ratios })}\n`);
 }
 

@@ -1,12 +1,14 @@
 import { chromium, type Locator, type Page } from "@playwright/test";
-import { findBrowser } from "../tools/browser.mjs";
 import { signIn } from "../e2e/support/fixtures";
 import { startServer } from "../e2e/support/server";
+import { findBrowser } from "../tools/browser.mjs";
 
 /**
- * From a keystroke to the painted preview, with the wall of all devices on and the CPU slowed down four times (DevTools), compared with a page with a bare
- * `<textarea>` and a copy of its text in the same browser, and with the composer's own page without its program: what the browser itself needs to lay out and
- * paint those pictures. Run: `npm run bench:composer` after `npm start` has built the console once.
+ * From a keystroke to the painted preview, with the wall of all devices on and the CPU slowed down
+ * four times (DevTools), compared with a page with a bare `<textarea>` and a copy of its text in
+ * the same browser, and with the composer's own page without its program: what the browser itself
+ * needs to lay out and paint those pictures. Run: `npm run bench:composer` after `npm start` has
+ * built the console once.
  */
 const text = "Everything for the beach, 20 % off until Sunday evening. Tap!";
 const slowDown = 4;
@@ -31,27 +33,39 @@ process.stdout.write(`${JSON.stringify({ bench: "composer", ratios })}\n`);
 process.exit(0);
 
 async function report(place: string, open: () => Promise<Locator>): Promise<void> {
-  ratios[`${place}, p95 to a bare textarea's`] = Number(((await measure(place, open)) / bare).toFixed(2));
+  ratios[`${place}, p95 to a bare textarea's`] = Number(
+    ((await measure(place, open)) / bare).toFixed(2),
+  );
 }
 
 async function openBare(into: Page): Promise<Locator> {
   await into.goto("about:blank");
-  await into.setContent('<label for="t">Text</label><textarea id="t"></textarea><figure aria-label=""></figure>');
+  await into.setContent(
+    '<label for="t">Text</label><textarea id="t"></textarea><figure aria-label=""></figure>',
+  );
   await into.evaluate(() => {
     const area = document.querySelector("textarea");
-    area?.addEventListener("input", () => document.querySelector("figure")?.setAttribute("aria-label", area.value));
+    area?.addEventListener("input", () =>
+      document.querySelector("figure")?.setAttribute("aria-label", area.value),
+    );
   });
   return into.getByRole("textbox", { name: "Text", exact: true });
 }
 
 async function openComposer(into: Page, all: boolean): Promise<Locator> {
   await into.goto(`${server.origin}/compose`);
-  await into.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await into
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   if (all) await into.getByRole("radio", { name: "All devices" }).click();
   return into.getByRole("textbox", { name: "Text", exact: true });
 }
 
-/** The page as it stands, without listeners: a key writes the text into the pictures in sight, and that is all that happens. */
+/**
+ * The page as it stands, without listeners: a key writes the text into the pictures in sight, and
+ * that is all that happens.
+ */
 async function takeProgramAway(from: Page): Promise<Locator> {
   const probe = "Qzx";
   await from.getByRole("textbox", { name: "Text", exact: true }).fill(probe);
@@ -61,7 +75,9 @@ async function takeProgramAway(from: Page): Promise<Locator> {
     .waitFor();
   await from.evaluate((written) => {
     // A copy of a text field is empty.
-    const at = Array.from(document.querySelectorAll("textarea")).findIndex(({ value }) => value === written);
+    const at = Array.from(document.querySelectorAll("textarea")).findIndex(
+      ({ value }) => value === written,
+    );
     document.body.replaceWith(document.body.cloneNode(true));
     for (const script of document.querySelectorAll("script")) script.remove();
     const area = document.querySelectorAll("textarea")[at];
@@ -72,8 +88,10 @@ async function takeProgramAway(from: Page): Promise<Locator> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const box = node.parentElement?.getBoundingClientRect();
-      const isInSight = box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
-      if (node instanceof Text && node.data.includes(written) && isInSight && !area.contains(node)) texts.push(node);
+      const isInSight =
+        box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
+      if (node instanceof Text && node.data.includes(written) && isInSight && !area.contains(node))
+        texts.push(node);
     }
     area.addEventListener("input", () => {
       for (const text of texts) {
@@ -85,7 +103,10 @@ async function takeProgramAway(from: Page): Promise<Locator> {
   return from.locator("#without-program");
 }
 
-/** Types into the field of a page; returns the 95th percentile of the time from key to paint, in milliseconds. */
+/**
+ * Types into the field of a page; returns the 95th percentile of the time from key to paint, in
+ * milliseconds.
+ */
 async function measure(place: string, open: () => Promise<Locator>): Promise<number> {
   await slow.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   const field = await open();
@@ -115,10 +136,17 @@ async function measure(place: string, open: () => Promise<Locator>): Promise<num
   await page.keyboard.press("End");
   for (const [n, letter] of Array.from(text).entries()) {
     await page.keyboard.type(letter);
-    await page.waitForFunction((least) => (window as unknown as { times: number[] }).times.length > least, n, { timeout: 10_000 });
+    await page.waitForFunction(
+      (least) => (window as unknown as { times: number[] }).times.length > least,
+      n,
+      { timeout: 10_000 },
+    );
   }
-  const times = (await page.evaluate(() => (window as unknown as { times: number[] }).times)).toSorted((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const times = (
+    await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  ).toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   process.stdout.write(
     `${place.padEnd(33)} p50 ${at(0.5).toFixed(1).padStart(6)} ms   p95 ${at(0.95).toFixed(1).padStart(6)} ms   (${times.length} keys, CPU ${slowDown} × slower)\n`,
   );

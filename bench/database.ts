@@ -3,10 +3,16 @@ import { openDatabase } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { temporaryFolder } from "../tools/ending.mjs";
 
-/** A new database on a local server of its own, made the one of this process. Closing it removes both. */
+/**
+ * A new database on a local server of its own, made the one of this process. Closing it removes
+ * both.
+ */
 export async function openBenchDatabase(): Promise<Database> {
   const { path: folder, remove } = temporaryFolder("clarion-bench");
-  const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: undefined }, process.cwd());
+  const opened = await openDatabase(
+    { ...config(), DATA_DIR: folder, DATABASE_URL: undefined },
+    process.cwd(),
+  );
   return {
     ...opened,
     close: async () => {

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import { fork, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { database, setDatabase } from "@/lib/database/sql";
@@ -8,22 +8,25 @@ import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
 import { payloadContext } from "@/lib/dispatch/message";
-import { listenToOthers } from "@/lib/work/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
+import type { Lab } from "@/lib/lab/lab";
 import { build } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
+import { outcomesOf } from "@/lib/providers/testing";
+import { listenToOthers } from "@/lib/work/wake";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { outcomesOf } from "@/lib/providers/testing";
 
 /**
- * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, compared with the provider's adapter alone firing the same payload at
- * the same lab: what the database and the pipeline cost. Run: `npm run bench:deliver`. The lab is a process of its own.
+ * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, compared
+ * with the provider's adapter alone firing the same payload at the same lab: what the database and
+ * the pipeline cost. Run: `npm run bench:deliver`. The lab is a process of its own.
  */
-const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000);
+const total = Number(
+  process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000,
+);
 const perRequest = 1_000;
 const key = "sk_bench_deliver_000000001";
 
@@ -38,7 +41,9 @@ async function measure(kind: DeviceKind): Promise<void> {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
-  const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
+  const lab = await answer<
+    Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }
+  >(child);
   const opened = await openDatabase({ ...config(), DATA_DIR: folder }, process.cwd());
   await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
   const quiet = await listenToOthers();
@@ -47,7 +52,8 @@ async function measure(kind: DeviceKind): Promise<void> {
   const service = await serviceOfKey(key);
   if (!service) throw new Error("no service");
 
-  // The adapter alone: the limit. Half of the devices, so that neither run sees what the other has sent to.
+  // The adapter alone: the limit. Half of the devices, so that neither run sees what the other has
+  // sent to.
   const block = kind === "ios" ? "ios" : kind === "chrome" ? "web" : "android";
   const push = {
     [block]: {
@@ -67,7 +73,11 @@ async function measure(kind: DeviceKind): Promise<void> {
             deliverychannel: "push",
             appid: "sandbox",
             destination: [
-              { [`${kind}_pushid`]: targets.map(({ pushId, subscription }) => (subscription ? JSON.stringify(subscription) : pushId)) },
+              {
+                [`${kind}_pushid`]: targets.map(({ pushId, subscription }) =>
+                  subscription ? JSON.stringify(subscription) : pushId,
+                ),
+              },
             ],
             channels: { push },
           }),

@@ -1,13 +1,15 @@
-import { join } from "node:path";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { temporaryFolder } from "../tools/ending.mjs";
 import { postAll } from "./load";
 
 /**
- * On an idle system, one request at a time: from sending the request to 1001, to the provider's having it, and to the notify URL's having heard Submitted.
- * And updates per second: a request to 1,000 devices a time, heard by a receiver that answers at once; compared with a bare client that posts the same bodies to the
- * same receiver over as many connections, in turns. Run: `npm run bench:latency`.
+ * On an idle system, one request at a time: from sending the request to 1001, to the provider's
+ * having it, and to the notify URL's having heard Submitted. And updates per second: a request to
+ * 1,000 devices a time, heard by a receiver that answers at once; compared with a bare client that
+ * posts the same bodies to the same receiver over as many connections, in turns. Run: `npm run
+ * bench:latency`.
  */
 process.env["NOTIFY_ALLOW"] = "127.0.0.1";
 process.env["LOG_LEVEL"] = "fatal";
@@ -68,7 +70,9 @@ async function measure(): Promise<void> {
           appid: "sandbox",
           notifyurl,
           destination: [{ android_pushid: ids }],
-          channels: { push: { android: { title: "Order shipped", text: "Your order left our house today." } } },
+          channels: {
+            push: { android: { title: "Order shipped", text: "Your order left our house today." } },
+          },
         }),
       ),
     });
@@ -76,7 +80,9 @@ async function measure(): Promise<void> {
     return reply.transid;
   };
   const pending = async () => {
-    const [row] = await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM "update" WHERE next_at IS NOT NULL`);
+    const [row] = await database.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM "update" WHERE next_at IS NOT NULL`,
+    );
     return row?.n ?? 0;
   };
   const targets = lab.addDevices("android", updatesOfTurn).map(({ pushId }) => pushId);
@@ -98,23 +104,29 @@ async function measure(): Promise<void> {
 
   const rates = { whole: [] as number[], alone: [] as number[], bare: [] as number[] };
   const acceptAll = async () => {
-    for (let start = 0; start < updatesOfTurn; start += 1_000) await accept(targets.slice(start, start + 1_000));
+    for (let start = 0; start < updatesOfTurn; start += 1_000)
+      await accept(targets.slice(start, start + 1_000));
   };
   for (let turn = 0; turn < turns; turn += 1) {
     const bodies = await heardOf(acceptAll, rates.whole);
     await sender.stop();
     await acceptAll();
-    while ((await pending()) < updatesOfTurn) await new Promise((resolve) => setTimeout(resolve, 5));
+    while ((await pending()) < updatesOfTurn)
+      await new Promise((resolve) => setTimeout(resolve, 5));
     await heardOf(async () => {
       sender = startUpdates();
     }, rates.alone);
     await heardOf(() => postAll(notifyurl, bodies, defaultPolicy.perOrigin), rates.bare);
   }
   const told = (name: string, list: number[]) => {
-    const shares = list.map((rate, turn) => Number((rate / (rates.bare[turn] ?? 1)).toFixed(2))).toSorted((one, other) => one - other);
+    const shares = list
+      .map((rate, turn) => Number((rate / (rates.bare[turn] ?? 1)).toFixed(2)))
+      .toSorted((one, other) => one - other);
     const middle = shares[Math.floor(turns / 2)] ?? 0;
     ratios[`updates ${name}`] = middle;
-    process.stdout.write(`updates ${name}: ${at(list, 0.5).trim()} /s, ${middle} of a bare client (${shares[0]} to ${shares.at(-1)})\n`);
+    process.stdout.write(
+      `updates ${name}: ${at(list, 0.5).trim()} /s, ${middle} of a bare client (${shares[0]} to ${shares.at(-1)})\n`,
+    );
   };
   process.stdout.write(`a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
   told("from accepting on", rates.whole);
@@ -128,7 +140,10 @@ async function measure(): Promise<void> {
   remove();
 }
 
-/** Runs something until the receiver has heard as many updates as a turn has; notes how many a second, and answers their bodies. */
+/**
+ * Runs something until the receiver has heard as many updates as a turn has; notes how many a
+ * second, and answers their bodies.
+ */
 async function heardOf(run: () => Promise<void>, rates: number[]): Promise<Buffer[]> {
   const bodies: Buffer[] = [];
   const all = new Promise<void>((resolve) => {

@@ -11,8 +11,8 @@ import webPush from "web-push";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { judgeEffective } from "@/lib/interface/effective";
 import { pushRequestSchema } from "@/lib/interface/request";
-import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
+import type { Lab } from "@/lib/lab/lab";
 import { build } from "@/lib/payload/build";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { openProvider } from "@/lib/providers/registry";
@@ -20,11 +20,15 @@ import { outcomesOf } from "@/lib/providers/testing";
 import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
- * The adapters for APNs and Web Push compared with the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
- * its own). Run: `npm run bench:libraries`; `-- --only=ios` or `chrome`, `-- --rounds=9`. APNs goes through TLS, which both libraries insist on; apns2 insists on port 443 too, so it gets the same undici pool
- * on another port. web-push insists on https, so its own encryption and headers are sent by node:http with keep-alive.
+ * The adapters for APNs and Web Push compared with the libraries @parse/node-apn, apns2 and
+ * web-push, in turns, with the same payload to the same lab (a process of its own). Run: `npm run
+ * bench:libraries`; `-- --only=ios` or `chrome`, `-- --rounds=9`. APNs goes through TLS, which both
+ * libraries insist on; apns2 insists on port 443 too, so it gets the same undici pool on another
+ * port. web-push insists on https, so its own encryption and headers are sent by node:http with
+ * keep-alive.
  */
-const argument = (name: string) => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const argument = (name: string) =>
+  process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const total = 6_000;
 const rounds = Number(argument("rounds") ?? 5);
 const only = argument("only");
@@ -58,7 +62,13 @@ await compare("ios", async (lab, folder) => {
   Reflect.set(
     apns2,
     "client",
-    new Pool(`https://localhost:${port}`, { connections: 32, pipelining: 1, allowH2: true, maxConcurrentStreams: 100, connect: { ca } }),
+    new Pool(`https://localhost:${port}`, {
+      connections: 32,
+      pipelining: 1,
+      allowH2: true,
+      maxConcurrentStreams: 100,
+      connect: { ca },
+    }),
   );
   const { aps, ...data } = JSON.parse(payload.body) as { aps: Record<string, unknown> };
   const content = { aps, data };
@@ -79,7 +89,9 @@ await compare("ios", async (lab, folder) => {
       if (failed[0]) throw new Error(`node-apn: ${JSON.stringify(failed[0])}`);
     },
     apns2: async (targets) => {
-      const sent = await apns2.sendMany(targets.map(({ pushId }) => new Notification(pushId, content)));
+      const sent = await apns2.sendMany(
+        targets.map(({ pushId }) => new Notification(pushId, content)),
+      );
       const failed = sent.find((one) => "error" in one);
       if (failed) throw new Error(`apns2: ${JSON.stringify(failed)}`);
     },
@@ -94,13 +106,25 @@ await compare("chrome", async (lab) => {
   const sendOne = ({ subscription }: LabDevice) =>
     new Promise<void>((resolve, reject) => {
       if (!subscription) throw new Error("no subscription");
-      const { endpoint, method, headers, body } = webPush.generateRequestDetails(subscription, payload.body, {
-        TTL: payload.ttlSeconds,
-        vapidDetails: { subject: account.subject, publicKey: account.publicKey, privateKey: account.privateKey },
-      });
-      const call = httpRequest(endpoint, { method, headers: headers as Record<string, string>, agent }, (answer) => {
-        answer.resume().on("end", resolve);
-      });
+      const { endpoint, method, headers, body } = webPush.generateRequestDetails(
+        subscription,
+        payload.body,
+        {
+          TTL: payload.ttlSeconds,
+          vapidDetails: {
+            subject: account.subject,
+            publicKey: account.publicKey,
+            privateKey: account.privateKey,
+          },
+        },
+      );
+      const call = httpRequest(
+        endpoint,
+        { method, headers: headers as Record<string, string>, agent },
+        (answer) => {
+          answer.resume().on("end", resolve);
+        },
+      );
       call.on("error", reject).end(body);
     });
   return {
@@ -122,7 +146,10 @@ process.exit(0);
 
 async function compare(
   kind: "ios" | "chrome",
-  contestants: (lab: Pick<Lab, "accounts" | "addresses" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
+  contestants: (
+    lab: Pick<Lab, "accounts" | "addresses" | "endpoints">,
+    folder: string,
+  ) => Promise<Record<string, Run>>,
 ): Promise<void> {
   if (only !== undefined && only !== kind) return;
   const { path: folder, remove } = temporaryFolder("clarion-bench");
@@ -130,13 +157,18 @@ async function compare(
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
-  const lab = await answer<Pick<Lab, "accounts" | "addresses" | "endpoints"> & { targets: LabDevice[] }>(child);
+  const lab = await answer<
+    Pick<Lab, "accounts" | "addresses" | "endpoints"> & { targets: LabDevice[] }
+  >(child);
   const runs = Object.entries(await contestants(lab, folder));
   const rates = new Map<string, number[]>(runs.map(([name]) => [name, []]));
   // One to warm up, then each goes first in turn.
   for (const [, run] of runs) await run(lab.targets.slice(0, 500));
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, run] of [...runs.slice(round % runs.length), ...runs.slice(0, round % runs.length)]) {
+    for (const [name, run] of [
+      ...runs.slice(round % runs.length),
+      ...runs.slice(0, round % runs.length),
+    ]) {
       const started = performance.now();
       await run(lab.targets);
       rates.get(name)?.push(total / ((performance.now() - started) / 1_000));
@@ -148,14 +180,18 @@ async function compare(
   for (const [n, [name]] of runs.entries()) {
     const times = n === 0 ? [] : ours.map((rate, round) => rate / (others[n - 1]?.[round] ?? 0));
     if (n > 0) ratios[`${kind} to ${name}`] = Number(middle(times).toFixed(2));
-    const ratio = n === 0 ? "" : `   ${middle(times).toFixed(2)} × (${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)})`;
+    const ratio =
+      n === 0
+        ? ""
+        : `   ${middle(times).toFixed(2)} × (${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)})`;
     process.stdout.write(
       `${kind.padEnd(8)}${name.padEnd(18)}${middle(rates.get(name) ?? [])
         .toFixed(0)
         .padStart(7)} /s${ratio}\n`,
     );
   }
-  if (arrived !== wanted) process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${wanted} arrived\n`);
+  if (arrived !== wanted)
+    process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${wanted} arrived\n`);
   child.disconnect();
   remove();
 }
@@ -172,7 +208,9 @@ function payloadOf(kind: "ios" | "chrome", more: { bundleId?: string } = {}): Pr
     destination: [{ userid: ["-"] }],
     channels: {
       push:
-        kind === "ios" ? { ios: { title: "Order shipped", text } } : { web: { platform_types: ["chrome"], title: "Order shipped", text } },
+        kind === "ios"
+          ? { ios: { title: "Order shipped", text } }
+          : { web: { platform_types: ["chrome"], title: "Order shipped", text } },
     },
   });
   const judged = judgeEffective(parsed, undefined, { warn: false });
@@ -190,23 +228,47 @@ function payloadOf(kind: "ios" | "chrome", more: { bundleId?: string } = {}): Pr
 }
 
 function targetOf({ pushId, subscription }: LabDevice) {
-  return { deliveryId: crypto.randomUUID(), pushid: pushId, ...(subscription ? { subscription } : {}) };
+  return {
+    deliveryId: crypto.randomUUID(),
+    pushid: pushId,
+    ...(subscription ? { subscription } : {}),
+  };
 }
 
 /** TLS with a certificate of its own in front of an address that has none. */
 async function tlsBefore(origin: string, folder: string): Promise<{ port: number; ca: string }> {
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"];
-  execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", ...subject, "-keyout", key, "-out", cert], {
-    stdio: "ignore",
-  });
+  execFileSync(
+    "openssl",
+    [
+      "req",
+      "-x509",
+      "-newkey",
+      "rsa:2048",
+      "-nodes",
+      "-days",
+      "2",
+      ...subject,
+      "-keyout",
+      key,
+      "-out",
+      cert,
+    ],
+    {
+      stdio: "ignore",
+    },
+  );
   const behind = Number(new URL(origin).port);
   const ca = readFileSync(cert, "utf8");
-  const server = createServer({ key: readFileSync(key), cert: ca, ALPNProtocols: ["h2"] }, (socket) => {
-    const plain = connect(behind, "127.0.0.1");
-    socket.pipe(plain).pipe(socket);
-    for (const end of [socket, plain]) end.on("error", () => socket.destroy());
-  });
+  const server = createServer(
+    { key: readFileSync(key), cert: ca, ALPNProtocols: ["h2"] },
+    (socket) => {
+      const plain = connect(behind, "127.0.0.1");
+      socket.pipe(plain).pipe(socket);
+      for (const end of [socket, plain]) end.on("error", () => socket.destroy());
+    },
+  );
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { port: (server.address() as AddressInfo).port, ca };
 }

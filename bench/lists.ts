@@ -17,8 +17,9 @@ import { listUpdates } from "@/lib/results/list-updates";
 import { openBenchDatabase } from "./database";
 
 /**
- * How long the first page of each list takes, of a service with 10 rows and of one with 10,000 in the same database: medians in milliseconds, taken in turns, and
- * the ratio of the two. Then the search of the palette and of the audit log. Run: `npm run bench:lists`.
+ * How long the first page of each list takes, of a service with 10 rows and of one with 10,000 in
+ * the same database: medians in milliseconds, taken in turns, and the ratio of the two. Then the
+ * search of the palette and of the audit log. Run: `npm run bench:lists`.
  */
 const [few, many] = [10, 10_000];
 const rounds = 15;
@@ -34,11 +35,14 @@ interface Filled {
 async function filled(database: Database, rows: number): Promise<Filled> {
   const [serviceId, appsOf, appId, ownerId] = [newId(), newId(), newId(), newId()];
   const all = `generate_series(1, $2::int) n`;
-  await database.query("INSERT INTO service (id, name) VALUES ($1, $2)", [serviceId, `With ${rows} rows`]);
-  await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1::text::uuid, $2, $1, 'First', $1)", [
-    appId,
+  await database.query("INSERT INTO service (id, name) VALUES ($1, $2)", [
     serviceId,
+    `With ${rows} rows`,
   ]);
+  await database.query(
+    "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1::text::uuid, $2, $1, 'First', $1)",
+    [appId, serviceId],
+  );
   const statements = [
     `INSERT INTO service (id, name) SELECT gen_random_uuid(), 'Service ' || n || $1::text FROM ${all}`,
     `WITH m AS (INSERT INTO member (id, email, name, password_hash) SELECT gen_random_uuid(), n || $1::text || '@x.example', 'Member ' || n, '' FROM ${all} RETURNING id)
@@ -65,7 +69,11 @@ async function filled(database: Database, rows: number): Promise<Filled> {
   ])
     await database.query(statement, [appId, rows]);
   const role = { role: "owner" as const };
-  return { serviceId, appsOf, as: { actor: testMember({ [serviceId]: role, [appsOf]: role }, ownerId) } };
+  return {
+    serviceId,
+    appsOf,
+    as: { actor: testMember({ [serviceId]: role, [appsOf]: role }, ownerId) },
+  };
 }
 
 type Read = (of: Filled) => Promise<unknown>;
@@ -81,7 +89,8 @@ const lists: Record<string, Read> = {
   "audit log": ({ as, serviceId }) => listAuditEvents(as, { serviceId }),
   updates: ({ as, serviceId }) => listUpdates(as, { serviceId, state: "parked" }),
   // The owner of the installation has all services, the member one.
-  services: ({ as, serviceId }) => listServicePage({ actor: serviceId === largest ? testOwner() : as.actor }, {}),
+  services: ({ as, serviceId }) =>
+    listServicePage({ actor: serviceId === largest ? testOwner() : as.actor }, {}),
   "search: palette": ({ as, serviceId }) => findByName(as, { serviceId, text: "7" }),
   "search: audit log": ({ as, serviceId }) => listAuditEvents(as, { serviceId, text: "app 7" }),
 };

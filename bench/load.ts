@@ -11,10 +11,20 @@ export interface LoadResult {
   errors: number;
 }
 
-/** Posts to one URL over so many keep-alive connections, one request at a time on each, for so many milliseconds after a warm-up. */
+/**
+ * Posts to one URL over so many keep-alive connections, one request at a time on each, for so many
+ * milliseconds after a warm-up.
+ */
 export async function load(
   origin: string,
-  options: { path: string; headers: Record<string, string>; body: string; connections: number; warmUpMs: number; forMs: number },
+  options: {
+    path: string;
+    headers: Record<string, string>;
+    body: string;
+    connections: number;
+    warmUpMs: number;
+    forMs: number;
+  },
 ): Promise<LoadResult> {
   const pool = new Pool(origin, { connections: options.connections, pipelining: 1 });
   const times: number[] = [];
@@ -25,7 +35,12 @@ export async function load(
     for (;;) {
       const sent = performance.now();
       if (sent >= until) return;
-      const { statusCode, body } = await pool.request({ method: "POST", path: options.path, headers: options.headers, body: options.body });
+      const { statusCode, body } = await pool.request({
+        method: "POST",
+        path: options.path,
+        headers: options.headers,
+        body: options.body,
+      });
       await body.dump();
       const done = performance.now();
       if (sent < from || done > until) continue;
@@ -59,8 +74,15 @@ export async function repeat(
   return summary(times, options.forMs, 0);
 }
 
-/** Posts each body once over so many keep-alive connections, one request at a time on each: what a client that keeps nothing could do. */
-export async function postAll(url: string, bodies: readonly Buffer[], connections: number): Promise<void> {
+/**
+ * Posts each body once over so many keep-alive connections, one request at a time on each: what a
+ * client that keeps nothing could do.
+ */
+export async function postAll(
+  url: string,
+  bodies: readonly Buffer[],
+  connections: number,
+): Promise<void> {
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections, pipelining: 1 });
   const queue = bodies.values();
@@ -81,6 +103,7 @@ export async function postAll(url: string, bodies: readonly Buffer[], connection
 
 function summary(times: number[], forMs: number, errors: number): LoadResult {
   times.sort((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = (share: number) =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
   return { rate: (times.length / forMs) * 1_000, p50: at(0.5), p99: at(0.99), errors };
 }

@@ -4,8 +4,9 @@ import { parseJson } from "@/lib/interface/exact-json";
 import { readJson } from "@/lib/interface/json";
 
 /**
- * Whether the readers of untrusted input take time in proportion to its length: the processor's time for a mebibyte divided by that for a quarter of it. About 4 where a
- * reader is linear, 16 where it is quadratic; above 10 the run fails. Run: `npm run bench:parsing`.
+ * Whether the readers of untrusted input take time in proportion to its length: the processor's
+ * time for a mebibyte divided by that for a quarter of it. About 4 where a reader is linear, 16
+ * where it is quadratic; above 10 the run fails. Run: `npm run bench:parsing`.
  */
 const whole = 1_048_576;
 const mostRatio = 10;
@@ -38,7 +39,8 @@ const header =
     const text = `${filled(piece, bytes)}192.0.2.1`;
     return () => clientBehind("10.0.0.1", text, trusted);
   };
-const named = (bytes: number) => Array.from({ length: bytes / 16 }, (_, n) => `"k${String(n).padStart(10, "0")}":1`);
+const named = (bytes: number) =>
+  Array.from({ length: bytes / 16 }, (_, n) => `"k${String(n).padStart(10, "0")}":1`);
 
 const readers: Record<string, Reader> = {
   "one long string": body((bytes) => `{"a":"${filled("x", bytes)}"}`),
@@ -48,7 +50,12 @@ const readers: Record<string, Reader> = {
   quotes: body((bytes) => filled('"', bytes)),
   backslashes: body((bytes) => `{"a":"${filled("\\", bytes)}\\"}`),
   "many names": body((bytes) => `{${named(bytes).join()}}`),
-  ...Object.fromEntries(["1.10,", ",", "   ,", '":",', "1", '"\\\\",'].map((piece) => [`customtags of ${piece}`, tags(piece)])),
+  ...Object.fromEntries(
+    ["1.10,", ",", "   ,", '":",', "1", '"\\\\",'].map((piece) => [
+      `customtags of ${piece}`,
+      tags(piece),
+    ]),
+  ),
   "X-Forwarded-For of proxies": header("10.0.0.1,"),
   "X-Forwarded-For of nonsense": header("x,"),
 };
@@ -57,12 +64,17 @@ const ratios: Record<string, number> = {};
 for (const [name, reader] of Object.entries(readers)) {
   const [quarterMs, wholeMs] = best(reader(whole / 4), reader(whole));
   ratios[name] = Number((wholeMs / quarterMs).toFixed(2));
-  process.stdout.write(`${name}: a quarter ${quarterMs.toFixed(3)} ms, a mebibyte ${wholeMs.toFixed(3)} ms\n`);
+  process.stdout.write(
+    `${name}: a quarter ${quarterMs.toFixed(3)} ms, a mebibyte ${wholeMs.toFixed(3)} ms\n`,
+  );
 }
 process.stdout.write(`${JSON.stringify({ bench: "parsing", ratios })}\n`);
 process.exit(Object.values(ratios).every((ratio) => ratio <= mostRatio) ? 0 : 1);
 
-/** Milliseconds of the processor for each, the fewest of a few rounds in turns: what else the machine does only adds to it. */
+/**
+ * Milliseconds of the processor for each, the fewest of a few rounds in turns: what else the
+ * machine does only adds to it.
+ */
 function best(quarter: () => unknown, all: () => unknown): [number, number] {
   const times = repetitions(quarter);
   const least: [number, number] = [Infinity, Infinity];

@@ -1,20 +1,25 @@
+import { testMember } from "@/lib/auth/testing";
+import { planCampaign, requestsOf } from "@/lib/campaign/plan";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { planCampaign, requestsOf } from "@/lib/campaign/plan";
-import { testMember } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { countCoverage, type CoveragePart } from "@/lib/directory/audience/count-coverage";
 import { readRecipients } from "@/lib/directory/audience/list";
-import { composedOf } from "@/lib/inputs/compose";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/testing";
+import { composedOf } from "@/lib/inputs/compose";
 import { openBenchDatabase } from "./database";
 
 /**
- * How long it takes to count what sending to a list comes to whose recipients all have values of their own, as the send dialog does; compared with reading the same rows,
- * and with making the requests without sending any; and how long it takes to count their devices, of which every second one has one. Milliseconds. Run: `npm run bench:plan`; `-- --recipients=100000` for a shorter list.
+ * How long it takes to count what sending to a list comes to whose recipients all have values of
+ * their own, as the send dialog does; compared with reading the same rows, and with making the
+ * requests without sending any; and how long it takes to count their devices, of which every second
+ * one has one. Milliseconds. Run: `npm run bench:plan`; `-- --recipients=100000` for a shorter
+ * list.
  */
-const recipients = Number(process.argv.find((argument) => argument.startsWith("--recipients="))?.slice(13) ?? 500_000);
+const recipients = Number(
+  process.argv.find((argument) => argument.startsWith("--recipients="))?.slice(13) ?? 500_000,
+);
 const rounds = 3;
 const aimMs = recipients * 0.004;
 const job = { actor: { kind: "job" as const, name: "bench" } };
@@ -26,7 +31,11 @@ process.stdout.write(`${JSON.stringify({ bench: "plan", ratios })}\n`);
 process.exit(isSound ? 0 : 1);
 
 async function measure(database: Database): Promise<boolean> {
-  const { id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false });
+  const { id: serviceId } = await createService(job, {
+    name: "Shop",
+    sandbox: true,
+    httpsOnly: false,
+  });
   const { id: appId } = await testApp(database, serviceId, "shop");
   const parameters = [{ name: "name", required: true, maxLength: 40 }, { name: "city" }];
   await publishTemplate(job, { appId, templateId: "hello", name: "Hello", blocks, parameters });
@@ -35,20 +44,38 @@ async function measure(database: Database): Promise<boolean> {
   await fillDevices(database, appId);
   const as = { actor: testMember({ [serviceId]: { role: "marketer" } }), serviceId };
   const bodyOf = (correlationid: string) =>
-    JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [], correlationid, message: { template: "hello" } });
-  const order = (round: string) => ({ pattern: composedOf(bodyOf(round)), audienceId, moreAppids: [] });
+    JSON.stringify({
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [],
+      correlationid,
+      message: { template: "hello" },
+    });
+  const order = (round: string) => ({
+    pattern: composedOf(bodyOf(round)),
+    audienceId,
+    moreAppids: [],
+  });
   let counted = 0;
   // Each round another message: what was counted is not counted again.
-  const counting = await best(async (round) => (counted = (await planCampaign(as, order(round), Date.now())).requests));
+  const counting = await best(
+    async (round) => (counted = (await planCampaign(as, order(round), Date.now())).requests),
+  );
   const again = await best(() => planCampaign(as, order("0"), Date.now()));
   const reading = await best(async () => {
-    for (let from = 0; from < recipients; from += 5_000) await readRecipients(database, audienceId, from, 5_000);
+    for (let from = 0; from < recipients; from += 5_000)
+      await readRecipients(database, audienceId, from, 5_000);
   });
   let owners = 0;
   const covering = await best(async () => {
     owners = 0;
     for (let from: number | null = 0; from !== null;) {
-      const { groups, next }: CoveragePart = await countCoverage(as, { appids: ["shop"], audienceId, from, named: {} });
+      const { groups, next }: CoveragePart = await countCoverage(as, {
+        appids: ["shop"],
+        audienceId,
+        from,
+        named: {},
+      });
       owners += groups.reachable["100000"] ?? 0;
       from = next;
     }
@@ -66,14 +93,25 @@ async function measure(database: Database): Promise<boolean> {
   ratios[`making the requests / counting them`] = Number((making / counting).toFixed(2));
   ratios[`reading the rows / counting`] = Number((reading / counting).toFixed(2));
   ratios[`reading the rows / counting devices`] = Number((reading / covering).toFixed(2));
-  if (owners !== Math.floor(recipients / 2)) process.stdout.write(`VOID: ${owners} have a device\n`);
+  if (owners !== Math.floor(recipients / 2))
+    process.stdout.write(`VOID: ${owners} have a device\n`);
   if (counted !== made) process.stdout.write(`VOID: ${counted} counted, ${made} made\n`);
   return counted === made && owners === Math.floor(recipients / 2);
 }
 
 async function fill(database: Database, serviceId: string, audienceId: string): Promise<void> {
-  const widest = [{ type: "userid", id: `customer-${recipients}`, parameters: { name: `Customer no. ${recipients}`, city: "City 99" } }];
-  const summary = JSON.stringify({ kinds: { userid: recipients }, parameters: ["name", "city"], widest });
+  const widest = [
+    {
+      type: "userid",
+      id: `customer-${recipients}`,
+      parameters: { name: `Customer no. ${recipients}`, city: "City 99" },
+    },
+  ];
+  const summary = JSON.stringify({
+    kinds: { userid: recipients },
+    parameters: ["name", "city"],
+    widest,
+  });
   await database.query(
     "INSERT INTO audience (id, service_id, name, recipients, summary, ready_at) VALUES ($1, $2, 'Everybody', $3, $4::jsonb, now())",
     [audienceId, serviceId, recipients, summary],

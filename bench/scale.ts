@@ -1,22 +1,25 @@
-import { join } from "node:path";
 import { fork, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
+import { startWorker } from "@/lib/dispatch/worker";
+import type { LabDevice } from "@/lib/lab/devices";
+import type { Lab } from "@/lib/lab/lab";
 import { messageStatus } from "@/lib/results/status";
 import { listenToOthers } from "@/lib/work/wake";
-import { startWorker } from "@/lib/dispatch/worker";
-import type { Lab } from "@/lib/lab/lab";
-import type { LabDevice } from "@/lib/lab/devices";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
- * What a delivery costs, and what memory the process takes, from the first ten thousand rows of the log to a million: requests of 1,000 ids to Huawei
- * devices on PostgreSQL, accepted as fast as they are taken, delivered meanwhile. Run: `npm run bench:scale`; `-- --total=100000` for a short one.
+ * What a delivery costs, and what memory the process takes, from the first ten thousand rows of the
+ * log to a million: requests of 1,000 ids to Huawei devices on PostgreSQL, accepted as fast as they
+ * are taken, delivered meanwhile. Run: `npm run bench:scale`; `-- --total=100000` for a short one.
  */
-const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 1_000_000);
+const total = Number(
+  process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 1_000_000,
+);
 const perRequest = 1_000;
 const devices = 10_000;
 const marks = [10_000, 100_000, 300_000, 1_000_000].filter((mark) => mark <= total);
@@ -30,7 +33,9 @@ const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
   execArgv: ["--import", "tsx"],
   env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
 });
-const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
+const lab = await answer<
+  Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }
+>(child);
 const opened = await openDatabase({ ...config(), DATA_DIR: folder }, process.cwd());
 await listenToOthers();
 await seedSandbox(opened, lab, key);
@@ -43,8 +48,16 @@ const bodies = Array.from({ length: devices / perRequest }, (_, n) =>
     JSON.stringify({
       deliverychannel: "push",
       appid: "sandbox",
-      destination: [{ hms_pushid: lab.targets.slice(n * perRequest, (n + 1) * perRequest).map(({ pushId }) => pushId) }],
-      channels: { push: { android: { title: "Order shipped", text: "Your order left our house today." } } },
+      destination: [
+        {
+          hms_pushid: lab.targets
+            .slice(n * perRequest, (n + 1) * perRequest)
+            .map(({ pushId }) => pushId),
+        },
+      ],
+      channels: {
+        push: { android: { title: "Order shipped", text: "Your order left our house today." } },
+      },
     }),
   ),
 );
@@ -55,7 +68,11 @@ let lastTransid = "";
 for (const mark of marks) {
   const begun = done;
   while (done < mark) {
-    const reply = await acceptRequest({ service, source: "api", bytes: bodies[(done / perRequest) % bodies.length] as Buffer });
+    const reply = await acceptRequest({
+      service,
+      source: "api",
+      bytes: bodies[(done / perRequest) % bodies.length] as Buffer,
+    });
     if (!reply.ok) throw new Error(JSON.stringify(reply.problems));
     lastTransid = reply.transid;
     done += perRequest;
@@ -67,7 +84,10 @@ for (const mark of marks) {
   (globalThis as { gc?: () => void }).gc?.();
   const { rss, heapUsed } = process.memoryUsage();
   const looked = performance.now();
-  await messageStatus({ actor: { kind: "job", name: "bench" } }, { transid: lastTransid, limit: "100" });
+  await messageStatus(
+    { actor: { kind: "job", name: "bench" } },
+    { transid: lastTransid, limit: "100" },
+  );
   const look = performance.now() - looked;
   const rate = (done - begun) / seconds;
   firstRate ??= rate;
@@ -87,7 +107,9 @@ process.exit(arrived === done ? 0 : 1);
 
 /** Messages that are not done. */
 async function open(): Promise<number> {
-  const [row] = await opened.query<{ n: number }>("SELECT count(*)::int AS n FROM message WHERE state <> 'done'");
+  const [row] = await opened.query<{ n: number }>(
+    "SELECT count(*)::int AS n FROM message WHERE state <> 'done'",
+  );
   return row?.n ?? 0;
 }
 

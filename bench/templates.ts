@@ -1,22 +1,23 @@
 import { performance } from "node:perf_hooks";
-import { acceptRequest } from "@/lib/dispatch/accept";
-import { newId } from "@/lib/database/id";
+import { Proof } from "@/lib/compose/prove-template";
 import { forgetCached } from "@/lib/database/cached";
+import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { serviceOfKey } from "@/lib/directory/service/find";
-import { openTemplate } from "@/lib/directory/template/open";
 import { listTemplates } from "@/lib/directory/template/list";
-import { Proof } from "@/lib/compose/prove-template";
+import { openTemplate } from "@/lib/directory/template/open";
+import { acceptRequest } from "@/lib/dispatch/accept";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { openBenchDatabase } from "./database";
 
 /**
- * How much 10,000 templates with 20 versions each cost compared with ten: the list, sorted three ways and searched, the editor's reading, and accepting a request that names one. Medians of the same
- * run, milliseconds. `npm run bench:templates`
+ * How much 10,000 templates with 20 versions each cost compared with ten: the list, sorted three
+ * ways and searched, the editor's reading, and accepting a request that names one. Medians of the
+ * same run, milliseconds. `npm run bench:templates`
  */
 const actor = { kind: "job" as const, name: "bench" };
 const [few, many] = [10, 10_000];
@@ -35,7 +36,10 @@ interface Figures {
 
 async function measure(database: Database, count: number): Promise<Figures> {
   const { serviceId, appId } = await database.transaction(async (tx) => {
-    const { id } = await createService({ actor, tx }, { name: `With ${count}`, sandbox: true, httpsOnly: false, key: `${key}${count}` });
+    const { id } = await createService(
+      { actor, tx },
+      { name: `With ${count}`, sandbox: true, httpsOnly: false, key: `${key}${count}` },
+    );
     const app = await testApp(tx, id, `bench${count}`);
     return { serviceId: id, appId: app.id };
   });
@@ -57,7 +61,10 @@ async function measure(database: Database, count: number): Promise<Figures> {
     [appId, versions],
   );
   await database.query("ANALYZE");
-  const [one] = await database.query<{ id: string }>("SELECT id FROM template WHERE app_id = $1 LIMIT 1", [appId]);
+  const [one] = await database.query<{ id: string }>(
+    "SELECT id FROM template WHERE app_id = $1 LIMIT 1",
+    [appId],
+  );
   const service = await serviceOfKey(`${key}${count}`);
   if (!service || !one) throw new Error("There is no service.");
   const as = { actor };
@@ -93,16 +100,32 @@ async function median(run: (round: number) => Promise<unknown>): Promise<number>
   return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
 }
 
-/** Milliseconds that so many calls with values of their own take through two versions, for Android, iOS and the web, in one language. */
+/**
+ * Milliseconds that so many calls with values of their own take through two versions, for Android,
+ * iOS and the web, in one language.
+ */
 function prove(calls: number): number {
-  const parameters = templateParametersSchema.parse([{ name: "name", required: true }, { name: "order" }]);
+  const parameters = templateParametersSchema.parse([
+    { name: "name", required: true },
+    { name: "order" },
+  ]);
   const saying = (title: string): TemplateVersion => {
     const block = { title, text: "Your order ${order} is on its way, ${name}" };
-    return { templateId: "t", version: 1, blocks: { android: block, ios: block, web: block }, parameters, languages: [] };
+    return {
+      templateId: "t",
+      version: 1,
+      blocks: { android: block, ios: block, web: block },
+      parameters,
+      languages: [],
+    };
   };
-  const proof = new Proof(saying("Hi ${name}"), saying("Hello ${name}"), { facts: { name: "Shop" }, providers: providerKinds });
+  const proof = new Proof(saying("Hi ${name}"), saying("Hello ${name}"), {
+    facts: { name: "Shop" },
+    providers: providerKinds,
+  });
   const began = performance.now();
-  for (let n = 0; n < calls; n += 1) proof.add({ parameters: { name: `Customer ${n}`, order: `A-${n}` } });
+  for (let n = 0; n < calls; n += 1)
+    proof.add({ parameters: { name: `Customer ${n}`, order: `A-${n}` } });
   if (proof.report(calls).done !== calls) throw new Error("Not all of them were proven.");
   const took = performance.now() - began;
   process.stdout.write(`proof of ${calls.toLocaleString("en")} calls: ${took.toFixed(0)} ms\n`);

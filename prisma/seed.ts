@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "@/lib/policy/can";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
-import { storeAudience } from "@/lib/directory/audience/store";
+import { providers } from "@/lib/describe/providers";
 import { createApp } from "@/lib/directory/app/create";
-import { loadCredential } from "@/lib/directory/credential/load";
+import { storeAudience } from "@/lib/directory/audience/store";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
+import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { createTemplate } from "@/lib/directory/template/save";
-import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
 import type { Lab } from "@/lib/lab/lab";
+import type { Actor } from "@/lib/policy/can";
 import { orderShipped } from "./order-shipped";
 import { sandboxLists } from "./sandbox-lists";
 
@@ -29,9 +29,10 @@ const actor: Actor = { kind: "job", name: "seed" };
 const appid = "sandbox";
 
 /**
- * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point at the lab, the lab's devices and their users,
- * the template `order_shipped`, and two lists of recipients. On a later start it brings keys and addresses of the lab up to date. Undefined when the database has been
- * used without a sandbox. Safe when several processes start at once.
+ * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point
+ * at the lab, the lab's devices and their users, the template `order_shipped`, and two lists of
+ * recipients. On a later start it brings keys and addresses of the lab up to date. Undefined when
+ * the database has been used without a sandbox. Safe when several processes start at once.
  */
 export async function seedSandbox(
   database: Database,
@@ -49,7 +50,10 @@ export async function seedSandbox(
     }
     const [services] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM service");
     if ((services?.n ?? 0) > 0) return undefined;
-    const service = await createService({ actor, tx }, { name: "Sandbox", sandbox: true, httpsOnly: false, key: wantedKey });
+    const service = await createService(
+      { actor, tx },
+      { name: "Sandbox", sandbox: true, httpsOnly: false, key: wantedKey },
+    );
     const app = await createApp(
       { actor, tx },
       {
@@ -60,12 +64,25 @@ export async function seedSandbox(
         defaultChannelId: "general",
       },
     );
-    await refresh(tx, { id: app.id, serviceId: service.id, clientKey: app.clientKey }, lab, providerKinds);
+    await refresh(
+      tx,
+      { id: app.id, serviceId: service.id, clientKey: app.clientKey },
+      lab,
+      providerKinds,
+    );
     const { templateId, name, ...content } = orderShipped;
-    const { id } = await createTemplate({ actor, tx }, { appId: app.id, templateId, name, content: writeJson(content) });
+    const { id } = await createTemplate(
+      { actor, tx },
+      { appId: app.id, templateId, name, content: writeJson(content) },
+    );
     await publishDraft({ actor, tx }, { id, revision: 1 });
-    for (const list of sandboxLists) await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
-    return { appid, clientKey: app.clientKey, ...(wantedKey === undefined ? { newKey: service.key } : {}) };
+    for (const list of sandboxLists)
+      await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
+    return {
+      appid,
+      clientKey: app.clientKey,
+      ...(wantedKey === undefined ? { newKey: service.key } : {}),
+    };
   });
 }
 
@@ -83,15 +100,22 @@ async function sandboxApp(tx: Sql): Promise<KnownApp | undefined> {
   return rows[0];
 }
 
-/** Providers whose stored credential is not the lab's. The others stay: saving them again would reopen all connections. */
+/**
+ * Providers whose stored credential is not the lab's. The others stay: saving them again would
+ * reopen all connections.
+ */
 async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promise<ProviderKind[]> {
   const sorted = (value: Record<string, unknown>) =>
     JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  const stored = await Promise.all(providerKinds.map((provider) => loadCredential(appId, provider).catch(() => undefined)));
+  const stored = await Promise.all(
+    providerKinds.map((provider) => loadCredential(appId, provider).catch(() => undefined)),
+  );
   return providerKinds.filter((provider, n) => {
     const known = stored[n];
     return (
-      known === undefined || known.flagged || sorted(known.credential) !== sorted(providers[provider].schema.parse(lab.accounts[provider]))
+      known === undefined ||
+      known.flagged ||
+      sorted(known.credential) !== sorted(providers[provider].schema.parse(lab.accounts[provider]))
     );
   });
 }
@@ -103,9 +127,16 @@ async function refresh(
   stale: readonly ProviderKind[],
 ): Promise<void> {
   await keepLabAddresses(tx, lab.addresses);
-  for (const provider of stale) await saveCredential({ actor, tx }, { appId: app.id, provider, credential: lab.accounts[provider] });
+  for (const provider of stale)
+    await saveCredential(
+      { actor, tx },
+      { appId: app.id, provider, credential: lab.accounts[provider] },
+    );
   // The lab takes its own accounts: there is nobody to ask.
-  await tx.query("UPDATE credential SET checked_at = now() WHERE app_id = $1 AND provider = ANY($2::text[])", [app.id, stale]);
+  await tx.query(
+    "UPDATE credential SET checked_at = now() WHERE app_id = $1 AND provider = ANY($2::text[])",
+    [app.id, stale],
+  );
   for (const device of lab.devices) {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, simulated) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, true)
@@ -123,10 +154,9 @@ async function refresh(
       ],
     );
     if (row)
-      await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
-        app.id,
-        device.userid,
-        row.id,
-      ]);
+      await tx.query(
+        "INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        [app.id, device.userid, row.id],
+      );
   }
 }

@@ -20,18 +20,31 @@ export class ClarionPushError extends Error {
  * @returns {Promise<{ pushid: string, deviceid: string }>}
  */
 export async function subscribe(options) {
-  if (!globalThis.isSecureContext) throw new ClarionPushError("unsupported", "Web Push needs a page over https.");
-  if (!("serviceWorker" in navigator) || !("PushManager" in globalThis) || !("Notification" in globalThis))
+  if (!globalThis.isSecureContext)
+    throw new ClarionPushError("unsupported", "Web Push needs a page over https.");
+  if (
+    !("serviceWorker" in navigator) ||
+    !("PushManager" in globalThis) ||
+    !("Notification" in globalThis)
+  )
     throw new ClarionPushError("unsupported", "This browser does not do Web Push.");
   const permission = await Notification.requestPermission();
-  if (permission === "default") throw new ClarionPushError("denied", "The question about notifications was closed without an answer.");
+  if (permission === "default")
+    throw new ClarionPushError(
+      "denied",
+      "The question about notifications was closed without an answer.",
+    );
   if (permission !== "granted")
     throw new ClarionPushError(
       "denied",
       "Notifications are blocked for this site. Allow them in the browser's settings for this page, then try again.",
     );
   const deviceid = options.deviceid ?? keptDeviceId();
-  const registration = await within(options.registration ?? ownRegistration(options), "worker", "The service worker did not start.");
+  const registration = await within(
+    options.registration ?? ownRegistration(options),
+    "worker",
+    "The service worker did not start.",
+  );
   await within(activated(registration), "worker", "The service worker did not start.");
   const subscription = await within(
     subscribeWith(registration, decode(options.publicKey), options.registration === undefined),
@@ -49,10 +62,16 @@ export async function subscribe(options) {
   });
   if (!answer.ok) {
     const { error = "" } = await answer.json().catch(() => ({}));
-    throw new ClarionPushError("refused", `Clarion did not register this browser (${answer.status}). ${error}`.trim());
+    throw new ClarionPushError(
+      "refused",
+      `Clarion did not register this browser (${answer.status}). ${error}`.trim(),
+    );
   }
   return answer.json().catch((error) => {
-    throw new ClarionPushError("unreachable", `Clarion's answer could not be read (${error.name}).`);
+    throw new ClarionPushError(
+      "unreachable",
+      `Clarion's answer could not be read (${error.name}).`,
+    );
   });
 }
 
@@ -66,12 +85,24 @@ export async function unsubscribe(options) {
   try {
     const own = options.registration
       ? []
-      : await within(ownRegistrations(options), "worker", "The browser did not list its service workers.");
+      : await within(
+          ownRegistrations(options),
+          "worker",
+          "The browser did not list its service workers.",
+        );
     for (const registration of options.registration ? [options.registration] : own)
-      await within(endSubscription(registration), "service", "The browser's push service did not answer.");
-    for (const registration of own) await within(registration.unregister(), "worker", "The service worker was not removed.");
+      await within(
+        endSubscription(registration),
+        "service",
+        "The browser's push service did not answer.",
+      );
+    for (const registration of own)
+      await within(registration.unregister(), "worker", "The service worker was not removed.");
   } finally {
-    await call("DELETE", options, { appid: options.appid, deviceid: options.deviceid ?? keptDeviceId() });
+    await call("DELETE", options, {
+      appid: options.appid,
+      deviceid: options.deviceid ?? keptDeviceId(),
+    });
   }
 }
 
@@ -105,11 +136,18 @@ async function ownRegistration(options) {
   const worker = new URL(options.worker ?? "/clarion-sw.js", document.baseURI);
   const scope = new URL("clarion-push/", worker).href;
   // One of the whole site was registered by an older copy of this file.
-  for (const registration of await ownRegistrations(options)) if (registration.scope !== scope) await registration.unregister();
+  for (const registration of await ownRegistrations(options))
+    if (registration.scope !== scope) await registration.unregister();
   try {
-    return await navigator.serviceWorker.register(`${worker.origin}${worker.pathname}?${workerSettings(options)}`, { scope });
+    return await navigator.serviceWorker.register(
+      `${worker.origin}${worker.pathname}?${workerSettings(options)}`,
+      { scope },
+    );
   } catch (error) {
-    throw new ClarionPushError("worker", `The service worker ${worker.pathname} cannot be registered: ${error.message}`);
+    throw new ClarionPushError(
+      "worker",
+      `The service worker ${worker.pathname} cannot be registered: ${error.message}`,
+    );
   }
 }
 
@@ -118,7 +156,8 @@ async function ownRegistrations({ appid }) {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
   return registrations.filter(({ active, waiting, installing, scope }) => {
     const url = new URL((active ?? waiting ?? installing)?.scriptURL ?? "", document.baseURI);
-    const isOurs = url.pathname.endsWith("/clarion-sw.js") || new URL(scope).pathname.endsWith("/clarion-push/");
+    const isOurs =
+      url.pathname.endsWith("/clarion-sw.js") || new URL(scope).pathname.endsWith("/clarion-push/");
     return isOurs && url.searchParams.get("appid") === appid;
   });
 }
@@ -130,7 +169,12 @@ function activated({ active, waiting, installing }) {
     const settle = () => {
       if (worker?.state === "activated") resolve();
       else if (!worker || worker.state === "redundant")
-        reject(new ClarionPushError("worker", "The service worker could not be installed. The browser's console has the reason."));
+        reject(
+          new ClarionPushError(
+            "worker",
+            "The service worker could not be installed. The browser's console has the reason.",
+          ),
+        );
     };
     worker?.addEventListener("statechange", settle);
     settle();
@@ -152,22 +196,35 @@ async function call(method, options, body) {
 }
 
 async function headersOf({ clientKey, token }) {
-  const value = typeof token === "function" ? await within(tokenOf(token), "token", "The page's token() did not answer.") : token;
-  return { key: clientKey, "content-type": "application/json", ...(value ? { authorization: `Bearer ${value}` } : {}) };
+  const value =
+    typeof token === "function"
+      ? await within(tokenOf(token), "token", "The page's token() did not answer.")
+      : token;
+  return {
+    key: clientKey,
+    "content-type": "application/json",
+    ...(value ? { authorization: `Bearer ${value}` } : {}),
+  };
 }
 
 async function tokenOf(token) {
   try {
     return await token();
   } catch (error) {
-    throw new ClarionPushError("token", `The page's token() failed: ${error instanceof Error ? error.message : error}`);
+    throw new ClarionPushError(
+      "token",
+      `The page's token() failed: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
 async function subscribeWith(registration, applicationServerKey, isOwn) {
   // A subscription made with another key would take nothing from this app.
   const old = await registration.pushManager.getSubscription();
-  if (old && !sameBytes(new Uint8Array(old.options.applicationServerKey ?? []), applicationServerKey)) {
+  if (
+    old &&
+    !sameBytes(new Uint8Array(old.options.applicationServerKey ?? []), applicationServerKey)
+  ) {
     if (!isOwn)
       throw new ClarionPushError(
         "worker",
@@ -176,9 +233,15 @@ async function subscribeWith(registration, applicationServerKey, isOwn) {
     await old.unsubscribe();
   }
   try {
-    return await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+    return await registration.pushManager.subscribe({
+      userVisibleOnly: true,
+      applicationServerKey,
+    });
   } catch (error) {
-    throw new ClarionPushError("service", `The browser's push service could not be reached (${error.name}).`);
+    throw new ClarionPushError(
+      "service",
+      `The browser's push service could not be reached (${error.name}).`,
+    );
   }
 }
 

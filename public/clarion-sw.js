@@ -5,7 +5,9 @@ const settings = new URL(self.location.href).searchParams;
 const origin = settings.get("origin") ?? self.location.origin;
 
 /** False where a site's own worker imports this script: its pages, pushes and updates are its own. A copy by another name has the scope that clarion-push.js gives it. */
-const isAlone = self.location.pathname.endsWith("/clarion-sw.js") || new URL(self.registration.scope).pathname.endsWith("/clarion-push/");
+const isAlone =
+  self.location.pathname.endsWith("/clarion-sw.js") ||
+  new URL(self.registration.scope).pathname.endsWith("/clarion-push/");
 
 if (isAlone) self.addEventListener("install", () => self.skipWaiting());
 
@@ -22,7 +24,9 @@ self.addEventListener("push", (event) => {
         // The same tag takes the place of what is shown; it is new all the same.
         ...(tag ? { tag, renotify: true } : {}),
         data: { ...data, navigate, actions },
-        actions: actions.slice(0, self.Notification?.maxActions ?? 2).map(({ action, title: label }) => ({ action, title: label })),
+        actions: actions
+          .slice(0, self.Notification?.maxActions ?? 2)
+          .map(({ action, title: label }) => ({ action, title: label })),
       })
       .then(() => tell(data.transid, { event: "delivered" })),
   );
@@ -36,7 +40,10 @@ self.addEventListener("notificationclick", (event) => {
   const pressed = (data.actions ?? []).find((one) => one.action === action);
   const target = pressed?.navigate ?? data.navigate;
   event.waitUntil(
-    Promise.all([tell(data.transid, { event: "read", ...(action ? { button: action } : {}) }), target ? open(target) : undefined]),
+    Promise.all([
+      tell(data.transid, { event: "read", ...(action ? { button: action } : {}) }),
+      target ? open(target) : undefined,
+    ]),
   );
 });
 
@@ -49,8 +56,14 @@ self.addEventListener("pushsubscriptionchange", (event) => {
   if (!settings.has("appid")) return;
   event.waitUntil(
     (async () => {
-      const subscription = event.newSubscription ?? (await self.registration.pushManager.subscribe(event.oldSubscription.options));
-      const kind = /firefox\//i.test(navigator.userAgent) ? "firefox" : /chrom(e|ium)\//i.test(navigator.userAgent) ? "chrome" : "safari";
+      const subscription =
+        event.newSubscription ??
+        (await self.registration.pushManager.subscribe(event.oldSubscription.options));
+      const kind = /firefox\//i.test(navigator.userAgent)
+        ? "firefox"
+        : /chrom(e|ium)\//i.test(navigator.userAgent)
+          ? "chrome"
+          : "safari";
       await call("PUT", "/resources/v1/devices", {
         appid: settings.get("appid"),
         deviceid: settings.get("deviceid"),
@@ -69,14 +82,18 @@ function read(data) {
   } catch {
     document = { notification: { body: data?.text() ?? "" } };
   }
-  const notification = typeof document.notification === "object" && document.notification !== null ? document.notification : {};
+  const notification =
+    typeof document.notification === "object" && document.notification !== null
+      ? document.notification
+      : {};
   return {
     title: String(notification.title ?? self.location.hostname),
     body: String(notification.body ?? ""),
     icon: notification.icon,
     tag: notification.tag,
     navigate: notification.navigate,
-    data: typeof notification.data === "object" && notification.data !== null ? notification.data : {},
+    data:
+      typeof notification.data === "object" && notification.data !== null ? notification.data : {},
     actions: Array.isArray(notification.actions) ? notification.actions : [],
   };
 }
@@ -92,7 +109,12 @@ async function open(target) {
 /** A receipt; one that cannot be sent is lost, as the interface allows. */
 async function tell(transid, what) {
   if (transid)
-    await call("POST", "/resources/v1/receipts", { transid, deviceid: settings.get("deviceid"), ...what, at: new Date().toISOString() });
+    await call("POST", "/resources/v1/receipts", {
+      transid,
+      deviceid: settings.get("deviceid"),
+      ...what,
+      at: new Date().toISOString(),
+    });
 }
 
 async function call(method, path, body) {

@@ -9,12 +9,18 @@ function shapeOf(value: unknown): unknown {
 }
 
 /**
- * The shapes of a sample and of what was answered, alike where the sample says what the answer is. What is null in the sample has to be of the type that it
- * stands for by `nulls`; an empty list, and what is null in the answer, says nothing.
+ * The shapes of a sample and of what was answered, alike where the sample says what the answer is.
+ * What is null in the sample has to be of the type that it stands for by `nulls`; an empty list,
+ * and what is null in the answer, says nothing.
  *
  * @param path of both within the whole: names of members, with a slash between them
  */
-export function comparable(sample: unknown, answer: unknown, nulls: NonNullable<Sample["nulls"]> = {}, path = ""): [unknown, unknown] {
+export function comparable(
+  sample: unknown,
+  answer: unknown,
+  nulls: NonNullable<Sample["nulls"]> = {},
+  path = "",
+): [unknown, unknown] {
   if (sample === null) {
     const type = nulls[path] ?? "null";
     return [type, answer === null ? type : shapeOf(answer)];
@@ -25,7 +31,11 @@ export function comparable(sample: unknown, answer: unknown, nulls: NonNullable<
     const pair = comparable(sample[0], answer[0], nulls, path);
     return [[pair[0]], [pair[1]]];
   }
-  if (typeof sample !== "object" || typeof answer !== "object" || Array.isArray(sample) !== Array.isArray(answer))
+  if (
+    typeof sample !== "object" ||
+    typeof answer !== "object" ||
+    Array.isArray(sample) !== Array.isArray(answer)
+  )
     return [shapeOf(sample), shapeOf(answer)];
   const names = [...new Set([...Object.keys(sample), ...Object.keys(answer)])];
   const pairs = names.map((name): [string, [unknown, unknown]] => {
@@ -37,5 +47,7 @@ export function comparable(sample: unknown, answer: unknown, nulls: NonNullable<
         : comparable(one, other, nulls, path === "" ? name : `${path}/${name}`),
     ];
   });
-  return [0, 1].map((side) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[side]]))) as [unknown, unknown];
+  return [0, 1].map((side) =>
+    Object.fromEntries(pairs.map(([name, pair]) => [name, pair[side]])),
+  ) as [unknown, unknown];
 }

@@ -1,7 +1,13 @@
-/** After a kill the lab may still read, for so long, what the process had sent: the answer got lost (milliseconds). */
+/**
+ * After a kill the lab may still read, for so long, what the process had sent: the answer got lost
+ * (milliseconds).
+ */
 const afterlifeMs = 1_000;
 
-/** When each delivery reached the lab, which answers at once, and when processes were killed: shows what was sent again although its answer was old. */
+/**
+ * When each delivery reached the lab, which answers at once, and when processes were killed: shows
+ * what was sent again although its answer was old.
+ */
 export class Answered {
   readonly #arrivals = new Map<string, number[]>();
   readonly #kills: number[] = [];
@@ -18,18 +24,29 @@ export class Answered {
     if (at !== undefined && !this.#kills.includes(at)) this.#kills.push(at);
   }
 
-  /** How many came again after a kill before which they had been answered for longer than this (milliseconds). */
+  /**
+   * How many came again after a kill before which they had been answered for longer than this
+   * (milliseconds).
+   */
   forgotten(longerThan: number): number {
     let count = 0;
     for (const times of this.#arrivals.values())
       for (const [n, again] of times.entries()) {
         const before = times[n - 1];
-        if (before === undefined || this.#kills.some((at) => before >= at && before < at + afterlifeMs)) continue;
-        const kill = this.#kills.filter((at) => at > before && at < again).toSorted((a, b) => a - b)[0];
+        if (
+          before === undefined ||
+          this.#kills.some((at) => before >= at && before < at + afterlifeMs)
+        )
+          continue;
+        const kill = this.#kills
+          .filter((at) => at > before && at < again)
+          .toSorted((a, b) => a - b)[0];
         if (kill !== undefined && kill - before > longerThan) {
           count += 1;
           if (process.env["AGES"] && longerThan === 1000)
-            process.stdout.write(`old ${Math.round(kill - before)} again after kill ${Math.round(again - kill)}\n`);
+            process.stdout.write(
+              `old ${Math.round(kill - before)} again after kill ${Math.round(again - kill)}\n`,
+            );
         }
       }
     return count;

@@ -4,7 +4,10 @@ import { setDatabase } from "@/lib/database/sql";
 import { archiveTemplate } from "@/lib/directory/template/archive";
 import { RefusedError } from "@/lib/verb/errors";
 
-/** Another process on the database that its argument names: archives each template that it is given, at that moment, and says whether it did. */
+/**
+ * Another process on the database that its argument names: archives each template that it is given,
+ * at that moment, and says whether it did.
+ */
 export interface ToldToArchive {
   id: string;
   /** Milliseconds since 1970. */

@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fillList, body, draft, orderNow, people, sendNow, testShop, type TestShop } from "@/lib/campaign/testing";
 import { testOwner } from "@/lib/auth/testing";
 import { changeCampaign } from "@/lib/campaign/change";
 import { sendDue } from "@/lib/campaign/run";
 import { sendTestMessage } from "@/lib/campaign/send-test";
+import {
+  fillList,
+  body,
+  draft,
+  orderNow,
+  people,
+  sendNow,
+  testShop,
+  type TestShop,
+} from "@/lib/campaign/testing";
 import type { Database, Sql } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
@@ -35,7 +44,9 @@ describe("results of a campaign", () => {
   afterAll(() => sql.close());
 
   const expandAll = async () => {
-    const rows = await sql.query<{ id: string }>("SELECT id FROM message WHERE state = 'accepted' ORDER BY id");
+    const rows = await sql.query<{ id: string }>(
+      "SELECT id FROM message WHERE state = 'accepted' ORDER BY id",
+    );
     await expand(rows.map((row) => row.id));
   };
 
@@ -44,7 +55,10 @@ describe("results of a campaign", () => {
     const { rows, total } = await listMessages(shop.maya, { serviceId: shop.serviceId });
     expect(rows).toHaveLength(1);
     expect(total).toBe(1);
-    expect(rows[0]).toMatchObject({ campaign: { id, requests, name: "To everybody" }, counts: { failed: 1_600 } });
+    expect(rows[0]).toMatchObject({
+      campaign: { id, requests, name: "To everybody" },
+      counts: { failed: 1_600 },
+    });
     const of = await listRequests(shop.maya, { campaignId: id });
     expect(of.rows).toHaveLength(Math.min(requests, 50));
     expect(of.rows.every(({ campaign }) => campaign === null)).toBe(true);
@@ -52,11 +66,17 @@ describe("results of a campaign", () => {
   });
 
   it("are the same in the list of campaigns and on its page", async () => {
-    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
+    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" }))
+      .rows;
     expect(row).toMatchObject({ id, recipients: 800, counts: { failed: 1_600, queued: 0 } });
     expect((await readCampaign(shop.maya, { id })).counts).toEqual(row?.counts);
     expect((await readCampaign(shop.maya, { id, breakdown: true })).breakdown).toEqual({
-      kinds: [{ kind: null, counts: { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 1_600, expired: 0 } }],
+      kinds: [
+        {
+          kind: null,
+          counts: { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 1_600, expired: 0 },
+        },
+      ],
       reasons: [{ code: "7105", description: expect.any(String) as string, count: 1_600 }],
       presses: [],
     });
@@ -74,32 +94,48 @@ describe("results of a campaign", () => {
         return rows;
       },
     };
-    const { counts, breakdown } = await readCampaign({ ...shop.maya, tx: busy }, { id, breakdown: true });
+    const { counts, breakdown } = await readCampaign(
+      { ...shop.maya, tx: busy },
+      { id, breakdown: true },
+    );
     const inKinds = breakdown?.kinds.reduce((sum, kind) => sum + kind.counts.failed, 0);
     const inReasons = breakdown?.reasons.reduce((sum, { count }) => sum + count, 0);
     expect(counts.failed).toBeLessThan(1_600);
     expect({ inKinds, inReasons }).toEqual({ inKinds: counts.failed, inReasons: counts.failed });
     expect(breakdown?.presses).toEqual([{ button: "yes", count: counts.read }]);
-    await sql.query("UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'");
+    await sql.query(
+      "UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'",
+    );
   });
 
   it("say when it was sent and who sent it, also when another member changed it since", async () => {
     const told = await readCampaign(shop.maya, { id });
-    expect(told).toMatchObject({ orderedBy: "Maya", startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+    expect(told).toMatchObject({
+      orderedBy: "Maya",
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    });
     const as = { actor: testOwner() };
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'Olga', '')", [as.actor.id]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'Olga', '')",
+      [as.actor.id],
+    );
     await changeCampaign(as, { id, change: { kind: "rename", name: "To everybody" } });
-    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
+    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" }))
+      .rows;
     expect(row).toMatchObject({ orderedBy: "Maya", updatedBy: "Olga", startedAt: told.startedAt });
   });
 
   it("can be searched for a recipient, and paged without one left out or shown twice", async () => {
     const found = await listRecipients(shop.maya, { id, recipient: "customer-77" });
-    expect(found.rows.map(({ destination }) => destination)).toEqual(["customer-77", "customer-77"]);
-    expect((await listRecipients(shop.maya, { id, recipient: "customer-79" })).rows.map(({ destination }) => destination)).toEqual([
-      "customer-79",
-      "customer-79",
+    expect(found.rows.map(({ destination }) => destination)).toEqual([
+      "customer-77",
+      "customer-77",
     ]);
+    expect(
+      (await listRecipients(shop.maya, { id, recipient: "customer-79" })).rows.map(
+        ({ destination }) => destination,
+      ),
+    ).toEqual(["customer-79", "customer-79"]);
     const begun = await listRecipients(shop.maya, { id, recipient: "customer-12" });
     expect(begun.rows).toHaveLength(2);
     const many = await listRecipients(shop.maya, { id, recipient: "customer-" });
@@ -120,12 +156,16 @@ describe("results of a campaign", () => {
     expect(seen).toHaveLength(1_600);
     expect(new Set(seen).size).toBe(1_600);
     const second = await listRecipients(shop.maya, { id, after });
-    expect((await listRecipients(shop.maya, { id, before: second.previous ?? undefined })).rows).toHaveLength(50);
+    expect(
+      (await listRecipients(shop.maya, { id, before: second.previous ?? undefined })).rows,
+    ).toHaveLength(50);
   });
 
   it("are found among the messages by what they say, by the campaign's name, and by whom they went to", async () => {
     const found = async (what: { text?: string; recipient?: string; within?: "24h" }) =>
-      (await listMessages(shop.maya, { serviceId: shop.serviceId, ...what })).rows.map((row) => row.campaign?.name);
+      (await listMessages(shop.maya, { serviceId: shop.serviceId, ...what })).rows.map(
+        (row) => row.campaign?.name,
+      );
     const [row] = (await listMessages(shop.maya, { serviceId: shop.serviceId })).rows;
     for (const text of [row?.text.toUpperCase() ?? "", "to EVERY", row?.transid ?? ""])
       expect(await found({ text })).toEqual(["To everybody"]);
@@ -137,9 +177,12 @@ describe("results of a campaign", () => {
   });
 
   it("are found by failures of any of their requests", async () => {
-    const found = async () => (await listMessages(shop.maya, { serviceId: shop.serviceId, failures: true })).total;
+    const found = async () =>
+      (await listMessages(shop.maya, { serviceId: shop.serviceId, failures: true })).total;
     expect(await found()).toBe(1);
-    await sql.query("UPDATE delivery SET state = 'submitted' WHERE message_id <> (SELECT max(message_id::text)::uuid FROM delivery)");
+    await sql.query(
+      "UPDATE delivery SET state = 'submitted' WHERE message_id <> (SELECT max(message_id::text)::uuid FROM delivery)",
+    );
     expect(await found()).toBe(1);
     await sql.query("UPDATE delivery SET state = 'submitted'");
     expect(await found()).toBe(0);
@@ -169,9 +212,12 @@ describe("results of a campaign", () => {
       campaign: { ...draft, name: "To one" },
     });
     await expandAll();
-    const [message] = (await listMessages(shop.maya, { serviceId: shop.serviceId, source: "console" })).rows;
+    const [message] = (
+      await listMessages(shop.maya, { serviceId: shop.serviceId, source: "console" })
+    ).rows;
     expect(message).toMatchObject({ transid, campaign: null, counts: { failed: 1 } });
-    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, text: "To one" })).rows;
+    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, text: "To one" }))
+      .rows;
     expect(row?.counts).toEqual(message?.counts);
   });
 });

@@ -19,11 +19,17 @@ export interface Ended {
   left: boolean;
 }
 
-/** A program and its arguments, put before the server's own: to start it on a disk of its own, or with less than a process has usually. */
+/**
+ * A program and its arguments, put before the server's own: to start it on a disk of its own, or
+ * with less than a process has usually.
+ */
 export type Before = readonly string[];
 
 /** Starts the real server as a process and waits until it has ended, which it has to by itself. */
-export async function startInVain(settings: Record<string, string>, before: Before = []): Promise<Ended> {
+export async function startInVain(
+  settings: Record<string, string>,
+  before: Before = [],
+): Promise<Ended> {
   const line = [...before, process.execPath, "build/server.mjs"];
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: root,
@@ -40,7 +46,8 @@ export async function startInVain(settings: Record<string, string>, before: Befo
     detached: true,
   });
   let all = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (all += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (all += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
   const said = all
     .split("\n")
@@ -58,21 +65,31 @@ function groupLives(leader: number): boolean {
   }
 }
 
-/** Starts what follows with `folder` as a disk of its own, made by these options of tmpfs(5); undefined where this user may not mount one. */
+/**
+ * Starts what follows with `folder` as a disk of its own, made by these options of tmpfs(5);
+ * undefined where this user may not mount one.
+ */
 export function onDisk(folder: string, options: string, then = ""): Before | undefined {
   const mount = `mount -t tmpfs -o ${options} tmpfs "${folder}" && ${then}exec "$@"`;
   const args = [process.getuid?.() === 0 ? "-m" : "-rm", "sh", "-c", mount, "sh"];
   if (spawnSync("unshare", [...args, "true"]).status === 0) return ["unshare", ...args];
-  process.stdout.write("\nSKIPPED: a start on a disk of its own. This user may mount none here.\n\n");
+  process.stdout.write(
+    "\nSKIPPED: a start on a disk of its own. This user may mount none here.\n\n",
+  );
   return undefined;
 }
 
-/** Starts what follows so that no file can grow beyond so many blocks of 512 bytes, root's neither. */
+/**
+ * Starts what follows so that no file can grow beyond so many blocks of 512 bytes, root's neither.
+ */
 export function withFilesOf(blocks: number): Before {
   return ["sh", "-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "sh"];
 }
 
-/** One sentence for a person, and no trace of the process: no stack, no child, no server on this data folder. */
+/**
+ * One sentence for a person, and no trace of the process: no stack, no child, no server on this
+ * data folder.
+ */
 export function expectSentence(ended: Ended, sentence: RegExp, dataDir?: string): void {
   expect(ended.said).toMatch(sentence);
   expect(ended.said.split("\n")).toHaveLength(1);

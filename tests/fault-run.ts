@@ -5,8 +5,8 @@ import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
 import { Answered } from "./answered";
 import { drawsOf, type Draw } from "./draws";
@@ -28,7 +28,10 @@ export interface World {
   draw: Draw;
 }
 
-/** One cell of the fault matrix: where, with which processes, and what goes wrong while requests come in and are delivered. */
+/**
+ * One cell of the fault matrix: where, with which processes, and what goes wrong while requests
+ * come in and are delivered.
+ */
 export interface Cell {
   name: string;
   on: "local" | "named";
@@ -41,17 +44,25 @@ export interface Cell {
   knownFails: boolean;
   /** The data folder is a disk of its own, so large (MB): needs root on Linux. */
   diskMb?: number;
-  /** Requests come in with random pauses of at most so long while things go wrong (milliseconds). */
+  /**
+   * Requests come in with random pauses of at most so long while things go wrong (milliseconds).
+   */
   spreadMs?: number;
   /** Each message is worth nothing after so long (milliseconds), by the clock of this machine. */
   livesMs?: number;
-  /** How often what a process holds may be taken from it without a kill, and be done twice: never, unless said here. */
+  /**
+   * How often what a process holds may be taken from it without a kill, and be done twice: never,
+   * unless said here.
+   */
   leasesEnded?: number;
   /** Goes wrong until it resolves; then everything is well again. */
   disturb: (world: World) => Promise<void>;
 }
 
-/** What is wrong, in a few words each: none when the cell passes; undefined when it could not be run here. */
+/**
+ * What is wrong, in a few words each: none when the cell passes; undefined when it could not be run
+ * here.
+ */
 export type Outcome = readonly string[] | undefined;
 
 const key = "sk_fault_test_key_0000001";
@@ -72,14 +83,20 @@ interface Stage extends World {
 }
 
 /**
- * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never sent, rows
- * that stay open. What was done twice must have been under way when a process was killed. The lab and the receiver of the updates live in this process, which is not killed.
+ * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never
+ * made, made twice, updates never sent, rows that stay open. What was done twice must have been
+ * under way when a process was killed. The lab and the receiver of the updates live in this
+ * process, which is not killed.
  *
  * @param seed of everything that is random in the cell
- * @returns `sent` settles once the faults are over and every request was accepted; `outcome` when all is at rest, which is mostly waiting for leases to
- *   end. It rejects with the error that stopped the cell.
+ * @returns `sent` settles once the faults are over and every request was accepted; `outcome` when
+ *   all is at rest, which is mostly waiting for leases to end. It rejects with the error that
+ *   stopped the cell.
  */
-export function beginCell(cell: Cell, seed: number): { sent: Promise<unknown>; outcome: Promise<Outcome> } {
+export function beginCell(
+  cell: Cell,
+  seed: number,
+): { sent: Promise<unknown>; outcome: Promise<Outcome> } {
   const ends: (() => unknown)[] = [];
   const sending = (async () => {
     const stage = await setUp(cell, seed, ends);
@@ -102,8 +119,14 @@ function unlessLost<T>({ servers }: Stage, work: Promise<T>): Promise<T> {
   return Promise.race([work, ...servers.map(({ lost }) => lost)]);
 }
 
-/** Starts everything; `ends` gets what takes it down again. Undefined where the cell cannot be run. */
-async function setUp(cell: Cell, seed: number, ends: (() => unknown)[]): Promise<Stage | undefined> {
+/**
+ * Starts everything; `ends` gets what takes it down again. Undefined where the cell cannot be run.
+ */
+async function setUp(
+  cell: Cell,
+  seed: number,
+  ends: (() => unknown)[],
+): Promise<Stage | undefined> {
   const postgres = cell.on === "named" ? await temporaryPostgres() : undefined;
   ends.push(() => postgres?.stop());
   const { path: folder, remove } = temporaryFolder("clarion-faults");
@@ -116,12 +139,19 @@ async function setUp(cell: Cell, seed: number, ends: (() => unknown)[]): Promise
   ends.push(unmount);
   const place = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
   const answered = new Answered();
-  const lab = await startLab({ dataDir: folder, ports: 0, lean: true, onArrival: (transid, pushId) => answered.note(transid, pushId) });
+  const lab = await startLab({
+    dataDir: folder,
+    ports: 0,
+    lean: true,
+    onArrival: (transid, pushId) => answered.note(transid, pushId),
+  });
   ends.push(() => lab.stop());
   const heard = await startListening();
   ends.push(() => heard.stop());
   await prepare(place, lab);
-  const servers = await Promise.all(cell.roles.map(async (role) => new ServerProcess(await freePort(), role, place)));
+  const servers = await Promise.all(
+    cell.roles.map(async (role) => new ServerProcess(await freePort(), role, place)),
+  );
   ends.push(() => Promise.all(servers.map((server) => server.kill())));
   // At once: their migrations and seeds race.
   await Promise.all(servers.map((server) => server.start()));
@@ -149,18 +179,24 @@ function doorsOf({ servers }: Stage): ServerProcess[] {
   return servers.filter(({ role }) => role !== "worker");
 }
 
-/** Sends all requests while things go wrong; resolves when each was accepted and everything is well again. */
+/**
+ * Sends all requests while things go wrong; resolves when each was accepted and everything is well
+ * again.
+ */
 async function sendAll(cell: Cell, stage: Stage): Promise<void> {
   const { lab, heard, accepted, draw } = stage;
   const targets = kinds.map((kind) => lab.addDevices(kind, cell.requests * cell.idsOfKind));
   let disturbed = true;
   const disturbing = cell.disturb(stage).finally(() => (disturbed = false));
   const spread = cell.spreadMs ?? (cell.requests > 50 ? 800 : 200);
-  const queue = [...draw("pauses before requests", { count: cell.requests, min: 0, max: spread }).entries()];
+  const queue = [
+    ...draw("pauses before requests", { count: cell.requests, min: 0, max: spread }).entries(),
+  ];
   const send = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [n, wait] = next;
-      // Spread over the time of the faults, so that some fall on accepting, some on expanding, some on sending.
+      // Spread over the time of the faults, so that some fall on accepting, some on expanding, some
+      // on sending.
       if (disturbed) await pause(wait);
       const devices = targets.map((all) => all.slice(n * cell.idsOfKind, (n + 1) * cell.idsOfKind));
       const destination = kinds.map((kind, at) => ({
@@ -168,7 +204,14 @@ async function sendAll(cell: Cell, stage: Stage): Promise<void> {
           device.subscription ? JSON.stringify(device.subscription) : device.pushId,
         ),
       }));
-      accepted.set(await acceptedTransid(doorsOf(stage), n, { destination, notifyurl: heard.url, ...lifeOf(cell) }), devices.flat());
+      accepted.set(
+        await acceptedTransid(doorsOf(stage), n, {
+          destination,
+          notifyurl: heard.url,
+          ...lifeOf(cell),
+        }),
+        devices.flat(),
+      );
     }
   };
   await Promise.all([disturbing, ...Array.from({ length: 8 }, send)]);
@@ -190,7 +233,9 @@ async function audit(cell: Cell, stage: Stage): Promise<string[]> {
   const made = repeatsOf(times, held.deliveries, ended);
   const told = repeatsOf(heard.submitted, held.updates, ended);
   const tooMany =
-    ended > 0 && (made.total > held.deliveries.size + ended * heldAtMost || told.total > held.updates.size + ended * defaultPolicy.held)
+    ended > 0 &&
+    (made.total > held.deliveries.size + ended * heldAtMost ||
+      told.total > held.updates.size + ended * defaultPolicy.held)
       ? 1
       : 0;
   const unexplained = made.unexplained + told.unexplained + tooMany;
@@ -207,16 +252,25 @@ async function audit(cell: Cell, stage: Stage): Promise<string[]> {
     "deliveries never made": never,
     "updates never told": silent,
     "repeats unexplained": unexplained,
-    [`deliveries made twice although answered ${cell.knownMs} ms before a kill`]: cell.knownFails ? forgotten : 0,
+    [`deliveries made twice although answered ${cell.knownMs} ms before a kill`]: cell.knownFails
+      ? forgotten
+      : 0,
     "rows open": open,
   };
-  return Object.entries(wrong).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
+  return Object.entries(wrong).flatMap(([what, count]) =>
+    count === 0 ? [] : [`${count} ${what}`],
+  );
 }
 
-/** Makes a folder a disk of its own; the function takes it down again. Undefined where that is not allowed. */
+/**
+ * Makes a folder a disk of its own; the function takes it down again. Undefined where that is not
+ * allowed.
+ */
 function mounted(folder: string, megabytes: number): (() => void) | undefined {
   try {
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], {
+      stdio: "ignore",
+    });
   } catch {
     return undefined;
   }
@@ -237,12 +291,14 @@ function lifeOf({ livesMs }: Cell): { expiry?: string } {
 }
 
 /**
- * What is still open once everything came to rest. On a named server, while the processes run, an update that was sent and not recorded may wait for
- * its lease; what is stuck is open after that too. The local server ends with its process.
+ * What is still open once everything came to rest. On a named server, while the processes run, an
+ * update that was sent and not recorded may wait for its lease; what is stuck is open after that
+ * too. The local server ends with its process.
  */
 async function rowsLeft({ place, servers }: Stage): Promise<number> {
   const until = Date.now() + 2 * leaseMs;
-  if (place.DATABASE_URL !== undefined) while (Date.now() < until && (await openRows(place)) > 0) await pause(500);
+  if (place.DATABASE_URL !== undefined)
+    while (Date.now() < until && (await openRows(place)) > 0) await pause(500);
   await Promise.all(servers.map((server) => server.stop()));
   return openRows(place);
 }
@@ -267,23 +323,35 @@ async function endings(place: Place): Promise<string> {
   return rows.map(({ text }) => text).join("; ");
 }
 
-/** Sends, now to this process and now to that, until it is answered: the key makes it the same request each time. */
-async function acceptedTransid(doors: readonly ServerProcess[], n: number, request: object): Promise<string> {
+/**
+ * Sends, now to this process and now to that, until it is answered: the key makes it the same
+ * request each time.
+ */
+async function acceptedTransid(
+  doors: readonly ServerProcess[],
+  n: number,
+  request: object,
+): Promise<string> {
   const text = `n ${n}`;
   const body = JSON.stringify({
     deliverychannel: "push",
     appid: "sandbox",
     ...request,
-    channels: { push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } } },
+    channels: {
+      push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } },
+    },
   });
   for (let attempt = n; ; attempt += 1) {
     try {
-      const answer = await fetch(`${doors[attempt % doors.length]?.origin}/resources/v1/messaging`, {
-        method: "POST",
-        headers: { key, "idempotency-key": `request ${n}` },
-        body,
-        signal: AbortSignal.timeout(20_000),
-      });
+      const answer = await fetch(
+        `${doors[attempt % doors.length]?.origin}/resources/v1/messaging`,
+        {
+          method: "POST",
+          headers: { key, "idempotency-key": `request ${n}` },
+          body,
+          signal: AbortSignal.timeout(20_000),
+        },
+      );
       const { response } = (await answer.json()) as { response: [{ transid: string }] };
       if (answer.status === 200) return response[0].transid;
       if (answer.status < 500) throw new Refused(JSON.stringify(response));
@@ -305,9 +373,9 @@ async function atRest(
   const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0);
   while (Date.now() < until && (open.size > 0 || heard.submitted.size < total)) {
     for (const transid of open) {
-      const answer = await fetch(`${doors[0]?.origin}/resources/v1/messaging/${transid}?limit=1`, { headers: { key } }).catch(
-        () => undefined,
-      );
+      const answer = await fetch(`${doors[0]?.origin}/resources/v1/messaging/${transid}?limit=1`, {
+        headers: { key },
+      }).catch(() => undefined);
       const status = answer?.ok ? ((await answer.json()) as { state: string }) : undefined;
       if (status?.state !== "done") break;
       open.delete(transid);

@@ -11,13 +11,15 @@ import { pause } from "./server-process";
 import { runSlow } from "./slow-run";
 
 /**
- * What goes wrong while requests come in and are delivered, and what is lost by it: nothing. Run: `npm run test:faults`; `-- --short` for a minute
- * of it, which compares no duration with a bound; `-- --only=restart` for the cells whose name has that word; `-- --seed=7` to draw what is random as the run with
- * that seed did: pauses, and which process is killed.
+ * What goes wrong while requests come in and are delivered, and what is lost by it: nothing. Run:
+ * `npm run test:faults`; `-- --short` for a minute of it, which compares no duration with a bound;
+ * `-- --only=restart` for the cells whose name has that word; `-- --seed=7` to draw what is random
+ * as the run with that seed did: pauses, and which process is killed.
  */
 buildServer();
 const short = process.argv.includes("--short");
-const option = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const option = (name: string) =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option("only") ?? "";
 const seed = z.coerce
   .number()
@@ -27,8 +29,9 @@ process.stdout.write(`seed ${seed}\n`);
 // The credentials are sealed here and opened by the servers.
 process.env["APP_SECRET"] = "a secret that both sides of the fault test know";
 
-// Promised are 100 ms from when an answer is known. What is measured begins when the lab has the request: the answer's way back to a process that has just
-// started, on two cores that it shares with all it talks to, comes on top.
+// Promised are 100 ms from when an answer is known. What is measured begins when the lab has the
+// request: the answer's way back to a process that has just started, on two cores that it shares
+// with all it talks to, comes on top.
 const size = short
   ? { requests: 30, idsOfKind: 10, knownMs: 300, knownFails: false }
   : { requests: 100, idsOfKind: 25, knownMs: 150, knownFails: true };
@@ -78,7 +81,10 @@ function kill(pid: number | undefined): void {
   }
 }
 
-/** The server of DATABASE_URL stops in the middle of what it does, without a goodbye, and comes back. */
+/**
+ * The server of DATABASE_URL stops in the middle of what it does, without a goodbye, and comes
+ * back.
+ */
 const restarting = (times: number) => async (world: World) => {
   for (const ms of world.draw("pauses before restarts", { count: times, min: 500, max: 2_000 })) {
     await pause(ms);
@@ -117,7 +123,10 @@ const deaf =
 
 const [hour, day] = [3_600_000, 86_400_000];
 
-/** The wall clock of one process that delivers jumps three days ahead, two hours behind the truth, and back to it. */
+/**
+ * The wall clock of one process that delivers jumps three days ahead, two hours behind the truth,
+ * and back to it.
+ */
 const jumping =
   (ms: number) =>
   async ({ servers }: World) => {
@@ -165,9 +174,27 @@ const cells: Cell[] = [
   // First, since it waits longest: for the leases of processes that were killed.
   { name: `named, ${kills} kills`, on: "named", roles: one, ...size, disturb: killing(kills) },
   { name: `local, ${kills} kills`, on: "local", roles: one, ...size, disturb: killing(kills) },
-  { name: `local, its server killed ${kills} times`, on: "local", roles: one, ...size, disturb: killingServer(kills) },
-  { name: `local, both killed ${kills} times`, on: "local", roles: one, ...size, disturb: killingBoth(kills) },
-  { name: `named, restarted ${short ? 2 : 5} times`, on: "named", roles: one, ...size, disturb: restarting(short ? 2 : 5) },
+  {
+    name: `local, its server killed ${kills} times`,
+    on: "local",
+    roles: one,
+    ...size,
+    disturb: killingServer(kills),
+  },
+  {
+    name: `local, both killed ${kills} times`,
+    on: "local",
+    roles: one,
+    ...size,
+    disturb: killingBoth(kills),
+  },
+  {
+    name: `named, restarted ${short ? 2 : 5} times`,
+    on: "named",
+    roles: one,
+    ...size,
+    disturb: restarting(short ? 2 : 5),
+  },
   { name: "local, ailing providers", on: "local", roles: one, ...size, disturb: ailing },
   { name: "local, clock jumps", on: "local", roles: one, ...clock, livesMs: hour },
 ];
@@ -186,8 +213,21 @@ const longCells: Cell[] = [
     ...clock,
     livesMs: hour,
   },
-  { name: "local, disk full 3 times", on: "local", roles: one, ...size, diskMb: 400, disturb: filling(3) },
-  { name: "local, notify URL dead for 20 s", on: "local", roles: one, ...size, disturb: deaf(20_000) },
+  {
+    name: "local, disk full 3 times",
+    on: "local",
+    roles: one,
+    ...size,
+    diskMb: 400,
+    disturb: filling(3),
+  },
+  {
+    name: "local, notify URL dead for 20 s",
+    on: "local",
+    roles: one,
+    ...size,
+    disturb: deaf(20_000),
+  },
 ];
 
 /** Receivers that answer slowly. */
@@ -218,23 +258,33 @@ const firstLinesOf = (error: unknown) =>
 
 /** Prints totals, then a line for each cell that failed, and ends. */
 const finish = () => {
-  const failed = [...outcomes].flatMap(([name, wrong]) => (wrong && wrong.length > 0 ? [{ name, wrong }] : []));
+  const failed = [...outcomes].flatMap(([name, wrong]) =>
+    wrong && wrong.length > 0 ? [{ name, wrong }] : [],
+  );
   const skipped = [...outcomes.values()].filter((wrong) => !wrong).length;
   const passed = outcomes.size - failed.length - skipped;
-  process.stdout.write(`${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ""}\n`);
-  for (const { name, wrong } of failed) process.stdout.write(`FAILED tests/faults.ts › ${name}: ${wrong.join(", ")} (seed ${seed})\n`);
+  process.stdout.write(
+    `${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ""}\n`,
+  );
+  for (const { name, wrong } of failed)
+    process.stdout.write(`FAILED tests/faults.ts › ${name}: ${wrong.join(", ")} (seed ${seed})\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 };
 // Whose it is cannot be told: it counts against each cell that runs.
 process.on("uncaughtException", (error) => {
-  for (const name of running.size > 0 ? running : ["before the first cell"]) outcomes.set(name, [firstLinesOf(error)]);
+  for (const name of running.size > 0 ? running : ["before the first cell"])
+    outcomes.set(name, [firstLinesOf(error)]);
   finish();
 });
 
-const chosen = <T extends { name: string }>(all: readonly T[]) => all.filter(({ name }) => name.includes(only));
+const chosen = <T extends { name: string }>(all: readonly T[]) =>
+  all.filter(({ name }) => name.includes(only));
 const waiting = chosen(short ? cells : [...cells, ...longCells]);
 const settled: Promise<void>[] = [];
-/** In the short form a cell makes room for the next one while it waits for leases to end. The long one looks at how fast outcomes are recorded. */
+/**
+ * In the short form a cell makes room for the next one while it waits for leases to end. The long
+ * one looks at how fast outcomes are recorded.
+ */
 const takeCells = async () => {
   for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
     const { sent, outcome } = beginCell(cell, seed);

@@ -8,8 +8,8 @@ export type Place = { DATA_DIR: string; DATABASE_URL?: string };
 let lastLook: Promise<unknown> = Promise.resolve();
 
 /**
- * Looks into the servers' database: the local one only while no process has it open.
- * A process has one database at a time (`setDatabase`), so that concurrent calls run one after the other.
+ * Looks into the servers' database: the local one only while no process has it open. A process has
+ * one database at a time (`setDatabase`), so that concurrent calls run one after the other.
  */
 export function lookInto<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {
   const result = lastLook.then(() => openAndLook(place, look));
@@ -27,7 +27,10 @@ async function openAndLook<T>(place: Place, look: (database: Database) => Promis
   }
 }
 
-/** What was under a lease when a process was killed: that, once for each lease, is what may be done twice. */
+/**
+ * What was under a lease when a process was killed: that, once for each lease, is what may be done
+ * twice.
+ */
 export class Held {
   readonly deliveries = new Set<string>();
   readonly updates = new Set<string>();
@@ -50,8 +53,10 @@ export class Held {
         ),
       ]),
     );
-    for (const { transid, pushid, lease } of deliveries) this.deliveries.add(`${transid} ${pushid} ${lease}`);
-    for (const { transid, pushid, lease } of updates) this.updates.add(`${transid} ${pushid} ${lease}`);
+    for (const { transid, pushid, lease } of deliveries)
+      this.deliveries.add(`${transid} ${pushid} ${lease}`);
+    for (const { transid, pushid, lease } of updates)
+      this.updates.add(`${transid} ${pushid} ${lease}`);
   }
 }
 
@@ -73,7 +78,11 @@ export interface Repeats {
  * @param held `transid pushid lease`: allows one repeat each
  * @param more repeats of each that something other than a kill allows
  */
-export function repeatsOf(times: Iterable<readonly [string, number]>, held: ReadonlySet<string>, more: number): Repeats {
+export function repeatsOf(
+  times: Iterable<readonly [string, number]>,
+  held: ReadonlySet<string>,
+  more: number,
+): Repeats {
   const allowed = new Map<string, number>();
   for (const name of held) {
     const of = name.slice(0, name.lastIndexOf(" "));

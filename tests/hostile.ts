@@ -45,13 +45,31 @@ export const knownTexts = [
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...knownTexts),
   fc.string({ unit: "binary", maxLength: 60 }),
-  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)), maxLength: 60 }),
+  fc.string({
+    unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+    maxLength: 60,
+  }),
 );
 
 /** Anything that JSON can say in place of what was meant. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
-  fc.constantFrom<unknown>(null, true, 0, -1, 0.5, 1e21, 2 ** 53, 2 ** 31, -1e308, [], {}, [[]], deep(20), deep(200)),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    0.5,
+    1e21,
+    2 ** 53,
+    2 ** 31,
+    -1e308,
+    [],
+    {},
+    [[]],
+    deep(20),
+    deep(200),
+  ),
   fc.array(hostileText, { maxLength: 4 }),
   fc.dictionary(hostileText, hostileText, { maxKeys: 4 }),
   fc.jsonValue({ maxDepth: 4 }),
@@ -66,7 +84,10 @@ function deep(levels: number): unknown {
 /** Every place in a JSON value, as the steps to it; the value itself is the first. */
 export function places(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([step, member]) => places(member, [...path, step]))];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([step, member]) => places(member, [...path, step])),
+  ];
 }
 
 /** The value with another one at a place. */

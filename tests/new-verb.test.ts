@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { actions } from "@/lib/policy/testing";
 import { events, exempt } from "@/lib/verb/events";
-import { forgottenPlaces, misnamedActions, type Sources } from "./new-verb";
 import { calls } from "./actions/catalogue";
 import { unsigned } from "./actions/unsigned";
+import { forgottenPlaces, misnamedActions, type Sources } from "./new-verb";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -18,15 +18,28 @@ interface Source {
 /** The code of some rooms, without tests. */
 function sourcesIn(...rooms: string[]): Source[] {
   return rooms
-    .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map((file) => join(room, file)))
-    .filter((path) => /\.tsx?$/.test(path) && !/(\.test|\/testing)\.tsx?$/.test(path) && !path.startsWith("lib/database/generated"))
+    .flatMap((room) =>
+      readdirSync(join(root, room), { recursive: true, encoding: "utf8" }).map((file) =>
+        join(room, file),
+      ),
+    )
+    .filter(
+      (path) =>
+        /\.tsx?$/.test(path) &&
+        !/(\.test|\/testing)\.tsx?$/.test(path) &&
+        !path.startsWith("lib/database/generated"),
+    )
     .map((path) => ({ path, text: read(path) }));
 }
 
-const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+const matches = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map(([, found = ""]) => found);
 
 function readSources(): Sources {
-  const code = [...sourcesIn("lib", "app", "prisma"), { path: "server.ts", text: read("server.ts") }];
+  const code = [
+    ...sourcesIn("lib", "app", "prisma"),
+    { path: "server.ts", text: read("server.ts") },
+  ];
   const verbs = new Map(
     code.flatMap(({ text }) =>
       [...text.matchAll(/^export const (\w+) = verb(?:InSteps)?\(\s*"([\w.]+)"/gm)].map(
@@ -34,19 +47,34 @@ function readSources(): Sources {
       ),
     ),
   );
-  const catalogues = new Set(["lib/policy/actions.ts", "lib/policy/roles.ts", "lib/verb/events.ts", "lib/directory/audit/sentence.ts"]);
+  const catalogues = new Set([
+    "lib/policy/actions.ts",
+    "lib/policy/roles.ts",
+    "lib/verb/events.ts",
+    "lib/directory/audit/sentence.ts",
+  ]);
   const asking = code.filter(({ path }) => !catalogues.has(path));
   const quoted = new Set(asking.flatMap(({ text }) => matches(text, /"(\w+\.\w+)"/g)));
-  const named = new Set(asking.flatMap(({ text }) => matches(text.replaceAll(/^export const \w+ = verb/gm, ""), /\b(\w+)\b/g)));
+  const named = new Set(
+    asking.flatMap(({ text }) =>
+      matches(text.replaceAll(/^export const \w+ = verb/gm, ""), /\b(\w+)\b/g),
+    ),
+  );
   const serverActions = code
     .filter(({ text }) => text.startsWith('"use server"'))
-    .flatMap(({ path, text }) => matches(text, /^export (?:const|async function) (\w+)/gm).map((name) => [name, path] as const));
+    .flatMap(({ path, text }) =>
+      matches(text, /^export (?:const|async function) (\w+)/gm).map(
+        (name) => [name, path] as const,
+      ),
+    );
   return {
     actions,
     tabled: matches(read("lib/policy/who-may-what.txt"), /^(\w+\.\w+) /gm),
     audited: Object.keys(events),
     exempt: Object.keys(exempt),
-    worded: [...new Set(matches(read("lib/directory/audit/sentence.ts"), /^ {2}"(\w+\.\w+)": "/gm))],
+    worded: [
+      ...new Set(matches(read("lib/directory/audit/sentence.ts"), /^ {2}"(\w+\.\w+)": "/gm)),
+    ],
     asked: quoted,
     verbs,
     called: named,
@@ -85,7 +113,9 @@ it("names each place that a new verb was not added to", () => {
     "merge: missing in tests/actions",
     "split: left over in tests/actions",
   ]);
-  expect(forgottenPlaces({ ...none, actions: [] })).toContain("list.merge: missing in lib/policy/actions.ts");
+  expect(forgottenPlaces({ ...none, actions: [] })).toContain(
+    "list.merge: missing in lib/policy/actions.ts",
+  );
 });
 
 it("finds one server action of each verb, with its name", () => {
@@ -97,8 +127,11 @@ it("finds one server action of each verb, with its name", () => {
 it("names a verb that two server actions answer and an action with another name, under whichever name the verb is imported", () => {
   const one =
     'import { undoSend as undoSendVerb } from "./send";\nexport const undoSend = answer(undoSendVerb);\nexport const undoEachSend = answerEach(undoSendVerb);\n';
-  const two = 'import { undoSend as back } from "./send";\nexport const takeBack = answer(back, { changes });\n';
+  const two =
+    'import { undoSend as back } from "./send";\nexport const takeBack = answer(back, { changes });\n';
   expect(misnamedActions([one])).toEqual([]);
-  expect(misnamedActions([two])).toEqual(["takeBack: is to be called undoSend, as what it answers"]);
+  expect(misnamedActions([two])).toEqual([
+    "takeBack: is to be called undoSend, as what it answers",
+  ]);
   expect(misnamedActions([one, two])).toEqual(["undoSend: answered by undoSend and by takeBack"]);
 });

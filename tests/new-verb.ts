@@ -13,7 +13,10 @@ export interface Sources {
   asked: ReadonlySet<string>;
   /** By name: the action that each verb does. */
   verbs: ReadonlyMap<string, string>;
-  /** Names of verbs and views that some server action, command, program or job calls, or another verb. */
+  /**
+   * Names of verbs and views that some server action, command, program or job calls, or another
+   * verb.
+   */
   called: ReadonlySet<string>;
   /** By name: the file of each server action. */
   serverActions: ReadonlyMap<string, string>;
@@ -21,11 +24,17 @@ export interface Sources {
   calls: readonly string[];
 }
 
-/** Returns a sentence for each place that was forgotten when an action, a verb or a server action was added, or that was left when one was removed. */
+/**
+ * Returns a sentence for each place that was forgotten when an action, a verb or a server action
+ * was added, or that was left when one was removed.
+ */
 export function forgottenPlaces(sources: Sources): string[] {
-  const { actions, tabled, audited, exempt, worded, asked, verbs, called, serverActions, calls } = sources;
+  const { actions, tabled, audited, exempt, worded, asked, verbs, called, serverActions, calls } =
+    sources;
   const without = (names: Iterable<string>, there: readonly string[], place: string) =>
-    [...names].filter((name) => !there.includes(name)).map((name) => `${name}: missing in ${place}`);
+    [...names]
+      .filter((name) => !there.includes(name))
+      .map((name) => `${name}: missing in ${place}`);
   const left = (names: readonly string[], there: readonly string[], place: string) =>
     names.filter((name) => !there.includes(name)).map((name) => `${name}: left over in ${place}`);
   const done = new Set(verbs.values());
@@ -37,30 +46,39 @@ export function forgottenPlaces(sources: Sources): string[] {
     ...without(done, [...audited, ...exempt], "lib/verb/events.ts"),
     ...without(actions, worded, "lib/directory/audit/sentence.ts"),
     ...left(worded, actions, "lib/directory/audit/sentence.ts"),
-    ...actions.filter((action) => !asked.has(action)).map((action) => `${action}: nothing asks for this right`),
-    ...[...verbs.keys()].filter((name) => !called.has(name)).map((name) => `${name}: nothing calls this verb`),
+    ...actions
+      .filter((action) => !asked.has(action))
+      .map((action) => `${action}: nothing asks for this right`),
+    ...[...verbs.keys()]
+      .filter((name) => !called.has(name))
+      .map((name) => `${name}: nothing calls this verb`),
     ...without(servers, calls, "tests/actions"),
     ...left(calls, servers, "tests/actions"),
   ];
 }
 
 /**
- * Returns a sentence for each server action that does not have the name of the verb or view that it answers, and for each verb that a second one answers. `answerEach`, which takes
- * several inputs, is no second one: it says "Each" behind the first word.
+ * Returns a sentence for each server action that does not have the name of the verb or view that it
+ * answers, and for each verb that a second one answers. `answerEach`, which takes several inputs,
+ * is no second one: it says "Each" behind the first word.
  *
  * @param texts of the files with server actions
  */
 export function misnamedActions(texts: readonly string[]): string[] {
   const first = new Map<string, string>();
   return texts.flatMap((text) => {
-    const renamed = new Map([...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, verb = "", alias = ""]) => [alias, verb]));
-    return [...text.matchAll(/^export const (\w+) = (answer|answerEach)\(\s*(\w+)/gm)].flatMap(([, action = "", maker = "", name = ""]) => {
-      const verb = renamed.get(name) ?? name;
-      const due = maker === "answer" ? verb : verb.replace(/^[a-z]+/, "$&Each");
-      const other = first.get(due);
-      first.set(due, other ?? action);
-      if (other !== undefined) return [`${verb}: answered by ${other} and by ${action}`];
-      return action === due ? [] : [`${action}: is to be called ${due}, as what it answers`];
-    });
+    const renamed = new Map(
+      [...text.matchAll(/\b(\w+) as (\w+)\b/g)].map(([, verb = "", alias = ""]) => [alias, verb]),
+    );
+    return [...text.matchAll(/^export const (\w+) = (answer|answerEach)\(\s*(\w+)/gm)].flatMap(
+      ([, action = "", maker = "", name = ""]) => {
+        const verb = renamed.get(name) ?? name;
+        const due = maker === "answer" ? verb : verb.replace(/^[a-z]+/, "$&Each");
+        const other = first.get(due);
+        first.set(due, other ?? action);
+        if (other !== undefined) return [`${verb}: answered by ${other} and by ${action}`];
+        return action === due ? [] : [`${action}: is to be called ${due}, as what it answers`];
+      },
+    );
   });
 }

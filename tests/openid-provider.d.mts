@@ -27,4 +27,7 @@ export interface OpenIdProvider {
  * @param accounts claims by subject
  * @param port a free one by default
  */
-export function startOpenIdProvider(accounts: Record<string, ProviderPerson>, port?: number): Promise<OpenIdProvider>;
+export function startOpenIdProvider(
+  accounts: Record<string, ProviderPerson>,
+  port?: number,
+): Promise<OpenIdProvider>;

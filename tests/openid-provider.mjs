@@ -1,5 +1,5 @@
-import { createServer } from "node:http";
 import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
 import Provider from "oidc-provider";
 
 /** A real OpenID provider on loopback; see `openid-provider.d.mts`. */
@@ -7,7 +7,12 @@ export async function startOpenIdProvider(accounts, port = 0) {
   const server = createServer();
   await new Promise((resolve) => server.listen(port, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${server.address().port}`;
-  const state = { people: new Map(Object.entries(accounts)), redirectUris: [], foreignKeys: false, asked: [] };
+  const state = {
+    people: new Map(Object.entries(accounts)),
+    redirectUris: [],
+    foreignKeys: false,
+    asked: [],
+  };
   const client = { id: "clarion", secret: randomUUID() + randomUUID() };
   const provider = new Provider(issuer, {
     clients: [
@@ -21,14 +26,25 @@ export async function startOpenIdProvider(accounts, port = 0) {
     jwks: { keys: [newKey("k1")] },
     cookies: { keys: [randomUUID()] },
     scopes: ["openid", "email", "profile", "groups"],
-    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"], groups: ["groups"] },
+    claims: {
+      openid: ["sub"],
+      email: ["email", "email_verified"],
+      profile: ["name"],
+      groups: ["groups"],
+    },
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
     pkce: { required: () => true },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     ttl: { Session: 3_600, Interaction: 3_600, Grant: 3_600, AccessToken: 600, IdToken: 600 },
-    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...state.people.get(id) }) }),
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: () => ({ sub: id, ...state.people.get(id) }),
+    }),
     loadExistingGrant: async ({ oidc }) => {
-      const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
+      const grant = new oidc.provider.Grant({
+        clientId: oidc.client.clientId,
+        accountId: oidc.session.accountId,
+      });
       grant.addOIDCScope("openid email profile groups");
       await grant.save();
       return grant;
@@ -39,7 +55,8 @@ export async function startOpenIdProvider(accounts, port = 0) {
     if (ctx.path === "/auth" && !ctx.query.prompt) ctx.query = { ...ctx.query, prompt: "login" };
     state.asked.push(ctx.path);
     await next();
-    if (ctx.path === "/jwks" && state.foreignKeys) ctx.body = { keys: [{ ...publicPart(newKey("k1")) }] };
+    if (ctx.path === "/jwks" && state.foreignKeys)
+      ctx.body = { keys: [{ ...publicPart(newKey("k1")) }] };
   });
   const isOurs = (uri) => state.redirectUris.includes(uri);
   provider.Client.prototype.redirectUriAllowed = function allowed(uri) {
@@ -70,7 +87,9 @@ async function interaction(provider, state, request, response) {
   if (request.method !== "POST") {
     response.setHeader("content-type", "text/html");
     const { params } = await provider.interactionDetails(request, response);
-    const buttons = [...state.people.keys()].map((id) => `<button name="account" value="${id}">${id}</button>`).join("");
+    const buttons = [...state.people.keys()]
+      .map((id) => `<button name="account" value="${id}">${id}</button>`)
+      .join("");
     response.end(
       `<!doctype html><title>Test provider</title><h1>Test provider</h1><p>${params.login_hint ?? ""}</p><form method="post">${buttons}<button name="account" value="">Refuse</button></form>`,
     );
@@ -79,7 +98,10 @@ async function interaction(provider, state, request, response) {
   let body = "";
   for await (const chunk of request) body += chunk;
   const account = new URLSearchParams(body).get("account") ?? "";
-  const result = account === "" ? { error: "access_denied", error_description: "refused" } : { login: { accountId: account } };
+  const result =
+    account === ""
+      ? { error: "access_denied", error_description: "refused" }
+      : { login: { accountId: account } };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 

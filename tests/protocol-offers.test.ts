@@ -24,9 +24,17 @@ function ask(head: string, body = ""): Promise<string> {
   });
 }
 
-it.each(["h2c", "websocket", "TLS/1.0"])("ignores the offer of %s once a page was opened", async (protocol) => {
-  const offer = `connection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA`;
-  expect(await ask(`GET /healthz HTTP/1.1\r\n${offer}`)).toBe("HTTP/1.1 200");
-  expect(await ask(`GET /sign-in HTTP/1.1\r\n${offer}`)).toBe("HTTP/1.1 200");
-  expect(await ask(`POST /resources/v1/messaging HTTP/1.1\r\n${offer}\r\nkey: ${server.serviceKey}`, "{}")).toBe("HTTP/1.1 400");
-});
+it.each(["h2c", "websocket", "TLS/1.0"])(
+  "ignores the offer of %s once a page was opened",
+  async (protocol) => {
+    const offer = `connection: Upgrade, HTTP2-Settings\r\nupgrade: ${protocol}\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA`;
+    expect(await ask(`GET /healthz HTTP/1.1\r\n${offer}`)).toBe("HTTP/1.1 200");
+    expect(await ask(`GET /sign-in HTTP/1.1\r\n${offer}`)).toBe("HTTP/1.1 200");
+    expect(
+      await ask(
+        `POST /resources/v1/messaging HTTP/1.1\r\n${offer}\r\nkey: ${server.serviceKey}`,
+        "{}",
+      ),
+    ).toBe("HTTP/1.1 400");
+  },
+);

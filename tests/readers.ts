@@ -1,68 +1,76 @@
+import { lookAtImage } from "@/lib/check/image";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { lookAtImage } from "@/lib/check/image";
-import { readAppDetail } from "@/lib/directory/app/read";
 import { listAppPage, listApps } from "@/lib/directory/app/list";
+import { readAppDetail } from "@/lib/directory/app/read";
 import { webPushApps } from "@/lib/directory/app/web-push";
-import { countCoverage } from "@/lib/directory/audience/count-coverage";
-import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
 import { compareStaged, readListUse } from "@/lib/directory/audience/compare-staged";
+import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { findAudience, listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { findTestTargets } from "@/lib/directory/audience/test-targets";
+import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openDevice } from "@/lib/directory/device/open";
 import { listRegistered } from "@/lib/directory/device/registered";
 import { deviceValues } from "@/lib/directory/device/values";
-import { lookForPerson } from "@/lib/directory/person/look";
-import { listErasures } from "@/lib/directory/person/receipts";
-import { listSuppressions } from "@/lib/directory/suppression/list";
 import { listMedia } from "@/lib/directory/media/list";
 import { readMediaUsers } from "@/lib/directory/media/used-by";
 import { listInvitations } from "@/lib/directory/member/invite";
 import { listMembers } from "@/lib/directory/member/list";
 import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
 import { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import { lookForPerson } from "@/lib/directory/person/look";
+import { listErasures } from "@/lib/directory/person/receipts";
 import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
+import { listSuppressions } from "@/lib/directory/suppression/list";
+import {
+  findTemplateChoices,
+  findTemplateVersion,
+  listTemplateChoices,
+} from "@/lib/directory/template/choices";
+import {
+  listTemplateLanguages,
+  listTemplates,
+  listTemplateTags,
+} from "@/lib/directory/template/list";
+import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
 import { previewPut } from "@/lib/directory/template/put";
 import { readDocument } from "@/lib/directory/template/read-document";
-import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
-import { readVersion } from "@/lib/directory/template/version-content";
-import { listTemplateLanguages, listTemplates, listTemplateTags } from "@/lib/directory/template/list";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
-import { findTemplateChoices, findTemplateVersion, listTemplateChoices } from "@/lib/directory/template/choices";
+import { readVersion } from "@/lib/directory/template/version-content";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Actor } from "@/lib/policy/can";
-import { countMissingUpdates } from "@/lib/updates/replay";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
-import { readOwnApp } from "@/lib/results/own-app";
-import { hasSent } from "@/lib/results/has-sent";
+import { listRecipients } from "@/lib/results/campaign-recipients";
+import { compareCampaign } from "@/lib/results/compare-campaign";
+import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
+import { listFailures } from "@/lib/results/failures";
+import { findByName } from "@/lib/results/find-by-name";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
+import { hasSent } from "@/lib/results/has-sent";
 import { listHeld } from "@/lib/results/held-campaigns";
+import { listInbox } from "@/lib/results/list-inbox";
+import { countParked, countParkedWithin, listUpdates } from "@/lib/results/list-updates";
 import { needsAttention } from "@/lib/results/needs-attention";
 import { openApprovals } from "@/lib/results/open-approvals";
-import { listFailures } from "@/lib/results/failures";
 import { overview } from "@/lib/results/overview";
-import { listRecipients } from "@/lib/results/campaign-recipients";
+import { readOwnApp } from "@/lib/results/own-app";
 import { readApprovals } from "@/lib/results/read-approval";
-import { compareCampaign } from "@/lib/results/compare-campaign";
 import { readCampaign } from "@/lib/results/read-campaign";
-import { readSendFate } from "@/lib/results/send-fate";
-import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { listDeliveries } from "@/lib/results/read-deliveries";
-import { findByName } from "@/lib/results/find-by-name";
-import { countParked, countParkedWithin, listUpdates } from "@/lib/results/list-updates";
-import { listInbox } from "@/lib/results/list-inbox";
-import { readUpdate } from "@/lib/results/read-update";
-import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
+import { readUpdate } from "@/lib/results/read-update";
+import { readSendFate } from "@/lib/results/send-fate";
 import { messageStatus } from "@/lib/results/status";
 import { readTestFate } from "@/lib/results/test-fate";
 import { listUpcoming } from "@/lib/results/upcoming";
+import { updateEndpoints } from "@/lib/results/update-endpoints";
+import { countMissingUpdates } from "@/lib/updates/replay";
 import { type FullService } from "./two-services";
 
 // What `services-apart.test.ts` asks.
@@ -94,7 +102,8 @@ export const ofServices: Record<string, Call> = {
   listNotifyAuths: (as, { serviceId }) => listNotifyAuths(as, { serviceId }),
   listInbox: (as, { serviceId }) => listInbox(as, { serviceId }),
   listWebhooks: (as, { serviceId }) => listWebhooks(as, { serviceId }),
-  readNotifyAuthUsers: (as, { serviceId, notifyAuthId: id }) => readNotifyAuthUsers(as, { serviceId, id }),
+  readNotifyAuthUsers: (as, { serviceId, notifyAuthId: id }) =>
+    readNotifyAuthUsers(as, { serviceId, id }),
   listMedia: (as, { serviceId }) => listMedia(as, { serviceId }),
   listMembers: (as, { serviceId }) => listMembers(as, { serviceId }),
   listInvitations: (as, { serviceId }) => listInvitations(as, { serviceId }),
@@ -133,12 +142,14 @@ export const ofThings: Record<string, Call> = {
   openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
   findAudience: (as, { audienceId }) => findAudience(as, { id: audienceId }),
   listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
-  findTestTargets: (as, { appid, deviceId }) => findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
+  findTestTargets: (as, { appid, deviceId }) =>
+    findTestTargets(as, { appid, text: "", chosen: [deviceId] }),
   openDevice: (as, { deviceId }) => openDevice(as, { id: deviceId }),
   findTemplateDraft: (as, { templateId }) => findTemplateDraft(as, { id: templateId }),
   openTemplate: (as, { templateId }) => openTemplate(as, { id: templateId }),
   readVersion: (as, { templateId }) => readVersion(as, { id: templateId, version: 1 }),
-  readDocument: (as, { appid, mark }) => readDocument(as, { appid, templateId: `${mark}_template` }),
+  readDocument: (as, { appid, mark }) =>
+    readDocument(as, { appid, templateId: `${mark}_template` }),
   readTemplateUsers: (as, { templateId }) => readTemplateUsers(as, { id: templateId }),
   listPreviewLinks: (as, { templateId }) => listPreviewLinks(as, { id: templateId }),
   readMediaUsers: (as, { mediaId }) => readMediaUsers(as, { id: mediaId }),
@@ -165,26 +176,32 @@ export const ofCounts: Record<string, Call> = {
   // In the two services nobody was removed.
   listErasures: (as, { serviceId }) => listErasures(as, { serviceId }),
   countMissingUpdates: (as, { transid }) => countMissingUpdates(as, { transid }),
-  countParkedWithin: (as, { serviceId }) => countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
-  countParked: (as, { serviceId }) => countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
+  countParkedWithin: (as, { serviceId }) =>
+    countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
+  countParked: (as, { serviceId }) =>
+    countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
   readWebhookWaiting: (as, { webhookId: id }) => readWebhookWaiting(as, { id }),
   compareCampaign: (as, { campaignId }) => compareCampaign(as, { id: campaignId }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
   readListUse: (as, { audienceId }) => readListUse(as, { id: audienceId }),
   compareStaged: (as, { audienceId }) => compareStaged(as, { id: audienceId, stagedId: newId() }),
-  countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
+  countCoverage: (as, { appid, audienceId }) =>
+    countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
   lookAtImage: (as, { appid }) => lookAtImage(as, { appid, url: "https://127.0.0.1/a.png" }),
 };
 /** Readers that no member calls, with who sees to it that nothing crosses. */
 export const exempt: Record<string, string> = {
   readEvents: "part of the views and the export of the audit log, given what these found",
   isCut: "part of the view of the audit log: it answers whether there is more",
-  appOfDevice: "part of the verbs of devices: the app that signs the call, whose own devices alone they touch",
+  appOfDevice:
+    "part of the verbs of devices: the app that signs the call, whose own devices alone they touch",
   appUse: "given an app that a view has found, and answers numbers",
   approvalRules: "part of the verbs and views of tests, given the service that they found",
-  assertLimitedChoice: "part of the verb of tests: it asks whether devices are of the service that this found, and answers nothing",
+  assertLimitedChoice:
+    "part of the verb of tests: it asks whether devices are of the service that this found, and answers nothing",
   assertMayChangeTestGroups: "part of the verbs of lists: a right in the service that these found",
-  assertStaged: "asks whether something is of the service that a view or a verb has found, and answers nothing",
+  assertStaged:
+    "asks whether something is of the service that a view or a verb has found, and answers nothing",
   countStaged: "given a list and what a view or a verb has found beside it, and answers numbers",
   filterValues: "given what a view or a verb has found, and reads nothing",
   inScope: "words, and reads nothing",
@@ -193,7 +210,8 @@ export const exempt: Record<string, string> = {
   whoOf: "words, and reads nothing",
   keptIn: "given what was found, and reads nothing",
   sentenceOfRow: "given what was found, and reads nothing",
-  verifyAuditLog: "asked by who has the database, from the command line: it answers hashes and numbers",
+  verifyAuditLog:
+    "asked by who has the database, from the command line: it answers hashes and numbers",
   readHead: "it answers a number and a hash, to the log and the command line",
   readErasure: "asked in its own test: a receipt says nothing of what it was about",
   personOf: "given a service that a view or a verb has found",
@@ -202,7 +220,8 @@ export const exempt: Record<string, string> = {
   needlesOf: "words, and reads nothing",
   waitingFor: "given a person of a service that a view or a verb has found",
   narrowed: "words, and reads nothing",
-  listNotices: "asked in its own test: it answers of all services in which whoever asks may mend what it tells",
+  listNotices:
+    "asked in its own test: it answers of all services in which whoever asks may mend what it tells",
   countNotices: "as listNotices",
   isFor: "who may be told, and reads nothing",
   recipientOf: "given a member, by who tells them",
@@ -260,8 +279,10 @@ export const exempt: Record<string, string> = {
   countUses: "given the service that a view asks of",
   factsOfFile: "a file is for everybody who has its address",
   lockFile: "reads nothing",
-  proveTemplate: "asked in its own test: what was really sent has a right of its own, and who is of another service finds no such template",
-  exportTemplates: "asked in its own test: it answers files, of the readers listTemplates and readDocument",
+  proveTemplate:
+    "asked in its own test: what was really sent has a right of its own, and who is of another service finds no such template",
+  exportTemplates:
+    "asked in its own test: it answers files, of the readers listTemplates and readDocument",
   countUnfit: "given a list that a view or a verb has found",
   coverageOfList: "part of countCoverage, given its apps and list",
   coverageOfNamed: "part of countCoverage, given its apps",
@@ -273,7 +294,8 @@ export const exempt: Record<string, string> = {
   devicesOfUsers: "given an app, by the pipeline",
   loadCredential: "given an app, by the pipeline",
   loadCredentials: "given apps, by the pipeline",
-  keptCredential: "given an app, by the verbs that ask its provider, after they have asked for the right",
+  keptCredential:
+    "given an app, by the verbs that ask its provider, after they have asked for the right",
   openCircuits: "given an app, by readAppDetail, which asks for the right in its service",
   quotaUseOf:
     "of a Firebase project, which apps of several services may share: readAppDetail shows it for credentials that Firebase has accepted for the project",

@@ -8,22 +8,37 @@ describe("a search for secrets", () => {
   it.each([
     ["plain text", (text: string) => text],
     ["JSON", (text: string) => JSON.stringify({ text })],
-    ["a script in HTML", (text: string) => `<script>self.__next_f.push([1,${JSON.stringify(JSON.stringify({ text }))}])</script>`],
-    ["HTML", (text: string) => text.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")],
+    [
+      "a script in HTML",
+      (text: string) =>
+        `<script>self.__next_f.push([1,${JSON.stringify(JSON.stringify({ text }))}])</script>`,
+    ],
+    [
+      "HTML",
+      (text: string) =>
+        text.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
+    ],
     ["an address", (text: string) => `https://console.example/?q=${encodeURIComponent(text)}`],
   ])("finds one in %s, and nothing in the same text without it", (_, written) => {
     const search = new SecretSearch();
     search.keep("password", secret);
     expect(search.in(`before ${written(secret)} after`, "a page")).toEqual([
-      { what: "password", where: "a page", around: expect.stringMatching(/^before [^]* after$/) as string },
+      {
+        what: "password",
+        where: "a page",
+        around: expect.stringMatching(/^before [^]* after$/) as string,
+      },
     ]);
-    expect(search.in(`before ${written("correct horse battery staple")} after`, "a page")).toEqual([]);
+    expect(search.in(`before ${written("correct horse battery staple")} after`, "a page")).toEqual(
+      [],
+    );
   });
 
   it("finds any line of a private key, and no public one", () => {
     const search = new SecretSearch();
     search.keep("privateKey", exampleEcKey);
-    for (const line of exampleEcKey.split("\n").slice(1, -1)) expect(search.in(JSON.stringify([line]), "a log")).toHaveLength(1);
+    for (const line of exampleEcKey.split("\n").slice(1, -1))
+      expect(search.in(JSON.stringify([line]), "a log")).toHaveLength(1);
     expect(search.in("-----BEGIN PRIVATE KEY-----", "a log")).toEqual([]);
     const escapedKey = new SecretSearch();
     escapedKey.keep("privateKey", exampleEcKey.replaceAll("\n", "\\n"));
@@ -53,10 +68,14 @@ describe("secrets on their way", () => {
   it("are read from calls by the names that forms send them by", () => {
     const sent = (body: unknown) => secretsSent(JSON.stringify(body)).map(({ value }) => value);
     expect(sent([{ email: "a@example.com", password: "p", current: "c" }])).toEqual(["p", "c"]);
-    expect(sent([{ appId: "1", provider: "apns", settings: { keyId: "K", privateKey: "k" } }])).toEqual(["k"]);
+    expect(
+      sent([{ appId: "1", provider: "apns", settings: { keyId: "K", privateKey: "k" } }]),
+    ).toEqual(["k"]);
     expect(sent([{ kind: "bearer", fields: { token: "t", header: "x" } }])).toEqual(["t"]);
     expect(sent([{ token: "of a link", value: "of a parameter" }])).toEqual([]);
-    expect(sent([{ password: "$undefined", current: "$$begins with a dollar" }])).toEqual(["$begins with a dollar"]);
+    expect(sent([{ password: "$undefined", current: "$$begins with a dollar" }])).toEqual([
+      "$begins with a dollar",
+    ]);
     expect(secretsSent("--boundary")).toEqual([]);
   });
 
@@ -64,7 +83,13 @@ describe("secrets on their way", () => {
     const link = "A".repeat(43);
     const key = `ck_${"b".repeat(32)}`;
     const answer = `0:{"a":"$@1"}\n1:{"ok":true,"value":{"key":"${key}","secret":"whsec_AAAAAAAAAAAAAAAA=","url":"https://c.example/reset/${link}","codes":["abcd-efgh","ijkl-mnop"]}}`;
-    expect(secretsShown(answer).map(({ value }) => value)).toEqual([key, "whsec_AAAAAAAAAAAAAAAA=", link, "abcd-efgh", "ijkl-mnop"]);
+    expect(secretsShown(answer).map(({ value }) => value)).toEqual([
+      key,
+      "whsec_AAAAAAAAAAAAAAAA=",
+      link,
+      "abcd-efgh",
+      "ijkl-mnop",
+    ]);
     expect(secretsShown('{"ok":true,"value":{"key":"pk_public","secret":"jwt"}}')).toEqual([]);
   });
 });

@@ -21,14 +21,18 @@ export interface Leak {
 const shortest = 8;
 /** Characters of a text before and after what was found. */
 const shownAround = 80;
-/** Characters that JSON, HTML or a script in HTML write in another way; a value is searched for by its longest part without them. */
+/**
+ * Characters that JSON, HTML or a script in HTML write in another way; a value is searched for by
+ * its longest part without them.
+ */
 const escaped = /[^\w+/=. :@,;!?#%*()[\]{}|~^$-]+/;
 /** Between these lines of a PEM file every line is as secret as the whole. */
 const pem = /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]*?)-----END/;
 
 /**
- * Collects secrets and searches texts for them: in plain text, JSON, HTML, scripts in HTML and addresses alike. A value is added once; what was added as kept stays
- * so. Values of fewer than 8 characters are left out.
+ * Collects secrets and searches texts for them: in plain text, JSON, HTML, scripts in HTML and
+ * addresses alike. A value is added once; what was added as kept stays so. Values of fewer than 8
+ * characters are left out.
  */
 export class SecretSearch {
   readonly #needles = new Map<string, Needle>();
@@ -38,21 +42,29 @@ export class SecretSearch {
     for (const part of partsOf(value)) this.#needles.set(part, { what, shownIn: undefined });
   }
 
-  /** Adds a value that one place shows, and no other. Throws for nothing: one that is kept already stays that. */
+  /**
+   * Adds a value that one place shows, and no other. Throws for nothing: one that is kept already
+   * stays that.
+   */
   showOnce(what: string, value: string, place: string): void {
-    for (const part of partsOf(value)) if (!this.#needles.has(part)) this.#needles.set(part, { what, shownIn: place });
+    for (const part of partsOf(value))
+      if (!this.#needles.has(part)) this.#needles.set(part, { what, shownIn: place });
   }
 
   /**
    * Searches a text from a place.
    *
-   * @param options `place`: to be compared with that of {@link showOnce}. `address`: what it was asked for by; a secret in it is no news. `kept`: searches for kept
-   * values alone
+   * @param options `place`: to be compared with that of {@link showOnce}. `address`: what it was
+   *   asked for by; a secret in it is no news. `kept`: searches for kept values alone
    */
   in(
     text: string,
     where: string,
-    { place, address = "", kept = false }: { place?: string; address?: string; kept?: boolean } = {},
+    {
+      place,
+      address = "",
+      kept = false,
+    }: { place?: string; address?: string; kept?: boolean } = {},
   ): Leak[] {
     const leaks: Leak[] = [];
     for (const [part, { what, shownIn }] of this.#needles) {
@@ -73,29 +85,44 @@ function around(text: string, part: string): string {
 function partsOf(value: string): string[] {
   const inside = pem.exec(value)?.[1];
   if (inside !== undefined) return inside.split(/\\n|\s+/).filter((line) => line.length >= 32);
-  const part = value.split(escaped).reduce((longest, one) => (one.length > longest.length ? one : longest), "");
+  const part = value
+    .split(escaped)
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   return part.length < shortest ? [] : [part];
 }
 
-const described = [...Object.values(providers), ...Object.values(notifyAuths)].flatMap(({ fields }) =>
-  Object.entries<{ secret: boolean }>(fields).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+const described = [...Object.values(providers), ...Object.values(notifyAuths)].flatMap(
+  ({ fields }) =>
+    Object.entries<{ secret: boolean }>(fields).flatMap(([name, { secret }]) =>
+      secret ? [name] : [],
+    ),
 );
 /** Of the described ones, names that other forms use for something else. */
 const ambiguous = ["value", "token"];
 /** Members by which the console's forms send secrets, wherever they are in a call. */
-const members = new Set(["password", "current", "clientSecret", ...described.filter((name) => !ambiguous.includes(name))]);
+const members = new Set([
+  "password",
+  "current",
+  "clientSecret",
+  ...described.filter((name) => !ambiguous.includes(name)),
+]);
 /** The same, as a field of an authentication. */
 const fieldMembers = new Set([...members, ...ambiguous]);
 
-/** The secrets in the body of a call: JSON of a server action or of a sign-in. Anything else has none. */
+/**
+ * The secrets in the body of a call: JSON of a server action or of a sign-in. Anything else has
+ * none.
+ */
 export function secretsSent(body: string): { what: string; value: string }[] {
   const found: { what: string; value: string }[] = [];
   const look = (node: unknown, among: ReadonlySet<string>): void => {
     if (typeof node !== "object" || node === null) return;
     for (const [name, value] of Object.entries(node)) {
       if (typeof value === "string" && among.has(name)) {
-        // React's own notation in calls: `$undefined` and the like are no text, and a text that begins with a dollar has one more.
-        if (!value.startsWith("$") || value.startsWith("$$")) found.push({ what: name, value: value.replace(/^\$\$/, "$") });
+        // React's own notation in calls: `$undefined` and the like are no text, and a text that
+        // begins with a dollar has one more.
+        if (!value.startsWith("$") || value.startsWith("$$"))
+          found.push({ what: name, value: value.replace(/^\$\$/, "$") });
       } else look(value, name === "fields" ? fieldMembers : among);
     }
   };
@@ -115,11 +142,18 @@ const once = [
 
 const codes = /"codes":\[("[\w-]+"(?:,"[\w-]+")*)\]/g;
 
-/** What the answer to a server action shows the one time that it is made: keys, secrets, links and codes. */
+/**
+ * What the answer to a server action shows the one time that it is made: keys, secrets, links and
+ * codes.
+ */
 export function secretsShown(answer: string): { what: string; value: string }[] {
-  const lists = [...answer.matchAll(codes)].flatMap(([, list = ""]) => JSON.parse(`[${list}]`) as string[]);
+  const lists = [...answer.matchAll(codes)].flatMap(
+    ([, list = ""]) => JSON.parse(`[${list}]`) as string[],
+  );
   return [
-    ...once.flatMap(({ what, pattern }) => [...answer.matchAll(pattern)].map(([, value = ""]) => ({ what, value }))),
+    ...once.flatMap(({ what, pattern }) =>
+      [...answer.matchAll(pattern)].map(([, value = ""]) => ({ what, value })),
+    ),
     ...lists.map((value) => ({ what: "a recovery code", value })),
   ];
 }

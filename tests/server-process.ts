@@ -30,20 +30,24 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["--import", "./tests/wrong-clock.mjs", "build/server.mjs"], {
-      env: {
-        ...process.env,
-        ...this.#settings,
-        CLOCK_FILE: this.#clockFile,
-        NODE_ENV: "production",
-        SANDBOX: "0",
-        NOTIFY_ALLOW: "127.0.0.0/8",
-        // The lab is in the process of the test.
-        PROVIDER_ALLOW: "127.0.0.1",
-        LOG_LEVEL: "fatal",
+    const child = spawn(
+      process.execPath,
+      ["--import", "./tests/wrong-clock.mjs", "build/server.mjs"],
+      {
+        env: {
+          ...process.env,
+          ...this.#settings,
+          CLOCK_FILE: this.#clockFile,
+          NODE_ENV: "production",
+          SANDBOX: "0",
+          NOTIFY_ALLOW: "127.0.0.0/8",
+          // The lab is in the process of the test.
+          PROVIDER_ALLOW: "127.0.0.1",
+          LOG_LEVEL: "fatal",
+        },
+        stdio: ["ignore", "ignore", "inherit"],
       },
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    );
     this.#child = child;
     // One that ends itself is started again, as whoever runs it would.
     let ready = false;

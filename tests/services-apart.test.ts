@@ -6,42 +6,55 @@ import { newId } from "@/lib/database/id";
 import { type Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
-import { listAuditEvents } from "@/lib/directory/audit/list";
 import { findTestTargets } from "@/lib/directory/audience/test-targets";
+import { listAuditEvents } from "@/lib/directory/audit/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { listServices } from "@/lib/directory/service/list";
 import { listServicePage } from "@/lib/directory/service/page";
 import { listCampaigns } from "@/lib/results/campaign-list";
-import { overview } from "@/lib/results/overview";
 import { findByName } from "@/lib/results/find-by-name";
+import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
 import { readTestFate } from "@/lib/results/test-fate";
 import { NotFoundError } from "@/lib/verb/errors";
-import { twoServices, type FullService } from "./two-services";
 import { exempt, ofCounts, ofServices, ofThings, type As } from "./readers";
+import { twoServices, type FullService } from "./two-services";
 
 const folders = ["lib/results", "lib/directory", "lib/check", "lib/notices", "lib/sign-on"];
 const root = join(import.meta.dirname, "..");
 const writes = /\b(INSERT INTO|UPDATE|DELETE FROM)\b|= verb(InSteps)?\(/;
 
-/** The names of all that reads in these folders: every view, and every exported function of a file that asks the database and changes nothing. */
+/**
+ * The names of all that reads in these folders: every view, and every exported function of a file
+ * that asks the database and changes nothing.
+ */
 function readers(): string[] {
   const files = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      join(folder, file),
+    ),
   );
   return files
     .filter((file) => file.endsWith(".ts") && !/(\.test|\/testing|\/service-of)\.ts$/.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), "utf8");
       const views = [...text.matchAll(/^export const (\w+) = view\(/gm)];
-      const plain = writes.test(text) || !text.includes(".query") ? [] : [...text.matchAll(/^export (?:async )?function (\w+)/gm)];
+      const plain =
+        writes.test(text) || !text.includes(".query")
+          ? []
+          : [...text.matchAll(/^export (?:async )?function (\w+)/gm)];
       return [...views, ...plain].map(([, name = ""]) => name);
     });
 }
 
 it("asks everything that reads, or says why not", () => {
-  const asked = [...Object.keys(ofServices), ...Object.keys(ofThings), ...Object.keys(ofCounts), ...Object.keys(exempt)];
+  const asked = [
+    ...Object.keys(ofServices),
+    ...Object.keys(ofThings),
+    ...Object.keys(ofCounts),
+    ...Object.keys(exempt),
+  ];
   expect(readers().length).toBeGreaterThan(20);
   expect(readers().filter((name) => !asked.includes(name))).toEqual([]);
 });
@@ -122,14 +135,28 @@ describe("two services", () => {
   });
 
   it("counts within the service alone", async () => {
-    expect((await overview(as, { serviceId: own.serviceId })).firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: false });
+    expect((await overview(as, { serviceId: own.serviceId })).firstSteps).toEqual({
+      sentOne: false,
+      readOne: false,
+      usedApi: false,
+    });
     await database.query("UPDATE service SET sandbox = true");
     const { total, bars, firstSteps } = await overview(as, { serviceId: own.serviceId });
-    expect(total).toEqual({ messages: 2, queued: 0, submitted: 0, delivered: 0, read: 1, failed: 1, expired: 1 });
+    expect(total).toEqual({
+      messages: 2,
+      queued: 0,
+      submitted: 0,
+      delivered: 0,
+      read: 1,
+      failed: 1,
+      expired: 1,
+    });
     expect(bars.reduce((sum, { read, failed }) => sum + read + failed, 0)).toBe(3);
     expect(firstSteps).toEqual({ sentOne: true, readOne: true, usedApi: true });
     await database.query("DELETE FROM delivery WHERE service_id = $1", [own.serviceId]);
-    await database.query("DELETE FROM message WHERE service_id = $1 AND source = 'console'", [own.serviceId]);
+    await database.query("DELETE FROM message WHERE service_id = $1 AND source = 'console'", [
+      own.serviceId,
+    ]);
     const later = await overview(as, { serviceId: own.serviceId });
     expect(later.total).toMatchObject({ messages: 1, read: 0, failed: 0 });
     expect(later.firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: true });
@@ -137,31 +164,48 @@ describe("two services", () => {
   });
 
   it("counts devices behind its own lists and in its own apps alone", async () => {
-    const count = (appids: string[], audienceId: string) => countCoverage(as, { appids, audienceId, from: 0, named: {} });
+    const count = (appids: string[], audienceId: string) =>
+      countCoverage(as, { appids, audienceId, from: 0, named: {} });
     expect(await count([own.appid], own.audienceId)).toMatchObject({ next: null });
     await expect(count([own.appid], foreign.audienceId)).rejects.toThrow(NotFoundError);
     await expect(count([own.appid, foreign.appid], own.audienceId)).rejects.toThrow(NotFoundError);
     const shared = { audienceId: null, from: 0, named: { userid: ["shared-user"] } };
     const { groups } = await countCoverage(as, { appids: [own.appid], ...shared });
-    const { rows } = await listDevices(as, { serviceId: own.serviceId, userid: "shared-user", state: "active" });
+    const { rows } = await listDevices(as, {
+      serviceId: own.serviceId,
+      userid: "shared-user",
+      state: "active",
+    });
     expect(groups.devices.reduce((sum, devices) => sum + devices, 0)).toBe(rows.length);
   });
 
   it("answers a program about its own messages alone", async () => {
-    const key = { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["status"] } } as const;
+    const key = {
+      actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["status"] },
+    } as const;
     await expect(messageStatus(key, { transid: foreign.transid })).rejects.toThrow(NotFoundError);
-    expect(await messageStatus(key, { transid: own.emptyTransid })).toMatchObject({ transid: own.emptyTransid });
+    expect(await messageStatus(key, { transid: own.emptyTransid })).toMatchObject({
+      transid: own.emptyTransid,
+    });
   });
 
   it("lists the services that one is in, with what one is there", async () => {
     const services = await listServices(as);
-    expect(services).toMatchObject([{ id: own.serviceId, name: "ownmark service", sandbox: false, role: "owner" }]);
-    const marketer = testMember({ [foreign.serviceId]: { role: "marketer" }, [own.serviceId]: { role: "viewer" } });
+    expect(services).toMatchObject([
+      { id: own.serviceId, name: "ownmark service", sandbox: false, role: "owner" },
+    ]);
+    const marketer = testMember({
+      [foreign.serviceId]: { role: "marketer" },
+      [own.serviceId]: { role: "viewer" },
+    });
     expect((await listServices({ actor: marketer })).map(({ id, role }) => [id, role])).toEqual([
       [own.serviceId, "viewer"],
       [foreign.serviceId, "marketer"],
     ]);
-    expect((await listServices({ actor: testOwner() })).map(({ role }) => role)).toEqual(["owner", "owner"]);
+    expect((await listServices({ actor: testOwner() })).map(({ role }) => role)).toEqual([
+      "owner",
+      "owner",
+    ]);
     expect(await listServices({ actor: testMember({}) })).toEqual([]);
     const page = async (actor: As["actor"], text?: string) =>
       (await listServicePage({ actor }, { text })).rows.map(({ id, role }) => [id, role]);

@@ -3,8 +3,8 @@ import { shortPushId } from "@/lib/directory/device/web-subscription";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../tools/free-port.mjs";
 import { temporaryFolder } from "../tools/ending.mjs";
+import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
 import type { Outcome } from "./fault-run";
 import { lookInto } from "./held";
@@ -34,8 +34,9 @@ interface World {
 }
 
 /**
- * Measures how long it takes until the update Submitted of a delivery is heard, p99, while nothing is wrong and then with each of these: one request
- * in 500 of each provider is never answered; 18 and 400 browsers whose push services accept and never answer; 40 notify URLs that do.
+ * Measures how long it takes until the update Submitted of a delivery is heard, p99, while nothing
+ * is wrong and then with each of these: one request in 500 of each provider is never answered; 18
+ * and 400 browsers whose push services accept and never answer; 40 notify URLs that do.
  *
  * @returns which of them made everybody else wait more than twice as long
  */
@@ -53,7 +54,9 @@ export async function runSlow(run: SlowRun): Promise<Outcome> {
       await database.query("UPDATE service SET size_rule = 'message'");
     });
     await server.start();
-    const devices = Object.fromEntries(kinds.map((kind) => [kind, lab.addDevices(kind, 200)])) as World["devices"];
+    const devices = Object.fromEntries(
+      kinds.map((kind) => [kind, lab.addDevices(kind, 200)]),
+    ) as World["devices"];
     const world: World = { server, lab, heard, silentPort: silent.port, devices };
     return await Promise.race([compare(world, run), server.lost]);
   } finally {
@@ -108,7 +111,10 @@ const ills: { name: string; begin: (world: World) => () => Promise<void> }[] = [
   },
 ];
 
-/** Does something, few enough to be no load of its own, every so many milliseconds until it is ended. */
+/**
+ * Does something, few enough to be no load of its own, every so many milliseconds until it is
+ * ended.
+ */
 function meanwhile(everyMs: number, act: () => Promise<void>): () => Promise<void> {
   let ended = false;
   const running = (async () => {
@@ -123,7 +129,10 @@ function meanwhile(everyMs: number, act: () => Promise<void>): () => Promise<voi
   };
 }
 
-/** Sends at an even pace, then calls `sent`; answers the 99th percentile of the milliseconds until Submitted was heard of a delivery. */
+/**
+ * Sends at an even pace, then calls `sent`; answers the 99th percentile of the milliseconds until
+ * Submitted was heard of a delivery.
+ */
 async function load(
   world: World,
   { requestsPerSecond, seconds }: Pick<SlowRun, "requestsPerSecond" | "seconds">,
@@ -135,21 +144,34 @@ async function load(
     const wait = started + (n * 1_000) / requestsPerSecond - performance.now();
     if (wait > 0) await pause(wait);
     const destination = destinationOf(world, n);
-    const ids = destination.flatMap((entry) => Object.values(entry).flat()).map((id) => (id.startsWith("{") ? shortOf(id) : id));
-    const names = post(world, { destination, notifyurl: world.heard.url }).then((transid) => ids.map((id) => `${transid} ${id}`));
+    const ids = destination
+      .flatMap((entry) => Object.values(entry).flat())
+      .map((id) => (id.startsWith("{") ? shortOf(id) : id));
+    const names = post(world, { destination, notifyurl: world.heard.url }).then((transid) =>
+      ids.map((id) => `${transid} ${id}`),
+    );
     posts.push({ at: performance.now(), names });
   }
   await sent();
-  const all = await Promise.all(posts.map(async ({ at, names }) => (await names).map((name) => ({ at, name }))));
+  const all = await Promise.all(
+    posts.map(async ({ at, names }) => (await names).map((name) => ({ at, name }))),
+  );
   const waiting = all.flat();
   const most = Math.ceil(waiting.length * 0.99);
   const until = performance.now() + 60_000;
-  const heard = () => waiting.flatMap(({ at, name }) => (world.heard.firstAt.has(name) ? [(world.heard.firstAt.get(name) ?? 0) - at] : []));
+  const heard = () =>
+    waiting.flatMap(({ at, name }) =>
+      world.heard.firstAt.has(name) ? [(world.heard.firstAt.get(name) ?? 0) - at] : [],
+    );
   while (heard().length < most && performance.now() < until) await pause(50);
   return heard().toSorted((a, b) => a - b)[most - 1] ?? Infinity;
 }
 
-function destinationOf({ devices }: World, n: number, idsOfKind = usualIds): Record<string, string[]>[] {
+function destinationOf(
+  { devices }: World,
+  n: number,
+  idsOfKind = usualIds,
+): Record<string, string[]>[] {
   return kinds.map((kind) => ({
     [`${kind}_pushid`]: Array.from({ length: idsOfKind }, (_, at) => {
       const device = devices[kind][(n * idsOfKind + at) % devices[kind].length];
@@ -167,10 +189,16 @@ const browserKeys = (() => {
   return { p256dh: pair.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
 })();
 
-/** One message to so many browsers, each with a push service of its own that accepts and never answers. */
+/**
+ * One message to so many browsers, each with a push service of its own that accepts and never
+ * answers.
+ */
 async function sendToDead(world: World, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, n) =>
-    JSON.stringify({ endpoint: `https://127.1.${Math.floor(n / 200)}.${(n % 200) + 1}:${world.silentPort}/${count}`, keys: browserKeys }),
+    JSON.stringify({
+      endpoint: `https://127.1.${Math.floor(n / 200)}.${(n % 200) + 1}:${world.silentPort}/${count}`,
+      keys: browserKeys,
+    }),
   );
   await post(world, { destination: [{ chrome_pushid: ids }] });
 }
@@ -184,7 +212,9 @@ async function post({ server }: World, more: object): Promise<string> {
       deliverychannel: "push",
       appid: "sandbox",
       ...more,
-      channels: { push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } } },
+      channels: {
+        push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } },
+      },
     }),
   });
   const { response } = (await answer.json()) as { response: [{ transid: string }] };

@@ -1,5 +1,14 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +30,14 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** A folder's database, changed behind Clarion's back. */
-async function changed(dataDir: string, change: (database: Database) => Promise<unknown>): Promise<string> {
-  const opened = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, join(import.meta.dirname, ".."));
+async function changed(
+  dataDir: string,
+  change: (database: Database) => Promise<unknown>,
+): Promise<string> {
+  const opened = await openDatabase(
+    { DATA_DIR: dataDir, DATABASE_URL: undefined },
+    join(import.meta.dirname, ".."),
+  );
   try {
     await change(opened);
   } finally {
@@ -50,8 +65,14 @@ describe("a start in vain says what to do: the data folder", () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     for (const settings of [{}, { APP_SECRET: "" }]) {
-      expectSentence(await start(file, settings), /is a file or lies below one\. Set DATA_DIR to a folder/);
-      expectSentence(await start(join(file, "below"), settings), /is a file or lies below one\. Set DATA_DIR to a folder/);
+      expectSentence(
+        await start(file, settings),
+        /is a file or lies below one\. Set DATA_DIR to a folder/,
+      );
+      expectSentence(
+        await start(join(file, "below"), settings),
+        /is a file or lies below one\. Set DATA_DIR to a folder/,
+      );
     }
   });
 
@@ -60,37 +81,62 @@ describe("a start in vain says what to do: the data folder", () => {
     const disk = onDisk(folder, "ro");
     if (!disk) return skip();
     expectSentence(await start(folder, {}, disk), /on a read-only disk\. Set DATA_DIR/);
-    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /on a read-only disk\. Set DATA_DIR/);
+    expectSentence(
+      await start(folder, { APP_SECRET: "" }, disk),
+      /on a read-only disk\. Set DATA_DIR/,
+    );
   });
 
   // No folder is closed to root.
   it.runIf(process.getuid?.() !== 0)("is closed to this user", async () => {
     const folder = newFolder();
     chmodSync(folder, 0o500);
-    expectSentence(await start(folder, { APP_SECRET: "" }), /cannot be read or written \(EACCES\).*DATA_DIR/);
+    expectSentence(
+      await start(folder, { APP_SECRET: "" }),
+      /cannot be read or written \(EACCES\).*DATA_DIR/,
+    );
   });
 
   it.runIf(process.platform === "linux")("cannot be made", async () => {
-    expectSentence(await start("/proc/clarion"), /^\/proc\/clarion cannot be used \(ENOENT\)\. Set DATA_DIR/);
+    expectSentence(
+      await start("/proc/clarion"),
+      /^\/proc\/clarion cannot be used \(ENOENT\)\. Set DATA_DIR/,
+    );
   });
 
   it("is on a disk without room for a secret, and leaves no empty one", async ({ skip }) => {
     const limited = newFolder();
-    expectSentence(await start(limited, { APP_SECRET: "" }, withFilesOf(0)), /app-secret is full\. Free up space, or set DATA_DIR/);
+    expectSentence(
+      await start(limited, { APP_SECRET: "" }, withFilesOf(0)),
+      /app-secret is full\. Free up space, or set DATA_DIR/,
+    );
     expect(readdirSync(limited)).toEqual([]);
     const folder = newFolder();
     const disk = onDisk(folder, "size=4k", `head -c 4096 /dev/zero > "${folder}/filler" && `);
     if (!disk) return skip();
-    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /app-secret is full\. Free up space, or set DATA_DIR/);
+    expectSentence(
+      await start(folder, { APP_SECRET: "" }, disk),
+      /app-secret is full\. Free up space, or set DATA_DIR/,
+    );
   });
 
   it("is on a disk without room for a database, and leaves none that the next start would take for whole", async () => {
     const limited = newFolder();
-    expectSentence(await start(limited, {}, withFilesOf(4_000)), /postgresql is full\. Free up space, or set DATA_DIR/, limited);
+    expectSentence(
+      await start(limited, {}, withFilesOf(4_000)),
+      /postgresql is full\. Free up space, or set DATA_DIR/,
+      limited,
+    );
     expect(readdirSync(limited)).toEqual([]);
     const disk = onDisk(limited, "size=3m");
-    if (disk) expectSentence(await start(limited, {}, disk), /postgresql is full\. Free up space, or set DATA_DIR/);
-    await changed(limited, async (opened) => expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]));
+    if (disk)
+      expectSentence(
+        await start(limited, {}, disk),
+        /postgresql is full\. Free up space, or set DATA_DIR/,
+      );
+    await changed(limited, async (opened) =>
+      expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]),
+    );
   });
 
   it("is used by another process", async () => {
@@ -107,7 +153,10 @@ describe("a start in vain says what to do: the data folder", () => {
     const folder = newFolder();
     for (const text of ["", "cut"]) {
       writeFileSync(join(folder, "app-secret"), text);
-      expectSentence(await start(folder, { APP_SECRET: "" }), /app-secret is (empty|damaged).*set APP_SECRET/);
+      expectSentence(
+        await start(folder, { APP_SECRET: "" }),
+        /app-secret is (empty|damaged).*set APP_SECRET/,
+      );
     }
   });
 
@@ -117,12 +166,18 @@ describe("a start in vain says what to do: the data folder", () => {
         (cluster) => truncateSync(join(cluster, "global/pg_control"), 10),
         /could not be started \(.*pg_control.*restore DATA_DIR from a backup/,
       ],
-      [(cluster) => rmSync(join(cluster, "PG_VERSION")), /is damaged \(it has no PG_VERSION\)\. Restore DATA_DIR from a backup/],
+      [
+        (cluster) => rmSync(join(cluster, "PG_VERSION")),
+        /is damaged \(it has no PG_VERSION\)\. Restore DATA_DIR from a backup/,
+      ],
       [
         (cluster) => writeFileSync(join(cluster, "PG_VERSION"), "9\n"),
         /is of PostgreSQL 9, but this version of Clarion uses PostgreSQL 18\..*DATA_DIR/,
       ],
-      [(cluster) => rmSync(join(cluster, "base"), { recursive: true }), /The database .*restore DATA_DIR from a backup/],
+      [
+        (cluster) => rmSync(join(cluster, "base"), { recursive: true }),
+        /The database .*restore DATA_DIR from a backup/,
+      ],
       [
         (cluster) => rmSync(join(cluster, "pg_wal"), { recursive: true }),
         /could not be started \(.*pg_wal.*restore DATA_DIR from a backup/,
@@ -173,7 +228,9 @@ describe("a start in vain says what to do: the data folder", () => {
   });
 
   it("holds something in the way of a migration", async () => {
-    const folder = await changed(copyOfMade(), (database) => database.query("DELETE FROM _prisma_migrations"));
+    const folder = await changed(copyOfMade(), (database) =>
+      database.query("DELETE FROM _prisma_migrations"),
+    );
     expectSentence(
       await start(folder),
       /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing\. .*DATA_DIR/,
@@ -204,13 +261,19 @@ describe("a start in vain says what to do: the address", () => {
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
     const folder = newFolder();
-    expectSentence(await start(folder, { PORT: String(port) }), new RegExp(`^Port ${port} is in use\\. .* PORT `));
+    expectSentence(
+      await start(folder, { PORT: String(port) }),
+      new RegExp(`^Port ${port} is in use\\. .* PORT `),
+    );
     expect(readdirSync(folder)).toEqual([]);
     server.close();
   });
 
   it("is none of this machine's, or of no machine", async () => {
     for (const HOST of ["203.0.113.1", "no-such-host.invalid"])
-      expectSentence(await start(newFolder(), { HOST }), new RegExp(`^HOST ${HOST} is not an address of this machine.*Set HOST to`));
+      expectSentence(
+        await start(newFolder(), { HOST }),
+        new RegExp(`^HOST ${HOST} is not an address of this machine.*Set HOST to`),
+      );
   });
 });

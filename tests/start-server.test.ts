@@ -1,5 +1,5 @@
-import { createServer as createHttp } from "node:http";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createHttp } from "node:http";
 import { createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,19 +33,30 @@ afterAll(async () => {
 });
 
 const start = (url: string, settings: Record<string, string> = {}) =>
-  startInVain({ DATABASE_URL: url, DATA_DIR: folder, APP_SECRET: "a secret of the tests of the start", ROLE: "api", ...settings });
+  startInVain({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    APP_SECRET: "a secret of the tests of the start",
+    ROLE: "api",
+    ...settings,
+  });
 
 async function listening(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => server.close());
   return (server.address() as AddressInfo).port;
 }
-async function newDatabase(change: (database: Database) => Promise<unknown> = () => Promise.resolve()): Promise<string> {
+async function newDatabase(
+  change: (database: Database) => Promise<unknown> = () => Promise.resolve(),
+): Promise<string> {
   const name = `start_${Math.random().toString(36).slice(2)}`;
   const url = new URL(postgres.url);
   await asAdmin(`CREATE DATABASE ${name}`);
   url.pathname = `/${name}`;
-  const opened = await openDatabase({ DATABASE_URL: url.href, DATA_DIR: folder }, join(import.meta.dirname, ".."));
+  const opened = await openDatabase(
+    { DATABASE_URL: url.href, DATA_DIR: folder },
+    join(import.meta.dirname, ".."),
+  );
   try {
     await change(opened);
   } finally {
@@ -80,7 +91,10 @@ describe("a start in vain says what to do: DATABASE_URL", () => {
 
   it("names something else than a PostgreSQL", async () => {
     const port = await listening(createHttp());
-    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /is not a PostgreSQL server\. .*DATABASE_URL/);
+    expectSentence(
+      await start(`postgresql://u@127.0.0.1:${port}/d`),
+      /is not a PostgreSQL server\. .*DATABASE_URL/,
+    );
   });
 
   it("names what takes the connection and never answers, and ends", async () => {
@@ -104,7 +118,10 @@ describe("a start in vain says what to do: DATABASE_URL", () => {
 
   it("names a PostgreSQL that is too old", async () => {
     const { port, stop } = await speaking("140011");
-    expectSentence(await start(`postgresql://u@127.0.0.1:${port}/d`), /is version 14, but Clarion needs 15 or newer\. .*DATABASE_URL/);
+    expectSentence(
+      await start(`postgresql://u@127.0.0.1:${port}/d`),
+      /is version 14, but Clarion needs 15 or newer\. .*DATABASE_URL/,
+    );
     stop();
   });
 
@@ -118,21 +135,34 @@ describe("a start in vain says what to do: DATABASE_URL", () => {
 
 describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () => {
   it("has no such user, no such database, or another password", async () => {
-    expectSentence(await start(changedUrl((url) => (url.username = "nobody"))), /does not accept user "nobody"\. .*DATABASE_URL/);
-    expectSentence(await start(changedUrl((url) => (url.pathname = "/nothing"))), /has no database "nothing"\. .*DATABASE_URL/);
+    expectSentence(
+      await start(changedUrl((url) => (url.username = "nobody"))),
+      /does not accept user "nobody"\. .*DATABASE_URL/,
+    );
+    expectSentence(
+      await start(changedUrl((url) => (url.pathname = "/nothing"))),
+      /has no database "nothing"\. .*DATABASE_URL/,
+    );
     await asAdmin("CREATE ROLE guest LOGIN PASSWORD 'right'");
     const rules = join(postgres.folder ?? "", "data/pg_hba.conf");
     const open = readFileSync(rules, "utf8");
     writeFileSync(rules, `host all guest 127.0.0.1/32 scram-sha-256\n${open}`);
     await asAdmin("SELECT pg_reload_conf()");
-    const guest = (given: string) => changedUrl((url) => Object.assign(url, { username: "guest", password: given }));
+    const guest = (given: string) =>
+      changedUrl((url) => Object.assign(url, { username: "guest", password: given }));
     const refused = await start(guest(password));
     expectSentence(refused, /does not accept user "guest"\. .*password in DATABASE_URL/);
     expect(refused.all).not.toContain(password);
     expectSentence(await start(guest("")), /requires a password\. Add it to DATABASE_URL/);
     // The right one comes in, and may make no tables.
-    expectSentence(await start(guest("right")), /permission denied .*42501\)\. Make the user the owner/);
-    expectSentence(await start(changedUrl((url) => (url.search = "?ssl=true"))), /does not support TLS\. .*DATABASE_URL/);
+    expectSentence(
+      await start(guest("right")),
+      /permission denied .*42501\)\. Make the user the owner/,
+    );
+    expectSentence(
+      await start(changedUrl((url) => (url.search = "?ssl=true"))),
+      /does not support TLS\. .*DATABASE_URL/,
+    );
   });
 
   it("was used by a newer version, or is another program's", async () => {
@@ -141,38 +171,59 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
         "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'c', '29990101000000_ahead', now())",
       ),
     );
-    expectSentence(await start(url), /does not know \(29990101000000_ahead\).*newer version of Clarion.*DATABASE_URL/);
+    expectSentence(
+      await start(url),
+      /does not know \(29990101000000_ahead\).*newer version of Clarion.*DATABASE_URL/,
+    );
   });
 
   it("has something in the way of a migration, or one that another tool left half done", async () => {
     const url = await newDatabase((database) => database.query("DELETE FROM _prisma_migrations"));
-    expectSentence(await start(url), /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing\. .*DATABASE_URL/);
-    const half = await newDatabase((database) =>
-      database.query("UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%initial'"),
+    expectSentence(
+      await start(url),
+      /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing\. .*DATABASE_URL/,
     );
-    expectSentence(await start(half), /^Another tool started migration \d+_initial and did not finish it\. .*DATABASE_URL/);
+    const half = await newDatabase((database) =>
+      database.query(
+        "UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%initial'",
+      ),
+    );
+    expectSentence(
+      await start(half),
+      /^Another tool started migration \d+_initial and did not finish it\. .*DATABASE_URL/,
+    );
   });
 
   it("was sealed with another secret", async () => {
-    expectSentence(await start(await newDatabase(() => assertAppSecret())), /^APP_SECRET is not the one .*: set APP_SECRET/);
+    expectSentence(
+      await start(await newDatabase(() => assertAppSecret())),
+      /^APP_SECRET is not the one .*: set APP_SECRET/,
+    );
   });
 
   it("can only be read", async () => {
     const url = await newDatabase();
     const name = new URL(url).pathname.slice(1);
     await asAdmin(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-    expectSentence(await start(url), /read-only transaction, 25006\)\. It is a read-only standby; name the primary/);
+    expectSentence(
+      await start(url),
+      /read-only transaction, 25006\)\. It is a read-only standby; name the primary/,
+    );
   });
 
   it("is well, and the port is taken", async () => {
     const port = await listening(createServer());
-    expectSentence(await start(postgres.url, { PORT: String(port) }), new RegExp(`^Port ${port} is in use\\. .* PORT `));
+    expectSentence(
+      await start(postgres.url, { PORT: String(port) }),
+      new RegExp(`^Port ${port} is in use\\. .* PORT `),
+    );
   });
 });
 
 /**
- * Says what a PostgreSQL says that lets anybody in and answers one query with one number (PostgreSQL documentation, "Message Formats"); without a number it
- * answers no query. For versions that no machine of today has.
+ * Says what a PostgreSQL says that lets anybody in and answers one query with one number
+ * (PostgreSQL documentation, "Message Formats"); without a number it answers no query. For versions
+ * that no machine of today has.
  */
 async function speaking(answer?: string): Promise<{ port: number; stop: () => void }> {
   const message = (kind: string, body: Buffer) => {
@@ -204,7 +255,14 @@ async function speaking(answer?: string): Promise<{ port: number; stop: () => vo
             numbers([0, 4], [0, 2], [23, 4], [4, 2], [-1, 4], [0, 2]),
           ]);
           const row = Buffer.concat([numbers([1, 2], [answer.length, 4]), Buffer.from(answer)]);
-          socket.write(Buffer.concat([message("T", column), message("D", row), message("C", Buffer.from("SELECT 1\0")), ready]));
+          socket.write(
+            Buffer.concat([
+              message("T", column),
+              message("D", row),
+              message("C", Buffer.from("SELECT 1\0")),
+              ready,
+            ]),
+          );
         });
       });
     }),

@@ -21,7 +21,9 @@ import { ServerProcess } from "./server-process";
 
 const actor = { kind: "job" as const, name: "test" };
 const key = "sk_two_processes_test_001";
-/** How long a process keeps a version without a notification (ms): what comes sooner was notified. */
+/**
+ * How long a process keeps a version without a notification (ms): what comes sooner was notified.
+ */
 const keptMs = 5_000;
 
 /** Where another process finds a database of the tests. */
@@ -34,7 +36,9 @@ async function urlOf(database: Database): Promise<string> {
 
 describe("templates of two processes", () => {
   const folder = mkdtempSync(join(tmpdir(), "clarion-two-"));
-  const closers: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
+  const closers: (() => Promise<unknown>)[] = [
+    () => Promise.resolve(rmSync(folder, { recursive: true, force: true })),
+  ];
   afterAll(async () => {
     for (const close of closers.toReversed()) await close();
   }, 60_000);
@@ -45,13 +49,19 @@ describe("templates of two processes", () => {
     const database: Database = await openTestDatabase();
     closers.push(() => database.close());
     await database.transaction(async (tx) => {
-      const { id } = await createService({ actor, tx }, { name: "Two", sandbox: true, httpsOnly: false, key });
+      const { id } = await createService(
+        { actor, tx },
+        { name: "Two", sandbox: true, httpsOnly: false, key },
+      );
       await testApp(tx, id, "shop");
     });
     const url = await urlOf(database);
     const servers = await Promise.all(
       ["a", "b"].map(async () => {
-        const server = new ServerProcess(await freePort(), "api", { DATA_DIR: folder, DATABASE_URL: url });
+        const server = new ServerProcess(await freePort(), "api", {
+          DATA_DIR: folder,
+          DATABASE_URL: url,
+        });
         await server.start();
         closers.push(() => server.stop());
         return server.origin;
@@ -59,16 +69,28 @@ describe("templates of two processes", () => {
     );
     const [one = "", other = ""] = servers;
     const call = async (origin: string, method: string, path: string, body: object) => {
-      const answer = await fetch(`${origin}/resources/v1${path}`, { method, headers: { key }, body: JSON.stringify(body) });
+      const answer = await fetch(`${origin}/resources/v1${path}`, {
+        method,
+        headers: { key },
+        body: JSON.stringify(body),
+      });
       expect(answer.status).toBeLessThan(300);
       return (await answer.json()) as { response?: [{ transid: string }]; revision?: number };
     };
     const at = "/apps/shop/templates/shared";
     for (const text of ["First", "Second"]) {
-      const { revision } = await call(one, "PUT", at, { name: "Shared", blocks: { android: { text } } });
+      const { revision } = await call(one, "PUT", at, {
+        name: "Shared",
+        blocks: { android: { text } },
+      });
       await call(one, "POST", `${at}/publish`, { revision });
     }
-    const message = { deliverychannel: "push", appid: "shop", destination: [{ userid: ["u"] }], message: { template: "shared" } };
+    const message = {
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [{ userid: ["u"] }],
+      message: { template: "shared" },
+    };
     const used = async () => {
       const { response } = await call(other, "POST", "/messaging", message);
       const [sent] = await database.query<{ version: number }>(
@@ -79,7 +101,10 @@ describe("templates of two processes", () => {
     };
     await vi.waitFor(async () => expect(await used()).toBe(2), { timeout: 20_000 });
     await call(one, "POST", `${at}/publish`, { version: 1, expectedPublished: 2 });
-    await vi.waitFor(async () => expect(await used()).toBe(1), { timeout: keptMs - 500, interval: 20 });
+    await vi.waitFor(async () => expect(await used()).toBe(1), {
+      timeout: keptMs - 500,
+      interval: 20,
+    });
   }, 120_000);
 
   it("are archived by one process or named by an order at another, never both", async () => {
@@ -89,10 +114,20 @@ describe("templates of two processes", () => {
     const [app] = await database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
     await publishTemplate(
       { actor },
-      { appId: app?.id ?? "", templateId: "contested", name: "Contested", blocks: { android: { text: "Hi" } }, parameters: [] },
+      {
+        appId: app?.id ?? "",
+        templateId: "contested",
+        name: "Contested",
+        blocks: { android: { text: "Hi" } },
+        parameters: [],
+      },
     );
-    const [{ id } = { id: "" }] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'contested'");
-    const other = fork(join(import.meta.dirname, "archive-process.ts"), [await urlOf(database)], { execArgv: ["--import", "tsx"] });
+    const [{ id } = { id: "" }] = await database.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = 'contested'",
+    );
+    const other = fork(join(import.meta.dirname, "archive-process.ts"), [await urlOf(database)], {
+      execArgv: ["--import", "tsx"],
+    });
     closers.push(() => Promise.resolve(other.kill()));
     const heard = async () => (await once(other, "message"))[0] as Archived;
     expect(await heard()).toBe("ready");
@@ -105,7 +140,14 @@ describe("templates of two processes", () => {
     });
     for (let round = 0; round < 25; round += 1) {
       const campaign = await newDraft(shop);
-      const order = { id: campaign, revision: 1, request, reach, startsAt: inAnHour(), timezone: "UTC" };
+      const order = {
+        id: campaign,
+        revision: 1,
+        request,
+        reach,
+        startsAt: inAnHour(),
+        timezone: "UTC",
+      };
       const at = Date.now() + 20;
       other.send({ id, at } satisfies ToldToArchive);
       const said = heard();
@@ -113,7 +155,8 @@ describe("templates of two processes", () => {
       while (Date.now() < at + (round % 5) - 2);
       const scheduled = await scheduleCampaign(shop.maya, order).then(
         () => true,
-        (error: unknown) => (error instanceof RefusedError ? false : Promise.reject(error as Error)),
+        (error: unknown) =>
+          error instanceof RefusedError ? false : Promise.reject(error as Error),
       );
       const archived = (await said) === "archived";
       expect({ scheduled, archived }).toEqual({ scheduled: !archived, archived });

@@ -10,8 +10,9 @@ import { temporaryPostgres } from "../tools/postgres";
 import { buildConsole, buildServer, root } from "../tools/prepare.mjs";
 
 /**
- * `npm run test:builds`: two checkouts of the same sources, each with a build of its own, serve each other's pages; and a page of an older build says so to its user, who
- * loses no word. Takes some minutes: it builds the console three times.
+ * `npm run test:builds`: two checkouts of the same sources, each with a build of its own, serve
+ * each other's pages; and a page of an older build says so to its user, who loses no word. Takes
+ * some minutes: it builds the console three times.
  */
 
 const [email, password] = ["owner@example.com", "correct horse battery"];
@@ -22,8 +23,14 @@ const fail = (why: string): never => {
 /** A copy of the sources in another folder, with the packages of this one as hard links. */
 function checkout(): string {
   const { path: folder } = temporaryFolder("clarion-checkout");
-  const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" });
-  for (const file of files.split("\0").filter((name) => name !== "" && existsSync(join(root, name)))) {
+  const files = execFileSync(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: root, encoding: "utf8" },
+  );
+  for (const file of files
+    .split("\0")
+    .filter((name) => name !== "" && existsSync(join(root, name)))) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     cpSync(join(root, file), join(folder, file));
   }
@@ -33,14 +40,21 @@ function checkout(): string {
 
 function build(folder: string): void {
   const code = 'const m = await import("./tools/prepare.mjs"); m.buildServer(); m.buildConsole();';
-  execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: folder, stdio: "inherit" });
+  execFileSync(process.execPath, ["--input-type=module", "-e", code], {
+    cwd: folder,
+    stdio: "inherit",
+  });
 }
 
 /** What the pages of a build name: its id, its actions by id, and its files. */
 function namesOf(folder: string) {
   const read = (name: string) => readFileSync(join(folder, ".next", name), "utf8");
-  const manifest = JSON.parse(read("server/server-reference-manifest.json")) as { node: Record<string, { exportedName: string }> };
-  const actions = Object.entries(manifest.node).map(([id, { exportedName }]) => `${exportedName} ${id}`);
+  const manifest = JSON.parse(read("server/server-reference-manifest.json")) as {
+    node: Record<string, { exportedName: string }>;
+  };
+  const actions = Object.entries(manifest.node).map(
+    ([id, { exportedName }]) => `${exportedName} ${id}`,
+  );
   const files = readdirSync(join(folder, ".next/static"), { recursive: true, encoding: "utf8" });
   return { id: read("BUILD_ID"), actions: actions.toSorted(), files: files.toSorted() };
 }
@@ -84,12 +98,18 @@ async function start(folder: string, port: number, url: string) {
 /** A page of one process calls an action of the other, and loads its code there. */
 async function serveEachOther(folders: readonly [string, string], url: string): Promise<void> {
   const ports = [await freePort(), await freePort()] as const;
-  const [one, other] = [await start(folders[0], ports[0], url), await start(folders[1], ports[1], url)];
+  const [one, other] = [
+    await start(folders[0], ports[0], url),
+    await start(folders[1], ports[1], url),
+  ];
   const session = await signInByHttp(one);
   const page = await (await session.ask("/account")).text();
-  const scripts = [...new Set([...page.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g)].map(([path]) => path))];
+  const scripts = [
+    ...new Set([...page.matchAll(/\/_next\/static\/chunks\/[\w.~-]+\.js/g)].map(([path]) => path)),
+  ];
   if (scripts.length === 0) fail("the page names no code");
-  for (const path of scripts) if (!(await fetch(other.origin + path)).ok) fail(`the other process has no ${path}`);
+  for (const path of scripts)
+    if (!(await fetch(other.origin + path)).ok) fail(`the other process has no ${path}`);
   const [, id = fail("there is no action")] =
     namesOf(folders[0])
       .actions.find((action) => action.startsWith("renameSelf "))
@@ -100,16 +120,26 @@ async function serveEachOther(folders: readonly [string, string], url: string): 
     .join("; ");
   const answer = await fetch(`${other.origin}/account`, {
     method: "POST",
-    headers: { cookie, origin: other.origin, "next-action": id, accept: "text/x-component", "content-type": "text/plain;charset=UTF-8" },
+    headers: {
+      cookie,
+      origin: other.origin,
+      "next-action": id,
+      accept: "text/x-component",
+      "content-type": "text/plain;charset=UTF-8",
+    },
     body: JSON.stringify([{ name: "Ada Lovelace" }]),
   });
   const text = await answer.text();
-  if (answer.status !== 200 || !text.includes('"ok":true')) fail(`the other process answered ${answer.status}: ${text.slice(0, 300)}`);
+  if (answer.status !== 200 || !text.includes('"ok":true'))
+    fail(`the other process answered ${answer.status}: ${text.slice(0, 300)}`);
   await one.stop();
   await other.stop();
 }
 
-/** In a browser: a page is opened, its server is replaced by another build, and what is typed is saved after the page was loaded again. */
+/**
+ * In a browser: a page is opened, its server is replaced by another build, and what is typed is
+ * saved after the page was loaded again.
+ */
 async function outlive(older: string, newer: string, url: string): Promise<void> {
   const executablePath = (await findBrowser()) ?? fail("no browser was found");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
@@ -120,7 +150,8 @@ async function outlive(older: string, newer: string, url: string): Promise<void>
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  // An owner without any service is led to the page that makes the first one; before that there is no session yet.
+  // An owner without any service is led to the page that makes the first one; before that there is
+  // no session yet.
   await page.waitForURL(`${before.origin}/first-service`);
   await page.goto(`${before.origin}/account`);
   await page.getByLabel("Your name").fill("Grace Hopper");
@@ -131,8 +162,11 @@ async function outlive(older: string, newer: string, url: string): Promise<void>
   await notice.getByRole("button", { name: "Load again" }).click();
   await notice.waitFor({ state: "hidden" });
   // The words come back once the page lives.
-  const isThere = (words: string) => [...document.querySelectorAll("input")].some(({ value }) => value === words);
-  await page.waitForFunction(isThere, "Grace Hopper").catch(() => fail("the words that were typed are gone"));
+  const isThere = (words: string) =>
+    [...document.querySelectorAll("input")].some(({ value }) => value === words);
+  await page
+    .waitForFunction(isThere, "Grace Hopper")
+    .catch(() => fail("the words that were typed are gone"));
   await page.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Saved your name").waitFor();
   await browser.close();
@@ -146,13 +180,21 @@ const second = checkout();
 build(second);
 const [own, others] = [namesOf(root), namesOf(second)];
 for (const what of ["id", "actions", "files"] as const)
-  if (JSON.stringify(own[what]) !== JSON.stringify(others[what])) fail(`two builds of the same sources differ in their ${what}`);
-process.stdout.write(`two builds: one id, ${own.actions.length} actions and ${own.files.length} files of the same names\n`);
+  if (JSON.stringify(own[what]) !== JSON.stringify(others[what]))
+    fail(`two builds of the same sources differ in their ${what}`);
+process.stdout.write(
+  `two builds: one id, ${own.actions.length} actions and ${own.files.length} files of the same names\n`,
+);
 await serveEachOther([root, second], postgres.url);
 process.stdout.write("two processes of two builds: each serves the pages of the other\n");
-appendFileSync(join(second, "components/account/name-form.tsx"), '\nexport const changed = "by the next version";\n');
+appendFileSync(
+  join(second, "components/account/name-form.tsx"),
+  '\nexport const changed = "by the next version";\n',
+);
 build(second);
 if (namesOf(second).id === own.id) fail("another build has the same id");
 await outlive(root, second, postgres.url);
-process.stdout.write("a page of an older build: says so, and the words that were typed are saved\n");
+process.stdout.write(
+  "a page of an older build: says so, and the words that were typed are saved\n",
+);
 await postgres.stop();

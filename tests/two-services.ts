@@ -4,7 +4,10 @@ import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 
-/** A service with something of everything. All its texts hold `mark`, and `ids` are those of all its rows. */
+/**
+ * A service with something of everything. All its texts hold `mark`, and `ids` are those of all its
+ * rows.
+ */
 export interface FullService {
   mark: string;
   ids: readonly string[];
@@ -30,8 +33,13 @@ export interface FullService {
 const sharedHash = "cd".repeat(32);
 
 /** Fills two services that have one user id, one push id and one picture in common. */
-export async function twoServices(database: Database): Promise<{ own: FullService; foreign: FullService }> {
-  return database.transaction(async (tx) => ({ own: await fullService(tx, "ownmark"), foreign: await fullService(tx, "strangemark") }));
+export async function twoServices(
+  database: Database,
+): Promise<{ own: FullService; foreign: FullService }> {
+  return database.transaction(async (tx) => ({
+    own: await fullService(tx, "ownmark"),
+    foreign: await fullService(tx, "strangemark"),
+  }));
 }
 
 async function fullService(tx: Sql, mark: string): Promise<FullService> {
@@ -40,7 +48,15 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     ids.push(newId());
     return ids.at(-1) ?? "";
   };
-  const [serviceId, appId, otherAppId, templateId, versionId, audienceId, campaignId] = [id(), id(), id(), id(), id(), id(), id()];
+  const [serviceId, appId, otherAppId, templateId, versionId, audienceId, campaignId] = [
+    id(),
+    id(),
+    id(),
+    id(),
+    id(),
+    id(),
+    id(),
+  ];
   const [appid, userid] = [`${mark}-app`, `${mark}-user`];
   await tx.query("INSERT INTO service (id, name, sandbox, notifyurl) VALUES ($1, $2, false, $3)", [
     serviceId,
@@ -52,28 +68,36 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     "INSERT INTO service_key (id, service_id, name, prefix, hash, last_used_from) VALUES ($1, $2, $3, $4, decode(md5($4), 'hex'), $3)",
     [keyId, serviceId, `${mark} key`, `${mark}_`],
   );
-  await tx.query("INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)", [keyId, `${mark} address`]);
+  await tx.query(
+    "INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)",
+    [keyId, `${mark} address`],
+  );
   const jwtId = id();
-  await tx.query("INSERT INTO jwt_secret (id, service_id, sealed, last_used_from) VALUES ($1, $2, $3, $4)", [
-    jwtId,
-    serviceId,
-    seal(Buffer.alloc(32).toString("base64"), jwtSecretPlace(serviceId)),
-    `${mark} jwt`,
-  ]);
-  await tx.query("INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)", [jwtId, `${mark} signer`]);
-  await tx.query("INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, $1, 'none')", [`${mark} authentication`, serviceId]);
+  await tx.query(
+    "INSERT INTO jwt_secret (id, service_id, sealed, last_used_from) VALUES ($1, $2, $3, $4)",
+    [
+      jwtId,
+      serviceId,
+      seal(Buffer.alloc(32).toString("base64"), jwtSecretPlace(serviceId)),
+      `${mark} jwt`,
+    ],
+  );
+  await tx.query(
+    "INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)",
+    [jwtId, `${mark} signer`],
+  );
+  await tx.query(
+    "INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, $1, 'none')",
+    [`${mark} authentication`, serviceId],
+  );
   for (const [one, name] of [
     [appId, appid],
     [otherAppId, `${mark}-other`],
   ] as const)
-    await tx.query("INSERT INTO app (id, service_id, appid, name, site_url, icon_url, client_key) VALUES ($1, $2, $3, $4, $5, $5, $6)", [
-      one,
-      serviceId,
-      name,
-      `${name} name`,
-      `https://${mark}.example/`,
-      `ck_${name}`,
-    ]);
+    await tx.query(
+      "INSERT INTO app (id, service_id, appid, name, site_url, icon_url, client_key) VALUES ($1, $2, $3, $4, $5, $5, $6)",
+      [one, serviceId, name, `${name} name`, `https://${mark}.example/`, `ck_${name}`],
+    );
   for (const [provider, setting] of [
     ["webpush", "publicKey"],
     ["apns", "bundleId"],
@@ -99,33 +123,36 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
       ],
     );
     for (const user of [userid, "shared-user"])
-      await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, user, deviceId]);
+      await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [
+        appId,
+        user,
+        deviceId,
+      ]);
   }
-  await tx.query("INSERT INTO template (id, app_id, template_id, name, published, tags) VALUES ($1, $2, $3, $4, 1, ARRAY[$5])", [
-    templateId,
-    appId,
-    `${mark}_template`,
-    `${mark} template`,
-    `${mark} tag`,
-  ]);
-  await tx.query("INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) VALUES ($1, $2, 1, $3, '[]', '')", [
-    versionId,
-    templateId,
-    JSON.stringify({ android: { text: `${mark} template text` } }),
-  ]);
+  await tx.query(
+    "INSERT INTO template (id, app_id, template_id, name, published, tags) VALUES ($1, $2, $3, $4, 1, ARRAY[$5])",
+    [templateId, appId, `${mark}_template`, `${mark} template`, `${mark} tag`],
+  );
+  await tx.query(
+    "INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) VALUES ($1, $2, 1, $3, '[]', '')",
+    [versionId, templateId, JSON.stringify({ android: { text: `${mark} template text` } })],
+  );
   await tx.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 1)", [
     templateId,
     JSON.stringify({
-      blocks: { android: { text: `${mark} draft text`, extras: { iconurl: `https://x.example/media/${sharedHash}.png` } } },
+      blocks: {
+        android: {
+          text: `${mark} draft text`,
+          extras: { iconurl: `https://x.example/media/${sharedHash}.png` },
+        },
+      },
     }),
   ]);
   const mediaId = id();
-  await tx.query("INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, $4)", [
-    mediaId,
-    serviceId,
-    sharedHash,
-    `${mark} picture`,
-  ]);
+  await tx.query(
+    "INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, $4)",
+    [mediaId, serviceId, sharedHash, `${mark} picture`],
+  );
   await tx.query(
     "INSERT INTO preview_link (id, template_id, token_hash, expires_at) VALUES ($1, $2, decode(md5($3), 'hex'), now() + interval '1 day')",
     [id(), templateId, mark],
@@ -133,7 +160,12 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
   const recipient = { type: "userid", id: userid, parameters: { name: `${mark} name` } };
   await tx.query(
     `INSERT INTO audience (id, service_id, name, test, recipients, summary, ready_at) VALUES ($1, $2, $3, true, 1, $4::jsonb, now())`,
-    [audienceId, serviceId, `${mark} list`, JSON.stringify({ kinds: { userid: 1 }, parameters: [`${mark}_name`], widest: [recipient] })],
+    [
+      audienceId,
+      serviceId,
+      `${mark} list`,
+      JSON.stringify({ kinds: { userid: 1 }, parameters: [`${mark}_name`], widest: [recipient] }),
+    ],
   );
   await tx.query(
     `INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position) VALUES ($1, 'userid', $2, ''::bytea, $3::jsonb, 0)`,
@@ -151,16 +183,22 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
   const draftId = id();
   await tx.query(
     `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
-    [draftId, serviceId, appId, `${mark} draft`, JSON.stringify({ request: { message: { template: `${mark}_template` } } })],
+    [
+      draftId,
+      serviceId,
+      appId,
+      `${mark} draft`,
+      JSON.stringify({ request: { message: { template: `${mark}_template` } } }),
+    ],
   );
   await tx.query(
     `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) SELECT $1, service_id, $2, 'waiting', subject, '', note, $1 FROM approval WHERE campaign_id = $3`,
     [id(), draftId, campaignId],
   );
-  await tx.query("INSERT INTO campaign_template (campaign_id, app_id, name) SELECT $1, app_id, template_id FROM template WHERE id = $2", [
-    draftId,
-    templateId,
-  ]);
+  await tx.query(
+    "INSERT INTO campaign_template (campaign_id, app_id, name) SELECT $1, app_id, template_id FROM template WHERE id = $2",
+    [draftId, templateId],
+  );
   const request = JSON.stringify({
     deliverychannel: "push",
     appid,
@@ -172,7 +210,15 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     await tx.query(
       `INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, state, correlationid, notifyurl, accepted_at)
        VALUES ($1, $2, $3, $4, $5, convert_to($6, 'UTF8'), '\\x00'::bytea, 'done', $7, $7, now())`,
-      [transid, serviceId, appId, campaignId, n === 0 ? "console" : "api", request, `${mark} correlation`],
+      [
+        transid,
+        serviceId,
+        appId,
+        campaignId,
+        n === 0 ? "console" : "api",
+        request,
+        `${mark} correlation`,
+      ],
     );
   const [transid = "", emptyTransid = ""] = transids;
   let updateId = "";
@@ -196,19 +242,19 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [id(), serviceId, `${mark} suppressed`],
   );
   const notifyAuthId = `${mark}-auth`;
-  await tx.query("INSERT INTO notify_auth (id, service_id, name, kind, settings) VALUES ($1, $2, $3, 'none', '{}')", [
-    notifyAuthId,
-    serviceId,
-    `${mark} authentication`,
-  ]);
+  await tx.query(
+    "INSERT INTO notify_auth (id, service_id, name, kind, settings) VALUES ($1, $2, $3, 'none', '{}')",
+    [notifyAuthId, serviceId, `${mark} authentication`],
+  );
   const webhookId = id();
-  await tx.query("INSERT INTO webhook (id, service_id, url, notify_auth_id, kinds, disabled_at) VALUES ($1, $2, $3, $4, '{}', now())", [
-    webhookId,
+  await tx.query(
+    "INSERT INTO webhook (id, service_id, url, notify_auth_id, kinds, disabled_at) VALUES ($1, $2, $3, $4, '{}', now())",
+    [webhookId, serviceId, `https://${mark}.example/webhook`, notifyAuthId],
+  );
+  await tx.query("INSERT INTO inbox (service_id, token) VALUES ($1, md5($2))", [
     serviceId,
-    `https://${mark}.example/webhook`,
-    notifyAuthId,
+    `${mark} inbox`,
   ]);
-  await tx.query("INSERT INTO inbox (service_id, token) VALUES ($1, md5($2))", [serviceId, `${mark} inbox`]);
   await tx.query(
     `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
      VALUES ($1, $2, now(), true, '', '[]', convert_to($3, 'UTF8'), 'absent', 'absent')`,
@@ -220,7 +266,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `member@${mark}.example`,
     `${mark} member`,
   ]);
-  await tx.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [memberId, serviceId]);
+  await tx.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [
+    memberId,
+    serviceId,
+  ]);
   await tx.query(
     `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
      VALUES ($1, $2, $3, 'viewer', decode(md5($3), 'hex'), $4, now() + interval '1 day')`,

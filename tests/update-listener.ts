@@ -1,7 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A notify URL that remembers of which deliveries it heard Submitted, and how often, once it took the update. */
+/**
+ * A notify URL that remembers of which deliveries it heard Submitted, and how often, once it took
+ * the update.
+ */
 export async function startListening() {
   const submitted = new Map<string, number>();
   const firstAt = new Map<string, number>();
@@ -15,7 +18,12 @@ export async function startListening() {
         return;
       }
       const { deliveryInfo, transid } = (
-        JSON.parse(body) as { deliveryInfoNotification: { transid: string; deliveryInfo: { pushId: string; deliveryStatus: string } } }
+        JSON.parse(body) as {
+          deliveryInfoNotification: {
+            transid: string;
+            deliveryInfo: { pushId: string; deliveryStatus: string };
+          };
+        }
       ).deliveryInfoNotification;
       const name = `${transid} ${deliveryInfo.pushId}`;
       if (deliveryInfo.deliveryStatus === "Submitted") {

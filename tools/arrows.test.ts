@@ -103,7 +103,16 @@ describe("the arrows", () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     };
-    put("tsconfig.json", JSON.stringify({ compilerOptions: { module: "esnext", moduleResolution: "bundler", paths: { "@/*": ["./*"] } } }));
+    put(
+      "tsconfig.json",
+      JSON.stringify({
+        compilerOptions: {
+          module: "esnext",
+          moduleResolution: "bundler",
+          paths: { "@/*": ["./*"] },
+        },
+      }),
+    );
     put("package.json", JSON.stringify({ dependencies: { zod: "*", pg: "*", pino: "*" } }));
     symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     for (const path of faces) put(path, "export const value = 1;\nexport type Value = number;\n");
@@ -111,7 +120,10 @@ describe("the arrows", () => {
       const line = imports.startsWith("type ")
         ? `import type { Value } from "${imports.slice(5)}";`
         : `import { value } from "${imports}";`;
-      put(path, `${line}\nexport const planted = ${imports.startsWith("type ") ? "1 as Value" : "value"};\n`);
+      put(
+        path,
+        `${line}\nexport const planted = ${imports.startsWith("type ") ? "1 as Value" : "value"};\n`,
+      );
     }
     cruised = cruise(folder);
   });
@@ -119,7 +131,9 @@ describe("the arrows", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(planted)("%s imports %s: breaks %j", (path, _imports, broken) => {
-    const found = cruised.summary.violations.filter(({ from }) => from === path).map(({ rule }) => rule.name);
+    const found = cruised.summary.violations
+      .filter(({ from }) => from === path)
+      .map(({ rule }) => rule.name);
     expect(found.toSorted()).toEqual(broken.toSorted());
   });
 
@@ -128,7 +142,9 @@ describe("the arrows", () => {
   });
 
   it("has seen every import", () => {
-    const unseen = cruised.modules.flatMap(({ dependencies }) => dependencies).filter(({ couldNotResolve }) => couldNotResolve);
+    const unseen = cruised.modules
+      .flatMap(({ dependencies }) => dependencies)
+      .filter(({ couldNotResolve }) => couldNotResolve);
     expect(unseen).toEqual([]);
   });
 });

@@ -13,22 +13,24 @@ const places = [
 ];
 
 /**
- * A Chromium for the end-to-end tests: the one that CLARION_BROWSER names, an installed one, Playwright's own, or, as root on Debian, one from apt.
+ * A Chromium for the end-to-end tests: the one that CLARION_BROWSER names, an installed one,
+ * Playwright's own, or, as root on Debian, one from apt.
  *
  * @returns {Promise<string | undefined>} path of the executable
  */
 export async function findBrowser({ install = true } = {}) {
   const named = process.env.CLARION_BROWSER;
   if (named) {
-    if (!isExecutable(named)) throw new Error(`CLARION_BROWSER is ${named}, which is not an executable file.`);
+    if (!isExecutable(named))
+      throw new Error(`CLARION_BROWSER is ${named}, which is not an executable file.`);
     return named;
   }
   return installed() ?? (await playwrights()) ?? (install ? fromApt() : undefined);
 }
 
 /**
- * Chromium without a window system, where it is installed and CLARION_BROWSER names no other: it draws the same pages with a quarter less CPU time, but shows no
- * notifications.
+ * Chromium without a window system, where it is installed and CLARION_BROWSER names no other: it
+ * draws the same pages with a quarter less CPU time, but shows no notifications.
  *
  * @returns {string | undefined} path of the executable
  */
@@ -47,7 +49,8 @@ export const howToGetOne =
 function installed() {
   const folders = [...(process.env.PATH ?? "").split(delimiter), ...places];
   for (const folder of folders) {
-    if (isExecutable(folder) && /Chrom/.test(folder) && !existsSync(join(folder, "."))) return folder;
+    if (isExecutable(folder) && /Chrom/.test(folder) && !existsSync(join(folder, ".")))
+      return folder;
     for (const name of names) if (isExecutable(join(folder, name))) return join(folder, name);
   }
   return undefined;
@@ -60,12 +63,24 @@ async function playwrights() {
 }
 
 function fromApt() {
-  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
+  if (
+    process.getuid?.() !== 0 ||
+    spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0
+  )
+    return undefined;
   process.stdout.write("No browser found. Installing chromium with apt …\n");
   try {
-    const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 600_000 };
+    const options = {
+      stdio: "ignore",
+      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+      timeout: 600_000,
+    };
     execFileSync("apt-get", ["update", "-q"], options);
-    execFileSync("apt-get", ["install", "-qy", "--no-install-recommends", "chromium", "fonts-liberation"], options);
+    execFileSync(
+      "apt-get",
+      ["install", "-qy", "--no-install-recommends", "chromium", "fonts-liberation"],
+      options,
+    );
   } catch {
     return undefined;
   }

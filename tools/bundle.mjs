@@ -15,7 +15,9 @@ const program = {
 // Run by prepare.mjs. What is ours becomes one file; packages stay where they are.
 await build({
   absWorkingDir: root,
-  entryPoints: process.argv.includes("--tests") ? { "test-rows": "e2e/support/test-rows.ts" } : program,
+  entryPoints: process.argv.includes("--tests")
+    ? { "test-rows": "e2e/support/test-rows.ts" }
+    : program,
   outdir: "build",
   outExtension: { ".js": ".mjs" },
   bundle: true,

@@ -17,11 +17,17 @@ export function messageProblems(text) {
   if (/^(Merge|Revert|fixup!|squash!) /.test(subject)) return [];
   const [, type = ""] = /^([a-z]+)(?:\([a-z0-9-]+\))?!?: \S/.exec(subject) ?? [];
   const problems = [];
-  if (!types.includes(type)) problems.push(`The subject must begin with a type, such as "fix(composer): …": ${types.join(", ")}.`);
+  if (!types.includes(type))
+    problems.push(
+      `The subject must begin with a type, such as "fix(composer): …": ${types.join(", ")}.`,
+    );
   if (subject.length > longestSubject)
-    problems.push(`The subject has ${subject.length} characters; at most ${longestSubject} are shown in a list.`);
+    problems.push(
+      `The subject has ${subject.length} characters; at most ${longestSubject} are shown in a list.`,
+    );
   if (rest.length > 0 && rest[0] !== "") problems.push("An empty line must follow the subject.");
-  if (withReason.includes(type) && rest.join("").trim() === "") problems.push("The body must say why, with the figure where there is one.");
+  if (withReason.includes(type) && rest.join("").trim() === "")
+    problems.push("The body must say why, with the figure where there is one.");
   return problems;
 }
 

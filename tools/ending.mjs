@@ -6,8 +6,9 @@ const undos = new Set();
 let heeded = false;
 
 /**
- * Runs `undo` when this process ends, however it does (but by SIGKILL): it ran out of work, called `process.exit`, threw, or was stopped by SIGINT,
- * SIGTERM or SIGHUP. What was begun last is undone first. It must not be asynchronous. A signal with another listener stays theirs.
+ * Runs `undo` when this process ends, however it does (but by SIGKILL): it ran out of work, called
+ * `process.exit`, threw, or was stopped by SIGINT, SIGTERM or SIGHUP. What was begun last is undone
+ * first. It must not be asynchronous. A signal with another listener stays theirs.
  *
  * @param {() => void} undo
  * @returns {() => void} undoes now instead, once
@@ -23,7 +24,8 @@ export function undoAtEnd(undo) {
       ["SIGINT", 2],
       ["SIGTERM", 15],
     ])
-      if (process.listenerCount(signal) === 0) process.once(signal, () => process.exit(128 + number));
+      if (process.listenerCount(signal) === 0)
+        process.once(signal, () => process.exit(128 + number));
   }
   const once = () => {
     if (!undos.delete(once)) return;
@@ -31,7 +33,9 @@ export function undoAtEnd(undo) {
       undo();
     } catch (error) {
       // The others are undone all the same.
-      process.stderr.write(`Not cleaned up: ${error instanceof Error ? error.message : String(error)}\n`);
+      process.stderr.write(
+        `Not cleaned up: ${error instanceof Error ? error.message : String(error)}\n`,
+      );
     }
   };
   undos.add(once);

@@ -6,8 +6,14 @@ import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 
-/** Runs a script of which the first line printed is JSON, lets `then` act on it, and waits for its end. */
-async function run<T>(script: string, then: (told: T, pid: number) => void): Promise<{ told: T; code: number | null }> {
+/**
+ * Runs a script of which the first line printed is JSON, lets `then` act on it, and waits for its
+ * end.
+ */
+async function run<T>(
+  script: string,
+  then: (told: T, pid: number) => void,
+): Promise<{ told: T; code: number | null }> {
   // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
   const env = { ...process.env, TEST_DATABASE_URL: "" };
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
@@ -39,14 +45,26 @@ const ends = [
   { how: "runs out of work", script: "", signal: undefined, code: 0 },
   { how: "calls process.exit", script: "process.exit(3);", signal: undefined, code: 3 },
   { how: "throws", script: "throw new Error('broken');", signal: undefined, code: 1 },
-  { how: "is interrupted", script: "setInterval(() => undefined, 1000);", signal: "SIGINT", code: 130 },
-  { how: "is told to end", script: "setInterval(() => undefined, 1000);", signal: "SIGTERM", code: 143 },
+  {
+    how: "is interrupted",
+    script: "setInterval(() => undefined, 1000);",
+    signal: "SIGINT",
+    code: 130,
+  },
+  {
+    how: "is told to end",
+    script: "setInterval(() => undefined, 1000);",
+    signal: "SIGTERM",
+    code: 143,
+  },
 ] as const;
 
 describe("a process that uses temporary things", () => {
-  it.each(ends)("leaves no folder and no child when it $how", async ({ script, signal, code: wanted }) => {
-    const { told, code } = await run<{ path: string; port: number }>(
-      `import { spawn } from "node:child_process";
+  it.each(ends)(
+    "leaves no folder and no child when it $how",
+    async ({ script, signal, code: wanted }) => {
+      const { told, code } = await run<{ path: string; port: number }>(
+        `import { spawn } from "node:child_process";
        import { writeFileSync } from "node:fs";
        import { temporaryFolder, undoAtEnd } from "./tools/ending.mjs";
        const { path } = temporaryFolder("clarion-ending");
@@ -59,12 +77,13 @@ describe("a process that uses temporary things", () => {
        child.stdout.destroy();
        process.stdout.write(JSON.stringify({ path, port }) + "\\n");
        ${script}`,
-      (_told, pid) => signal && process.kill(pid, signal),
-    );
-    expect(code).toBe(wanted);
-    expect(existsSync(told.path)).toBe(false);
-    await expect.poll(() => answers(told.port)).toBe(false);
-  });
+        (_told, pid) => signal && process.kill(pid, signal),
+      );
+      expect(code).toBe(wanted);
+      expect(existsSync(told.path)).toBe(false);
+      await expect.poll(() => answers(told.port)).toBe(false);
+    },
+  );
 
   it("leaves a signal to who heeds it already", async () => {
     const { code } = await run<object>(

@@ -1,7 +1,10 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Below those that systems give to outgoing connections, which take a port between the moment it is found free and the moment it is listened at. */
+/**
+ * Below those that systems give to outgoing connections, which take a port between the moment it is
+ * found free and the moment it is listened at.
+ */
 const [least, most] = [20_000, 32_000];
 
 /**

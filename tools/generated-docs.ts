@@ -3,8 +3,8 @@ import { settings } from "@/lib/config/environment";
 import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import { providers } from "@/lib/describe/providers";
-import { updateCodes, replyCodes } from "@/lib/interface/codes";
 import { openApiDocument } from "@/lib/http/openapi";
+import { updateCodes, replyCodes } from "@/lib/interface/codes";
 import { ruleIds, rules } from "@/lib/interface/rules";
 
 /** Returns the documents that are generated from the code, as path → text. A test compares the files with it. */
@@ -20,7 +20,10 @@ export function generated(read: (path: string) => string): Record<string, string
 function withSettings(page: string): string {
   const rows = Object.entries(settings).map(([name, schema]) => {
     const fallback = schema.safeParse(undefined);
-    const value = fallback.success && fallback.data !== undefined ? `\`${fallback.data === true ? "1" : String(fallback.data)}\`` : "";
+    const value =
+      fallback.success && fallback.data !== undefined
+        ? `\`${fallback.data === true ? "1" : String(fallback.data)}\``
+        : "";
     return `| \`${name}\` | ${value === "``" ? "" : value} | ${(schema as z.ZodType).description ?? ""} |`;
   });
   const table = ["| name | default | description |", "|---|---|---|", ...rows].join("\n");
@@ -54,10 +57,21 @@ function credentialsPage(): string {
   const section = ([name, { label, help, fields }]: [string, Description]) => {
     const rows = Object.entries(fields).map(([member, field]) => {
       const { required, fallback, most } = limitsOf(field);
-      const chosen = Object.entries(field.when ?? {}).map(([choice, value]) => ` with \`${choice}\` \`${value}\``);
-      const needed = required ? `yes${chosen.join("")}` : fallback === undefined ? "no" : `no: \`${fallback}\``;
-      const options = Object.entries(field.options ?? field.presets ?? {}).map(([value, words]) => `\`${value}\`: ${words}`);
-      const longest = [...options, ...(most === undefined ? [] : [`${most.toLocaleString("en")} characters`])].join("; ");
+      const chosen = Object.entries(field.when ?? {}).map(
+        ([choice, value]) => ` with \`${choice}\` \`${value}\``,
+      );
+      const needed = required
+        ? `yes${chosen.join("")}`
+        : fallback === undefined
+          ? "no"
+          : `no: \`${fallback}\``;
+      const options = Object.entries(field.options ?? field.presets ?? {}).map(
+        ([value, words]) => `\`${value}\`: ${words}`,
+      );
+      const longest = [
+        ...options,
+        ...(most === undefined ? [] : [`${most.toLocaleString("en")} characters`]),
+      ].join("; ");
       return `| ${field.label} | \`${member}\` | ${needed} | ${field.secret ? "sealed" : ""} | ${longest} | ${cell(field.help)} | \`${cell(field.example)}\` |`;
     });
     const table = [
@@ -114,7 +128,9 @@ function rulesPage(): string {
     "",
     "| code | description | HTTP status |",
     "|---|---|---|",
-    ...Object.entries(replyCodes).map(([code, { description, status }]) => `| ${code} | ${description} | ${status} |`),
+    ...Object.entries(replyCodes).map(
+      ([code, { description, status }]) => `| ${code} | ${description} | ${status} |`,
+    ),
     "",
     "## Codes of delivery updates",
     "",

@@ -9,14 +9,19 @@ const versions = "/usr/lib/postgresql";
 const oldestSupported = 15;
 
 /**
- * Starts a temporary server of the oldest PostgreSQL on this machine that Clarion supports. It stops, and leaves no files, with this process at the latest.
+ * Starts a temporary server of the oldest PostgreSQL on this machine that Clarion supports. It
+ * stops, and leaves no files, with this process at the latest.
  *
- * @returns {Promise<{ major: number, url: string, stop: () => void } | undefined>} undefined where none is installed
+ * @returns {Promise<{ major: number, url: string, stop: () => void } | undefined>} undefined where
+ *   none is installed
  */
 export async function installedPostgres() {
   const [major] = (existsSync(versions) ? readdirSync(versions) : [])
     .map(Number)
-    .filter((version) => version >= oldestSupported && existsSync(join(versions, String(version), "bin/initdb")))
+    .filter(
+      (version) =>
+        version >= oldestSupported && existsSync(join(versions, String(version), "bin/initdb")),
+    )
     .sort((one, other) => one - other);
   if (major === undefined) return undefined;
   const { path: folder, remove } = temporaryFolder("clarion-installed");

@@ -2,11 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { startLab, type Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
+import { startLab, type Lab } from "@/lib/lab/lab";
 import { startReceiver } from "@/lib/lab/receiver";
 
-// `npm run lab`: the four simulated push providers as a process of their own, to set up an app against them as against the real ones. Everything listens on loopback.
+// `npm run lab`: the four simulated push providers as a process of their own, to set up an app
+// against them as against the real ones. Everything listens on loopback.
 const { values } = parseArgs({
   options: {
     dir: { type: "string", default: "data/lab" },
@@ -39,18 +40,30 @@ async function run(): Promise<void> {
   await new Promise<void>((done) => control.listen(0, "127.0.0.1", done));
   const address = control.address();
   const { "client-key": clientKey, "vapid-key": vapidKey, appid, clarion } = values;
-  const devices = [...lab.devices, ...(vapidKey === undefined ? [] : [lab.addDevice({ kind: "chrome", userid: "user-1", vapidKey })])];
-  if (clientKey !== undefined) lab.setReceipts({ url: `${clarion}/resources/v1/receipts`, clientKey });
+  const devices = [
+    ...lab.devices,
+    ...(vapidKey === undefined
+      ? []
+      : [lab.addDevice({ kind: "chrome", userid: "user-1", vapidKey })]),
+  ];
+  if (clientKey !== undefined)
+    lab.setReceipts({ url: `${clarion}/resources/v1/receipts`, clientKey });
   const print = (line: string) => process.stdout.write(`${line}\n`);
   print("The lab is running. Start Clarion with:");
   print(`  SANDBOX=0 PROVIDER_ALLOW=${lab.addresses.join(",")} NOTIFY_ALLOW=127.0.0.1 npm start`);
-  print("Credentials for Settings → Apps, including the addresses to enter in “Address”. The password of the .p12 file is “lab”:");
+  print(
+    "Credentials for Settings → Apps, including the addresses to enter in “Address”. The password of the .p12 file is “lab”:",
+  );
   for (const file of files) print(`  ${file}`);
   print("Addresses of the simulated providers:");
   for (const [provider, origin] of Object.entries(lab.endpoints)) print(`  ${provider}: ${origin}`);
-  print(`Receiver for delivery updates: ${receiver.url}/updates; OAuth 2 access tokens: ${lab.accounts.hms.tokenUri}`);
+  print(
+    `Receiver for delivery updates: ${receiver.url}/updates; OAuth 2 access tokens: ${lab.accounts.hms.tokenUri}`,
+  );
   if (typeof address === "object" && address)
-    print(`Notifications on the devices: http://127.0.0.1:${address.port}/resources/v1/lab/notifications`);
+    print(
+      `Notifications on the devices: http://127.0.0.1:${address.port}/resources/v1/lab/notifications`,
+    );
   if (clientKey !== undefined && appid !== undefined) {
     for (const device of devices) print(await register(device, { clarion, clientKey, appid }));
   } else print("To register its devices with an app, add --appid and --client-key.");
@@ -61,7 +74,10 @@ async function run(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
 }
 
-/** Writes the credentials as their providers hand them out, readable by this user alone; answers the paths. */
+/**
+ * Writes the credentials as their providers hand them out, readable by this user alone; answers the
+ * paths.
+ */
 async function keepCredentials(lab: Lab, folder: string): Promise<string[]> {
   const { fcm, apns, hms, webpush } = lab.accounts;
   const authority = await lab.appleAuthority();
@@ -78,8 +94,14 @@ async function keepCredentials(lab: Lab, folder: string): Promise<string[]> {
       endpoint: fcm.endpoint,
     }),
     [`AuthKey_${apns.keyId}.p8`]: apns.privateKey,
-    "apns.json": json({ teamId: apns.teamId, keyId: apns.keyId, bundleId: apns.bundleId, endpoint: apns.endpoint }),
-    // Of a certificate in the place of the key, by https, with the authority to trust; its password is "lab".
+    "apns.json": json({
+      teamId: apns.teamId,
+      keyId: apns.keyId,
+      bundleId: apns.bundleId,
+      endpoint: apns.endpoint,
+    }),
+    // Of a certificate in the place of the key, by https, with the authority to trust; its password
+    // is "lab".
     "apns-certificate.p12": authority.p12(certificate, "lab"),
     "apns-authority.pem": authority.kept.certificate,
     "hms.json": json(hms),
@@ -93,9 +115,20 @@ async function keepCredentials(lab: Lab, folder: string): Promise<string[]> {
 }
 
 /** Registers a device as its app would; answers a line about it. */
-async function register(device: LabDevice, to: { clarion: string; clientKey: string; appid: string }): Promise<string> {
+async function register(
+  device: LabDevice,
+  to: { clarion: string; clientKey: string; appid: string },
+): Promise<string> {
   const { userid, deviceid, kind, model, os, pushId, subscription } = device;
-  const body = { appid: to.appid, userid, deviceid, kind, model, os, ...(subscription ? { subscription } : { pushid: pushId }) };
+  const body = {
+    appid: to.appid,
+    userid,
+    deviceid,
+    kind,
+    model,
+    os,
+    ...(subscription ? { subscription } : { pushid: pushId }),
+  };
   const answer = await fetch(`${to.clarion}/resources/v1/devices`, {
     method: "PUT",
     headers: { key: to.clientKey, "content-type": "application/json" },

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { temporaryPostgres } from "./postgres";
 
 /**
- * The SQL that leads from what the written migrations make to what the schema asks for; empty when they agree.
- * Works offline: Prisma's schema engine as WebAssembly, over a database of its own.
+ * The SQL that leads from what the written migrations make to what the schema asks for; empty when
+ * they agree. Works offline: Prisma's schema engine as WebAssembly, over a database of its own.
  *
  * @param root folder that holds `prisma/`
  */
@@ -18,7 +18,9 @@ export async function migrationDiff(root: string): Promise<string> {
   const server = new pg.Pool({ connectionString: postgres.url });
   const name = `clarion_diff_${randomUUID().replaceAll("-", "")}`;
   await server.query(`CREATE DATABASE ${name}`);
-  const pool = new pg.Pool({ connectionString: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href });
+  const pool = new pg.Pool({
+    connectionString: Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href,
+  });
   const engine = await schemaEngine(root, await emptyDatabase(pool));
   const filters = { externalTables: [], externalEnums: [] };
   const { stdout } = await engine.diff({
@@ -38,14 +40,18 @@ export async function migrationDiff(root: string): Promise<string> {
 }
 
 /**
- * The engine reads no operator class of a B-tree back, and a condition in other words than it was written in, so that it wants to recreate each such index: left out where
- * a migration makes the very same one.
+ * The engine reads no operator class of a B-tree back, and a condition in other words than it was
+ * written in, so that it wants to recreate each such index: left out where a migration makes the
+ * very same one.
  */
 function withoutMadeAnew(text: string, written: string): string {
   let left = text;
   for (const [drop = "", name = ""] of text.matchAll(/-- DropIndex\nDROP INDEX ("\w+");\s*/g)) {
-    const [create = "", statement = ""] = new RegExp(`-- CreateIndex\\n(CREATE (?:UNIQUE )?INDEX ${name} ON [^;]*;)\\s*`).exec(text) ?? [];
-    if (statement !== "" && written.includes(statement)) left = left.replace(drop, "").replace(create, "");
+    const [create = "", statement = ""] =
+      new RegExp(`-- CreateIndex\\n(CREATE (?:UNIQUE )?INDEX ${name} ON [^;]*;)\\s*`).exec(text) ??
+      [];
+    if (statement !== "" && written.includes(statement))
+      left = left.replace(drop, "").replace(create, "");
   }
   return left.trim();
 }
@@ -56,7 +62,10 @@ function writtenIn(root: string): string {
     .join("\n");
 }
 
-/** As for the engine: to the client `dbgenerated()` says that the database has the time, to the engine it would say nothing. */
+/**
+ * As for the engine: to the client `dbgenerated()` says that the database has the time, to the
+ * engine it would say nothing.
+ */
 function schemaFiles(root: string): { path: string; content: string }[] {
   return schemaTexts(root).map(({ path, content }) => ({
     path,
@@ -70,7 +79,10 @@ export function schemaTexts(root: string): { path: string; content: string }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".prisma"))
     .sort()
-    .map((name) => ({ path: join("prisma/schema", name), content: readFileSync(join(folder, name), "utf8") }));
+    .map((name) => ({
+      path: join("prisma/schema", name),
+      content: readFileSync(join(folder, name), "utf8"),
+    }));
 }
 
 function migrationList(root: string) {
@@ -81,11 +93,17 @@ function migrationList(root: string) {
     .sort();
   return {
     baseDir: folder,
-    lockfile: { path: "migration_lock.toml", content: readFileSync(join(folder, "migration_lock.toml"), "utf8") },
+    lockfile: {
+      path: "migration_lock.toml",
+      content: readFileSync(join(folder, "migration_lock.toml"), "utf8"),
+    },
     shadowDbInitScript: "",
     migrationDirectories: names.map((name) => ({
       path: name,
-      migrationFile: { path: "migration.sql", content: { tag: "ok", value: readFileSync(join(folder, name, "migration.sql"), "utf8") } },
+      migrationFile: {
+        path: "migration.sql",
+        content: { tag: "ok", value: readFileSync(join(folder, name, "migration.sql"), "utf8") },
+      },
     })),
   };
 }
@@ -95,14 +113,16 @@ const char = 18;
 const chars = 1002;
 
 /**
- * The database of a pool, as the one on which the engine applies the migrations. Prisma's adapter alone would cut a script at each semicolon, in the body of a function, too,
- * and knows arrays of "char", but no "char".
+ * The database of a pool, as the one on which the engine applies the migrations. Prisma's adapter
+ * alone would cut a script at each semicolon, in the body of a function, too, and knows arrays of
+ * "char", but no "char".
  */
 async function emptyDatabase(pool: pg.Pool) {
   const query = pool.query.bind(pool) as (...values: unknown[]) => Promise<pg.QueryResult>;
   const withArrays = async (...values: unknown[]) => {
     const result = await query(...values);
-    for (const field of result.fields ?? []) if (field.dataTypeID === char) field.dataTypeID = chars;
+    for (const field of result.fields ?? [])
+      if (field.dataTypeID === char) field.dataTypeID = chars;
     return result;
   };
   Object.assign(pool, { query: withArrays });
@@ -111,7 +131,10 @@ async function emptyDatabase(pool: pg.Pool) {
   const queryRaw = async (...values: Parameters<typeof adapter.queryRaw>) => {
     const result = await read(...values);
     const { Character, CharacterArray } = ColumnTypeEnum;
-    return { ...result, columnTypes: result.columnTypes.map((type) => (type === CharacterArray ? Character : type)) };
+    return {
+      ...result,
+      columnTypes: result.columnTypes.map((type) => (type === CharacterArray ? Character : type)),
+    };
   };
   return Object.assign(adapter, {
     queryRaw,
@@ -134,11 +157,22 @@ async function schemaEngine(root: string, database: Awaited<ReturnType<typeof em
     };
   };
   const engine = await WebAssembly.compile(readFileSync(join(folder, "schema_engine_bg.wasm")));
-  const instance = await WebAssembly.instantiate(engine, { "./schema_engine_bg.js": glue as never });
+  const instance = await WebAssembly.instantiate(engine, {
+    "./schema_engine_bg.js": glue as never,
+  });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports["__wbindgen_start"] as () => void)();
   const same = () => Promise.resolve(database);
-  const factory = { provider: database.provider, adapterName: database.adapterName, connect: same, connectToShadowDb: same };
+  const factory = {
+    provider: database.provider,
+    adapterName: database.adapterName,
+    connect: same,
+    connectToShadowDb: same,
+  };
   const adapter = bindMigrationAwareSqlAdapterFactory(factory as never);
-  return await glue.SchemaEngine.new({ datamodels: schemaFiles(root).map((file) => [file.path, file.content]) }, () => undefined, adapter);
+  return await glue.SchemaEngine.new(
+    { datamodels: schemaFiles(root).map((file) => [file.path, file.content]) },
+    () => undefined,
+    adapter,
+  );
 }

@@ -17,15 +17,24 @@ it("finds nothing in this repository", () => {
 });
 
 it("finds what comments and documents name in vain, and nothing else", () => {
-  write("lib/a/here.ts", '// See lib/a/here and lib/a/gone.ts.\nconst path = "lib/a/code.ts"; // https://a.example/lib/x.ts\n');
-  write("lib/a/block.ts", "/**\n * As lib/a/here.ts (lib/b/gone), lib/a/*.ts, lib/c/*.ts and tools/{x,y}.ts say.\n */\n");
+  write(
+    "lib/a/here.ts",
+    '// See lib/a/here and lib/a/gone.ts.\nconst path = "lib/a/code.ts"; // https://a.example/lib/x.ts\n',
+  );
+  write(
+    "lib/a/block.ts",
+    "/**\n * As lib/a/here.ts (lib/b/gone), lib/a/*.ts, lib/c/*.ts and tools/{x,y}.ts say.\n */\n",
+  );
   write("app/(shop)/[id]/page.tsx", "// app/(shop)/[id]/page.tsx, app/(shop)/[name]/page.tsx\n");
   write("prisma/schema/a.prisma", "/// Moved by lib/a/moved.ts alone.\n");
   write(
     "docs/a.md",
     "[here](../lib/a/here.ts), [gone](gone.md#part), [lib/a/here.ts](../lib/a/here.ts), [out](https://a.example/docs/x.md)\n",
   );
-  write("docs/b.md", "`a/here` and `a/*.ts` are there, `a/moved` is not; `text/plain` and a/word are no paths.\n");
+  write(
+    "docs/b.md",
+    "`a/here` and `a/*.ts` are there, `a/moved` is not; `text/plain` and a/word are no paths.\n",
+  );
   write("README.md", "Run `tools/gone.mjs`.\n");
   write("CHANGELOG.md", "lib/old/room.ts was there once.\n");
   expect(

@@ -1,7 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const folders = ["app", "bench", "components", "docs", "e2e", "lib", "prisma", "public", "tests", "tools"];
+const folders = [
+  "app",
+  "bench",
+  "components",
+  "docs",
+  "e2e",
+  "lib",
+  "prisma",
+  "public",
+  "tests",
+  "tools",
+];
 const endings = ["", ".ts", ".tsx", ".mjs", ".md"];
 const read = /\.(?:tsx?|mjs|cjs|css|prisma|md)$/;
 /** What the generator writes, what was true when it was written, and what is planted. */
@@ -9,7 +20,10 @@ const unread = ["lib/database/generated/", "CHANGELOG.md", "tools/named-paths.te
 /** Made at the start. */
 const made = ["lib/database/generated"];
 
-const path = new RegExp(String.raw`(?<![\w/.@:~$-])(?:${folders.join("|")})/[\w./()[\]*{},<>-]*[\w)\]*}]`, "g");
+const path = new RegExp(
+  String.raw`(?<![\w/.@:~$-])(?:${folders.join("|")})/[\w./()[\]*{},<>-]*[\w)\]*}]`,
+  "g",
+);
 /** Shorthand between back-ticks, as `room/file` of lib or components. */
 const shorthand = /`([a-z][a-z-]*\/[\w./[\]*{},<>-]*[\w\]*}])`/g;
 const shelves = ["lib", "components"];
@@ -22,12 +36,19 @@ export interface Lost {
   path: string;
 }
 
-/** The paths of this repository that comments and documents under `root` name, and that are not there. */
+/**
+ * The paths of this repository that comments and documents under `root` name, and that are not
+ * there.
+ */
 export function lostPaths(root: string): Lost[] {
   const inside = folders.filter((folder) => existsSync(join(root, folder)));
   const files = [
     ...readdirSync(root),
-    ...inside.flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name))),
+    ...inside.flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
+        join(folder, name),
+      ),
+    ),
   ];
   return files
     .filter((file) => read.test(file) && !unread.some((prefix) => file.startsWith(prefix)))
@@ -46,11 +67,14 @@ export function lostPaths(root: string): Lost[] {
 /** Paths of a room without its shelf; what begins otherwise is none. */
 function shorthandIn(root: string, text: string): string[] {
   const isRoom = (name: string) => shelves.some((shelf) => existsSync(join(root, shelf, name)));
-  return [...text.matchAll(shorthand)].flatMap(([, named = ""]) => (isRoom(named.split("/")[0] ?? "") ? [named] : []));
+  return [...text.matchAll(shorthand)].flatMap(([, named = ""]) =>
+    isRoom(named.split("/")[0] ?? "") ? [named] : [],
+  );
 }
 
 function pathsIn(text: string): string[] {
-  // A link's text ends where its address begins; a bracket that was not opened in the path belongs to the sentence.
+  // A link's text ends where its address begins; a bracket that was not opened in the path belongs
+  // to the sentence.
   return [...text.matchAll(path)]
     .map(([one]) => one.split("](")[0] ?? one)
     .map((one) => (one.includes("(") ? one : one.replace(/\).*$/, "")));
@@ -67,5 +91,8 @@ function linksIn(text: string, folder: string): string[] {
 function isThere(root: string, named: string): boolean {
   const [fixed = ""] = named.split(/[*{<]/);
   const start = fixed === named ? named : dirname(`${fixed}x`);
-  return made.some((one) => start.startsWith(one)) || endings.some((ending) => existsSync(join(root, start + ending)));
+  return (
+    made.some((one) => start.startsWith(one)) ||
+    endings.some((ending) => existsSync(join(root, start + ending)))
+  );
 }

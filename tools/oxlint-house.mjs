@@ -1,16 +1,25 @@
 import { plainWords } from "./oxlint-words.mjs";
 
-/** House rules no stock linter knows. Names, not call graphs: guards, not proofs. The e2e role matrix is the proof. */
+/**
+ * House rules no stock linter knows. Names, not call graphs: guards, not proofs. The e2e role
+ * matrix is the proof.
+ */
 const isDirective = (statement, text) =>
-  statement.type === "ExpressionStatement" && statement.expression?.type === "Literal" && statement.expression.value === text;
-const hasDirective = (program, text) => program.body.some((statement) => isDirective(statement, text));
-const isFunction = (node) => ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(node?.type);
-const isCallOf = (node, ...names) => node?.type === "CallExpression" && names.includes(node.callee.name);
+  statement.type === "ExpressionStatement" &&
+  statement.expression?.type === "Literal" &&
+  statement.expression.value === text;
+const hasDirective = (program, text) =>
+  program.body.some((statement) => isDirective(statement, text));
+const isFunction = (node) =>
+  ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(node?.type);
+const isCallOf = (node, ...names) =>
+  node?.type === "CallExpression" && names.includes(node.callee.name);
 
 /** Whether a function begins with `await requireMember()`, its answer kept or not. */
 function asksFirst(node) {
   const [first] = node.body?.body ?? [];
-  const value = first?.type === "VariableDeclaration" ? first.declarations[0]?.init : first?.expression;
+  const value =
+    first?.type === "VariableDeclaration" ? first.declarations[0]?.init : first?.expression;
   return value?.type === "AwaitExpression" && isCallOf(value.argument, "requireMember");
 }
 
@@ -19,18 +28,21 @@ const actionsAnswer = {
     type: "problem",
     messages: {
       open: "A server action is a public HTTP endpoint: write `export const {{name}} = answer(verb)`, or begin the function with `await requireMember()`.",
-      hidden: "What is exported in this way cannot be seen to ask who calls. Write `export const x = answer(verb)`.",
+      hidden:
+        "What is exported in this way cannot be seen to ask who calls. Write `export const x = answer(verb)`.",
       inline: 'A server action stands in a file that begins with "use server", where it is seen.',
     },
   },
   create(context) {
     let isActions = false;
     const judge = (node, name, value) => {
-      if (isCallOf(value, "answer", "answerEach") || (isFunction(value) && asksFirst(value))) return;
+      if (isCallOf(value, "answer", "answerEach") || (isFunction(value) && asksFirst(value)))
+        return;
       context.report({ node, messageId: "open", data: { name } });
     };
     const inline = (node) => {
-      if (node.body?.body?.some?.((statement) => isDirective(statement, "use server"))) context.report({ node, messageId: "inline" });
+      if (node.body?.body?.some?.((statement) => isDirective(statement, "use server")))
+        context.report({ node, messageId: "inline" });
     };
     return {
       Program(node) {
@@ -38,7 +50,12 @@ const actionsAnswer = {
       },
       ExportNamedDeclaration(node) {
         const { declaration } = node;
-        if (!isActions || node.exportKind === "type" || /^TS(Interface|TypeAlias)/.test(declaration?.type ?? "")) return;
+        if (
+          !isActions ||
+          node.exportKind === "type" ||
+          /^TS(Interface|TypeAlias)/.test(declaration?.type ?? "")
+        )
+          return;
         if (isFunction(declaration)) judge(node, declaration.id?.name ?? "x", declaration);
         else if (declaration?.type === "VariableDeclaration")
           for (const { id, init } of declaration.declarations) judge(node, id.name ?? "x", init);
@@ -59,22 +76,33 @@ const actionsAnswer = {
 
 /** Rooms whose writing is done by verbs. */
 const writesByVerbs = /\/lib\/(directory|campaign)\//;
-const writes = /\b(INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|UPDATE\s+(ONLY\s+)?["\w.]+(\s+(AS\s+)?(?!SET\b)\w+)?\s+SET)\b/i;
+const writes =
+  /\b(INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|UPDATE\s+(ONLY\s+)?["\w.]+(\s+(AS\s+)?(?!SET\b)\w+)?\s+SET)\b/i;
 
 const nameOf = (property) => property.name ?? property.value;
 const prismaWrites = /^(create|update|delete)(Many|ManyAndReturn)?$|^upsert$/;
-const propertyOf = (node) => (node?.type === "MemberExpression" ? nameOf(node.property) : node?.name);
+const propertyOf = (node) =>
+  node?.type === "MemberExpression" ? nameOf(node.property) : node?.name;
 
 /** Whether a call is a write of Prisma's: `tx.prisma.app.create(…)`. */
 function isPrismaWrite({ callee }) {
-  return callee.type === "MemberExpression" && prismaWrites.test(propertyOf(callee)) && propertyOf(callee.object?.object) === "prisma";
+  return (
+    callee.type === "MemberExpression" &&
+    prismaWrites.test(propertyOf(callee)) &&
+    propertyOf(callee.object?.object) === "prisma"
+  );
 }
 
-/** Whether code is a step of a verb: written into it, or a function of its own that is given the transaction. */
+/**
+ * Whether code is a step of a verb: written into it, or a function of its own that is given the
+ * transaction.
+ */
 function isStep(node) {
   for (let at = node; at; at = at.parent) {
     if (isCallOf(at.parent, "verb", "verbInSteps") && at !== at.parent.callee) return true;
-    const named = at.type === "FunctionDeclaration" || (isFunction(at) && at.parent.type === "VariableDeclarator");
+    const named =
+      at.type === "FunctionDeclaration" ||
+      (isFunction(at) && at.parent.type === "VariableDeclarator");
     if (named && at.params[0]?.name === "tx") return true;
   }
   return false;
@@ -83,17 +111,25 @@ function isStep(node) {
 const writesInVerbs = {
   meta: {
     type: "problem",
-    schema: [{ type: "object", properties: { exceptions: { type: "object", additionalProperties: { type: "string" } } } }],
+    schema: [
+      {
+        type: "object",
+        properties: { exceptions: { type: "object", additionalProperties: { type: "string" } } },
+      },
+    ],
     messages: {
       outside:
         "What is written here is neither asked for nor audited: write in `verb(…)`, or in a function whose first parameter is its transaction, `tx`.",
-      needless: "All that is written here is written by verbs: take the file off the rule's exceptions.",
+      needless:
+        "All that is written here is written by verbs: take the file off the rule's exceptions.",
     },
   },
   create(context) {
     const file = context.filename.replaceAll("\\", "/");
     if (!writesByVerbs.test(file) || /(\.test|\/testing)\.ts$/.test(file)) return {};
-    const excepted = Object.keys(context.options[0]?.exceptions ?? {}).some((path) => file.endsWith(`/${path}`));
+    const excepted = Object.keys(context.options[0]?.exceptions ?? {}).some((path) =>
+      file.endsWith(`/${path}`),
+    );
     let outside = 0;
     const judge = (node, written) => {
       if (!written || isStep(node)) return;
@@ -122,7 +158,9 @@ const rawByPrisma = /^\$(queryRaw|executeRaw)(Unsafe|Typed)?$/;
 const noSqlByPrisma = {
   meta: {
     type: "problem",
-    messages: { here: "Write SQL as `query<Row>(…)`: tools/sql has the databases describe that, and nothing that Prisma is handed." },
+    messages: {
+      here: "Write SQL as `query<Row>(…)`: tools/sql has the databases describe that, and nothing that Prisma is handed.",
+    },
   },
   create(context) {
     if (context.filename.endsWith(".test.ts")) return {};
@@ -135,12 +173,19 @@ const noSqlByPrisma = {
 };
 
 const clientLivesInComponents = {
-  meta: { type: "problem", messages: { here: '"use client" belongs in components/ (app/ keeps only error boundaries).' } },
+  meta: {
+    type: "problem",
+    messages: { here: '"use client" belongs in components/ (app/ keeps only error boundaries).' },
+  },
   create(context) {
     return {
       Program(node) {
         const file = context.filename.replaceAll("\\", "/");
-        if (/\/app\/.*/.test(file) && !/(error|global-error)\.tsx$/.test(file) && hasDirective(node, "use client"))
+        if (
+          /\/app\/.*/.test(file) &&
+          !/(error|global-error)\.tsx$/.test(file) &&
+          hasDirective(node, "use client")
+        )
           context.report({ node: node.body[0], messageId: "here" });
       },
     };
@@ -150,16 +195,20 @@ const clientLivesInComponents = {
 const noUrlCanParse = {
   meta: {
     type: "problem",
-    messages: { here: "URL.canParse goes wrong on Node 20 once it is warm. Ask parseUrl or parseHttpUrl of lib/interface/url." },
+    messages: {
+      here: "URL.canParse goes wrong on Node 20 once it is warm. Ask parseUrl or parseHttpUrl of lib/interface/url.",
+    },
   },
   create(context) {
     return {
       MemberExpression(node) {
-        if (node.object.name === "URL" && nameOf(node.property) === "canParse") context.report({ node, messageId: "here" });
+        if (node.object.name === "URL" && nameOf(node.property) === "canParse")
+          context.report({ node, messageId: "here" });
       },
       VariableDeclarator(node) {
         if (node.init?.name !== "URL" || node.id.type !== "ObjectPattern") return;
-        if (node.id.properties.some(({ key }) => key && nameOf(key) === "canParse")) context.report({ node, messageId: "here" });
+        if (node.id.properties.some(({ key }) => key && nameOf(key) === "canParse"))
+          context.report({ node, messageId: "here" });
       },
     };
   },

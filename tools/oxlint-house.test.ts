@@ -24,7 +24,10 @@ const actions: [program: string, broken: number][] = [
   ['export const send = answer(sendVerb, { changes: ["/"] });', 0],
   ["export const one = answer(a), two = answer(b);", 0],
   ["export const sendEach = answerEach(sendVerb, { changes });", 0],
-  ["export async function send(x) { const member = await requireMember(); return verb(member, x); }", 0],
+  [
+    "export async function send(x) { const member = await requireMember(); return verb(member, x); }",
+    0,
+  ],
   ["export async function send(x) { await requireMember(); return x; }", 0],
   ["export const send = async (x) => { const member = await requireMember(); return x; };", 0],
   ["export default async function send(x) { await requireMember(); }", 0],
@@ -48,7 +51,10 @@ const actions: [program: string, broken: number][] = [
 ];
 const elsewhere: [program: string, broken: number][] = [
   ["export async function read(x) { return x; }", 0],
-  ['export function Page() { async function save(x) { "use server"; await requireMember(); } return save; }', 1],
+  [
+    'export function Page() { async function save(x) { "use server"; await requireMember(); } return save; }',
+    1,
+  ],
   ['export function Page() { return async (x) => { "use server"; return x; }; }', 1],
 ];
 
@@ -62,24 +68,45 @@ const raw: [program: string, broken: number][] = [
 const insert = 'await tx.query("INSERT INTO app (id) VALUES ($1)", [1]);';
 const create = "await tx.prisma.app.create({ data: { name } });";
 const inDirectory: [program: string, broken: number][] = [
-  [`export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${insert} });`, 0],
-  [`export const make = verbInSteps("app.create", schema, serviceOf, async () => database().transaction(async (tx) => { ${insert} }));`, 0],
+  [
+    `export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${insert} });`,
+    0,
+  ],
+  [
+    `export const make = verbInSteps("app.create", schema, serviceOf, async () => database().transaction(async (tx) => { ${insert} }));`,
+    0,
+  ],
   [`export async function step(tx: Sql, id: string) { ${insert} }`, 0],
   [`const step = async (tx: Sql) => { ${insert} };`, 0],
-  [`export async function step(tx: Sql) { for (const one of all) await each(async () => { ${insert} }); }`, 0],
-  [`export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${create} });`, 0],
+  [
+    `export async function step(tx: Sql) { for (const one of all) await each(async () => { ${insert} }); }`,
+    0,
+  ],
+  [
+    `export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${create} });`,
+    0,
+  ],
   [`export async function step(tx: Sql, id: string) { ${create} }`, 0],
   ["export const read = (sql: Sql) => sql.prisma.app.findMany();", 0],
   ["export const other = (store: Store) => store.app.create({ prisma });", 0],
-  [`export async function make(app: App) { await database().transaction(async (tx) => { ${create} }); }`, 1],
+  [
+    `export async function make(app: App) { await database().transaction(async (tx) => { ${create} }); }`,
+    1,
+  ],
   ["export const make = (sql: Sql) => sql.prisma.app.updateManyAndReturn({ data });", 1],
   ["export const make = ({ prisma }: Sql) => prisma.app.upsert(app);", 1],
   ['export const one = () => database().query("SELECT 1 FROM app FOR UPDATE");', 0],
   ['export const sentence = "Update the app, set its name, delete it from the list.";', 0],
-  [`export async function make(app: App) { await database().transaction(async (tx) => { ${insert} }); }`, 1],
+  [
+    `export async function make(app: App) { await database().transaction(async (tx) => { ${insert} }); }`,
+    1,
+  ],
   [`export const make = wrap("app.create", async (tx) => { ${insert} });`, 1],
   [`export async function make(sql: Sql) { await sql.query("DELETE FROM app"); }`, 1],
-  ["export async function make(app: App, tx: Sql) { await tx.query(`UPDATE app a SET name = ${name}`); }", 1],
+  [
+    "export async function make(app: App, tx: Sql) { await tx.query(`UPDATE app a SET name = ${name}`); }",
+    1,
+  ],
   ['const again = `UPDATE "update" SET ${members} WHERE id = $1`;', 1],
   ["const statement = `WITH old AS (SELECT 1)\n  insert\n into app SELECT * FROM old`;", 1],
 ];
@@ -107,15 +134,35 @@ interface Planted {
 const planted: Planted[] = [
   ...url.map(([program, broken], n) => ({ path: `url/p${n}.ts`, program, broken })),
   ...raw.map(([program, broken], n) => ({ path: `lib/results/p${n}.ts`, program, broken })),
-  ...actions.map(([program, broken], n) => ({ path: `app/p${n}/actions.ts`, program: `"use server";\n${program}`, broken })),
+  ...actions.map(([program, broken], n) => ({
+    path: `app/p${n}/actions.ts`,
+    program: `"use server";\n${program}`,
+    broken,
+  })),
   ...elsewhere.map(([program, broken], n) => ({ path: `app/p${n}/page.tsx`, program, broken })),
-  ...inDirectory.map(([program, broken], n) => ({ path: `lib/directory/p${n}.ts`, program, broken })),
-  ...inDirectory.map(([program, broken], n) => ({ path: `lib/campaign/p${n}.ts`, program, broken })),
+  ...inDirectory.map(([program, broken], n) => ({
+    path: `lib/directory/p${n}.ts`,
+    program,
+    broken,
+  })),
+  ...inDirectory.map(([program, broken], n) => ({
+    path: `lib/campaign/p${n}.ts`,
+    program,
+    broken,
+  })),
   ...inDirectory.map(([program], n) => ({ path: `lib/work/p${n}.ts`, program, broken: 0 })),
-  ...inDirectory.map(([program], n) => ({ path: `lib/directory/p${n}.test.ts`, program, broken: 0 })),
+  ...inDirectory.map(([program], n) => ({
+    path: `lib/directory/p${n}.test.ts`,
+    program,
+    broken: 0,
+  })),
   ...words.map(([program, broken], n) => ({ path: `words/p${n}.test.ts`, program, broken })),
   ...words.map(([program], n) => ({ path: `old/words/p${n}.test.ts`, program, broken: 0 })),
-  { path: "lib/directory/excepted.ts", program: `export async function make() { ${insert} }`, broken: 0 },
+  {
+    path: "lib/directory/excepted.ts",
+    program: `export async function make() { ${insert} }`,
+    broken: 0,
+  },
   { path: "lib/directory/needless.ts", program: "export const nothing = 1;", broken: 1 },
 ];
 
@@ -130,7 +177,10 @@ describe("the house rules", () => {
       writeFileSync(join(folder, path), program);
     }
     const config = join(folder, "oxlintrc.json");
-    const exceptions = { "lib/directory/excepted.ts": "a test", "lib/directory/needless.ts": "a test" };
+    const exceptions = {
+      "lib/directory/excepted.ts": "a test",
+      "lib/directory/needless.ts": "a test",
+    };
     writeFileSync(
       config,
       JSON.stringify({
@@ -145,14 +195,20 @@ describe("the house rules", () => {
         },
       }),
     );
-    const told = await run(process.execPath, [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "-c", config, "."], {
-      cwd: folder,
-      maxBuffer: 16 * 1024 * 1024,
-    }).then(
+    const told = await run(
+      process.execPath,
+      [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "-c", config, "."],
+      {
+        cwd: folder,
+        maxBuffer: 16 * 1024 * 1024,
+      },
+    ).then(
       ({ stdout }) => stdout,
       (error: { stdout?: string }) => error.stdout ?? "",
     );
-    const { diagnostics } = JSON.parse(told) as { diagnostics: { code: string; filename: string }[] };
+    const { diagnostics } = JSON.parse(told) as {
+      diagnostics: { code: string; filename: string }[];
+    };
     for (const { code, filename } of diagnostics) {
       if (!code.includes("house")) continue;
       const path = relative(folder, join(folder, filename));

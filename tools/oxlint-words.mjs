@@ -13,43 +13,61 @@ const words = [
   [/\bbeside\b/i, "next to, with, in addition to, compared with, during"],
   [/\bstrangers?\b/i, "an unknown device, an unauthenticated client"],
   [/\bfate\b/i, "status"],
-  [/\b(?:take|takes|taken|took)\s+(?:it\s+|them\s+)?back\b/i, "undo a send, withdraw a right, revoke a key, retire a device"],
+  [
+    /\b(?:take|takes|taken|took)\s+(?:it\s+|them\s+)?back\b/i,
+    "undo a send, withdraw a right, revoke a key, retire a device",
+  ],
 ];
 
 const callers = new Set(["it", "test", "describe"]);
 
-/** Returns the identifier that a callee begins with: `it` of `it.each(rows)`, `test` of `test.describe`. */
+/**
+ * Returns the identifier that a callee begins with: `it` of `it.each(rows)`, `test` of
+ * `test.describe`.
+ */
 function firstName(callee) {
-  for (let at = callee; at; at = at.object ?? at.callee ?? at.tag) if (at.type === "Identifier") return at.name;
+  for (let at = callee; at; at = at.object ?? at.callee ?? at.tag)
+    if (at.type === "Identifier") return at.name;
   return undefined;
 }
 
 /** Returns the text of a string or template literal, with a space for each value in it. */
 function literalText(node) {
   if (node?.type === "Literal" && typeof node.value === "string") return node.value;
-  return node?.type === "TemplateLiteral" ? node.quasis.map(({ value }) => value.cooked).join(" ") : undefined;
+  return node?.type === "TemplateLiteral"
+    ? node.quasis.map(({ value }) => value.cooked).join(" ")
+    : undefined;
 }
 
-/** Docstrings and names of tests contain none of {@link words}. Files under a folder of `exceptions` are not read. */
+/**
+ * Docstrings and names of tests contain none of {@link words}. Files under a folder of `exceptions`
+ * are not read.
+ */
 export const plainWords = {
   meta: {
     type: "suggestion",
-    schema: [{ type: "object", properties: { exceptions: { type: "array", items: { type: "string" } } } }],
+    schema: [
+      { type: "object", properties: { exceptions: { type: "array", items: { type: "string" } } } },
+    ],
     messages: { word: "“{{word}}” hides what this sentence is about. Write: {{better}}." },
   },
   create(context) {
     const file = context.filename.replaceAll("\\", "/");
-    if ((context.options[0]?.exceptions ?? []).some((folder) => file.includes(`/${folder}/`))) return {};
+    if ((context.options[0]?.exceptions ?? []).some((folder) => file.includes(`/${folder}/`)))
+      return {};
     const check = (text, report) => {
       for (const [word, better] of words) {
-        const [found] = word.exec(text.replaceAll(/\s*\n\s*\*\s*/g, " ").replaceAll(/`[^`]*`/g, "")) ?? [];
-        if (found !== undefined) context.report({ ...report, messageId: "word", data: { word: found, better } });
+        const [found] =
+          word.exec(text.replaceAll(/\s*\n\s*\*\s*/g, " ").replaceAll(/`[^`]*`/g, "")) ?? [];
+        if (found !== undefined)
+          context.report({ ...report, messageId: "word", data: { word: found, better } });
       }
     };
     return {
       Program() {
         for (const comment of context.sourceCode.getAllComments())
-          if (comment.type === "Block" && comment.value.startsWith("*")) check(comment.value, { loc: comment.loc });
+          if (comment.type === "Block" && comment.value.startsWith("*"))
+            check(comment.value, { loc: comment.loc });
       },
       CallExpression(node) {
         const [name] = node.arguments;

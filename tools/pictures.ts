@@ -31,9 +31,14 @@ async function webpOf(page: Page, encoder: Page): Promise<Buffer> {
 async function compose(page: Page, origin: string, all: boolean): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Your order is on its way");
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("It arrives tomorrow between 9 and 11. Tap to follow it.");
+  await page
+    .getByRole("textbox", { name: "Text", exact: true })
+    .fill("It arrives tomorrow between 9 and 11. Tap to follow it.");
   if (all) await page.getByRole("radio", { name: "All devices" }).click();
   await page
     .locator("[data-bar]")
@@ -52,13 +57,20 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 const encoder = await browser.newPage();
 mkdirSync(folder, { recursive: true });
 for (const colorScheme of ["light", "dark"] as const) {
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce", deviceScaleFactor: 1 });
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    reducedMotion: "reduce",
+    deviceScaleFactor: 1,
+  });
   const page = await context.newPage();
   await signIn(page, server);
   await compose(page, server.origin, colorScheme === "dark");
   const picture = await webpOf(page, encoder);
   if (picture.length > mostBytes)
-    throw new Error(`The ${colorScheme} picture has ${picture.length} bytes; at most ${mostBytes} are allowed.`);
+    throw new Error(
+      `The ${colorScheme} picture has ${picture.length} bytes; at most ${mostBytes} are allowed.`,
+    );
   writeFileSync(join(folder, `composer-${colorScheme}.webp`), picture);
   process.stdout.write(`docs/pictures/composer-${colorScheme}.webp: ${picture.length} bytes\n`);
   await context.close();

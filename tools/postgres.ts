@@ -13,23 +13,32 @@ export interface TestServer {
   url: string;
   /** The folder of its cluster and its log; absent where the server is not ours. */
   folder?: string;
-  /** Stops it, in a mode of pg_ctl's ("immediate" unless said otherwise), and starts it again; absent where the server is not ours. */
+  /**
+   * Stops it, in a mode of pg_ctl's ("immediate" unless said otherwise), and starts it again;
+   * absent where the server is not ours.
+   */
   restart?: (mode?: string) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * A PostgreSQL server for tests: the one named by TEST_DATABASE_URL, else a temporary one that listens on a port, of the programs that Clarion's local server has. It stops, and
- * leaves no files, with this process at the latest.
+ * A PostgreSQL server for tests: the one named by TEST_DATABASE_URL, else a temporary one that
+ * listens on a port, of the programs that Clarion's local server has. It stops, and leaves no
+ * files, with this process at the latest.
  *
  * @param settings of the server, besides those of tests
  */
-export async function temporaryPostgres(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+export async function temporaryPostgres(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestServer> {
   // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
   const { TEST_DATABASE_URL: given } = process.env;
-  // A URL that cannot be read would be printed whole, password included, by the error of whatever reads it.
+  // A URL that cannot be read would be printed whole, password included, by the error of whatever
+  // reads it.
   if (given && !parseUrl(given))
-    throw new Error("TEST_DATABASE_URL is not a URL; #, /, ?, @, : and % in its password must be percent-encoded.");
+    throw new Error(
+      "TEST_DATABASE_URL is not a URL; #, /, ?, @, : and % in its password must be percent-encoded.",
+    );
   if (given) return { url: given, stop: async () => undefined };
   const { path: folder, remove } = temporaryFolder("clarion-postgres");
   chmodSync(folder, 0o755);
@@ -38,13 +47,26 @@ export async function temporaryPostgres(settings: Readonly<Record<string, string
   const data = join(folder, "data");
   makeCluster(data, programs, account);
   const port = await freePort();
-  const all = { listen_addresses: "127.0.0.1", port: String(port), unix_socket_directories: "", max_connections: "200", ...settings };
+  const all = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "200",
+    ...settings,
+  };
   const flags = Object.entries(all).map(([name, value]) => `-c ${name}=${value}`);
   const control = (...args: string[]) => {
-    const [command = "", ...rest] = [...account.prefix, programs.path("pg_ctl"), "-D", data, ...args];
+    const [command = "", ...rest] = [
+      ...account.prefix,
+      programs.path("pg_ctl"),
+      "-D",
+      data,
+      ...args,
+    ];
     execFileSync(command, rest, { stdio: "ignore", cwd: "/", env: environment(), ...account.ids });
   };
-  const start = () => control("-w", "-t", "60", "-l", join(data, "log"), "-o", flags.join(" "), "start");
+  const start = () =>
+    control("-w", "-t", "60", "-l", join(data, "log"), "-o", flags.join(" "), "start");
   const stop = (mode = "immediate") => control("-m", mode, "stop");
   // Asked of before it starts: a start that is interrupted may leave it running.
   const stopServer = undoAtEnd(() => {

@@ -16,10 +16,14 @@ export function requireNode() {
 
 /** Says what to do and ends, when the packages are not installed. */
 export function requirePackages() {
-  if (!existsSync(join(root, "node_modules", "next", "package.json"))) end("The packages are not installed. Run: npm install");
+  if (!existsSync(join(root, "node_modules", "next", "package.json")))
+    end("The packages are not installed. Run: npm install");
 }
 
-/** Generates the client of the database, again when the schema has changed since. Its engine download is not needed for that, so it is given something that exists. */
+/**
+ * Generates the client of the database, again when the schema has changed since. Its engine
+ * download is not needed for that, so it is given something that exists.
+ */
 export function prepareDatabase() {
   const stamp = join(root, "lib/database/generated/.stamp");
   const hash = hashOf(["prisma/schema", "prisma.config.ts"]);
@@ -31,7 +35,10 @@ export function prepareDatabase() {
   writeFileSync(stamp, hash);
 }
 
-/** SHA-256, in hex, of the sources of the console: the same in every checkout of a commit, in any folder, with or without git. */
+/**
+ * SHA-256, in hex, of the sources of the console: the same in every checkout of a commit, in any
+ * folder, with or without git.
+ */
 export function consoleHash() {
   return hashOf([
     "app",
@@ -47,8 +54,9 @@ export function consoleHash() {
 }
 
 /**
- * Builds the console when its sources have changed since. Its build id and the ids of its server actions are derived from the content of the sources, so that
- * processes from several checkouts, or from a rebuilt one, serve each other's pages.
+ * Builds the console when its sources have changed since. Its build id and the ids of its server
+ * actions are derived from the content of the sources, so that processes from several checkouts, or
+ * from a rebuilt one, serve each other's pages.
  */
 export function buildConsole() {
   const build = unbuilt();
@@ -64,7 +72,10 @@ const steps = [
   [/Generating static pages|Finalizing/, "Writing the pages"],
 ];
 
-/** As {@link buildConsole}, next to what this process does: `lib/runtime/console-build` says what it returns. */
+/**
+ * As {@link buildConsole}, next to what this process does: `lib/runtime/console-build` says what it
+ * returns.
+ */
 export function startConsoleBuild() {
   if (!unbuilt()) return undefined;
   const state = { step: "Starting", child: undefined };
@@ -78,7 +89,8 @@ async function buildBeside(state) {
   for (let build = unbuilt(); build; build = unbuilt()) {
     const { code, output } = await nextBuild(build, state);
     if (code === 0) return writeFileSync(build.stamp, build.hash);
-    // Another start from this checkout builds the same, or one that was killed left its build running.
+    // Another start from this checkout builds the same, or one that was killed left its build
+    // running.
     if (!output.includes("Another next build process")) throw new Error(output.trim());
     state.step = "Waiting for another build of it";
     await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -86,7 +98,11 @@ async function buildBeside(state) {
 }
 
 function nextBuild({ args, env }, state) {
-  const child = spawn(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   state.child = child;
   let output = "";
   for (const stream of [child.stdout, child.stderr])
@@ -109,24 +125,38 @@ function unbuilt() {
     NODE_ENV: "production",
     NEXT_TELEMETRY_DISABLED: "1",
     CLARION_BUILD_ID: hash.slice(0, 32),
-    // Salts the ids of server actions. No secret: a process derives the key that encrypts from its APP_SECRET (lib/config).
+    // Salts the ids of server actions. No secret: a process derives the key that encrypts from its
+    // APP_SECRET (lib/config).
     NEXT_SERVER_ACTIONS_ENCRYPTION_KEY: Buffer.from(hash, "hex").toString("base64"),
   };
   return { stamp, hash, env, args: ["node_modules/next/dist/bin/next", "build"] };
 }
 
-/** Bundles the server into `build`, when what it is made of has changed since: nothing reads TypeScript when it runs. */
+/**
+ * Bundles the server into `build`, when what it is made of has changed since: nothing reads
+ * TypeScript when it runs.
+ */
 export function buildServer() {
   prepareDatabase();
   const stamp = join(root, "build/.stamp");
-  const hash = hashOf(["lib", "prisma", "server.ts", "tools/bundle.mjs", "tsconfig.json", "package-lock.json"]);
+  const hash = hashOf([
+    "lib",
+    "prisma",
+    "server.ts",
+    "tools/bundle.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   rmSync(join(root, "build"), { recursive: true, force: true });
   run("Bundling the server", ["tools/bundle.mjs"]);
   writeFileSync(stamp, hash);
 }
 
-/** Bundles what the servers of tests do for those through a socket, when what it is made of has changed since. */
+/**
+ * Bundles what the servers of tests do for those through a socket, when what it is made of has
+ * changed since.
+ */
 export function buildTestRows() {
   const stamp = join(root, "build/.test-rows-stamp");
   const hash = hashOf([
@@ -147,7 +177,11 @@ export function buildTestRows() {
 function run(what, args, env) {
   process.stdout.write(`${what} … `);
   const started = Date.now();
-  const done = spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
+  const done = spawnSync(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
   if (done.status !== 0) {
     process.stdout.write("failed\n");
     end(`${done.stdout ?? ""}${done.stderr ?? ""}${done.error ? done.error.message : ""}`);
@@ -165,9 +199,13 @@ function hashOf(places) {
     .digest("hex");
 }
 
-/** Tests, what is generated, and what editors and file managers leave behind: nothing of a build. */
+/**
+ * Tests, what is generated, and what editors and file managers leave behind: nothing of a build.
+ */
 function isLeftOut(name) {
-  return name === "generated" || name.startsWith(".") || name.endsWith("~") || /\.test\.tsx?$/.test(name);
+  return (
+    name === "generated" || name.startsWith(".") || name.endsWith("~") || /\.test\.tsx?$/.test(name)
+  );
 }
 
 function hashOfOne(from) {

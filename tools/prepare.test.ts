@@ -22,7 +22,8 @@ describe("the version of the sources", () => {
       "tsconfig.json",
       "package-lock.json",
     ])
-      if (existsSync(join(root, name))) cpSync(join(root, name), join(copy, name), { recursive: true });
+      if (existsSync(join(root, name)))
+        cpSync(join(root, name), join(copy, name), { recursive: true });
   });
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
   /** Imports the module again each time: it caches what it has read. */
@@ -33,7 +34,8 @@ describe("the version of the sources", () => {
 
   it("is the same in another folder, with other tests, and another one for other sources", async () => {
     expect(await hashOfCopy(1)).toBe(consoleHash());
-    for (const name of ["more.test.ts", ".DS_Store", "more.ts~"]) writeFileSync(join(copy, "lib", name), "");
+    for (const name of ["more.test.ts", ".DS_Store", "more.ts~"])
+      writeFileSync(join(copy, "lib", name), "");
     expect(await hashOfCopy(2)).toBe(consoleHash());
     writeFileSync(join(copy, "lib/more.ts"), "");
     expect(await hashOfCopy(3)).not.toBe(consoleHash());

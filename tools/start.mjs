@@ -1,9 +1,17 @@
 import { spawn } from "node:child_process";
 import module from "node:module";
 import { join } from "node:path";
-import { buildServer, prepareDatabase, requireNode, requirePackages, root, startConsoleBuild } from "./prepare.mjs";
+import {
+  buildServer,
+  prepareDatabase,
+  requireNode,
+  requirePackages,
+  root,
+  startConsoleBuild,
+} from "./prepare.mjs";
 
-// `npm start`: makes what is missing, then is the server. `npm run dev`: a server that is read from its sources, with a console that is built as it is looked at.
+// `npm start`: makes what is missing, then is the server. `npm run dev`: a server that is read from
+// its sources, with a console that is built as it is looked at.
 requireNode();
 requirePackages();
 prepareDatabase();
@@ -22,8 +30,11 @@ else {
 
 function develop() {
   process.env.NODE_ENV = "development";
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts", "--dev"], { stdio: "inherit" });
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts", "--dev"], {
+    stdio: "inherit",
+  });
   // A terminal sends its signals to the whole group; a service manager to this process alone.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

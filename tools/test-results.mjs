@@ -4,13 +4,15 @@ import { stripVTControlCharacters } from "node:util";
 /**
  * The result of one test that failed, or that passed only when it ran again.
  *
- * @typedef {{ file: string, line: number, name: string, error: string }} Finding `error`: the first lines of the last error; of a flaky test, of the first one
+ * @typedef {{ file: string, line: number, name: string, error: string }} Finding `error`: the first
+ *   lines of the last error; of a flaky test, of the first one
  */
 
 /**
  * The results of one step of `npm test`. `flaky` tests are counted in `passed`.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, failures: Finding[], flaky: Finding[] }} Results
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: Finding[], flaky:
+ *   Finding[] }} Results
  */
 
 /** A run with more flaky tests than this fails. */
@@ -42,25 +44,44 @@ export function playwrightResults(path) {
   const report = readJson(path);
   if (!report) return undefined;
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = report.stats ?? {};
-  const results = { passed: expected + flaky, failed: unexpected, skipped, failures: [], flaky: [] };
+  const results = {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: [],
+    flaky: [],
+  };
   const folder = "e2e/";
   for (const { spec, titles } of specsOf(report.suites ?? [], []))
     for (const test of spec.tests) {
       const list = { flaky: results.flaky, unexpected: results.failures }[test.status];
       const run = test.results.at(test.status === "flaky" ? 0 : -1);
-      const error = firstLines(run?.errors?.[0]?.message ?? run?.error?.message ?? run?.status ?? "");
-      list?.push({ file: folder + spec.file, line: spec.line, name: [...titles, spec.title].join(" › "), error });
+      const error = firstLines(
+        run?.errors?.[0]?.message ?? run?.error?.message ?? run?.status ?? "",
+      );
+      list?.push({
+        file: folder + spec.file,
+        line: spec.line,
+        name: [...titles, spec.title].join(" › "),
+        error,
+      });
     }
   // What stops the run itself belongs to no test.
   for (const { message = "", location } of report.errors ?? []) {
     results.failed += 1;
-    results.failures.push({ file: location?.file ?? "playwright", line: location?.line ?? 0, name: "the run", error: firstLines(message) });
+    results.failures.push({
+      file: location?.file ?? "playwright",
+      line: location?.line ?? 0,
+      name: "the run",
+      error: firstLines(message),
+    });
   }
   return results;
 }
 
 /**
- * Reads how long each file took from the report of Playwright's JSON reporter; of a test that ran again, all runs.
+ * Reads how long each file took from the report of Playwright's JSON reporter; of a test that ran
+ * again, all runs.
  *
  * @returns {[file: string, ms: number][]}
  */
@@ -102,40 +123,65 @@ export function firstLines(text) {
 }
 
 /**
- * The end of the output of `npm test`, at most 100 lines: each failed test with the first lines of its error and the seed, the flaky tests
- * (why, where there are so few that the run passes), and the totals.
+ * The end of the output of `npm test`, at most 100 lines: each failed test with the first lines of
+ * its error and the seed, the flaky tests (why, where there are so few that the run passes), and
+ * the totals.
  *
  * @param {[step: string, results: Results][]} steps
  * @param {{ seed: string }} run
  * @returns {{ text: string, ok: boolean }}
  */
 export function summary(steps, { seed }) {
-  const all = (of) => steps.flatMap(([step, results]) => results[of].map((finding) => ({ step, ...finding })));
+  const all = (of) =>
+    steps.flatMap(([step, results]) => results[of].map((finding) => ({ step, ...finding })));
   const sum = (of) => steps.reduce((total, [, results]) => total + results[of], 0);
   const [failures, flaky] = [all("failures"), all("flaky")];
   const tooFlaky = flaky.length > mostFlaky;
   const failed = sum("failed") + (tooFlaky ? 1 : 0);
-  const totals = [`${sum("passed")} passed, ${failed} failed${sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""}`];
+  const totals = [
+    `${sum("passed")} passed, ${failed} failed${sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""}`,
+  ];
   const flakyLines = flaky.flatMap(({ file, line, name, error }) => [
     `FLAKY ${file}:${line} ${name}`.slice(0, lineLength),
     ...(tooFlaky ? [] : indented(error)),
   ]);
   if (flaky.length > 15) flakyLines.splice(15, Infinity, `FLAKY … and ${flaky.length - 15} more`);
-  if (tooFlaky) flakyLines.push(`FAILED: ${flaky.length} flaky tests; at most ${mostFlaky} may pass only when they run again.`);
+  if (tooFlaky)
+    flakyLines.push(
+      `FAILED: ${flaky.length} flaky tests; at most ${mostFlaky} may pass only when they run again.`,
+    );
   const names = steps.filter(([, results]) => results.failed > 0).map(([step]) => step);
-  const headline = failures.length === 0 ? [] : [`Failed in: ${names.join(", ")} · seed ${seed} (replay: TEST_SEED=${seed})`];
+  const headline =
+    failures.length === 0
+      ? []
+      : [`Failed in: ${names.join(", ")} · seed ${seed} (replay: TEST_SEED=${seed})`];
   const room = lineLimit - totals.length - flakyLines.length - headline.length - 2;
-  return { text: [...headline, ...failureLines(failures, room), ...flakyLines, ...totals].join("\n"), ok: failed === 0 };
+  return {
+    text: [...headline, ...failureLines(failures, room), ...flakyLines, ...totals].join("\n"),
+    ok: failed === 0,
+  };
 }
 
-/** As many lines for each failure as there is room for; where there is none for all, the rest is counted. */
+/**
+ * As many lines for each failure as there is room for; where there is none for all, the rest is
+ * counted.
+ */
 function failureLines(failures, room) {
-  const each = Math.max(1, Math.min(errorLines + 1, Math.floor(room / Math.max(1, failures.length))));
+  const each = Math.max(
+    1,
+    Math.min(errorLines + 1, Math.floor(room / Math.max(1, failures.length))),
+  );
   const lines = failures.flatMap(({ step, file, line, name, error }) =>
-    [`FAILED ${file}:${line} ${name} [${step}]`.slice(0, lineLength), ...indented(error)].slice(0, each),
+    [`FAILED ${file}:${line} ${name} [${step}]`.slice(0, lineLength), ...indented(error)].slice(
+      0,
+      each,
+    ),
   );
   if (lines.length <= room) return lines;
-  return [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more lines of failures above`];
+  return [
+    ...lines.slice(0, room - 1),
+    `… and ${lines.length - room + 1} more lines of failures above`,
+  ];
 }
 
 function indented(error) {

@@ -14,9 +14,15 @@ import {
   type Results,
 } from "./test-results.mjs";
 
-const finding = (n: number, error = ""): Finding => ({ file: `lib/a-${n}.test.ts`, line: n, name: `name ${n}`, error });
+const finding = (n: number, error = ""): Finding => ({
+  file: `lib/a-${n}.test.ts`,
+  line: n,
+  name: `name ${n}`,
+  error,
+});
 const results = (more: Partial<Results>): Results => ({ ...noResults(), ...more });
-const findings = (count: number, error?: string) => Array.from({ length: count }, (_, n) => finding(n + 1, error));
+const findings = (count: number, error?: string) =>
+  Array.from({ length: count }, (_, n) => finding(n + 1, error));
 const linesOf = (text: string) => text.split("\n");
 
 describe("the summary of a test run", () => {
@@ -25,13 +31,24 @@ describe("the summary of a test run", () => {
       ["unit", results({ passed: 5, skipped: 2 })],
       ["e2e", results({ passed: 3 })],
     ] as const;
-    expect(summary(steps, { seed: "7" })).toEqual({ text: "8 passed, 0 failed, 2 skipped", ok: true });
+    expect(summary(steps, { seed: "7" })).toEqual({
+      text: "8 passed, 0 failed, 2 skipped",
+      ok: true,
+    });
   });
 
   it("names file, line, test, error and seed of a failure, and ends with the totals", () => {
-    const { text, ok } = summary([["unit", results({ passed: 1, failed: 1, failures: [finding(4, "expected 1\nreceived 2")] })]], {
-      seed: "7",
-    });
+    const { text, ok } = summary(
+      [
+        [
+          "unit",
+          results({ passed: 1, failed: 1, failures: [finding(4, "expected 1\nreceived 2")] }),
+        ],
+      ],
+      {
+        seed: "7",
+      },
+    );
     expect(ok).toBe(false);
     expect(linesOf(text)).toEqual([
       "Failed in: unit · seed 7 (replay: TEST_SEED=7)",
@@ -43,9 +60,20 @@ describe("the summary of a test run", () => {
   });
 
   it("lists up to three flaky tests last, with their first error, and passes; a fourth fails the run", () => {
-    const three = summary([["e2e", results({ passed: 9, flaky: [finding(1, "expected 1\nreceived 2"), ...findings(3).slice(1)] })]], {
-      seed: "7",
-    });
+    const three = summary(
+      [
+        [
+          "e2e",
+          results({
+            passed: 9,
+            flaky: [finding(1, "expected 1\nreceived 2"), ...findings(3).slice(1)],
+          }),
+        ],
+      ],
+      {
+        seed: "7",
+      },
+    );
     expect(three.ok).toBe(true);
     expect(linesOf(three.text)).toEqual([
       "FLAKY lib/a-1.test.ts:1 name 1",
@@ -68,12 +96,20 @@ describe("the summary of a test run", () => {
 
   it("fits into 100 lines however much fails, and says how much is left out", () => {
     for (const count of [1, 13, 60, 97, 300]) {
-      const failed = results({ failed: count, failures: findings(count, "one\ntwo\nthree\nfour\nfive\nsix"), flaky: findings(40, "why") });
+      const failed = results({
+        failed: count,
+        failures: findings(count, "one\ntwo\nthree\nfour\nfive\nsix"),
+        flaky: findings(40, "why"),
+      });
       const lines = linesOf(summary([["unit", failed]], { seed: "7" }).text);
       expect(lines.length).toBeLessThanOrEqual(100);
       expect(lines.at(-1)).toBe(`0 passed, ${count + 1} failed`);
-      const named = failed.failures.filter(({ file }) => lines.some((line) => line.includes(`${file}:`))).length;
-      expect(named === count || lines.some((line) => line.includes("more lines of failures"))).toBe(true);
+      const named = failed.failures.filter(({ file }) =>
+        lines.some((line) => line.includes(`${file}:`)),
+      ).length;
+      expect(named === count || lines.some((line) => line.includes("more lines of failures"))).toBe(
+        true,
+      );
       expect(named).toBeGreaterThanOrEqual(Math.min(count, 75));
     }
   });
@@ -85,11 +121,15 @@ describe("the summary of a test run", () => {
         ["b", 61_040],
       ]),
     ).toBe("Slowest files: b 61.0 s, a 0.9 s");
-    expect(slowest(Array.from({ length: 30 }, (_, n) => [`f${n}`, n])).split(", ")).toHaveLength(20);
+    expect(slowest(Array.from({ length: 30 }, (_, n) => [`f${n}`, n])).split(", ")).toHaveLength(
+      20,
+    );
   });
 
   it("takes the first lines of an error without colors", () => {
-    expect(firstLines("\u001b[31mError\u001b[0m: a\n\n  b  \nc\nd\ne\nf\ng")).toBe("Error: a\n  b\nc\nd\ne\nf");
+    expect(firstLines("\u001b[31mError\u001b[0m: a\n\n  b  \nc\nd\ne\nf\ng")).toBe(
+      "Error: a\n  b\nc\nd\ne\nf",
+    );
   });
 });
 
@@ -100,7 +140,14 @@ describe("the results of Playwright", () => {
     title,
     file: "a.spec.ts",
     line: 9,
-    tests: [{ status, results: [{ status: "failed", duration: 1_250, errors: message === undefined ? [] : [{ message }] }] }],
+    tests: [
+      {
+        status,
+        results: [
+          { status: "failed", duration: 1_250, errors: message === undefined ? [] : [{ message }] },
+        ],
+      },
+    ],
   });
   beforeAll(() => {
     const suites = [
@@ -108,10 +155,19 @@ describe("the results of Playwright", () => {
         title: "a.spec.ts",
         file: "a.spec.ts",
         specs: [spec("passes", "expected"), spec("fails", "unexpected", "\u001b[31mboom\u001b[0m")],
-        suites: [{ title: "inside", file: "a.spec.ts", specs: [spec("is flaky", "flaky", "once")] }],
+        suites: [
+          { title: "inside", file: "a.spec.ts", specs: [spec("is flaky", "flaky", "once")] },
+        ],
       },
     ];
-    writeFileSync(file, JSON.stringify({ suites, errors: [], stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 } }));
+    writeFileSync(
+      file,
+      JSON.stringify({
+        suites,
+        errors: [],
+        stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+      }),
+    );
   });
   afterAll(remove);
 

@@ -7,9 +7,18 @@ import { temporaryFolder, undoAtEnd } from "./ending.mjs";
 import { installedPostgres } from "./installed-postgres.mjs";
 import { otherNode } from "./other-node.mjs";
 import { buildConsole, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
-import { firstLines, noResults, playwrightResults, playwrightTimes, slowest, summary, vitestResults } from "./test-results.mjs";
+import {
+  firstLines,
+  noResults,
+  playwrightResults,
+  playwrightTimes,
+  slowest,
+  summary,
+  vitestResults,
+} from "./test-results.mjs";
 
-// `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone; `--smoke 26` adds a smoke test on another line of Node.
+// `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone;
+// `--smoke 26` adds a smoke test on another line of Node.
 process.stdout.write(`Node ${process.versions.node}\n`);
 requireNode();
 requirePackages();
@@ -23,13 +32,18 @@ const vitest = bin("vitest", "vitest.mjs");
 const playwright = bin("@playwright/test", "cli.js");
 
 /** A step that passes or fails as a whole. */
-const check = (name, command, live) => ({ name, run: async () => whole(name, await runStep(name, [process.execPath, ...command], live)) });
+const check = (name, command, live) => ({
+  name,
+  run: async () => whole(name, await runStep(name, [process.execPath, ...command], live)),
+});
 
 const statics = [
-  // In parallel with the others, since it leaves a core idle for half of its time. All tests of a whole server need it.
+  // In parallel with the others, since it leaves a core idle for half of its time. All tests of a
+  // whole server need it.
   check("console", ["tools/build-console.mjs"]),
   check("format", [bin("oxfmt", "bin/oxfmt"), "--check", "."]),
-  // Types, too: its rules need them anyway, so that a second program would only read everything once more.
+  // Types, too: its rules need them anyway, so that a second program would only read everything
+  // once more.
   check("types and lint", [bin("oxlint", "bin/oxlint"), "--type-aware", "--type-check", "."]),
   check("arrows", [
     bin("dependency-cruiser", "bin/dependency-cruise.mjs"),
@@ -54,26 +68,57 @@ const faults = {
   run: async () => {
     buildConsole();
     const name = "faults, the short form (npm run test:faults is the long one)";
-    const command = [process.execPath, "--import", "tsx", "tests/faults.ts", "--short", `--seed=${seed}`];
-    return whole("faults", await runStep(name, command, { live: true, env: { LOG_LEVEL: "fatal" } }));
+    const command = [
+      process.execPath,
+      "--import",
+      "tsx",
+      "tests/faults.ts",
+      "--short",
+      `--seed=${seed}`,
+    ];
+    return whole(
+      "faults",
+      await runStep(name, command, { live: true, env: { LOG_LEVEL: "fatal" } }),
+    );
   },
 };
 
-/** The pure rooms and one message from sign-in to its update, on another line of Node than this one, and on the PostgreSQL of the machine where it has one. */
+/**
+ * The pure rooms and one message from sign-in to its update, on another line of Node than this one,
+ * and on the PostgreSQL of the machine where it has one.
+ */
 const smoke = (major) => ({
   name: `smoke on Node ${major}`,
   run: async () => {
     const node = otherNode(major);
-    if (!node) return whole(`smoke on Node ${major}`, { code: 1, output: `Node ${major} could not be installed from the npm registry.` });
-    // What programs in Java, Go and others say is the same on every Node, and takes longer than all the rest.
-    const rooms = await runVitest(`pure rooms on Node ${major}`, node, ["--project", "pure", "--exclude", "**/verification-code.test.ts"], {
-      TEST_DRAWS: "0.1",
-    });
+    if (!node)
+      return whole(`smoke on Node ${major}`, {
+        code: 1,
+        output: `Node ${major} could not be installed from the npm registry.`,
+      });
+    // What programs in Java, Go and others say is the same on every Node, and takes longer than all
+    // the rest.
+    const rooms = await runVitest(
+      `pure rooms on Node ${major}`,
+      node,
+      ["--project", "pure", "--exclude", "**/verification-code.test.ts"],
+      {
+        TEST_DRAWS: "0.1",
+      },
+    );
     const postgres = await installedPostgres();
-    if (!postgres) process.stdout.write("\nSKIPPED: one message on another PostgreSQL than that from npm; none is installed.\n");
+    if (!postgres)
+      process.stdout.write(
+        "\nSKIPPED: one message on another PostgreSQL than that from npm; none is installed.\n",
+      );
     const on = postgres ? ` and PostgreSQL ${postgres.major}` : "";
     const named = postgres ? { SMOKE_DATABASE_URL: postgres.url } : {};
-    const message = await runPlaywright(`one message on Node ${major}${on}`, node, ["e2e/start/smoke.spec.ts"], named);
+    const message = await runPlaywright(
+      `one message on Node ${major}${on}`,
+      node,
+      ["e2e/start/smoke.spec.ts"],
+      named,
+    );
     postgres?.stop();
     return {
       passed: rooms.passed + message.passed,
@@ -85,7 +130,8 @@ const smoke = (major) => ({
   },
 });
 
-const argument = (name) => (process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? "") : undefined);
+const argument = (name) =>
+  process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? "") : undefined;
 const only = argument("--only")?.split(",");
 const smokeMajor = argument("--smoke");
 const wanted = (step) => !only || only.some((name) => step.name.startsWith(name));
@@ -102,7 +148,8 @@ await Promise.all(
 for (const step of [unit, e2e].filter(wanted)) await runOne(step);
 // Together, since the faults wait for leases to end for most of their time.
 const last = [faults].filter(wanted);
-if (smokeMajor !== undefined && smokeMajor !== process.versions.node.split(".")[0]) last.push(smoke(smokeMajor));
+if (smokeMajor !== undefined && smokeMajor !== process.versions.node.split(".")[0])
+  last.push(smoke(smokeMajor));
 await Promise.all(last.map(runOne));
 
 const { text, ok } = summary(results, { seed });
@@ -113,12 +160,23 @@ process.exit(ok ? 0 : 1);
 function whole(name, { code, output }) {
   if (code === 0) return { ...noResults(), passed: 1 };
   const error = firstLines(output.slice(-2_000).split("\n").slice(-8).join("\n"));
-  return { ...noResults(), failed: 1, failures: [{ file: name, line: 0, name: `exit ${code}`, error }] };
+  return {
+    ...noResults(),
+    failed: 1,
+    failures: [{ file: name, line: 0, name: `exit ${code}`, error }],
+  };
 }
 
 async function runVitest(name, node, more, env = {}) {
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
-  const command = [node, vitest, "run", "--reporter=dot", "--reporter=./tools/vitest-results.ts", ...more];
+  const command = [
+    node,
+    vitest,
+    "run",
+    "--reporter=dot",
+    "--reporter=./tools/vitest-results.ts",
+    ...more,
+  ];
   const done = await runStep(name, command, { live: true, env: { ...env, TEST_RESULTS: file } });
   return completed(name, vitestResults(file), done);
 }
@@ -129,21 +187,34 @@ async function runPlaywright(name, node, more, env = {}) {
   buildConsole();
   const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
   const command = [node, playwright, "test", "--reporter=list,json", ...more];
-  const browsers = { CLARION_BROWSER: browser, CLARION_HEADLESS_SHELL: findHeadlessShell() ?? browser };
-  const done = await runStep(name, command, { live: true, env: { ...env, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  const browsers = {
+    CLARION_BROWSER: browser,
+    CLARION_HEADLESS_SHELL: findHeadlessShell() ?? browser,
+  };
+  const done = await runStep(name, command, {
+    live: true,
+    env: { ...env, ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  });
   process.stdout.write(`${slowest(playwrightTimes(file))}\n`);
   return completed(name, playwrightResults(file), done);
 }
 
 /** A runner that failed without a failed test, or wrote no results, failed itself. */
 function completed(name, results, done) {
-  if (!results) return whole(name, { code: done.code || 1, output: done.output || "It wrote no results." });
+  if (!results)
+    return whole(name, { code: done.code || 1, output: done.output || "It wrote no results." });
   if (done.code === 0 || results.failed > 0) return results;
-  const { failures } = whole(name, { code: done.code, output: "No test failed, but the run did: see above." });
+  const { failures } = whole(name, {
+    code: done.code,
+    output: "No test failed, but the run did: see above.",
+  });
   return { ...results, failed: 1, failures };
 }
 
-/** Runs a command; what a `live` one prints is shown as it comes. @returns its exit code and the end of its output */
+/**
+ * Runs a command; what a `live` one prints is shown as it comes. @returns its exit code and the end
+ * of its output
+ */
 function runStep(name, [command, ...args], { live = false, env = {} } = {}) {
   const started = Date.now();
   if (live) process.stdout.write(`\n▸ ${name}\n`);

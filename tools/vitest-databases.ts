@@ -7,9 +7,17 @@ import { temporaryPostgres } from "./postgres";
 
 const migrations = join(import.meta.dirname, "../prisma/migrations");
 /** What tests write need not outlive a power cut. */
-const careless = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum_naptime: "5s" };
+const careless = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum_naptime: "5s",
+};
 
-/** For a whole run of tests: one PostgreSQL, and a migrated database, which theirs are copies of: making each from scratch takes several times as long. */
+/**
+ * For a whole run of tests: one PostgreSQL, and a migrated database, which theirs are copies of:
+ * making each from scratch takes several times as long.
+ */
 export async function setup(): Promise<() => Promise<void>> {
   // oxlint-disable-next-line node/no-process-env -- handed on to the processes of the tests
   const { env } = process;

@@ -70,7 +70,11 @@ beforeAll(async () => {
   const file = join(planting, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   await new Promise<void>((resolve) => {
-    execFile(process.execPath, [vitest, "run", "--root", planting, "--reporter=json", `--outputFile=${file}`], () => resolve());
+    execFile(
+      process.execPath,
+      [vitest, "run", "--root", planting, "--reporter=json", `--outputFile=${file}`],
+      () => resolve(),
+    );
   });
   report = JSON.parse(readFileSync(file, "utf8")) as Report;
 });
@@ -78,7 +82,9 @@ afterAll(() => rmSync(planting, { recursive: true, force: true }));
 
 it("fails a test that has an error logged which it does not expect, and one that expects an error in vain", () => {
   const each = report.testResults.find(({ name }) => name.endsWith("each.test.ts"));
-  expect(Object.fromEntries((each?.assertionResults ?? []).map(({ title, status }) => [title, status]))).toEqual({
+  expect(
+    Object.fromEntries((each?.assertionResults ?? []).map(({ title, status }) => [title, status])),
+  ).toEqual({
     "logs nothing": "passed",
     "logs a warning": "passed",
     "logs unexpectedly": "failed",
@@ -90,7 +96,8 @@ it("fails a test that has an error logged which it does not expect, and one that
     "is not affected by the one before": "passed",
     "logs in its hook": "failed",
   });
-  const why = (title: string) => each?.assertionResults.find((result) => result.title === title)?.failureMessages.join("\n");
+  const why = (title: string) =>
+    each?.assertionResults.find((result) => result.title === title)?.failureMessages.join("\n");
   expect(why("logs unexpectedly")).toContain("no such row");
   expect(why("expects one and gets none")).toContain("No error was logged that matches /planted/.");
 });

@@ -4,8 +4,9 @@ import type { Reporter, TestCase, TestModule, TestSuite } from "vitest/node";
 import { firstLines, noResults, slowest, type Finding, type Results } from "./test-results.mjs";
 
 /**
- * Writes the {@link Results} of a run of vitest to the file that `TEST_RESULTS` names, for `tools/test.mjs`. A test that passed only after a retry is flaky. Prints
- * the slowest files, and how long each project took.
+ * Writes the {@link Results} of a run of vitest to the file that `TEST_RESULTS` names, for
+ * `tools/test.mjs`. A test that passed only after a retry is flaky. Prints the slowest files, and
+ * how long each project took.
  */
 export default class ResultsReporter implements Reporter {
   readonly #results: Results = noResults();
@@ -16,7 +17,8 @@ export default class ResultsReporter implements Reporter {
     const { state, errors } = test.result();
     if (state === "skipped") this.#results.skipped += 1;
     if (state === "passed") this.#results.passed += 1;
-    if (state === "passed" && test.diagnostic()?.flaky === true) this.#results.flaky.push({ ...found(test), error: messageOf(errors) });
+    if (state === "passed" && test.diagnostic()?.flaky === true)
+      this.#results.flaky.push({ ...found(test), error: messageOf(errors) });
     if (state === "failed") this.#fail(test, errors);
   }
 
@@ -29,7 +31,10 @@ export default class ResultsReporter implements Reporter {
     const { duration, collectDuration } = module.diagnostic();
     this.#times.push([relative(process.cwd(), module.moduleId), duration]);
     const { tests, imports } = this.#projects.get(module.project.name) ?? { tests: 0, imports: 0 };
-    this.#projects.set(module.project.name, { tests: tests + duration, imports: imports + collectDuration });
+    this.#projects.set(module.project.name, {
+      tests: tests + duration,
+      imports: imports + collectDuration,
+    });
     const errors = module.errors();
     if (errors.length > 0) this.#fail(module, errors);
   }
@@ -37,14 +42,23 @@ export default class ResultsReporter implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], unhandled: readonly { message: string }[]): void {
     for (const { message } of unhandled) {
       this.#results.failed += 1;
-      this.#results.failures.push({ file: "vitest", line: 0, name: "unhandled error", error: firstLines(message) });
+      this.#results.failures.push({
+        file: "vitest",
+        line: 0,
+        name: "unhandled error",
+        error: firstLines(message),
+      });
     }
     // oxlint-disable-next-line node/no-process-env -- handed over by tools/test.mjs
     const file = process.env["TEST_RESULTS"];
     if (file !== undefined) writeFileSync(file, JSON.stringify(this.#results));
     const seconds = (ms: number) => `${(ms / 1_000).toFixed(0)} s`;
-    const projects = [...this.#projects].map(([name, { tests, imports }]) => `${name} ${seconds(tests)} and ${seconds(imports)}`);
-    process.stdout.write(`\nTests and imports of the projects: ${projects.join(", ")}\n${slowest(this.#times)}\n`);
+    const projects = [...this.#projects].map(
+      ([name, { tests, imports }]) => `${name} ${seconds(tests)} and ${seconds(imports)}`,
+    );
+    process.stdout.write(
+      `\nTests and imports of the projects: ${projects.join(", ")}\n${slowest(this.#times)}\n`,
+    );
   }
 
   #fail(what: TestCase | TestSuite | TestModule, errors: readonly { message: string }[]): void {
@@ -59,6 +73,9 @@ function messageOf(errors: readonly { message: string }[] | undefined) {
 
 function found(what: TestCase | TestSuite | TestModule): Finding {
   const file = what.type === "module" ? what : what.module;
-  const named = what.type === "module" ? { name: "the file", line: 0 } : { name: what.fullName, line: what.location?.line ?? 0 };
+  const named =
+    what.type === "module"
+      ? { name: "the file", line: 0 }
+      : { name: what.fullName, line: what.location?.line ?? 0 };
   return { file: relative(process.cwd(), file.moduleId), ...named, error: "" };
 }

@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** Chooses the seed of all randomised tests of a run and prints it. `TEST_SEED=123456 npx vitest run …` draws the same values again. */
+/**
+ * Chooses the seed of all randomised tests of a run and prints it. `TEST_SEED=123456 npx vitest run
+ * …` draws the same values again.
+ */
 export function setup(): void {
   // oxlint-disable-next-line node/no-process-env -- handed on to the workers that run the tests
   const { env } = process;

@@ -10,7 +10,10 @@ interface Step {
   names: string[];
 }
 
-/** Returns the rows of the table below "Where something goes": a file, and the names that it contains. */
+/**
+ * Returns the rows of the table below "Where something goes": a file, and the names that it
+ * contains.
+ */
 function stepsIn(document: string): Step[] {
   const [, section = ""] = document.split("## Where something goes");
   const inBackticks = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text);
@@ -21,12 +24,17 @@ function stepsIn(document: string): Step[] {
     .map(([, file, names]) => ({ file: inBackticks(file)[0] ?? "", names: inBackticks(names) }));
 }
 
-/** Returns a sentence for each file that does not exist and each name that its file does not contain. */
+/**
+ * Returns a sentence for each file that does not exist and each name that its file does not
+ * contain.
+ */
 function lostSteps(steps: readonly Step[], folder: string): string[] {
   return steps.flatMap(({ file, names }) => {
     if (!existsSync(join(folder, file))) return [`${file} does not exist`];
     const text = readFileSync(join(folder, file), "utf8");
-    return names.filter((name) => !text.includes(name)).map((name) => `${file} does not contain ${name}`);
+    return names
+      .filter((name) => !text.includes(name))
+      .map((name) => `${file} does not contain ${name}`);
   });
 }
 
@@ -52,7 +60,10 @@ it("reports a file and a name that are gone", () => {
     "## Next",
     "| not read | `other/file.ts` | `anything` |",
   ].join("\n");
-  expect(lostSteps(stepsIn(document), root)).toEqual(["package.json does not contain no such name", "gone/file.ts does not exist"]);
+  expect(lostSteps(stepsIn(document), root)).toEqual([
+    "package.json does not contain no such name",
+    "gone/file.ts does not exist",
+  ]);
 });
 
 it("keeps docs/architecture.md on one page: 80 lines of 140 characters", () => {

@@ -1,7 +1,8 @@
 import { streamed } from "./streamed";
 
 /**
- * Answers with a CSV file that is written as it is read; with a sentence where there is nothing to hand out.
+ * Answers with a CSV file that is written as it is read; with a sentence where there is nothing to
+ * hand out.
  *
  * @param plain the file's name for what knows no other letters than those of ASCII
  */
@@ -12,6 +13,9 @@ export async function csvFile(
   return streamed(async () => {
     const { name, parts } = await hand();
     const disposition = `attachment; filename="${plain}.csv"; filename*=UTF-8''${encodeURIComponent(`${name}.csv`)}`;
-    return { parts, headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": disposition } };
+    return {
+      parts,
+      headers: { "content-type": "text/csv; charset=utf-8", "content-disposition": disposition },
+    };
   });
 }

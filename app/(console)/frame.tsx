@@ -12,7 +12,12 @@ export async function Frame({ children }: { children: ReactNode }) {
   const services = await ownServices();
   return (
     <OwnPicturesProvider value={config().ORIGIN}>
-      <Shell member={{ name, email, installationOwner }} services={services} onFind={findByName} onSignOutEverywhere={signOutEverywhere}>
+      <Shell
+        member={{ name, email, installationOwner }}
+        services={services}
+        onFind={findByName}
+        onSignOutEverywhere={signOutEverywhere}
+      >
         {children}
       </Shell>
     </OwnPicturesProvider>

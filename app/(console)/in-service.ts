@@ -31,32 +31,48 @@ export interface InService {
 }
 
 /** The services of the signed-in member, read once a request. */
-export const ownServices = cache(async (): Promise<OwnService[]> => listServices({ actor: await requireMember() }));
+export const ownServices = cache(async (): Promise<OwnService[]> =>
+  listServices({ actor: await requireMember() }),
+);
 
-/** The service that a list looks at: the one that `?service=` names, else the first. One that is not the member's answers the not-found page. */
+/**
+ * The service that a list looks at: the one that `?service=` names, else the first. One that is not
+ * the member's answers the not-found page.
+ */
 export async function inService(query: Query): Promise<InService> {
   const member = await requireMember();
   const named = single(query["service"]);
   // Of more services than are listed one is still in those that one is in.
-  if (named !== undefined && Object.hasOwn(member.services, named)) return inside(member, named, query);
+  if (named !== undefined && Object.hasOwn(member.services, named))
+    return inside(member, named, query);
   const service = presentService(await ownServices(), named);
   return service ? inside(member, service.id, query) : notFound();
 }
 
 /**
- * The service of the one thing that a page shows. Where the address looks at another one it is put right, so that the frame and all links of the page speak
- * of the same.
+ * The service of the one thing that a page shows. Where the address looks at another one it is put
+ * right, so that the frame and all links of the page speak of the same.
  */
-export async function inServiceOf(thing: { serviceId: string }, path: string, query: Query): Promise<InService> {
+export async function inServiceOf(
+  thing: { serviceId: string },
+  path: string,
+  query: Query,
+): Promise<InService> {
   const { serviceId } = thing;
   const named = single(query["service"]);
-  if (named === serviceId || (named === undefined && presentService(await ownServices(), named)?.id === serviceId))
+  if (
+    named === serviceId ||
+    (named === undefined && presentService(await ownServices(), named)?.id === serviceId)
+  )
     return inside(await requireMember(), serviceId, query);
   const rest = Object.entries(query).map(([name, value]) => [name, single(value)] as const);
   redirect(withQuery(path, { ...Object.fromEntries(rest), service: serviceId }));
 }
 
-/** What a view finds. The not-found page where there is nothing by that id, or it is of a service that the member is not in; both look the same. */
+/**
+ * What a view finds. The not-found page where there is nothing by that id, or it is of a service
+ * that the member is not in; both look the same.
+ */
 export async function found<T>(read: Promise<T>): Promise<T> {
   return (await ifFound(read)) ?? notFound();
 }
@@ -68,7 +84,11 @@ export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
     // What cannot be an id names nothing.
-    if (error instanceof RefusedError && error.problems.every(({ pointer }) => /^\/(id|\w+Id)$/.test(pointer))) return undefined;
+    if (
+      error instanceof RefusedError &&
+      error.problems.every(({ pointer }) => /^\/(id|\w+Id)$/.test(pointer))
+    )
+      return undefined;
     throw error;
   }
 }
@@ -82,5 +102,10 @@ export function titleOf(open: (id: string) => Promise<{ name: string }>, unnamed
 }
 
 function inside(member: Member, serviceId: string, query: Query): InService {
-  return { as: { actor: member }, serviceId, may: (action) => can(member, action, serviceId), query };
+  return {
+    as: { actor: member },
+    serviceId,
+    may: (action) => can(member, action, serviceId),
+    query,
+  };
 }

@@ -7,7 +7,10 @@ export interface Streamed {
   headers: Record<string, string>;
 }
 
-/** Answers with what is written as it is read; with 404, 403 or 409 and a sentence where there is nothing to hand out. Who goes away ends it. */
+/**
+ * Answers with what is written as it is read; with 404, 403 or 409 and a sentence where there is
+ * nothing to hand out. Who goes away ends it.
+ */
 export async function streamed(hand: () => Promise<Streamed>): Promise<Response> {
   try {
     const { parts, headers } = await hand();
@@ -26,7 +29,8 @@ export async function streamed(hand: () => Promise<Streamed>): Promise<Response>
   } catch (error) {
     if (error instanceof NotFoundError) return new Response(error.message, { status: 404 });
     if (error instanceof ForbiddenError) return new Response(error.message, { status: 403 });
-    if (error instanceof RefusedError) return new Response(error.problems.map(({ message }) => message).join(" "), { status: 409 });
+    if (error instanceof RefusedError)
+      return new Response(error.problems.map(({ message }) => message).join(" "), { status: 409 });
     throw error;
   }
 }

@@ -1,8 +1,13 @@
 import { notFound } from "next/navigation";
 import { RefusedError } from "@/lib/verb/errors";
 
-/** What a link opens; the not-found page where it opens nothing. `paused` says why a visitor after too many attempts has to wait. */
-export async function opened<T>(look: Promise<T | undefined>): Promise<{ found: T } | { paused: string }> {
+/**
+ * What a link opens; the not-found page where it opens nothing. `paused` says why a visitor after
+ * too many attempts has to wait.
+ */
+export async function opened<T>(
+  look: Promise<T | undefined>,
+): Promise<{ found: T } | { paused: string }> {
   try {
     return { found: (await look) ?? notFound() };
   } catch (error) {

@@ -11,7 +11,13 @@ import { ownNameSchema } from "@/lib/inputs/member";
 type OwnName = z.input<typeof ownNameSchema>;
 
 /** What one is called. */
-export function NameForm({ name, rename }: { name: string; rename: (input: OwnName) => Promise<Answer<unknown>> }) {
+export function NameForm({
+  name,
+  rename,
+}: {
+  name: string;
+  rename: (input: OwnName) => Promise<Answer<unknown>>;
+}) {
   return (
     <Form
       label="Name"
@@ -21,7 +27,12 @@ export function NameForm({ name, rename }: { name: string; rename: (input: OwnNa
       onDone={() => void toast.success("Saved your name")}
       className="space-y-4"
     >
-      <TextField<OwnName> path="name" label="Your name" hint="Visible to all members of your services." autoComplete="name" />
+      <TextField<OwnName>
+        path="name"
+        label="Your name"
+        hint="Visible to all members of your services."
+        autoComplete="name"
+      />
       <SubmitButton variant="secondary">Save name</SubmitButton>
     </Form>
   );

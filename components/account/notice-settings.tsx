@@ -8,11 +8,17 @@ import { SwitchField } from "@/components/form/switch-field";
 import { UrlField } from "@/components/form/url-field";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
-import { noticeKinds, noticeSettingsSchema, noticeWords, type NoticeSettingsWritten, type NoticeWay } from "@/lib/inputs/notice";
+import {
+  noticeKinds,
+  noticeSettingsSchema,
+  noticeWords,
+  type NoticeSettingsWritten,
+  type NoticeWay,
+} from "@/lib/inputs/notice";
 import type { NoticeSettings } from "@/lib/notices/settings";
-import { Code } from "@/components/ui/code";
 
 interface NoticeSettingsFormProps {
   settings: NoticeSettings & { canMail: boolean };
@@ -24,13 +30,21 @@ interface NoticeSettingsFormProps {
 type Kinds = NoticeSettingsWritten["kinds"];
 
 /** How a member gets notices, besides the bell. */
-export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: NoticeSettingsFormProps) {
+export function NoticeSettingsForm({
+  settings,
+  choose,
+  forgetWebhook,
+  tryWay,
+}: NoticeSettingsFormProps) {
   const { email, webhookHost, muted, emailProblem, webhookProblem, canMail } = settings;
   const { pending, run } = useCall();
   const router = useRouter();
   // The reason of a failure is stored, and the page shows it.
-  const call = (action: () => Promise<Answer<unknown>>, done: string) => run(action, done, { refused: () => router.refresh() });
-  const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, !muted.includes(kind)])) as Kinds;
+  const call = (action: () => Promise<Answer<unknown>>, done: string) =>
+    run(action, done, { refused: () => router.refresh() });
+  const kinds = Object.fromEntries(
+    noticeKinds.map((kind) => [kind, !muted.includes(kind)]),
+  ) as Kinds;
   return (
     <Form
       // What is kept afterwards is what the fields begin with.
@@ -51,14 +65,21 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
               "New notices by e-mail, at most one e-mail a minute."
             ) : (
               <>
-                This installation doesn’t send e-mail. An administrator can set <Code>SMTP_URL</Code>.
+                This installation doesn’t send e-mail. An administrator can set{" "}
+                <Code>SMTP_URL</Code>.
               </>
             )
           }
         />
-        {emailProblem !== null && <Trouble>The last e-mail didn’t get there. {emailProblem}</Trouble>}
+        {emailProblem !== null && (
+          <Trouble>The last e-mail didn’t get there. {emailProblem}</Trouble>
+        )}
         {email && canMail && (
-          <Button size="sm" disabled={pending} onClick={() => call(() => tryWay({ way: "email" }), "Sent a test e-mail")}>
+          <Button
+            size="sm"
+            disabled={pending}
+            onClick={() => call(() => tryWay({ way: "email" }), "Sent a test e-mail")}
+          >
             Send a test e-mail
           </Button>
         )}
@@ -70,13 +91,24 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
           placeholder={webhookHost === null ? "https://…" : `Stored: ${webhookHost}/…`}
           hint="We POST JSON with a text there. Incoming webhooks of Slack, Mattermost and Google Chat take it as it is."
         />
-        {webhookProblem !== null && <Trouble>The last notice didn’t get there. {webhookProblem}</Trouble>}
+        {webhookProblem !== null && (
+          <Trouble>The last notice didn’t get there. {webhookProblem}</Trouble>
+        )}
         {webhookHost !== null && (
           <div className="flex flex-wrap gap-2">
-            <Button size="sm" disabled={pending} onClick={() => call(() => tryWay({ way: "webhook" }), "Sent a test notice")}>
+            <Button
+              size="sm"
+              disabled={pending}
+              onClick={() => call(() => tryWay({ way: "webhook" }), "Sent a test notice")}
+            >
               Send a test notice
             </Button>
-            <Button size="sm" variant="ghost" disabled={pending} onClick={() => call(() => forgetWebhook({}), "Removed the webhook")}>
+            <Button
+              size="sm"
+              variant="ghost"
+              disabled={pending}
+              onClick={() => call(() => forgetWebhook({}), "Removed the webhook")}
+            >
               Remove webhook
             </Button>
           </div>

@@ -23,7 +23,9 @@ export function PasswordForm({ email, change }: PasswordFormProps) {
   const [times, setTimes] = useState(0);
   const done = () => {
     setTimes((before) => before + 1);
-    toast.success("Changed your password", { description: "You are signed out in every other browser." });
+    toast.success("Changed your password", {
+      description: "You are signed out in every other browser.",
+    });
   };
   return (
     <Form
@@ -36,7 +38,11 @@ export function PasswordForm({ email, change }: PasswordFormProps) {
       className="space-y-4"
     >
       <input type="hidden" autoComplete="username" value={email} readOnly />
-      <SecretField<ChangePassword> path="current" label="Current password" autoComplete="current-password" />
+      <SecretField<ChangePassword>
+        path="current"
+        label="Current password"
+        autoComplete="current-password"
+      />
       <SecretField<ChangePassword>
         path="password"
         label="New password"

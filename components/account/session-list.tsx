@@ -4,9 +4,9 @@ import { useEnding } from "@/components/listing/use-ending";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { SessionRow } from "@/lib/directory/member/sessions";
 import type { Answer } from "@/lib/inputs/answer";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface SessionListProps {
   sessions: readonly SessionRow[];

@@ -2,7 +2,11 @@ import type { z } from "zod";
 import type { Verdict } from "@/lib/check/ask-provider";
 import type { SavedCredential } from "@/lib/check/credential";
 import type { Answer } from "@/lib/inputs/answer";
-import type { namedCredentialSchema, webPushKeysSchema, WrittenCredential } from "@/lib/inputs/credential";
+import type {
+  namedCredentialSchema,
+  webPushKeysSchema,
+  WrittenCredential,
+} from "@/lib/inputs/credential";
 
 export type SaveCredential = (input: WrittenCredential) => Promise<Answer<SavedCredential>>;
 

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useFormState } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
+import { ExactField } from "@/components/form/exact-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SwitchField } from "@/components/form/switch-field";
-import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { UrlField } from "@/components/form/url-field";
 import { MediaProvider, type Media } from "@/components/media/media-context";
@@ -28,7 +28,9 @@ interface AppSettingsProps {
   change: (input: Input) => Promise<Answer<unknown>>;
 }
 
-const kept = [{ pointer: "", message: "Not saved yet. Switch pushes on again, or save once more." }];
+const kept = [
+  { pointer: "", message: "Not saved yet. Switch pushes on again, or save once more." },
+];
 
 /** What can be changed of an app. Before pushes to it are switched off it asks. */
 export function AppSettings({ app, library, change }: AppSettingsProps) {
@@ -66,9 +68,17 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
         className="space-y-5"
       >
         <div className="grid gap-5 lg:grid-cols-2">
-          <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
+          <TextField<Input>
+            path="name"
+            label="Name"
+            hint="Devices show it where a message has no title."
+          />
           <IconField />
-          <UrlField<Input> path="siteUrl" label="Site URL" hint="Web notifications lead here when a message has no URL." />
+          <UrlField<Input>
+            path="siteUrl"
+            label="Site URL"
+            hint="Web notifications lead here when a message has no URL."
+          />
           <ExactField<Input>
             path="defaultChannelId"
             label="Default channel"
@@ -98,7 +108,11 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           label="Shared devices"
           hint="Up to 20 users can share one device. When off, signing in another user unlinks the previous one."
         />
-        <SwitchField<Input> path="pushEnabled" label="Pushes" hint="While off, new messages to this app are refused." />
+        <SwitchField<Input>
+          path="pushEnabled"
+          label="Pushes"
+          hint="While off, new messages to this app are refused."
+        />
         <Save />
       </Form>
       {question && <DeactivateApp name={app.name} use={app.use} answer={question} />}

@@ -1,12 +1,12 @@
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { StatePill } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import type { AppRow } from "@/lib/directory/app/list";
+import { providerNames } from "@/lib/interface/provider-names";
 import { AppMark } from "./app-mark";
 import { HealthPill, worstHealth } from "./health";
-import { providerNames } from "@/lib/interface/provider-names";
 import { ProviderIcon, providersInOrder } from "./provider-look";
-import { Code } from "@/components/ui/code";
 
 const columns: readonly Column<AppRow>[] = [
   {
@@ -35,7 +35,11 @@ const columns: readonly Column<AppRow>[] = [
     cell: ({ providers, pushEnabled }) => {
       const health = worstHealth(providers);
       if (!pushEnabled) return <StatePill tone="amber">Pushes off</StatePill>;
-      return health === undefined ? <StatePill tone="neutral">No credential</StatePill> : <HealthPill health={health} />;
+      return health === undefined ? (
+        <StatePill tone="neutral">No credential</StatePill>
+      ) : (
+        <HealthPill health={health} />
+      );
     },
   },
 ];
@@ -45,7 +49,11 @@ export function AppTable({ rows }: { rows: readonly AppRow[] }) {
   return <ListTable label="Apps" rows={rows} idOf={({ id }) => id} columns={columns} />;
 }
 
-function Providers({ providers }: { providers: readonly AppRow["providers"][number]["provider"][] }) {
+function Providers({
+  providers,
+}: {
+  providers: readonly AppRow["providers"][number]["provider"][];
+}) {
   const shown = providersInOrder.filter((provider) => providers.includes(provider));
   if (shown.length === 0) return <span className="text-ink-faint">Nothing yet</span>;
   return (

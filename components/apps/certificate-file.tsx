@@ -6,19 +6,22 @@ import { FileField } from "@/components/form/file-field";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { noPassword } from "@/components/ui/no-password";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import type { WrittenCredential } from "@/lib/inputs/credential";
 import { CertificateSummary } from "./certificate-summary";
 import { mostKeyFileBytes } from "./key-file";
 import { openP12 } from "./p12";
-import { noPassword } from "@/components/ui/no-password";
 
 interface CertificateFileProps {
   /** Is given the members of the credential that the file holds. */
   onFill: (members: Readonly<Record<string, string>>) => void;
 }
 
-/** Where the .p12 file of a certificate is chosen or dropped, and its password typed. Both stay in the browser: certificate and key are what is saved. */
+/**
+ * Where the .p12 file of a certificate is chosen or dropped, and its password typed. Both stay in
+ * the browser: certificate and key are what is saved.
+ */
 export function CertificateFile({ onFill }: CertificateFileProps) {
   const { control, getValues } = useFormContext<WrittenCredential>();
   const certificate = useWatch({ control, name: "credential.certificate" });
@@ -88,11 +91,18 @@ interface PasswordOfFileProps {
   onOpen: () => void;
 }
 
-/** The password of the file. It is tried when the field is left, too, so that the file is read before a user saves at once. */
+/**
+ * The password of the file. It is tried when the field is left, too, so that the file is read
+ * before a user saves at once.
+ */
 function PasswordOfFile({ value, error, opening, onChange, onOpen }: PasswordOfFileProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label="Password of the file" hint="It opens the file here, and is neither sent nor stored." error={error}>
+    <Field
+      label="Password of the file"
+      hint="It opens the file here, and is neither sent nor stored."
+      error={error}
+    >
       {(aria) => (
         <div className="flex items-start gap-2">
           <div className="relative min-w-0 flex-1">

@@ -1,6 +1,6 @@
-import { readAppleCertificate, type AppleCertificate } from "@/lib/describe/apple-certificate";
-import { apns } from "@/lib/describe/apns";
 import { Verbatim } from "@/components/ui/verbatim";
+import { apns } from "@/lib/describe/apns";
+import { readAppleCertificate, type AppleCertificate } from "@/lib/describe/apple-certificate";
 
 /** What a certificate that was written is for and until when; nothing of what is none. */
 export function CertificateSummary({ certificate }: { certificate: string | undefined }) {
@@ -20,7 +20,10 @@ export function CertificateSummary({ certificate }: { certificate: string | unde
 
 const mostTopics = 5;
 
-function environmentsOf({ development, production }: Pick<AppleCertificate, "development" | "production">): string {
+function environmentsOf({
+  development,
+  production,
+}: Pick<AppleCertificate, "development" | "production">): string {
   if (development && production) return "in production and development";
   return production ? "in production alone" : "in development alone";
 }

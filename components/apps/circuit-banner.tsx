@@ -11,8 +11,17 @@ import { providerNames } from "@/lib/interface/provider-names";
 /** Push services that are named; further ones are counted. */
 const mostNamed = 3;
 
-/** The open circuits of a credential: since when and why messages wait, and when the next one is tried. Nothing while the provider answers. */
-export function CircuitBanners({ provider, circuits }: { provider: ProviderKind; circuits: readonly CircuitRow[] }) {
+/**
+ * The open circuits of a credential: since when and why messages wait, and when the next one is
+ * tried. Nothing while the provider answers.
+ */
+export function CircuitBanners({
+  provider,
+  circuits,
+}: {
+  provider: ProviderKind;
+  circuits: readonly CircuitRow[];
+}) {
   const further = circuits.length - mostNamed;
   return (
     <>
@@ -28,7 +37,13 @@ export function CircuitBanners({ provider, circuits }: { provider: ProviderKind;
   );
 }
 
-function CircuitBanner({ provider, circuit: { origin, since, reason, probeAt } }: { provider: ProviderKind; circuit: CircuitRow }) {
+function CircuitBanner({
+  provider,
+  circuit: { origin, since, reason, probeAt },
+}: {
+  provider: ProviderKind;
+  circuit: CircuitRow;
+}) {
   const who = origin === "" ? providerNames[provider] : origin.replace(/^https:\/\//, "");
   return (
     <Banner
@@ -40,7 +55,8 @@ function CircuitBanner({ provider, circuit: { origin, since, reason, probeAt } }
       }
     >
       <p>
-        {who} keeps failing. Messages wait and are sent once it recovers, unless they expire first. <NextAttempt at={probeAt} />
+        {who} keeps failing. Messages wait and are sent once it recovers, unless they expire first.{" "}
+        <NextAttempt at={probeAt} />
       </p>
       <Details>
         Last answer: <span className="break-words">{reason}</span>

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { toast } from "@/components/ui/toast";
-import type { CredentialRow } from "@/lib/directory/app/read";
 import { providers } from "@/lib/describe/providers";
+import type { CredentialRow } from "@/lib/directory/app/read";
 import { webPushKeysSchema } from "@/lib/inputs/credential";
 import type { CredentialActions } from "./app-actions";
 import { LostDevices } from "./lost-devices";
@@ -37,7 +37,12 @@ export function CreateKeys({ appId, kept, create, onClose }: CreateKeysProps) {
       submit={kept ? "Replace the keys" : "Create keys"}
     >
       {kept && <LostDevices kept={kept} />}
-      <ExactField<Input> path="subject" label={label} hint={help.replaceAll("`", "")} placeholder={example} />
+      <ExactField<Input>
+        path="subject"
+        label={label}
+        hint={help.replaceAll("`", "")}
+        placeholder={example}
+      />
     </DialogForm>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
@@ -17,7 +18,6 @@ import { CredentialFacts } from "./credential-facts";
 import { HealthPill, healthOf } from "./health";
 import { devicesOf, ProviderIcon, providerName } from "./provider-look";
 import { RemoveCredential } from "./remove-credential";
-import { isolated } from "@/components/ui/isolated";
 
 interface CredentialCardProps {
   app: { id: string; name: string };
@@ -38,7 +38,8 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
       () => call({ appId: app.id, provider }),
       (value) => {
         if (value.kind === "accepted") toast.success(`${isolated(name)} accepts the credential`);
-        else if (value.kind === "unreached") toast.error("Not checked", { description: value.says });
+        else if (value.kind === "unreached")
+          toast.error("Not checked", { description: value.says });
       },
     );
   return (
@@ -58,7 +59,9 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
         {kept ? (
           <CredentialFacts kept={kept} />
         ) : (
-          <p className="text-sm text-ink-muted">No credential. Messages leave out {devicesOf(provider)}.</p>
+          <p className="text-sm text-ink-muted">
+            No credential. Messages leave out {devicesOf(provider)}.
+          </p>
         )}
         {actions && (
           <div className="flex flex-wrap items-center gap-2">
@@ -67,16 +70,27 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
                 Create keys
               </Button>
             )}
-            <Button size="sm" variant={kept || provider === "webpush" ? "secondary" : "primary"} onClick={() => setOpen("edit")}>
+            <Button
+              size="sm"
+              variant={kept || provider === "webpush" ? "secondary" : "primary"}
+              onClick={() => setOpen("edit")}
+            >
               {kept && <Pencil aria-hidden />}
               {kept ? "Edit" : provider === "webpush" ? "Use existing keys" : "Add credential"}
             </Button>
             {kept && (
               <>
-                <Button icon={RefreshCw} size="sm" loading={checking} onClick={() => check(actions.check)}>
+                <Button
+                  icon={RefreshCw}
+                  size="sm"
+                  loading={checking}
+                  onClick={() => check(actions.check)}
+                >
                   Check now
                 </Button>
-                <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" />}>
+                <DropdownMenu
+                  trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" />}
+                >
                   {provider === "webpush" && (
                     <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpen("keys")}>
                       Create new keys …
@@ -92,10 +106,20 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
         )}
       </CardBody>
       {actions && open === "edit" && (
-        <CredentialDialog appId={app.id} provider={provider} kept={kept} save={actions.save} onClose={close} />
+        <CredentialDialog
+          appId={app.id}
+          provider={provider}
+          kept={kept}
+          save={actions.save}
+          onClose={close}
+        />
       )}
-      {actions && open === "keys" && <CreateKeys appId={app.id} kept={kept} create={actions.createKeys} onClose={close} />}
-      {actions && open === "remove" && kept && <RemoveCredential app={app} kept={kept} remove={actions.remove} onClose={close} />}
+      {actions && open === "keys" && (
+        <CreateKeys appId={app.id} kept={kept} create={actions.createKeys} onClose={close} />
+      )}
+      {actions && open === "remove" && kept && (
+        <RemoveCredential app={app} kept={kept} remove={actions.remove} onClose={close} />
+      )}
     </Card>
   );
 }

@@ -3,12 +3,13 @@
 import { useRef, useState, type ClipboardEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { DialogForm } from "@/components/form/dialog-form";
-import { Banner } from "@/components/ui/banner";
 import { SubmitButton } from "@/components/form/form-element";
+import { Banner } from "@/components/ui/banner";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
-import type { CredentialRow } from "@/lib/directory/app/read";
 import { applies, limitsOf, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
+import type { CredentialRow } from "@/lib/directory/app/read";
 import { credentialFormSchema, type WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { SaveCredential } from "./app-actions";
@@ -18,7 +19,6 @@ import { pastedServiceAccount } from "./key-file";
 import { KeyFile } from "./key-file-field";
 import { LostDevices } from "./lost-devices";
 import { providerName } from "./provider-look";
-import { isolated } from "@/components/ui/isolated";
 
 interface CredentialDialogProps {
   appId: string;
@@ -28,7 +28,10 @@ interface CredentialDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a credential, which is checked with its provider before it is saved. If the provider cannot be asked, it can be saved unchecked. */
+/**
+ * Asks for a credential, which is checked with its provider before it is saved. If the provider
+ * cannot be asked, it can be saved unchecked.
+ */
 export function CredentialDialog({ appId, provider, kept, save, onClose }: CredentialDialogProps) {
   const initial = initialOf(provider, kept);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
@@ -52,18 +55,40 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
         const isUnchecked = unchecked.current;
         unchecked.current = false;
         const { fields }: Description = providers[provider];
-        const chosen = Object.entries(input.credential).filter(([name]) => applies(fields, name, input.credential));
+        const chosen = Object.entries(input.credential).filter(([name]) =>
+          applies(fields, name, input.credential),
+        );
         return save({ ...input, credential: Object.fromEntries(chosen), unchecked: isUnchecked });
       }}
       onDone={(done, { credential }) => {
-        if (done.kind === "unreached") return setUnreached({ says: done.says, of: textOf(credential) });
-        toast.success(done.checked ? `${isolated(name)} accepted the credential` : "Saved without a check");
+        if (done.kind === "unreached")
+          return setUnreached({ says: done.says, of: textOf(credential) });
+        toast.success(
+          done.checked ? `${isolated(name)} accepted the credential` : "Saved without a check",
+        );
         onClose();
       }}
-      submit={provider === "webpush" ? "Save" : unreached === undefined ? "Check and save" : "Check again and save"}
+      submit={
+        provider === "webpush"
+          ? "Save"
+          : unreached === undefined
+            ? "Check and save"
+            : "Check again and save"
+      }
     >
-      {unreached && <NotChecked {...unreached} hasKept={kept !== undefined} onAnyway={() => (unchecked.current = true)} />}
-      <Fields provider={provider} kept={kept} choices={choices} onChoose={(name, value) => setChoices({ ...choices, [name]: value })} />
+      {unreached && (
+        <NotChecked
+          {...unreached}
+          hasKept={kept !== undefined}
+          onAnyway={() => (unchecked.current = true)}
+        />
+      )}
+      <Fields
+        provider={provider}
+        kept={kept}
+        choices={choices}
+        onChoose={(name, value) => setChoices({ ...choices, [name]: value })}
+      />
     </DialogForm>
   );
 }
@@ -77,8 +102,16 @@ interface Unreached {
 const textOf = (credential: WrittenCredential["credential"]) =>
   JSON.stringify(Object.entries(credential).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Why it was not checked, and the way to keep it all the same; gone once the form changes, since that has not been checked. */
-function NotChecked({ says, of, hasKept, onAnyway }: Unreached & { hasKept: boolean; onAnyway: () => void }) {
+/**
+ * Why it was not checked, and the way to keep it all the same; gone once the form changes, since
+ * that has not been checked.
+ */
+function NotChecked({
+  says,
+  of,
+  hasKept,
+  onAnyway,
+}: Unreached & { hasKept: boolean; onAnyway: () => void }) {
   const { control } = useFormContext<WrittenCredential>();
   const written = useWatch({ control, name: "credential" });
   if (textOf(written) !== of) return null;
@@ -93,13 +126,17 @@ function NotChecked({ says, of, hasKept, onAnyway }: Unreached & { hasKept: bool
         </SubmitButton>
       }
     >
-      {says} {hasKept && "The credential before stays in use. "}Try again later, or save it without the test.
+      {says} {hasKept && "The credential before stays in use. "}Try again later, or save it without
+      the test.
     </Banner>
   );
 }
 
 /** What the fields hold at first: what is stored, and what counts where nothing was chosen. */
-function initialOf(provider: ProviderKind, kept: CredentialRow | undefined): Record<string, string> {
+function initialOf(
+  provider: ProviderKind,
+  kept: CredentialRow | undefined,
+): Record<string, string> {
   const { fields }: Description = providers[provider];
   const chosen = Object.entries(fields).flatMap(([name, field]) => {
     const { fallback } = limitsOf(field);
@@ -121,10 +158,15 @@ function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
   const [pasted, setPasted] = useState(0);
   const fill = (members: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(members))
-      setValue(`credential.${name}`, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+      setValue(`credential.${name}`, value, {
+        shouldDirty: true,
+        shouldTouch: true,
+        shouldValidate: true,
+      });
   };
   const onPaste = (event: ClipboardEvent) => {
-    const members = provider === "fcm" ? pastedServiceAccount(event.clipboardData.getData("text")) : undefined;
+    const members =
+      provider === "fcm" ? pastedServiceAccount(event.clipboardData.getData("text")) : undefined;
     if (!members) return;
     event.preventDefault();
     setPasted(pasted + 1);
@@ -133,7 +175,11 @@ function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
   return (
     <div className="space-y-5" onPaste={onPaste}>
       <CredentialChoices provider={provider} onChoose={onChoose} />
-      {choices["signIn"] === "certificate" ? <CertificateFile onFill={fill} /> : <KeyFile key={pasted} provider={provider} onFill={fill} />}
+      {choices["signIn"] === "certificate" ? (
+        <CertificateFile onFill={fill} />
+      ) : (
+        <KeyFile key={pasted} provider={provider} onFill={fill} />
+      )}
       <CredentialFields provider={provider} kept={kept?.settings} choices={choices} />
       {provider === "webpush" && kept && <OtherKey kept={kept} />}
     </div>
@@ -150,6 +196,12 @@ function OtherKey({ kept }: { kept: CredentialRow }) {
 }
 
 /** The members of a credential that have a value. */
-function writtenIn(credential: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(credential).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
+function writtenIn(
+  credential: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(credential).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  );
 }

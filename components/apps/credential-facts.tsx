@@ -1,24 +1,25 @@
 import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { ExactValue, Fact } from "@/components/ui/fact";
-import type { CredentialRow } from "@/lib/directory/app/read";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import { applies, limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { refusedWords } from "@/lib/describe/refusals";
+import type { CredentialRow } from "@/lib/directory/app/read";
 import { CircuitBanners } from "./circuit-banner";
 import { devicesText } from "./devices-text";
 import { dayText, ExpiryBanner } from "./expiry-banner";
 import { healthOf } from "./health";
 import { QuotaFacts } from "./quota-facts";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** What is known of a credential: how it is, and its members, secret ones masked. */
 export function CredentialFacts({ kept }: { kept: CredentialRow }) {
   const { provider, settings, refusedSince, refusedFor } = kept;
   const { fields }: Description = providers[provider];
   const told = Object.entries<Field>(fields).filter(
-    ([name, field]) => applies(fields, name, settings) && (field.secret || isTelling(field, settings[name])),
+    ([name, field]) =>
+      applies(fields, name, settings) && (field.secret || isTelling(field, settings[name])),
   );
   return (
     <div className="space-y-4">
@@ -31,7 +32,8 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
             </>
           }
         >
-          {refusedWords(provider, refusedFor ?? "")} Messages wait and are sent once this is fixed, unless they expire first.
+          {refusedWords(provider, refusedFor ?? "")} Messages wait and are sent once this is fixed,
+          unless they expire first.
         </Banner>
       )}
       {kept.expiresAt !== null && <ExpiryBanner at={kept.expiresAt} />}
@@ -62,7 +64,15 @@ function isTelling(field: Field, value: string | undefined): boolean {
   return value !== undefined && (field.presets !== undefined || value !== limitsOf(field).fallback);
 }
 
-function Member({ field, value, copied }: { field: Field; value: string | undefined; copied: boolean }): ReactNode {
+function Member({
+  field,
+  value,
+  copied,
+}: {
+  field: Field;
+  value: string | undefined;
+  copied: boolean;
+}): ReactNode {
   if (field.secret)
     return (
       <>

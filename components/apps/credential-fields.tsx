@@ -6,13 +6,13 @@ import { ExactField } from "@/components/form/exact-field";
 import { UrlField } from "@/components/form/url-field";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
+import { noPassword } from "@/components/ui/no-password";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { applies, limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { AddressField } from "./address-field";
-import { noPassword } from "@/components/ui/no-password";
 
 /** Whether a field is seldom changed, so that it is folded away. */
 export function isSeldom(field: Field): boolean {
@@ -20,7 +20,13 @@ export function isSeldom(field: Field): boolean {
 }
 
 /** The choices that decide which other fields a credential has. */
-export function CredentialChoices({ provider, onChoose }: { provider: ProviderKind; onChoose: (name: string, value: string) => void }) {
+export function CredentialChoices({
+  provider,
+  onChoose,
+}: {
+  provider: ProviderKind;
+  onChoose: (name: string, value: string) => void;
+}) {
   const { fields }: Description = providers[provider];
   return Object.entries<Field>(fields).map(
     ([name, { type, label, options = {} }]) =>
@@ -42,19 +48,33 @@ export function CredentialChoices({ provider, onChoose }: { provider: ProviderKi
 
 interface CredentialFieldsProps {
   provider: ProviderKind;
-  /** Settings of the credential that is stored, whose secret members stay where nothing is written. */
+  /**
+   * Settings of the credential that is stored, whose secret members stay where nothing is written.
+   */
   kept: Readonly<Record<string, string>> | undefined;
   choices: Readonly<Record<string, string>>;
 }
 
-/** The fields of a credential that belong to the choices made, as lib/describe defines them; those that are seldom changed are folded away. */
+/**
+ * The fields of a credential that belong to the choices made, as lib/describe defines them; those
+ * that are seldom changed are folded away.
+ */
 export function CredentialFields({ provider, kept, choices }: CredentialFieldsProps) {
   const { fields }: Description = providers[provider];
-  const all = Object.entries<Field>(fields).filter(([name, { type }]) => type !== "choice" && applies(fields, name, choices));
+  const all = Object.entries<Field>(fields).filter(
+    ([name, { type }]) => type !== "choice" && applies(fields, name, choices),
+  );
   const seldom = all.filter(([, field]) => isSeldom(field));
-  const isUnusual = seldom.some(([name, field]) => kept?.[name] !== undefined && kept[name] !== limitsOf(field).fallback);
+  const isUnusual = seldom.some(
+    ([name, field]) => kept?.[name] !== undefined && kept[name] !== limitsOf(field).fallback,
+  );
   const oneField = ([name, field]: [string, Field]) => (
-    <OneField key={name} name={name} field={field} kept={kept !== undefined && applies(fields, name, kept)} />
+    <OneField
+      key={name}
+      name={name}
+      field={field}
+      kept={kept !== undefined && applies(fields, name, kept)}
+    />
   );
   return (
     <>
@@ -62,7 +82,9 @@ export function CredentialFields({ provider, kept, choices }: CredentialFieldsPr
       {seldom.length > 0 && (
         <details open={isUnusual} className="group rounded-lg border border-line">
           <summary className="cursor-pointer rounded-lg px-3 py-2 text-sm font-medium text-ink-muted hover:text-ink">
-            {seldom.some(([, { type }]) => type === "url") ? "Addresses and certificates" : "Certificates"}
+            {seldom.some(([, { type }]) => type === "url")
+              ? "Addresses and certificates"
+              : "Certificates"}
           </summary>
           <div className="space-y-5 px-3 pt-2 pb-4">{seldom.map(oneField)}</div>
         </details>
@@ -76,10 +98,23 @@ function OneField({ name, field, kept }: { name: string; field: Field; kept: boo
   const { label, secret, type, help, example } = field;
   // Words in backticks are members of files and addresses.
   const hint = help.replaceAll("`", "");
-  if (secret) return <SecretMember path={path} label={label} hint={hint} kept={kept} multiline={type === "lines"} />;
-  if (field.presets) return <AddressField path={path} label={label} hint={hint} presets={field.presets} />;
+  if (secret)
+    return (
+      <SecretMember
+        path={path}
+        label={label}
+        hint={hint}
+        kept={kept}
+        multiline={type === "lines"}
+      />
+    );
+  if (field.presets)
+    return <AddressField path={path} label={label} hint={hint} presets={field.presets} />;
   const common = { path, label, hint };
-  if (type === "url") return <UrlField<WrittenCredential> {...common} placeholder={limitsOf(field).fallback ?? example} />;
+  if (type === "url")
+    return (
+      <UrlField<WrittenCredential> {...common} placeholder={limitsOf(field).fallback ?? example} />
+    );
   return (
     <ExactField<WrittenCredential>
       {...common}
@@ -98,7 +133,10 @@ interface SecretMemberProps {
   multiline: boolean;
 }
 
-/** A secret: a stored one is never shown again, only replaced. What is typed is hidden until the user chooses to show it. */
+/**
+ * A secret: a stored one is never shown again, only replaced. What is typed is hidden until the
+ * user chooses to show it.
+ */
 function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps) {
   const { held, error } = useField<WrittenCredential>(path);
   const [replacing, setReplacing] = useState(false);
@@ -114,7 +152,11 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
             <span className="sr-only">Saved and hidden</span>
           </p>
         </div>
-        <Button size="sm" aria-label={`Replace ${label.toLowerCase()}`} onClick={() => setReplacing(true)}>
+        <Button
+          size="sm"
+          aria-label={`Replace ${label.toLowerCase()}`}
+          onClick={() => setReplacing(true)}
+        >
           Replace
         </Button>
       </div>
@@ -130,7 +172,11 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
       autoFocus={replacing}
       {...noPassword}
       {...(!multiline && { type: shown ? "text" : "password" })}
-      controlClassName={multiline && !shown ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]" : "code max-h-28 pr-14 text-xs"}
+      controlClassName={
+        multiline && !shown
+          ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]"
+          : "code max-h-28 pr-14 text-xs"
+      }
       around={(control) => (
         <div className="relative">
           {control}

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { countText } from "@/components/listing/count-text";
 import { Question } from "@/components/ui/question";
-import type { AppUse } from "@/lib/directory/app/use";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { AppUse } from "@/lib/directory/app/use";
 
 interface DeactivateAppProps {
   name: string;
@@ -31,11 +31,19 @@ export function DeactivateApp({ name, use, answer }: DeactivateAppProps) {
       <ul className="list-disc space-y-1.5 pl-5 text-sm">
         <li>New messages to {counted(use.devices, "device")} are refused. No device is removed.</li>
         <li>
-          Programs get an error. {use.posted === 0 ? "None sent to it" : <>They sent {counted(use.posted, "message")} to it</>} in the last
-          24 hours.
+          Programs get an error.{" "}
+          {use.posted === 0 ? (
+            "None sent to it"
+          ) : (
+            <>They sent {counted(use.posted, "message")} to it</>
+          )}{" "}
+          in the last 24 hours.
         </li>
         <li>
-          Campaigns to it can’t be sent. {use.scheduled > 0 && <>{counted(use.scheduled, "scheduled campaign")} will fail when due.</>}
+          Campaigns to it can’t be sent.{" "}
+          {use.scheduled > 0 && (
+            <>{counted(use.scheduled, "scheduled campaign")} will fail when due.</>
+          )}
         </li>
         <li>
           {use.underWay === 0 ? (

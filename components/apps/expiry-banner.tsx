@@ -22,7 +22,8 @@ export function ExpiryBanner({ at }: { at: string }) {
     </Banner>
   ) : (
     <Banner kind="warning" title={`The certificate expires on ${dayText(at)}`}>
-      Nothing can be sent with it from then on. Replace it before; until the new one is saved this one stays in use.
+      Nothing can be sent with it from then on. Replace it before; until the new one is saved this
+      one stays in use.
     </Banner>
   );
 }

@@ -1,5 +1,5 @@
-import type { CredentialRow } from "@/lib/directory/app/read";
 import { StatePill, type Tone } from "@/components/ui/badge";
+import type { CredentialRow } from "@/lib/directory/app/read";
 
 /** How a credential is, as far as it is known. */
 export type Health = "ok" | "refused" | "open" | "unchecked";
@@ -17,11 +17,17 @@ interface HealthFacts extends Pick<CredentialRow, "refusedSince" | "checkedAt" |
 }
 
 /**
- * How a credential is: refused while its provider refuses it; circuit open while the provider only fails; OK once the provider has taken it, or a message with it, as it is kept now.
+ * How a credential is: refused while its provider refuses it; circuit open while the provider only
+ * fails; OK once the provider has taken it, or a message with it, as it is kept now.
  *
  * @param facts moments in ISO 8601
  */
-export function healthOf({ refusedSince, checkedAt, workedAt, circuits = [] }: HealthFacts): Health {
+export function healthOf({
+  refusedSince,
+  checkedAt,
+  workedAt,
+  circuits = [],
+}: HealthFacts): Health {
   if (refusedSince !== null) return "refused";
   if (circuits.length > 0) return "open";
   return checkedAt !== null || workedAt !== null ? "ok" : "unchecked";

@@ -10,7 +10,10 @@ interface Values {
   iconUrl?: string | undefined;
 }
 
-/** The icon of an app, by its address or from the media library: needs a `MediaProvider` around the form. */
+/**
+ * The icon of an app, by its address or from the media library: needs a `MediaProvider` around the
+ * form.
+ */
 export function IconField() {
   const { control, setValue } = useFormContext<Values>();
   const [name, url] = useWatch({ control, name: ["name", "iconUrl"] });
@@ -23,7 +26,12 @@ export function IconField() {
         hint="Previews show it as the app’s icon."
         className="min-w-0 flex-1"
         action={
-          <ChooseMedia label="Icon URL" onChoose={(chosen) => setValue("iconUrl", chosen, { shouldDirty: true, shouldValidate: true })} />
+          <ChooseMedia
+            label="Icon URL"
+            onChoose={(chosen) =>
+              setValue("iconUrl", chosen, { shouldDirty: true, shouldValidate: true })
+            }
+          />
         }
       />
     </div>

@@ -10,15 +10,27 @@ const account = {
   client_email: "push@shop-1.iam.gserviceaccount.com",
   token_uri: "https://oauth2.googleapis.com/token",
 };
-const members = { projectId: "shop-1", clientEmail: account.client_email, privateKey: pem, tokenUri: account.token_uri };
+const members = {
+  projectId: "shop-1",
+  clientEmail: account.client_email,
+  privateKey: pem,
+  tokenUri: account.token_uri,
+};
 
 it("reads a service account's key file, chosen or pasted", () => {
   expect(readKeyFile("fcm", "shop.json", JSON.stringify(account))).toEqual({ members });
   expect(pastedServiceAccount(`\n${JSON.stringify(account, null, 2)}`)).toEqual(members);
   const text = JSON.stringify(account, null, 2);
-  for (const pasted of [`\ufeff${text}`, `'${text}'`, JSON.stringify(text), text.replaceAll('"', '\\"'), text.replaceAll("\\n", "\n")])
+  for (const pasted of [
+    `\ufeff${text}`,
+    `'${text}'`,
+    JSON.stringify(text),
+    text.replaceAll('"', '\\"'),
+    text.replaceAll("\\n", "\n"),
+  ])
     expect(pastedServiceAccount(pasted)).toEqual(members);
-  for (const other of ["a text", "{", "{}", pem]) expect(pastedServiceAccount(other)).toBeUndefined();
+  for (const other of ["a text", "{", "{}", pem])
+    expect(pastedServiceAccount(other)).toBeUndefined();
 });
 
 it("says which file it is that does not help, and which does", () => {
@@ -26,8 +38,12 @@ it("says which file it is that does not help, and which does", () => {
     const read = readKeyFile(provider, name, text);
     return "wrong" in read ? read.wrong : "";
   };
-  expect(wrong("google-services.json", JSON.stringify({ project_info: {}, client: [] }))).toContain("belongs in the app");
-  expect(wrong("a.json", JSON.stringify({ type: "authorized_user" }))).toContain("not the key file of a service account");
+  expect(wrong("google-services.json", JSON.stringify({ project_info: {}, client: [] }))).toContain(
+    "belongs in the app",
+  );
+  expect(wrong("a.json", JSON.stringify({ type: "authorized_user" }))).toContain(
+    "not the key file of a service account",
+  );
   expect(wrong("a.json", "[1]")).toContain("it isn’t JSON");
   expect(wrong("a.json", '{"project_id":"a","project_id":"b"}')).toBe(
     "Invalid JSON at /project_id. A member may occur once only in its object.",
@@ -37,7 +53,9 @@ it("says which file it is that does not help, and which does", () => {
 });
 
 it("takes the key's ID from the name of Apple's file, where it is still there", () => {
-  expect(readKeyFile("apns", "AuthKey_F6G7H8J9K0 (1).p8", pem)).toEqual({ members: { privateKey: pem, keyId: "F6G7H8J9K0" } });
+  expect(readKeyFile("apns", "AuthKey_F6G7H8J9K0 (1).p8", pem)).toEqual({
+    members: { privateKey: pem, keyId: "F6G7H8J9K0" },
+  });
   expect(readKeyFile("apns", "push.p8", pem)).toEqual({ members: { privateKey: pem } });
   const bare = "MIGH".repeat(40);
   expect(readKeyFile("apns", "push.p8", bare)).toEqual({ members: { privateKey: bare } });

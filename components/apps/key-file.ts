@@ -10,13 +10,19 @@ export type KeyFile = { members: Record<string, string> } | { wrong: string };
 export const mostKeyFileBytes = 20_000;
 
 /** How a provider's key file is asked for; undefined for those that hand out none. */
-export const keyFiles: Partial<Record<ProviderKind, { label: string; hint: string; accept: string }>> = {
+export const keyFiles: Partial<
+  Record<ProviderKind, { label: string; hint: string; accept: string }>
+> = {
   fcm: {
     label: "Choose the key file",
     hint: "The JSON file of a service account. You can paste its content as well.",
     accept: ".json,application/json",
   },
-  apns: { label: "Choose the key file", hint: "AuthKey_….p8, as downloaded from Apple.", accept: ".p8,.pem,text/plain" },
+  apns: {
+    label: "Choose the key file",
+    hint: "AuthKey_….p8, as downloaded from Apple.",
+    accept: ".p8,.pem,text/plain",
+  },
 };
 
 /** Reads a key file; what is in it is checked with the form. */
@@ -24,7 +30,10 @@ export function readKeyFile(provider: ProviderKind, name: string, text: string):
   return provider === "apns" ? readAppleKey(name, text) : readServiceAccount(text);
 }
 
-/** The members of a service account's key file, where a text is one, also in quotes or with escaped line breaks; undefined for any other text. */
+/**
+ * The members of a service account's key file, where a text is one, also in quotes or with escaped
+ * line breaks; undefined for any other text.
+ */
 export function pastedServiceAccount(text: string): Record<string, string> | undefined {
   const read = readServiceAccount(text);
   return "members" in read ? read.members : undefined;
@@ -42,11 +51,23 @@ function readServiceAccount(written: string): KeyFile {
   }
   if (/["']project_info["']/.test(text))
     return {
-      wrong: "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",
+      wrong:
+        "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",
     };
-  if (memberInText(text, "type") !== "service_account" || memberInText(text, "private_key") === undefined)
-    return { wrong: "This is not the key file of a service account. Generate one under Project settings, Service accounts." };
-  const named = { project_id: "projectId", client_email: "clientEmail", private_key: "privateKey", token_uri: "tokenUri" };
+  if (
+    memberInText(text, "type") !== "service_account" ||
+    memberInText(text, "private_key") === undefined
+  )
+    return {
+      wrong:
+        "This is not the key file of a service account. Generate one under Project settings, Service accounts.",
+    };
+  const named = {
+    project_id: "projectId",
+    client_email: "clientEmail",
+    private_key: "privateKey",
+    token_uri: "tokenUri",
+  };
   return {
     members: Object.fromEntries(
       Object.entries(named).flatMap(([from, to]) => {
@@ -59,7 +80,10 @@ function readServiceAccount(written: string): KeyFile {
 
 function readAppleKey(name: string, text: string): KeyFile {
   if (/\.(p12|pfx|cer)$/i.test(name))
-    return { wrong: "This is a certificate. Choose Certificate (.p12) above to sign in with it, or choose the .p8 file of a key here." };
+    return {
+      wrong:
+        "This is a certificate. Choose Certificate (.p12) above to sign in with it, or choose the .p8 file of a key here.",
+    };
   if (!text.includes("PRIVATE KEY") && !isBase64(text))
     return { wrong: "There is no private key in this file. Choose the .p8 file from Apple." };
   const keyId = /AuthKey_([A-Z0-9]{10})\b/.exec(name)?.[1];

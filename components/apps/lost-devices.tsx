@@ -7,7 +7,8 @@ export function LostDevices({ kept }: { kept: Pick<CredentialRow, "provider" | "
   if (kept.devices === 0) return null;
   return (
     <Banner kind="warning" title={`${devicesText(kept)} can no longer be reached with new keys`}>
-      Browsers are bound to the keys that they subscribed with. Each has to open your site and subscribe again.
+      Browsers are bound to the keys that they subscribed with. Each has to open your site and
+      subscribe again.
     </Banner>
   );
 }

@@ -7,12 +7,12 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { useSuggestedId } from "@/components/form/use-suggested-id";
-import { useSameService } from "@/components/shell/same-service";
 import { MediaProvider, type Media } from "@/components/media/media-context";
+import { useSameService } from "@/components/shell/same-service";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { appSchema } from "@/lib/inputs/app";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { platforms } from "@/lib/interface/device-kinds";
 import { IconField } from "./icon-field";
 import { PlatformsField } from "./platforms-field";
@@ -46,7 +46,11 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
         onDone={({ id }) => router.push(sameService(`/settings/apps/${id}`))}
         submit="Create app"
       >
-        <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
+        <TextField<Input>
+          path="name"
+          label="Name"
+          hint="Devices show it where a message has no title."
+        />
         <AppIdField />
         <IconField />
         <PlatformsField hint="Device kinds that the console offers for this app. You can change this later." />

@@ -1,7 +1,7 @@
 "use client";
 
-import { platformName } from "@/components/editor/panel/platform-names";
 import { KindIcon } from "@/components/device/kind-icon";
+import { platformName } from "@/components/editor/panel/platform-names";
 import { CheckboxesField } from "@/components/form/checkboxes-field";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 
@@ -21,5 +21,7 @@ const options = platforms.map((value) => ({
 
 /** The platforms that an app is for. At least one. */
 export function PlatformsField({ hint }: { hint: string }) {
-  return <CheckboxesField<Values> path="platforms" label="Platforms" hint={hint} options={options} />;
+  return (
+    <CheckboxesField<Values> path="platforms" label="Platforms" hint={hint} options={options} />
+  );
 }

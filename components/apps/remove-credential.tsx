@@ -1,13 +1,13 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
+import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import type { CredentialActions } from "./app-actions";
 import { devicesText } from "./devices-text";
 import { providerName } from "./provider-look";
-import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface RemoveCredentialProps {
   app: { id: string; name: string };
@@ -35,9 +35,15 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
       }
       go="Remove the credential"
       pending={pending}
-      onGo={() => run(() => remove({ appId: app.id, provider: kept.provider }), `Removed ${isolated(name)}`, { done: onClose })}
+      onGo={() =>
+        run(() => remove({ appId: app.id, provider: kept.provider }), `Removed ${isolated(name)}`, {
+          done: onClose,
+        })
+      }
     >
-      <p className="text-sm text-ink-muted">Its keys are deleted here, and have to be entered again. At {name} nothing changes.</p>
+      <p className="text-sm text-ink-muted">
+        Its keys are deleted here, and have to be entered again. At {name} nothing changes.
+      </p>
     </Question>
   );
 }

@@ -3,17 +3,17 @@
 import { Ellipsis, FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { useFocusBack } from "@/components/ui/focus-back";
-import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { useFocusBack } from "@/components/ui/focus-back";
+import { IconButton } from "@/components/ui/icon-button";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ChangeActions } from "./list-actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface AudienceMenuProps {
   row: AudienceRow;
@@ -45,12 +45,25 @@ export function AudienceMenu({ row, actions, mayMark, removedTo }: AudienceMenuP
   };
   return (
     <>
-      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            ref={opener}
+            icon={Ellipsis}
+            label={`Actions for ${row.name}`}
+            size="sm"
+            disabled={pending}
+          />
+        }
+      >
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
           Rename …
         </MenuItem>
         {mayMark && (
-          <MenuItem icon={<mark.icon aria-hidden />} onSelect={() => run(() => actions.change({ id, test: !row.test }), mark.done)}>
+          <MenuItem
+            icon={<mark.icon aria-hidden />}
+            onSelect={() => run(() => actions.change({ id, test: !row.test }), mark.done)}
+          >
             {mark.label}
           </MenuItem>
         )}

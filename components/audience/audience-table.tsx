@@ -1,18 +1,18 @@
 import { FlaskConical } from "lucide-react";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
-import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
+import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Badge } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import { AudienceBulk } from "./audience-bulk";
 import { AudienceMenu } from "./audience-menu";
 import { kindsText } from "./kinds-text";
 import type { ChangeActions } from "./list-actions";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface AudienceTableProps {
   rows: readonly AudienceRow[];
@@ -52,7 +52,12 @@ const facts: readonly Column<AudienceRow>[] = [
     className: "tabular-nums",
     cell: ({ recipients }) => recipients.toLocaleString("en"),
   },
-  { name: "Who is in it", fold: "start", className: "text-ink-muted @max-2xl:text-xs", cell: ({ kinds }) => kindsText(kinds) },
+  {
+    name: "Who is in it",
+    fold: "start",
+    className: "text-ink-muted @max-2xl:text-xs",
+    cell: ({ kinds }) => kindsText(kinds),
+  },
   { name: "Parameters", fold: "line", cell: ({ parameters }) => <Parameters names={parameters} /> },
   {
     name: "Made",
@@ -61,7 +66,9 @@ const facts: readonly Column<AudienceRow>[] = [
     cell: (row) => (
       <>
         <RelativeTime at={row.createdAt} focusable={false} />
-        {row.createdBy !== null && <Verbatim className="block truncate text-ink-faint">{row.createdBy}</Verbatim>}
+        {row.createdBy !== null && (
+          <Verbatim className="block truncate text-ink-faint">{row.createdBy}</Verbatim>
+        )}
       </>
     ),
   },
@@ -72,18 +79,25 @@ export function AudienceTable({ rows, address, actions, mayMark }: AudienceTable
   const table = { label: "Audiences", rows, address, idOf: ({ id }: AudienceRow) => id };
   if (!actions) return <ListTable {...table} columns={facts} />;
   const menu = menuColumn<AudienceRow>((row) => (
-    <span className="relative z-1">{(mayMark || !row.test) && <AudienceMenu row={row} actions={actions} mayMark={mayMark} />}</span>
+    <span className="relative z-1">
+      {(mayMark || !row.test) && <AudienceMenu row={row} actions={actions} mayMark={mayMark} />}
+    </span>
   ));
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
-      <ListTable {...table} columns={[...facts, menu]} selecting={selecting(table.idOf, ({ name }) => name)} />
+      <ListTable
+        {...table}
+        columns={[...facts, menu]}
+        selecting={selecting(table.idOf, ({ name }) => name)}
+      />
       <AudienceBulk removeEach={actions.removeEach} />
     </Selection>
   );
 }
 
 function Parameters({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className="text-xs text-ink-faint @max-2xl:hidden">None</span>;
+  if (names.length === 0)
+    return <span className="text-xs text-ink-faint @max-2xl:hidden">None</span>;
   const more = names.slice(mostParametersShown);
   return (
     <span className="flex flex-wrap gap-1 @max-2xl:pt-1.5">

@@ -3,11 +3,14 @@ import type { SourceRow } from "./source";
 import { isFigure } from "./total-words";
 
 /** Where the table of a file stands, and how wide it is. */
-export type Table = Pick<Mapping, "headed"> & Partial<Pick<Mapping, "headerLine" | "width" | "column">>;
+export type Table = Pick<Mapping, "headed"> &
+  Partial<Pick<Mapping, "headerLine" | "width" | "column">>;
 
 /**
- * Recognises the block that reports have below their table, behind a line without values: a title such as `Summary`, and figures under it. Rows are shown to it in order.
- * Only below title lines, since a file that begins with the names of its columns is a plain list; and only in a table whose ids have digits or signs, which such titles lack.
+ * Recognises the block that reports have below their table, behind a line without values: a title
+ * such as `Summary`, and figures under it. Rows are shown to it in order. Only below title lines,
+ * since a file that begins with the names of its columns is a plain list; and only in a table whose
+ * ids have digits or signs, which such titles lack.
  */
 export class BlockBelow {
   readonly #table: Table;
@@ -31,7 +34,13 @@ export class BlockBelow {
     const rest = cells.filter((cell, index) => index !== column && cell.trim() !== "");
     const isIdLike = /[\d@_|.-]/.test(id);
     if (this.#isInside) this.#isInside = !isIdLike && rest.every(isFigure);
-    else this.#isInside = isBehindGap && this.#hasIdLikeIds && !isIdLike && id !== "" && (rest.length + 1) * 2 <= width;
+    else
+      this.#isInside =
+        isBehindGap &&
+        this.#hasIdLikeIds &&
+        !isIdLike &&
+        id !== "" &&
+        (rest.length + 1) * 2 <= width;
     if (!this.#isInside) this.#hasIdLikeIds &&= isIdLike;
     return this.#isInside;
   }

@@ -5,10 +5,10 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
-import { FirstRows } from "./first-rows";
 import { ColumnNames } from "./column-names";
 import { kindOfName, possibleParameters, type Mapping } from "./columns";
 import { guessFileMapping } from "./file-mapping";
+import { FirstRows } from "./first-rows";
 import { formerNames } from "./former-names";
 import { KindSelect } from "./kind-select";
 import { withKnownNames } from "./parameter-names";
@@ -37,10 +37,17 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
   const header = first[at]?.cells ?? [];
   const { headed, column, kind } = mapping;
   const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
-  const others = header.map((_, index) => index).filter((index) => index !== column && index !== mapping.kindColumn);
+  const others = header
+    .map((_, index) => index)
+    .filter((index) => index !== column && index !== mapping.kindColumn);
   const rows = first.slice(headed ? at + 1 : at).slice(0, mostPreviewed);
   const named = (all: Mapping["parameters"]) =>
-    withKnownNames({ ...mapping, parameters: all.slice(0, mostParameters) }, header, known, formerNames()).parameters;
+    withKnownNames(
+      { ...mapping, parameters: all.slice(0, mostParameters) },
+      header,
+      known,
+      formerNames(),
+    ).parameters;
   const { kindColumn, ...ofOneKind } = mapping;
   const { headerLine: _, ...unplaced } = mapping;
   const choose = (next: number) =>
@@ -57,12 +64,23 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
           label="Identifiers are in"
           value={String(column)}
           onValueChange={(next) => choose(Number(next))}
-          options={header.map((_, index) => ({ value: String(index), label: nameOf(index), named: true }))}
+          options={header.map((_, index) => ({
+            value: String(index),
+            label: nameOf(index),
+            named: true,
+          }))}
         />
         {kindColumn === undefined ? (
-          <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />
+          <KindSelect
+            value={kind}
+            onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })}
+          />
         ) : (
-          <LabelledInput label="Kind of recipient" readOnly value={`In column ${nameOf(kindColumn)}`} />
+          <LabelledInput
+            label="Kind of recipient"
+            readOnly
+            value={`In column ${nameOf(kindColumn)}`}
+          />
         )}
       </div>
       <Checkbox
@@ -81,7 +99,9 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
         <LabelledSelect
           label="Header is in line"
           value={String(at)}
-          onValueChange={(next) => onChange({ ...guessFileMapping(first, known, Number(next)), headed: true })}
+          onValueChange={(next) =>
+            onChange({ ...guessFileMapping(first, known, Number(next)), headed: true })
+          }
           options={first.map(({ line, cells }, index) => ({
             value: String(index),
             label: `${line}: ${cells
@@ -92,7 +112,14 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
         />
       )}
       {headed && others.length > 0 && (
-        <ColumnNames header={header} columns={others} nameOf={nameOf} mapping={mapping} known={known} onChange={onChange} />
+        <ColumnNames
+          header={header}
+          columns={others}
+          nameOf={nameOf}
+          mapping={mapping}
+          known={known}
+          onChange={onChange}
+        />
       )}
       <FirstRows header={header} rows={rows} mapping={mapping} nameOf={nameOf} check={check} />
     </div>

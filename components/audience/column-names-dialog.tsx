@@ -2,8 +2,8 @@
 
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
-import { verbatim } from "@/components/ui/verbatim";
 import { toast } from "@/components/ui/toast";
+import { verbatim } from "@/components/ui/verbatim";
 import { renameColumnsSchema, type RenameColumns } from "@/lib/inputs/audience-edit";
 import { placeholderOf } from "@/lib/template/placeholder";
 import type { EditActions, EditedList } from "./edit-actions";

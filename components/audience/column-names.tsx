@@ -22,8 +22,18 @@ interface ColumnNamesProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** Which columns of a file are kept, and which parameter each of them is for. What is chosen is remembered for the next file. */
-export function ColumnNames({ header, columns, nameOf, mapping, known, onChange }: ColumnNamesProps) {
+/**
+ * Which columns of a file are kept, and which parameter each of them is for. What is chosen is
+ * remembered for the next file.
+ */
+export function ColumnNames({
+  header,
+  columns,
+  nameOf,
+  mapping,
+  known,
+  onChange,
+}: ColumnNamesProps) {
   const listId = useId();
   const { parameters } = mapping;
   const nameAt = (column: number) => parameters.find((one) => one.column === column)?.name;
@@ -38,7 +48,8 @@ export function ColumnNames({ header, columns, nameOf, mapping, known, onChange 
     <fieldset>
       <legend className="text-sm font-medium">Parameters</legend>
       <p className="text-xs text-ink-faint">
-        Each recipient’s message can use them: in a text as {placeholderOf("name")}, or by a template. An empty cell is no value.
+        Each recipient’s message can use them: in a text as {placeholderOf("name")}, or by a
+        template. An empty cell is no value.
       </p>
       <ul className="mt-2 space-y-1.5">
         {columns.map((column) => (

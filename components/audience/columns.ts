@@ -1,8 +1,8 @@
-import { mostParameters } from "@/lib/inputs/audience";
 import { columnKey } from "@/components/form/column-key";
 import { hasNames } from "@/components/form/column-names";
-import { isoDate, type DateOrder } from "./written-dates";
+import { mostParameters } from "@/lib/inputs/audience";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import { isoDate, type DateOrder } from "./written-dates";
 
 /** What the columns of a file mean. */
 export interface Mapping {
@@ -17,7 +17,10 @@ export interface Mapping {
   /** The column with the identifiers, and of which kind they are. */
   column: number;
   kind: DestinationKey;
-  /** The column that says of which kind each identifier is, in place of `kind`; undefined when all are of one. */
+  /**
+   * The column that says of which kind each identifier is, in place of `kind`; undefined when all
+   * are of one.
+   */
   kindColumn?: number;
   /** Columns whose values are kept, under these names. */
   parameters: readonly MappedParameter[];
@@ -36,8 +39,13 @@ export function valueIn(cell: string, { dates }: Pick<MappedParameter, "dates">)
   return (dates && isoDate(cell, dates)) ?? cell;
 }
 
-/** The column that most likely has the identifiers, and their kind; undefined when none is named like one. */
-export function guessColumn(header: readonly string[]): { column: number; kind: DestinationKey } | undefined {
+/**
+ * The column that most likely has the identifiers, and their kind; undefined when none is named
+ * like one.
+ */
+export function guessColumn(
+  header: readonly string[],
+): { column: number; kind: DestinationKey } | undefined {
   const kinds = header.map(kindOfName);
   const named = kinds.findIndex((kind) => kind !== undefined);
   const column = named >= 0 ? named : header.findIndex((name) => columnKey(name) === "id");
@@ -66,7 +74,10 @@ export const leftOutColumns = ["Line", "Left out because it"] as const;
 
 const longestName = 64;
 
-/** What a column’s values are called as a parameter: its own name where that can be one, else what is left of it: "City Name" becomes `city_name`. */
+/**
+ * What a column’s values are called as a parameter: its own name where that can be one, else what
+ * is left of it: "City Name" becomes `city_name`.
+ */
 export function parameterName(column: string): string {
   const name = column.trim();
   if (/^\w{1,64}$/.test(name)) return name;
@@ -80,17 +91,26 @@ export function parameterName(column: string): string {
 }
 
 /**
- * What a file with these first rows most likely means: identifiers where a column is named so, all others parameters.
+ * What a file with these first rows most likely means: identifiers where a column is named so, all
+ * others parameters.
  *
- * @param rows some rows behind the first one: by them it shows whether that has names or is a recipient
+ * @param rows some rows behind the first one: by them it shows whether that has names or is a
+ *   recipient
  */
-export function guessMapping(first: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
-  const mended = leftOutColumns.every((name, index) => first[index] === name) ? leftOutColumns.length : 0;
+export function guessMapping(
+  first: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): Mapping {
+  const mended = leftOutColumns.every((name, index) => first[index] === name)
+    ? leftOutColumns.length
+    : 0;
   const found = guessColumn(first);
   const headed = found !== undefined || mended > 0 || hasNames(first, rows);
   const column = found?.column ?? mended;
   const least = first.findLastIndex((name) => name.trim() !== "") + 1;
-  const parameters = headed ? possibleParameters(first, column).filter((one) => one.column >= mended) : [];
+  const parameters = headed
+    ? possibleParameters(first, column).filter((one) => one.column >= mended)
+    : [];
   return {
     headed,
     width: first.length,
@@ -103,14 +123,22 @@ export function guessMapping(first: readonly string[], rows: readonly (readonly 
 }
 
 /** Every column that can be a parameter when the identifiers are in another one. */
-export function possibleParameters(header: readonly string[], idColumn: number): { column: number; name: string }[] {
+export function possibleParameters(
+  header: readonly string[],
+  idColumn: number,
+): { column: number; name: string }[] {
   const kinds = idColumn === 1 && hasKinds(header) ? 0 : undefined;
   return header.flatMap((name, column) =>
-    column === idColumn || column === kinds || parameterFault(header, column) !== undefined ? [] : [{ column, name: parameterName(name) }],
+    column === idColumn || column === kinds || parameterFault(header, column) !== undefined
+      ? []
+      : [{ column, name: parameterName(name) }],
   );
 }
 
-/** Whether the first column says of which kind the id behind it is: so it is in an exported list of several kinds. */
+/**
+ * Whether the first column says of which kind the id behind it is: so it is in an exported list of
+ * several kinds.
+ */
 function hasKinds([kind = "", id = ""]: readonly string[]): boolean {
   return columnKey(kind) === "kind" && columnKey(id) === "id";
 }

@@ -4,7 +4,13 @@ import { guessColumn, guessMapping, parameterFault, type Mapping } from "./colum
 import { Examiner, readRow } from "./examine-rows";
 import type { SourceRow } from "./source";
 
-const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "name" }] };
+const mapping: Mapping = {
+  headed: true,
+  width: 2,
+  column: 0,
+  kind: "userid",
+  parameters: [{ column: 1, name: "name" }],
+};
 const row = (line: number, ...cells: string[]): SourceRow => ({ line, lastLine: line, cells });
 
 describe("what columns mean", () => {
@@ -28,33 +34,57 @@ describe("what columns mean", () => {
       { column: 5, name: "eta" },
     ]);
     expect(parameterFault(header, 3)).toBe("another column has the same name");
-    expect(guessMapping(["userid", "City Name", "city_name"]).parameters).toEqual([{ column: 2, name: "city_name" }]);
+    expect(guessMapping(["userid", "City Name", "city_name"]).parameters).toEqual([
+      { column: 2, name: "city_name" },
+    ]);
     expect(parameterFault(header, 4)).toBe("a parameter’s name has letters, digits and _ only");
   });
 
   it("offers as parameters what a template can ask for", () => {
     const header = ["userid", "first name", "city", "city", "", "größe"];
-    expect(header.map((_, column) => parameterFault(header, column) === undefined)).toEqual([true, true, true, false, false, true]);
+    expect(header.map((_, column) => parameterFault(header, column) === undefined)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+    ]);
     const parameters = [
       { column: 1, name: "first_name" },
       { column: 2, name: "city" },
       { column: 5, name: "gro_e" },
     ];
-    expect(guessMapping(header)).toEqual({ headed: true, width: 6, column: 0, kind: "userid", parameters });
+    expect(guessMapping(header)).toEqual({
+      headed: true,
+      width: 6,
+      column: 0,
+      kind: "userid",
+      parameters,
+    });
   });
 
   it("takes the first line of a bare list for a recipient", () => {
     // No name of a column has a digit: this is the first person.
     expect(guessMapping(["u1", "a"])).toMatchObject({ headed: false, parameters: [] });
     expect(guessMapping(["email", "first name"])).toMatchObject({ headed: true, column: 0 });
-    expect(guessMapping(["maya"])).toMatchObject({ headed: false, column: 0, kind: "userid", parameters: [] });
+    expect(guessMapping(["maya"])).toMatchObject({
+      headed: false,
+      column: 0,
+      kind: "userid",
+      parameters: [],
+    });
   });
 });
 
 describe("readRow", () => {
   it("reads a recipient, and says of others why not", () => {
-    expect(readRow(row(2, " a ", "Maya"), mapping)).toEqual({ recipient: { type: "userid", id: "a", parameters: { name: "Maya" } } });
-    expect(readRow(row(2, "a", ""), mapping)).toEqual({ recipient: { type: "userid", id: "a", parameters: {} } });
+    expect(readRow(row(2, " a ", "Maya"), mapping)).toEqual({
+      recipient: { type: "userid", id: "a", parameters: { name: "Maya" } },
+    });
+    expect(readRow(row(2, "a", ""), mapping)).toEqual({
+      recipient: { type: "userid", id: "a", parameters: {} },
+    });
     const why = (one: SourceRow) => {
       const read = readRow(one, mapping);
       return "why" in read ? read.why : undefined;
@@ -74,11 +104,22 @@ describe("Examiner", () => {
     const examiner = new Examiner(mapping);
     for (let line = 2; line < 32; line += 1) examiner.add(row(line, `u${line % 5}`, ""));
     examiner.add(row(32, "", ""));
-    examiner.add({ line: 33, lastLine: 40, cells: ["u", "v"], broken: "a quote is opened and not closed" });
+    examiner.add({
+      line: 33,
+      lastLine: 40,
+      cells: ["u", "v"],
+      broken: "a quote is opened and not closed",
+    });
     const told = examiner.told();
-    expect(told).toMatchObject({ recipients: 5, tooMany: false, unreadable: { count: 9, first: [{ line: 32 }, { line: 33 }] } });
+    expect(told).toMatchObject({
+      recipients: 5,
+      tooMany: false,
+      unreadable: { count: 9, first: [{ line: 32 }, { line: 33 }] },
+    });
     expect(told.repeats.count).toBe(25);
-    expect(told.repeats.first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 7));
+    expect(told.repeats.first.map(({ line }) => line)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n + 7),
+    );
   });
 
   it("leaves out no long identifier that was made to look like another one", () => {
@@ -88,11 +129,16 @@ describe("Examiner", () => {
     examiner.add(row(2, `聁聂C聄聅聆GH聉J聋职聍NO聐Q聒ST${tail}`, ""));
     examiner.add(row(3, `A聂聃DEFGH聉J聋职聍聎OP聑RS联${tail}`, ""));
     examiner.add(row(4, `A聂聃DEFGH聉J聋职聍聎OP聑RS联${tail}`, ""));
-    expect(examiner.told()).toMatchObject({ recipients: 2, repeats: { count: 1, first: [{ line: 4 }] } });
+    expect(examiner.told()).toMatchObject({
+      recipients: 2,
+      repeats: { count: 1, first: [{ line: 4 }] },
+    });
   });
 
   it("distinguishes long identifiers as well as short ones", () => {
-    const id = fc.string({ minLength: 1, maxLength: 3 }).map((text) => `${"t".repeat(80)}${text.trim()}${"e".repeat(30)}`);
+    const id = fc
+      .string({ minLength: 1, maxLength: 3 })
+      .map((text) => `${"t".repeat(80)}${text.trim()}${"e".repeat(30)}`);
     fc.assert(
       fc.property(fc.array(id), (ids) => {
         const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] });

@@ -1,11 +1,15 @@
-import { audienceRecipientSchema, mostRecipients, type AudienceRecipientInput } from "@/lib/inputs/audience";
-import type { TemplateParameter } from "@/lib/template/parameters";
+import { widthFault } from "@/components/form/width-fault";
+import {
+  audienceRecipientSchema,
+  mostRecipients,
+  type AudienceRecipientInput,
+} from "@/lib/inputs/audience";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { sha256Hex } from "@/lib/payload/sha256";
 import { withoutEdges } from "@/lib/interface/edges";
-import { widthFault } from "@/components/form/width-fault";
 import { idFault, lineFault } from "@/lib/interface/recipient-id";
+import { sha256Hex } from "@/lib/payload/sha256";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { kindOfName, valueIn, type Mapping } from "./columns";
 import { Refusals, type Refusal } from "./refusals";
 import type { SourceRow } from "./source";
@@ -19,7 +23,10 @@ export interface Finding {
   why: string;
 }
 
-/** Rows that will be left out: how many (lines, where their quotes leave no rows to be seen), and the first twenty of them. */
+/**
+ * Rows that will be left out: how many (lines, where their quotes leave no rows to be seen), and
+ * the first twenty of them.
+ */
 export interface Findings {
   count: number;
   first: readonly Finding[];
@@ -27,12 +34,18 @@ export interface Findings {
 
 /** What a file or a text amounts to. */
 export interface Examination {
-  /** Recipients, each counted once; one more than a list takes when there are too many, and then nothing behind it was read. */
+  /**
+   * Recipients, each counted once; one more than a list takes when there are too many, and then
+   * nothing behind it was read.
+   */
   recipients: number;
   tooMany: boolean;
   repeats: Findings;
   unreadable: Findings;
-  /** Recipients whose values the template that they are checked against does not take. They are in the list all the same. */
+  /**
+   * Recipients whose values the template that they are checked against does not take. They are in
+   * the list all the same.
+   */
   refused: Findings;
   /** These values, by their parameter and reason. */
   refusals: readonly Refusal[];
@@ -47,7 +60,10 @@ interface ExaminerOptions {
 }
 
 const mostTold = 20;
-/** Longer identifiers, in UTF-16 units, are compared by their SHA-256, so that half a million of them take little memory. */
+/**
+ * Longer identifiers, in UTF-16 units, are compared by their SHA-256, so that half a million of
+ * them take little memory.
+ */
 const longestPlainKey = 63;
 
 /** Takes rows one after the other and keeps count of what they amount to. */
@@ -67,7 +83,10 @@ export class Examiner {
    * @param onLeftOut called for each row that is left out
    * @param check the template that values are checked against
    */
-  constructor(mapping: Mapping, { most = mostRecipients, onLeftOut = () => undefined, check }: ExaminerOptions = {}) {
+  constructor(
+    mapping: Mapping,
+    { most = mostRecipients, onLeftOut = () => undefined, check }: ExaminerOptions = {},
+  ) {
     this.#mapping = mapping;
     this.#most = most;
     this.#onLeftOut = onLeftOut;
@@ -81,9 +100,14 @@ export class Examiner {
     const read = readRow(row, this.#mapping);
     if ("why" in read) this.#note(this.#unreadable, row, read.why);
     else {
-      const key = recipientKey(this.#mapping.kindColumn === undefined ? read.recipient.id : `${read.recipient.type} ${read.recipient.id}`);
+      const key = recipientKey(
+        this.#mapping.kindColumn === undefined
+          ? read.recipient.id
+          : `${read.recipient.type} ${read.recipient.id}`,
+      );
       const first = this.#seen.get(key);
-      if (first !== undefined) this.#note(this.#repeats, row, `repeats line ${first.toLocaleString("en")}`);
+      if (first !== undefined)
+        this.#note(this.#repeats, row, `repeats line ${first.toLocaleString("en")}`);
       else {
         this.#seen.set(key, row.line);
         this.#check(row, read.recipient.parameters ?? {});
@@ -107,7 +131,8 @@ export class Examiner {
     });
     if (faults.length === 0) return;
     this.#refused.count += 1;
-    if (this.#refused.first.length < mostTold) this.#refused.first.push({ line, lastLine, why: faults.join("; ") });
+    if (this.#refused.first.length < mostTold)
+      this.#refused.first.push({ line, lastLine, why: faults.join("; ") });
   }
 
   /** What the rows so far amount to. */
@@ -124,12 +149,16 @@ export class Examiner {
   }
 }
 
-/** The recipient that a row names, or why it names none. A cell without a character that is seen is no value. */
+/**
+ * The recipient that a row names, or why it names none. A cell without a character that is seen is
+ * no value.
+ */
 export function readRow(
   { line, cells, broken, below }: SourceRow,
   mapping: Mapping,
 ): { recipient: AudienceRecipientInput } | { why: string } {
-  if (mapping.headerLine !== undefined && line < mapping.headerLine) return { why: "is above the column names" };
+  if (mapping.headerLine !== undefined && line < mapping.headerLine)
+    return { why: "is above the column names" };
   if (broken !== undefined) return { why: broken };
   const { width, least = width, column, kindColumn, parameters } = mapping;
   // Spreadsheets end lines with separators of columns that are empty.
@@ -145,17 +174,24 @@ export function readRow(
   if (damage !== undefined) return { why: `the identifier: ${damage}` };
   const kind = kindColumn === undefined ? mapping.kind : kindOfName(cells[kindColumn] ?? "");
   if (kind === undefined)
-    return { why: `has no kind of recipient in column ${Number(kindColumn) + 1}: one of ${destinationKeys.join(", ")}` };
+    return {
+      why: `has no kind of recipient in column ${Number(kindColumn) + 1}: one of ${destinationKeys.join(", ")}`,
+    };
   const fault = idFault(kind, id) ?? (kind === "userid" ? lineFault(id) : undefined);
   if (fault !== undefined) return { why: `the identifier: ${fault}` };
   const values = parameters.flatMap((parameter) => {
     const value = valueIn(cells[parameter.column] ?? "", parameter);
     return withoutEdges(value) === "" ? [] : [[parameter.name, value] as const];
   });
-  const parsed = audienceRecipientSchema.safeParse({ type: kind, id, parameters: Object.fromEntries(values) });
+  const parsed = audienceRecipientSchema.safeParse({
+    type: kind,
+    id,
+    parameters: Object.fromEntries(values),
+  });
   if (parsed.success) return { recipient: parsed.data };
   const issue = parsed.error.issues[0];
-  const name = issue?.path[0] === "parameters" ? String(issue.path[1] ?? "a parameter") : "the identifier";
+  const name =
+    issue?.path[0] === "parameters" ? String(issue.path[1] ?? "a parameter") : "the identifier";
   return {
     why: `${name}: ${issue?.code === "too_big" ? `longer than ${Number(issue.maximum).toLocaleString("en")} characters` : (issue?.message ?? "cannot be kept")}`,
   };
@@ -173,8 +209,8 @@ function isRule(cells: readonly string[]): boolean {
 }
 
 /**
- * Whether a row sums up a report, or stands below it. In a list of one column without title lines a single word such as `Total` is an id; in lower case it is one
- * wherever it stands in other files.
+ * Whether a row sums up a report, or stands below it. In a list of one column without title lines a
+ * single word such as `Total` is an id; in lower case it is one wherever it stands in other files.
  */
 function isFooter(cells: readonly string[], { column, headerLine, width = 1 }: Mapping): boolean {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== "");
@@ -182,12 +218,20 @@ function isFooter(cells: readonly string[], { column, headerLine, width = 1 }: M
   const isReport = headerLine !== undefined;
   const hasSpace = /\s/.test(label);
   // Phone numbers are written with spaces, too, and names with two.
-  const isSentence = isReport ? hasSpace && /\p{L}/u.test(label) : /^(?:\S*\p{L}{2}\S*\s+){3}/u.test(label);
+  const isSentence = isReport
+    ? hasSpace && /\p{L}/u.test(label)
+    : /^(?:\S*\p{L}{2}\S*\s+){3}/u.test(label);
   if (width > 1 && filled.length === 1 && isSentence) return true;
   if (isFooterText(label)) return isReport || hasSpace;
   const id = withoutEdges(cells[column] ?? "");
   if (!isTotalLabel(label))
-    return isReport && id === label && filled.length < width && beginsLikeTotal(label) && filled.slice(1).every(isFigure);
+    return (
+      isReport &&
+      id === label &&
+      filled.length < width &&
+      beginsLikeTotal(label) &&
+      filled.slice(1).every(isFigure)
+    );
   // People have such names, too: a row that is whole, with words in it, is one of them.
   const isSum = filled.length < width || filled.slice(1).every(isFigure);
   if (isReport) return isSum || id !== label;

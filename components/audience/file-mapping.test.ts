@@ -10,7 +10,11 @@ async function examined(text: string) {
   const examiner = new Examiner(mapping);
   for await (const row of rowsOf({ kind: "csv", file, form }, mapping)) examiner.add(row);
   const { recipients, unreadable } = examiner.told();
-  return { headerLine: mapping.headerLine, recipients, leftOut: unreadable.first.map(({ line, why }) => [line, why]) };
+  return {
+    headerLine: mapping.headerLine,
+    recipients,
+    leftOut: unreadable.first.map(({ line, why }) => [line, why]),
+  };
 }
 
 it("finds the header of a report below its titles, and lists titles and totals as left out", async () => {
@@ -34,13 +38,19 @@ it("leaves out the block of figures below the table of a report", async () => {
     "Customer export\n\nUser ID,First name,City\nm-1001,Maya,Oslo\n\nm-1002,Jon,Bergen\n,,\nSummary,,\nTotal customers,2,\nOslo,1,\nAverage age,,33\n";
   expect(await examined(report)).toMatchObject({
     recipients: 2,
-    leftOut: [1, 8, 9, 10, 11].map((line) => [line, line === 1 ? "is above the column names" : "is a total or a footer, not a recipient"]),
+    leftOut: [1, 8, 9, 10, 11].map((line) => [
+      line,
+      line === 1 ? "is above the column names" : "is a total or a footer, not a recipient",
+    ]),
   });
 });
 
 it.each([
   ["Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n\nm-2,,\nm-3,Jon,Bergen\n", 3],
-  ["Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n\nSummary,,\nm-2,Jon,Bergen\nm-3,Ann,Rome\n", 3],
+  [
+    "Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n\nSummary,,\nm-2,Jon,Bergen\nm-3,Ann,Rome\n",
+    3,
+  ],
   ["User ID,First name,City\nm-1,Maya,Oslo\n\nSummary,,\nm-2,,\n", 3],
   ["People\n\nUser ID,Age\nann,30\n\nmaya,\njon,34\nm-7,40\n", 4],
   ["People\n\nUser ID,First name,City\nm-1,Ann,Oslo\n\nalice,,\nm-2,Jon,\nm-3,,Rome\n", 3],
@@ -54,19 +64,30 @@ it.each([
 it.each([
   ["userid,name,city\n+49 30 123,,\nanna maria lopez,,\na 1 a,,\n", 3],
   ["People\n\nUser ID,First name,City\nm-1,Ann,Oslo\n+49 30 123,,\n", 2],
-])("takes an id with spaces for an id, though the rest of its row is empty: %j", async (text, recipients) => {
-  expect(await examined(text)).toMatchObject({ recipients, leftOut: text.startsWith("People") ? [[1, "is above the column names"]] : [] });
-});
+])(
+  "takes an id with spaces for an id, though the rest of its row is empty: %j",
+  async (text, recipients) => {
+    expect(await examined(text)).toMatchObject({
+      recipients,
+      leftOut: text.startsWith("People") ? [[1, "is above the column names"]] : [],
+    });
+  },
+);
 
 it.each(["Total customers,2,", "Anzahl Kunden,2,", "Number of records,2,", "Gesamt (alle),2,"])(
   "leaves out %s in a report",
   async (line) => {
-    expect(await examined(`Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n${line}\n`)).toMatchObject({ recipients: 1 });
+    expect(
+      await examined(`Customers\n\nUser ID,First name,City\nm-1,Maya,Oslo\n${line}\n`),
+    ).toMatchObject({ recipients: 1 });
   },
 );
 
 it("finds a header in another language below titles", async () => {
-  expect(await examined("Kunden\n\nKunde,Stadt\nm-1,Oslo\nm-2,Bergen\n")).toMatchObject({ headerLine: 3, recipients: 2 });
+  expect(await examined("Kunden\n\nKunde,Stadt\nm-1,Oslo\nm-2,Bergen\n")).toMatchObject({
+    headerLine: 3,
+    recipients: 2,
+  });
 });
 
 it.each([
@@ -77,18 +98,21 @@ it.each([
   expect(await examined(text)).toEqual({ headerLine: undefined, recipients: 2, leftOut: [] });
 });
 
-it.each([";", "\t", "|"])("finds the header below titles where %j separates columns", async (separator) => {
-  const report = `Customer export\nCreated by: Sales Team\n\nUser ID,First name,City\nm-1001,Maya,Oslo\nm-1002,Jon,Bergen\nGrand total,2,\n`;
-  expect(await examined(report.replaceAll(",", separator))).toEqual({
-    headerLine: 4,
-    recipients: 2,
-    leftOut: [
-      [1, "is above the column names"],
-      [2, "is above the column names"],
-      [7, "is a total or a footer, not a recipient"],
-    ],
-  });
-});
+it.each([";", "\t", "|"])(
+  "finds the header below titles where %j separates columns",
+  async (separator) => {
+    const report = `Customer export\nCreated by: Sales Team\n\nUser ID,First name,City\nm-1001,Maya,Oslo\nm-1002,Jon,Bergen\nGrand total,2,\n`;
+    expect(await examined(report.replaceAll(",", separator))).toEqual({
+      headerLine: 4,
+      recipients: 2,
+      leftOut: [
+        [1, "is above the column names"],
+        [2, "is above the column names"],
+        [7, "is a total or a footer, not a recipient"],
+      ],
+    });
+  },
+);
 
 it.each([
   ["Kunden, Stand 2026\nKunde;Stadt;Umsatz\nm-1;Oslo, Mitte;1,5\nm-2;Bergen;2,5\n", 2, 2],
@@ -135,7 +159,9 @@ it.each([
   "Seite 1 von 2",
 ])("lists %s as left out", async (label) => {
   for (const separator of [",", ";", "\t"]) {
-    const rows = ["userid,name,city", "m-1,Maya,Oslo", "m-2,Jon,Bern", `${label},,2`].map((row) => row.replaceAll(",", separator));
+    const rows = ["userid,name,city", "m-1,Maya,Oslo", "m-2,Jon,Bern", `${label},,2`].map((row) =>
+      row.replaceAll(",", separator),
+    );
     expect(await examined(rows.join("\n"))).toEqual({
       headerLine: undefined,
       recipients: 2,
@@ -144,13 +170,19 @@ it.each([
   }
 });
 
-it.each(["-----,----,--", "=====,,", "(2 rows),,", '"Total, all",,2', "Average,,25", "Source: CRM,,", "User ID,Name,City"])(
-  "takes the line %s for no recipient",
-  async (line) =>
-    expect(await examined(`userid,name,city\nm-1,Maya,Oslo\n${line}\nm-2,Jon,Bern\n`)).toMatchObject({
-      recipients: 2,
-      leftOut: [[3, expect.any(String)]],
-    }),
+it.each([
+  "-----,----,--",
+  "=====,,",
+  "(2 rows),,",
+  '"Total, all",,2',
+  "Average,,25",
+  "Source: CRM,,",
+  "User ID,Name,City",
+])("takes the line %s for no recipient", async (line) =>
+  expect(await examined(`userid,name,city\nm-1,Maya,Oslo\n${line}\nm-2,Jon,Bern\n`)).toMatchObject({
+    recipients: 2,
+    leftOut: [[3, expect.any(String)]],
+  }),
 );
 
 it("takes no count in the column of ids for a recipient", async () => {

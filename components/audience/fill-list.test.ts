@@ -12,13 +12,17 @@ const mapping: Mapping = { headed: true, width: 1, column: 0, kind: "userid", pa
 const rows = 30_000;
 const ids = Array.from({ length: rows }, (_, n) => `user-${n}`);
 const file = new Blob([`userid\n${ids.join("\n")}\n`]);
-const idsIn = (body: string) => [...recipientSlices(new TextEncoder().encode(body))].flat().map(({ id }) => id);
+const idsIn = (body: string) =>
+  [...recipientSlices(new TextEncoder().encode(body))].flat().map(({ id }) => id);
 
 /** A server that keeps the recipients of one list, each once. */
 class ListServer {
   readonly has = new Set<string>();
   readonly sent: Omit<SentPiece, "signal">[] = [];
-  /** Answers of the next calls in place of its own; `lost`: it took the piece, and its answer is lost. */
+  /**
+   * Answers of the next calls in place of its own; `lost`: it took the piece, and its answer is
+   * lost.
+   */
   readonly instead: (Answer<number> | "lost")[] = [];
   finished: AudienceFinish[] = [];
   names: Answer<number>[] = [];
@@ -27,7 +31,8 @@ class ListServer {
     this.sent.push({ id, from, body });
     const instead = this.instead.shift();
     if (instead !== undefined && instead !== "lost") return instead;
-    if (this.has.size < from) return { ok: false, problems: [{ pointer: "/from", message: "gap" }] };
+    if (this.has.size < from)
+      return { ok: false, problems: [{ pointer: "/from", message: "gap" }] };
     for (const one of idsIn(body)) this.has.add(one);
     return instead === "lost" ? refusal("No answer.") : { ok: true, value: this.has.size };
   };
@@ -64,9 +69,17 @@ function watched(blob: Blob) {
 describe("filling a list", () => {
   let server: ListServer;
   let states: FillState[];
-  const filling = (of: Blob = file, { send = server.send, finish = server.finish, by = mapping } = {}) =>
+  const filling = (
+    of: Blob = file,
+    { send = server.send, finish = server.finish, by = mapping } = {},
+  ) =>
     new ListFilling(
-      { id: "list", source: { kind: "csv", file: of, form: { delimiter: "," } }, mapping: by, rows },
+      {
+        id: "list",
+        source: { kind: "csv", file: of, form: { delimiter: "," } },
+        mapping: by,
+        rows,
+      },
       { send, finish, show: (state) => states.push(state) },
     );
 
@@ -159,7 +172,9 @@ describe("filling a list", () => {
   });
 
   it("releases the file when it begins again, and when it is stopped", async () => {
-    const many = watched(new Blob([`userid\n${Array.from({ length: 200_000 }, (_, n) => `user-${n}`).join("\n")}\n`]));
+    const many = watched(
+      new Blob([`userid\n${Array.from({ length: 200_000 }, (_, n) => `user-${n}`).join("\n")}\n`]),
+    );
     let hasErased = false;
     let most = 0;
     const list: ListFilling = filling(many.file, {
@@ -209,7 +224,10 @@ describe("filling a list", () => {
     });
     const list = filling(breaking);
     await list.run();
-    expect(states.at(-1)).toMatchObject({ kind: "failed", message: expect.stringContaining("The file changed") as unknown });
+    expect(states.at(-1)).toMatchObject({
+      kind: "failed",
+      message: expect.stringContaining("The file changed") as unknown,
+    });
     await list.run();
     expect(server.finished).toEqual([]);
     isBroken = false;
@@ -232,7 +250,12 @@ describe("filling a list", () => {
     await list.run();
     await list.run();
     expect(server.finished).toEqual([]);
-    expect(states.at(-1)).toEqual({ kind: "failed", done: 0, rows, message: "The recipients could not be read to the end." });
+    expect(states.at(-1)).toEqual({
+      kind: "failed",
+      done: 0,
+      rows,
+      message: "The recipients could not be read to the end.",
+    });
     readable = Number.POSITIVE_INFINITY;
     await list.run();
     expect([...server.has]).toEqual(ids);
@@ -240,7 +263,10 @@ describe("filling a list", () => {
   });
 
   it("is closed under another name where its own was taken", async () => {
-    server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }, refusal("taken too")];
+    server.names = [
+      { ok: false, problems: [{ pointer: "/name", message: "taken" }] },
+      refusal("taken too"),
+    ];
     const list = filling();
     await list.run();
     const taken = { kind: "taken", done: rows, rows };
@@ -278,7 +304,12 @@ describe("filling a list", () => {
     server.names = [refusal("The list has no recipients.")];
     const list = filling();
     await list.run();
-    expect(states.at(-1)).toEqual({ kind: "failed", done: rows, rows, message: "The list has no recipients." });
+    expect(states.at(-1)).toEqual({
+      kind: "failed",
+      done: rows,
+      rows,
+      message: "The list has no recipients.",
+    });
     const { length } = server.sent;
     await list.run();
     expect(server.sent).toHaveLength(length);

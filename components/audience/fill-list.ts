@@ -21,11 +21,17 @@ export type FillState =
   | { kind: "closing"; done: number; rows: number }
   /** Nothing is lost: trying again goes on where it stopped. */
   | { kind: "failed"; done: number; rows: number; message: string }
-  /** All are added, and the name has been given to another list meanwhile: it is closed under another. */
+  /**
+   * All are added, and the name has been given to another list meanwhile: it is closed under
+   * another.
+   */
   | { kind: "taken"; done: number; rows: number; isClosing: boolean }
   | { kind: "done"; recipients: number; otherName?: string };
 
-/** Whether the server is asked to close a list, so that it can no longer be stopped. Without an answer it is not known whether the list is closed. */
+/**
+ * Whether the server is asked to close a list, so that it can no longer be stopped. Without an
+ * answer it is not known whether the list is closed.
+ */
 export function isClosing(state: FillState): boolean {
   return state.kind === "closing" || (state.kind === "taken" && state.isClosing);
 }
@@ -39,11 +45,17 @@ interface Steps {
   show: (state: FillState) => void;
 }
 
-/** So many times a list that lost recipients is begun again by itself, each time that it is asked to go on. */
+/**
+ * So many times a list that lost recipients is begun again by itself, each time that it is asked to
+ * go on.
+ */
 export const mostBeginnings = 5;
 const lostTooOften = `Adding began again ${mostBeginnings} times, because the data of people in this list is being removed. Wait until that has ended.`;
 
-/** Fills a list piece by piece, one at a time, and then closes it. A failed piece is the next one to be sent. */
+/**
+ * Fills a list piece by piece, one at a time, and then closes it. A failed piece is the next one to
+ * be sent.
+ */
 export class ListFilling {
   readonly #list: BegunList;
   readonly #steps: Steps;
@@ -74,7 +86,10 @@ export class ListFilling {
       // A slow line, or a proxy that takes less: the same once more would fail as this did.
       this.#bytes = firstPieceBytes;
       this.#waiting = this.#waiting.flatMap((piece) => splitPiece(piece, firstPieceBytes));
-      const message = error instanceof SourceError || error instanceof Refusal ? error.message : noAnswerSoFarSaved;
+      const message =
+        error instanceof SourceError || error instanceof Refusal
+          ? error.message
+          : noAnswerSoFarSaved;
       this.#show({ kind: "failed", message });
     }
     this.#isRunning = false;
@@ -106,7 +121,8 @@ export class ListFilling {
       const begun = performance.now();
       const answer = await this.#steps.send({ id, from: this.#from, body: piece.body, signal });
       if (isGap(answer) && this.#from > 0) {
-        // The data of a user was removed from the list meanwhile. What is sent again changes nothing.
+        // The data of a user was removed from the list meanwhile. What is sent again changes
+        // nothing.
         this.#beginAgain();
         if (beginnings === mostBeginnings) throw new Refusal(lostTooOften);
         beginnings += 1;
@@ -120,7 +136,10 @@ export class ListFilling {
     }
   }
 
-  /** Reads the next piece; undefined behind the last one. A reader that failed gives no more, and what it gave is not all: trying again begins at the first row. */
+  /**
+   * Reads the next piece; undefined behind the last one. A reader that failed gives no more, and
+   * what it gave is not all: trying again begins at the first row.
+   */
   async #read(): Promise<Piece | undefined> {
     const { source, mapping } = this.#list;
     this.#pieces ??= piecesOf(rowsOf(source, mapping), mapping, () => this.#bytes);
@@ -128,14 +147,17 @@ export class ListFilling {
       return (await this.#pieces.next()).value ?? undefined;
     } catch (error) {
       this.#beginAgain();
-      throw error instanceof SourceError ? error : new SourceError("The recipients could not be read to the end.", { cause: error });
+      throw error instanceof SourceError
+        ? error
+        : new SourceError("The recipients could not be read to the end.", { cause: error });
     }
   }
 
   async #close(): Promise<void> {
     this.#show({ kind: "closing" });
     const answer = await this.#steps.finish({ id: this.#list.id });
-    if (!answer.ok && answer.problems[0]?.pointer === "/name") this.#show({ kind: "taken", isClosing: false });
+    if (!answer.ok && answer.problems[0]?.pointer === "/name")
+      this.#show({ kind: "taken", isClosing: false });
     else this.#showDone({ recipients: valueOf(answer) });
   }
 
@@ -152,8 +174,14 @@ export class ListFilling {
     void this.#pieces?.return().catch(() => undefined);
   }
 
-  #show(state: { kind: "filling" | "closing" } | { kind: "taken"; isClosing: boolean } | { kind: "failed"; message: string }): void {
-    if (!this.#stopped.signal.aborted) this.#steps.show({ ...state, done: this.#done, rows: this.#list.rows });
+  #show(
+    state:
+      | { kind: "filling" | "closing" }
+      | { kind: "taken"; isClosing: boolean }
+      | { kind: "failed"; message: string },
+  ): void {
+    if (!this.#stopped.signal.aborted)
+      this.#steps.show({ ...state, done: this.#done, rows: this.#list.rows });
   }
 
   #showDone(done: { recipients: number; otherName?: string }): void {

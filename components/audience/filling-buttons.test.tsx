@@ -5,9 +5,9 @@ import { FillingButtons } from "./filling-buttons";
 
 const buttonsOf = (state: FillState) =>
   [
-    ...renderToStaticMarkup(<FillingButtons state={state} onCancel={ignore} onRetry={ignore} onDone={ignore} />).matchAll(
-      /<button([^>]*)>(.*?)<\/button>/g,
-    ),
+    ...renderToStaticMarkup(
+      <FillingButtons state={state} onCancel={ignore} onRetry={ignore} onDone={ignore} />,
+    ).matchAll(/<button([^>]*)>(.*?)<\/button>/g),
   ].map(
     ([, attributes = "", content = ""]) =>
       `${content.replaceAll(/<[^>]*>/g, "")}${attributes.includes('disabled=""') ? " (disabled)" : ""}`,

@@ -8,7 +8,10 @@ interface FillingButtonsProps {
   onDone: () => void;
 }
 
-/** What can be done while a new list is filled. It is not cancelled while the server closes it: the list would be there all the same. */
+/**
+ * What can be done while a new list is filled. It is not cancelled while the server closes it: the
+ * list would be there all the same.
+ */
 export function FillingButtons({ state, onCancel, onRetry, onDone }: FillingButtonsProps) {
   if (state.kind === "done")
     return (

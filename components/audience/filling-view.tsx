@@ -4,11 +4,11 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
+import { sentence } from "@/components/ui/sentence";
+import { numberText } from "@/lib/compose/number-text";
 import type { Answer } from "@/lib/inputs/answer";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
-import { numberText } from "@/lib/compose/number-text";
 import type { FillState } from "./fill-list";
-import { sentence } from "@/components/ui/sentence";
 
 interface FillingViewProps {
   name: string;
@@ -37,7 +37,9 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
     <div className="space-y-4 py-2">
       <div>
         <div className="mb-2 flex items-baseline justify-between gap-3 text-sm">
-          <span className="foreign truncate font-medium">{sentence(headings[state.kind]({ name, closing }))}</span>
+          <span className="foreign truncate font-medium">
+            {sentence(headings[state.kind]({ name, closing }))}
+          </span>
           <output className="shrink-0 text-ink-muted tabular-nums">
             {numberText(done)} of {numberText(rows)}
           </output>
@@ -67,8 +69,13 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
             onDone={() => undefined}
             className="space-y-4"
           >
-            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing goes on before it is filled in */}
-            <TextField<NamedInput> path="name" label="Name" hint="Only your team sees this name." autoFocus />
+            <TextField<NamedInput>
+              path="name"
+              label="Name"
+              hint="Only your team sees this name."
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing goes on before it is filled in
+              autoFocus
+            />
             <SubmitButton>Save list</SubmitButton>
           </Form>
         </>
@@ -77,7 +84,10 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
   );
 }
 
-const headings: Record<"filling" | "closing" | "failed" | "taken", (of: { name: string; closing: string }) => string> = {
+const headings: Record<
+  "filling" | "closing" | "failed" | "taken",
+  (of: { name: string; closing: string }) => string
+> = {
   filling: ({ name }) => `Adding to ${name}`,
   closing: ({ closing }) => closing,
   failed: () => "Stopped",

@@ -2,10 +2,10 @@
 
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
+import { verbatim } from "@/components/ui/verbatim";
 import { valueIn, type Mapping } from "./columns";
 import type { SourceRow } from "./source";
 import { valueFault, type CheckedTemplate } from "./value-check";
-import { verbatim } from "@/components/ui/verbatim";
 
 interface FirstRowsProps {
   /** The cells of the first row: there is a column for each. */
@@ -17,7 +17,10 @@ interface FirstRowsProps {
   check: CheckedTemplate | undefined;
 }
 
-/** The first rows of a file, with the columns that are left out struck through and the values that do not fit marked. */
+/**
+ * The first rows of a file, with the columns that are left out struck through and the values that
+ * do not fit marked.
+ */
 export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsProps) {
   const { column, parameters } = mapping;
   return (
@@ -28,7 +31,11 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
             <HeaderCell>Line</HeaderCell>
             {header.map((_, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
-              <HeaderCell key={index} {...verbatim} className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}>
+              <HeaderCell
+                key={index}
+                {...verbatim}
+                className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}
+              >
                 {nameOf(index)}
               </HeaderCell>
             ))}
@@ -50,7 +57,11 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
                     {...verbatim}
                     className={cn(
                       "foreign max-w-48 truncate text-xs",
-                      index === column ? "code font-medium" : shown(index, mapping) ? "" : "text-ink-faint line-through",
+                      index === column
+                        ? "code font-medium"
+                        : shown(index, mapping)
+                          ? ""
+                          : "text-ink-faint line-through",
                       fault !== undefined && "bg-red-soft text-red-fg",
                     )}
                     title={fault && `${parameter?.name} ${fault}`}

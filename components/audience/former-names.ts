@@ -1,5 +1,5 @@
-import { membersOf } from "@/lib/interface/value-shape";
 import { tryTo } from "@/components/editor/try-to";
+import { membersOf } from "@/lib/interface/value-shape";
 import { remembered, type FormerNames } from "./parameter-names";
 
 const kept = "clarion.columns";
@@ -10,7 +10,9 @@ const isName = (value: unknown) => typeof value === "string" && /^\w{0,64}$/.tes
 export function formerNames(): FormerNames {
   const text = tryTo(() => localStorage.getItem(kept)) ?? "{}";
   const members = Object.entries(membersOf(tryTo(() => JSON.parse(text) as unknown)));
-  return Object.fromEntries(members.filter((member): member is [string, string] => isName(member[1])));
+  return Object.fromEntries(
+    members.filter((member): member is [string, string] => isName(member[1])),
+  );
 }
 
 /** Remembers what a column is called as a parameter; "" where it was left out. */

@@ -8,14 +8,16 @@ import { rowsOf, type Source } from "./source";
 const mostRows = 50_000;
 
 /**
- * The rows of a source that are left out, as a CSV file to mend and choose again: the line of each, why it is left out, and its cells as they stand. At most
- * 50,000 rows.
+ * The rows of a source that are left out, as a CSV file to mend and choose again: the line of each,
+ * why it is left out, and its cells as they stand. At most 50,000 rows.
  *
  * @throws {SourceError} as `rowsOf` does
  */
 export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blob> {
   const rows: string[][] = [];
-  const examiner = new Examiner(mapping, { onLeftOut: ({ line, cells }, why) => rows.push([String(line), why, ...cells]) });
+  const examiner = new Examiner(mapping, {
+    onLeftOut: ({ line, cells }, why) => rows.push([String(line), why, ...cells]),
+  });
   let names: readonly string[] | undefined;
   for await (const row of rowsOf(source, { ...mapping, headed: false })) {
     if (mapping.headed && names === undefined && row.line >= (mapping.headerLine ?? 0)) {
@@ -25,12 +27,19 @@ export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blo
     if (!examiner.add(row) || rows.length >= mostRows) break;
   }
   // A spreadsheet must not take a cell for a formula; the mark goes when the file is chosen again.
-  const text = Papa.unparse([[...leftOutColumns, ...(names ?? namesFor(mapping))], ...rows], { escapeFormulae: needsMark });
+  const text = Papa.unparse([[...leftOutColumns, ...(names ?? namesFor(mapping))], ...rows], {
+    escapeFormulae: needsMark,
+  });
   // With a mark by which Excel knows UTF-8.
   return new Blob(["\uFEFF", text, "\r\n"], { type: "text/csv;charset=utf-8" });
 }
 
-/** Names for the columns of a source that has none, by which the file is read again; none where a row may end before them. */
+/**
+ * Names for the columns of a source that has none, by which the file is read again; none where a
+ * row may end before them.
+ */
 function namesFor({ width = 1, least = width, column, kind }: Mapping): string[] {
-  return Array.from({ length: width }, (_, index) => (index === column ? kind : index < least ? `Column ${index + 1}` : ""));
+  return Array.from({ length: width }, (_, index) =>
+    index === column ? kind : index < least ? `Column ${index + 1}` : "",
+  );
 }

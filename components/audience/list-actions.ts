@@ -1,5 +1,5 @@
-import type { AudienceChange, AudienceFinish, AudienceInput } from "@/lib/inputs/audience";
 import type { Answer } from "@/lib/inputs/answer";
+import type { AudienceChange, AudienceFinish, AudienceInput } from "@/lib/inputs/audience";
 
 /** How a list is made: begun, filled piece by piece (`send-piece`), closed. */
 export interface FillActions {

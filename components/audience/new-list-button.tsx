@@ -2,11 +2,11 @@
 
 import { ListPlus } from "lucide-react";
 import { useState } from "react";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import type { FillActions } from "./list-actions";
-import type { CheckedTemplate } from "./value-check";
 import { NewListDialog, type ListApp } from "./new-list-dialog";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import type { CheckedTemplate } from "./value-check";
 
 /** Opens the dialog that makes a list. */
 export function NewListButton(props: {

@@ -8,14 +8,19 @@ import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
 import { noAnswer, refusal } from "@/lib/inputs/answer";
-import { audienceSchema, mostRecipients, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
+import {
+  audienceSchema,
+  mostRecipients,
+  mostTestRecipients,
+  type AudienceInput,
+} from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
 import { FillingButtons } from "./filling-buttons";
 import { FillingView } from "./filling-view";
-import { saveLeftOut } from "./save-left-out";
 import { FindingsView } from "./findings-view";
 import type { FillActions } from "./list-actions";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
+import { saveLeftOut } from "./save-left-out";
 import { TemplateCheck } from "./template-check";
 import { useExamination, type ExaminationState } from "./use-examination";
 import { useFill } from "./use-fill";
@@ -42,15 +47,29 @@ interface NewListDialogProps {
 }
 
 /** A new list: what it is called, and who is in it. Each needs its own `key`. */
-export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }: NewListDialogProps) {
+export function NewListDialog({
+  open,
+  apps,
+  templates,
+  fill,
+  mayMark,
+  onLeave,
+}: NewListDialogProps) {
   const [name, setName] = useState("");
   const from = useRecipientSource(parametersOf(templates));
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
   const state = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
-  const { state: filling, start, retry, finishAs, stop } = useFill((list) => fill.finish(list).catch(() => perhapsSaved));
+  const {
+    state: filling,
+    start,
+    retry,
+    finishAs,
+    stop,
+  } = useFill((list) => fill.finish(list).catch(() => perhapsSaved));
 
-  const examination = state.kind === "read" && source === from.source ? state.examination : undefined;
+  const examination =
+    state.kind === "read" && source === from.source ? state.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
   const fits = examination !== undefined && examination.recipients > 0 && !examination.tooMany;
   const begin = (list: AudienceInput) => {
@@ -59,7 +78,12 @@ export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }:
   };
   const begun = (id: string) => {
     if (fits && from.source && from.mapping)
-      start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
+      start({
+        id,
+        source: from.source,
+        mapping: from.mapping,
+        rows: examination.recipients + examination.repeats.count,
+      });
   };
   const leftOut = leftOutText(examination);
 
@@ -71,8 +95,18 @@ export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }:
           title: over ? "The list is ready" : "Adding recipients",
           // A slip of the finger must not throw away what is on its way.
           onClose: () => over && onLeave(),
-          content: <FillingView name={name} state={filling} closing={`Saving ${name}`} leftOut={leftOut} finishAs={finishAs} />,
-          footer: <FillingButtons state={filling} onCancel={stop} onRetry={retry} onDone={onLeave} />,
+          content: (
+            <FillingView
+              name={name}
+              state={filling}
+              closing={`Saving ${name}`}
+              leftOut={leftOut}
+              finishAs={finishAs}
+            />
+          ),
+          footer: (
+            <FillingButtons state={filling} onCancel={stop} onRetry={retry} onDone={onLeave} />
+          ),
         };
   return (
     <DialogForm
@@ -107,7 +141,12 @@ export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }:
           path="appid"
           label="App"
           hint="The list belongs to the app’s service."
-          options={apps.map((app) => ({ value: app.appid, label: app.name, named: true, description: app.appid }))}
+          options={apps.map((app) => ({
+            value: app.appid,
+            label: app.name,
+            named: true,
+            description: app.appid,
+          }))}
         />
       </div>
       {mayMark && (
@@ -137,7 +176,10 @@ export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }:
           />
         )}
         {examination && !examination.tooMany && (
-          <FindingsView examination={examination} onDownload={() => void saveLeftOut(from.source, from.mapping)} />
+          <FindingsView
+            examination={examination}
+            onDownload={() => void saveLeftOut(from.source, from.mapping)}
+          />
         )}
       </RecipientSource>
     </DialogForm>
@@ -147,8 +189,11 @@ export function NewListDialog({ open, apps, templates, fill, mayMark, onLeave }:
 function Reading({ state }: { state: ExaminationState }) {
   return (
     <output className="tabular-nums">
-      {state.kind === "reading" && (state.rows === 0 ? "Reading …" : `Reading … ${state.rows.toLocaleString("en")} rows`)}
-      {state.kind === "read" && !state.examination.tooMany && recipients(state.examination.recipients)}
+      {state.kind === "reading" &&
+        (state.rows === 0 ? "Reading …" : `Reading … ${state.rows.toLocaleString("en")} rows`)}
+      {state.kind === "read" &&
+        !state.examination.tooMany &&
+        recipients(state.examination.recipients)}
     </output>
   );
 }
@@ -157,9 +202,18 @@ function Reading({ state }: { state: ExaminationState }) {
 function leftOutText(examination: Examination | undefined): string {
   if (!examination) return "";
   const { repeats, unreadable } = examination;
-  const twice = repeats.count === 0 ? [] : [`${repeats.count.toLocaleString("en")} ${repeats.count === 1 ? "was" : "were"} there twice`];
+  const twice =
+    repeats.count === 0
+      ? []
+      : [
+          `${repeats.count.toLocaleString("en")} ${repeats.count === 1 ? "was" : "were"} there twice`,
+        ];
   const odd =
-    unreadable.count === 0 ? [] : [`${unreadable.count.toLocaleString("en")} ${unreadable.count === 1 ? "row was" : "rows were"} left out`];
+    unreadable.count === 0
+      ? []
+      : [
+          `${unreadable.count.toLocaleString("en")} ${unreadable.count === 1 ? "row was" : "rows were"} left out`,
+        ];
   const parts = [...twice, ...odd];
   return parts.length === 0 ? "No duplicates, nothing skipped." : `${parts.join(", ")}.`;
 }

@@ -4,7 +4,10 @@ import { nameFault, remembered, withKnownNames } from "./parameter-names";
 
 const header = ["userid", "Name", "First Name", "Ort", "first_name"];
 const named = (known: string[], former = {}) =>
-  withKnownNames(guessMapping(header), header, known, former).parameters.map(({ column, name }) => [header[column], name]);
+  withKnownNames(guessMapping(header), header, known, former).parameters.map(({ column, name }) => [
+    header[column],
+    name,
+  ]);
 
 it("calls a column as the parameter that differs in capitals, blanks and _ alone", () => {
   expect(named([])).toEqual([
@@ -21,7 +24,11 @@ it("calls a column as the parameter that differs in capitals, blanks and _ alone
 });
 
 it("calls a column as in an earlier file, leaves out what was left out there, and gives no name twice", () => {
-  const former = remembered(remembered(remembered({}, "Ort", "city"), "NAME", ""), "First Name", "city");
+  const former = remembered(
+    remembered(remembered({}, "Ort", "city"), "NAME", ""),
+    "First Name",
+    "city",
+  );
   expect(named(["name"], former)).toEqual([
     ["Ort", "city"],
     ["first_name", "first_name"],

@@ -1,36 +1,51 @@
 import { plainName } from "@/lib/plan/own-values";
 import type { Mapping } from "./columns";
 
-/** What columns of earlier files were called as parameters, by {@link plainName} of their own name; "" for one that was left out. */
+/**
+ * What columns of earlier files were called as parameters, by {@link plainName} of their own name;
+ * "" for one that was left out.
+ */
 export type FormerNames = Readonly<Record<string, string>>;
 
 /** Column names that are remembered at most. */
 const mostRemembered = 200;
 
-/** Why a parameter cannot be called so next to the other columns of a file; undefined when it can. */
+/**
+ * Why a parameter cannot be called so next to the other columns of a file; undefined when it can.
+ */
 export function nameFault(name: string, others: readonly string[]): string | undefined {
   if (!/^\w{1,64}$/.test(name)) return "Letters, digits and _ only, at most 64.";
   return others.includes(name) ? "Another column has this name." : undefined;
 }
 
 /**
- * A mapping whose columns are called as they were in an earlier file, else as the parameter that differs from their name in capitals, blanks and `_` alone.
- * Who was left out the last time is left out. No two columns get one name.
+ * A mapping whose columns are called as they were in an earlier file, else as the parameter that
+ * differs from their name in capitals, blanks and `_` alone. Who was left out the last time is left
+ * out. No two columns get one name.
  *
  * @param header the names of the columns
  * @param known parameters of templates and of the list
  */
-export function withKnownNames(mapping: Mapping, header: readonly string[], known: readonly string[], former: FormerNames): Mapping {
+export function withKnownNames(
+  mapping: Mapping,
+  header: readonly string[],
+  known: readonly string[],
+  former: FormerNames,
+): Mapping {
   const taken = new Set<string>();
   // A column that is really called so keeps the name.
-  const isAnothers = (name: string, column: number) => header.some((other, at) => at !== column && other.trim() === name);
+  const isAnothers = (name: string, column: number) =>
+    header.some((other, at) => at !== column && other.trim() === name);
   const parameters = mapping.parameters.flatMap(({ column, name }) => {
     const plain = plainName(header[column] ?? "");
     const before = Object.hasOwn(former, plain) ? former[plain] : undefined;
     if (before === "") return [];
     const alike = known.filter((one) => plainName(one) === plain);
-    const wanted = before ?? (alike.includes(name) || alike.length !== 1 ? name : (alike[0] ?? name));
-    const free = [wanted, name].find((one) => !taken.has(one) && (one === name || !isAnothers(one, column)));
+    const wanted =
+      before ?? (alike.includes(name) || alike.length !== 1 ? name : (alike[0] ?? name));
+    const free = [wanted, name].find(
+      (one) => !taken.has(one) && (one === name || !isAnothers(one, column)),
+    );
     if (free === undefined) return [];
     taken.add(free);
     return [{ column, name: free }];

@@ -5,7 +5,13 @@ import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
 import type { SourceRow } from "./source";
 
-const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "name" }] };
+const mapping: Mapping = {
+  headed: true,
+  width: 2,
+  column: 0,
+  kind: "userid",
+  parameters: [{ column: 1, name: "name" }],
+};
 const row = (line: number, ...cells: string[]): SourceRow => ({ line, lastLine: line, cells });
 
 async function* stream(rows: Iterable<SourceRow>) {
@@ -22,11 +28,15 @@ const bytesOf = ({ body }: Piece) => new TextEncoder().encode(body);
 
 describe("pieces of a source", () => {
   it("hold each readable row once, in their order, in no more bytes than they may", async () => {
-    const rows = Array.from({ length: 1_000 }, (_, n) => row(n + 2, n === 7 ? "" : `u${n}`, "न👍".repeat(n % 9)));
+    const rows = Array.from({ length: 1_000 }, (_, n) =>
+      row(n + 2, n === 7 ? "" : `u${n}`, "न👍".repeat(n % 9)),
+    );
     const pieces = await all(rows, () => 2_000);
     expect(pieces.length).toBeGreaterThan(10);
     for (const piece of pieces) expect(bytesOf(piece).length).toBeLessThanOrEqual(2_000);
-    const sent = pieces.flatMap((piece) => [...recipientSlices(bytesOf(piece))].flat().map(({ id }) => id));
+    const sent = pieces.flatMap((piece) =>
+      [...recipientSlices(bytesOf(piece))].flat().map(({ id }) => id),
+    );
     expect(sent).toEqual(rows.flatMap(({ cells: [id = ""] }) => (id === "" ? [] : [id])));
     expect(pieces.reduce((sum, piece) => sum + piece.rows, 0)).toBe(999);
   });
@@ -58,7 +68,9 @@ describe("a piece that did not get through", () => {
     for (const part of parts) expect(bytesOf(part).length).toBeLessThanOrEqual(300);
     expect(parts.map(({ body }) => body).join("\n")).toBe(piece.body);
     expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(piece.rows);
-    expect(splitPiece(piece, 1).map((part) => part.rows)).toEqual(Array.from({ length: 50 }, () => 1));
+    expect(splitPiece(piece, 1).map((part) => part.rows)).toEqual(
+      Array.from({ length: 50 }, () => 1),
+    );
     expect(splitPiece(piece, 100_000)).toEqual([piece]);
   });
 });

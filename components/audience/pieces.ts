@@ -6,7 +6,10 @@ import type { SourceRow } from "./source";
 
 /** Bytes of the first piece, and of each at least. */
 export const firstPieceBytes = 250_000;
-/** An answer within this time makes the next piece twice as long, one behind the other half as long (milliseconds). */
+/**
+ * An answer within this time makes the next piece twice as long, one behind the other half as long
+ * (milliseconds).
+ */
 const quickMs = 2_000;
 const slowMs = 10_000;
 
@@ -19,7 +22,8 @@ export interface Piece {
 }
 
 /**
- * The recipients that rows name, in pieces. Rows that cannot be read are left out: they were listed before.
+ * The recipients that rows name, in pieces. Rows that cannot be read are left out: they were listed
+ * before.
  *
  * @param most asked for each piece: its bytes at most
  */
@@ -64,8 +68,8 @@ export function splitPiece({ body, rows }: Piece, most: number): Piece[] {
 }
 
 /**
- * The bytes of the piece behind one that was answered: the progress is seen early, calls are few on a quick line, and on a slow one none takes longer than the server
- * waits for it.
+ * The bytes of the piece behind one that was answered: the progress is seen early, calls are few on
+ * a quick line, and on a slow one none takes longer than the server waits for it.
  *
  * @param bytes that a piece had at most
  * @param ms from sending it to its answer

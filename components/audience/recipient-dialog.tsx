@@ -3,13 +3,13 @@
 import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
-import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
 import { ExactField } from "@/components/form/exact-field";
+import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
 import { toast } from "@/components/ui/toast";
+import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { Answer } from "@/lib/inputs/answer";
 import { editRecipientSchema, type EditRecipient } from "@/lib/inputs/audience-edit";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { EditActions, EditedList } from "./edit-actions";
 import { identifierName } from "./kinds-text";
 import { listUseText } from "./list-use-text";
@@ -24,7 +24,13 @@ interface RecipientDialogProps {
 }
 
 /** A recipient of a list: who it is, where it is new, and the values that it has of its own. */
-export function RecipientDialog({ open, onOpenChange, list, recipient, actions }: RecipientDialogProps) {
+export function RecipientDialog({
+  open,
+  onOpenChange,
+  list,
+  recipient,
+  actions,
+}: RecipientDialogProps) {
   const [spelling] = useState(() => spellingOf(list.parameters));
   const { type = "userid", destination = "", parameters = {} } = recipient ?? {};
   const add = async ({ id, recipient: one }: EditRecipient): Promise<Answer<unknown>> => {
@@ -37,9 +43,15 @@ export function RecipientDialog({ open, onOpenChange, list, recipient, actions }
       onOpenChange={onOpenChange}
       title={recipient ? "Edit values" : "Add a recipient"}
       thing={recipient && `${type} ${destination}`}
-      description={[recipient ? destination : `To ${list.name}.`, listUseText(list.use)].filter((text) => text !== "").join(" · ")}
+      description={[recipient ? destination : `To ${list.name}.`, listUseText(list.use)]
+        .filter((text) => text !== "")
+        .join(" · ")}
       schema={editRecipientSchema}
-      initial={{ id: list.id, recipient: { type, id: destination, parameters }, ...(recipient && { was: { parameters } }) }}
+      initial={{
+        id: list.id,
+        recipient: { type, id: destination, parameters },
+        ...(recipient && { was: { parameters } }),
+      }}
       action={recipient ? actions.edit : add}
       revision={recipient && list.revision}
       onDone={() => void toast.success(recipient ? "Values saved" : "Recipient added")}
@@ -51,7 +63,11 @@ export function RecipientDialog({ open, onOpenChange, list, recipient, actions }
           <ChoiceField<EditRecipient>
             path="recipient.type"
             label="Kind of recipient"
-            options={destinationKeys.map((key) => ({ value: key, label: identifierName(key), description: key }))}
+            options={destinationKeys.map((key) => ({
+              value: key,
+              label: identifierName(key),
+              description: key,
+            }))}
           />
         </div>
       )}
@@ -66,7 +82,10 @@ export function RecipientDialog({ open, onOpenChange, list, recipient, actions }
   );
 }
 
-const there: Answer<never> = { ok: false, problems: [{ pointer: "/recipient/id", message: "This recipient is in the list already." }] };
+const there: Answer<never> = {
+  ok: false,
+  problems: [{ pointer: "/recipient/id", message: "This recipient is in the list already." }],
+};
 
 /** Each column of the list is there to be filled in; what is empty is no value. */
 function spellingOf(columns: readonly string[]): PairSpelling {
@@ -74,8 +93,16 @@ function spellingOf(columns: readonly string[]): PairSpelling {
     shown: (held) => {
       const values = (held ?? {}) as Readonly<Record<string, string>>;
       const names = [...new Set([...columns, ...Object.keys(values)])];
-      return names.map((key) => ({ key, value: Object.hasOwn(values, key) ? String(values[key]) : "" }));
+      return names.map((key) => ({
+        key,
+        value: Object.hasOwn(values, key) ? String(values[key]) : "",
+      }));
     },
-    kept: (pairs) => Object.fromEntries(pairs.filter(({ value }) => value.trim() !== "").map(({ key, value }) => [key.trim(), value])),
+    kept: (pairs) =>
+      Object.fromEntries(
+        pairs
+          .filter(({ value }) => value.trim() !== "")
+          .map(({ key, value }) => [key.trim(), value]),
+      ),
   };
 }

@@ -12,7 +12,15 @@ import { RemoveRecipientsDialog } from "./remove-recipients-dialog";
 import { useRemoveRecipients } from "./use-remove-recipients";
 
 /** What can be done to a recipient of a list. */
-export function RecipientMenu({ row, list, actions }: { row: ListRecipient; list: EditedList; actions: EditActions }) {
+export function RecipientMenu({
+  row,
+  list,
+  actions,
+}: {
+  row: ListRecipient;
+  list: EditedList;
+  actions: EditActions;
+}) {
   const [asking, setAsking] = useState<"edit" | "remove">();
   const { pending, remove } = useRemoveRecipients(list.id, actions);
   const opener = useFocusBack(pending);
@@ -20,7 +28,15 @@ export function RecipientMenu({ row, list, actions }: { row: ListRecipient; list
   return (
     <>
       <DropdownMenu
-        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.destination}`} size="sm" disabled={pending} />}
+        trigger={
+          <IconButton
+            ref={opener}
+            icon={Ellipsis}
+            label={`Actions for ${row.destination}`}
+            size="sm"
+            disabled={pending}
+          />
+        }
       >
         <MenuItem icon={<PenLine aria-hidden />} onSelect={() => setAsking("edit")}>
           Edit values …
@@ -29,8 +45,20 @@ export function RecipientMenu({ row, list, actions }: { row: ListRecipient; list
           Remove …
         </MenuItem>
       </DropdownMenu>
-      <RecipientDialog open={asking === "edit"} onOpenChange={close} list={list} recipient={row} actions={actions} />
-      <RemoveRecipientsDialog open={asking === "remove"} onOpenChange={close} list={list} count={1} onRemove={() => remove([row])} />
+      <RecipientDialog
+        open={asking === "edit"}
+        onOpenChange={close}
+        list={list}
+        recipient={row}
+        actions={actions}
+      />
+      <RemoveRecipientsDialog
+        open={asking === "remove"}
+        onOpenChange={close}
+        list={list}
+        count={1}
+        onRemove={() => remove([row])}
+      />
     </>
   );
 }

@@ -3,8 +3,8 @@
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { FileField } from "@/components/form/file-field";
-import { SegmentedControl } from "@/components/ui/segmented-control";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { mostFileBytes, mostRecipients } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { ColumnChoice } from "./column-choice";
@@ -15,7 +15,8 @@ import { useCsvFile } from "./use-csv-file";
 import type { CheckedTemplate } from "./value-check";
 
 /**
- * Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something.
+ * Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until
+ * there is something.
  *
  * @param known parameters that columns of a file may be for
  * @param first the way shown at first
@@ -28,8 +29,14 @@ export function useRecipientSource(known: readonly string[], first: "text" | "cs
   const typed: { source: Source; mapping: Mapping } | undefined =
     text.trim() === ""
       ? undefined
-      : { source: { kind: "text", text }, mapping: { headed: false, width: undefined, column: 0, kind, parameters: [] } };
-  const { source, mapping } = (way === "text" ? typed : csv.chosen) ?? { source: undefined, mapping: undefined };
+      : {
+          source: { kind: "text", text },
+          mapping: { headed: false, width: undefined, column: 0, kind, parameters: [] },
+        };
+  const { source, mapping } = (way === "text" ? typed : csv.chosen) ?? {
+    source: undefined,
+    mapping: undefined,
+  };
   return { way, setWay, text, setText, kind, setKind, csv, known, source, mapping };
 }
 
@@ -40,7 +47,18 @@ interface RecipientSourceProps extends ReturnType<typeof useRecipientSource> {
 }
 
 /** The fields for it; `children`, what is to be said of it, right below where it comes from. */
-export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv, known, check, children }: RecipientSourceProps) {
+export function RecipientSource({
+  way,
+  setWay,
+  text,
+  setText,
+  kind,
+  setKind,
+  csv,
+  known,
+  check,
+  children,
+}: RecipientSourceProps) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -92,7 +110,13 @@ export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv
           />
           {children}
           {csv.chosen && (
-            <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} check={check} known={known} onChange={csv.setMapping} />
+            <ColumnChoice
+              first={csv.chosen.first}
+              mapping={csv.chosen.mapping}
+              check={check}
+              known={known}
+              onChange={csv.setMapping}
+            />
           )}
         </>
       )}

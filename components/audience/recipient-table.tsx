@@ -1,14 +1,14 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
-import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import { Selection } from "@/components/listing/selection";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { EditActions, EditedList } from "./edit-actions";
 import { countText } from "./kinds-text";
 import { RecipientBulk } from "./recipient-bulk";
 import { recipientKey } from "./recipient-key";
 import { RecipientMenu } from "./recipient-menu";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface RecipientTableProps {
   rows: readonly ListRecipient[];
@@ -18,7 +18,9 @@ interface RecipientTableProps {
   edited?: { list: EditedList; actions: EditActions } | undefined;
 }
 
-/** A column of its own for each of so many; of more, the values of a recipient stand in one cell. */
+/**
+ * A column of its own for each of so many; of more, the values of a recipient stand in one cell.
+ */
 const mostColumns = 4;
 
 const recipient: Column<ListRecipient> = {
@@ -30,7 +32,11 @@ const recipient: Column<ListRecipient> = {
       <Verbatim className="block truncate font-medium" title={destination}>
         {destination}
       </Verbatim>
-      {type !== "userid" && <span className="block text-xs text-ink-faint">{countText(type, 1).replace(/^1 /, "")}</span>}
+      {type !== "userid" && (
+        <span className="block text-xs text-ink-faint">
+          {countText(type, 1).replace(/^1 /, "")}
+        </span>
+      )}
     </>
   ),
 };
@@ -76,7 +82,10 @@ const values: Column<ListRecipient> = {
   ),
 };
 
-/** Who is in a list, on which devices they can be reached, and the values that they have of their own. */
+/**
+ * Who is in a list, on which devices they can be reached, and the values that they have of their
+ * own.
+ */
 export function RecipientTable({ rows, parameters, edited }: RecipientTableProps) {
   const own =
     parameters.length > mostColumns
@@ -88,7 +97,8 @@ export function RecipientTable({ rows, parameters, edited }: RecipientTableProps
           cell: (row) => <Value name={name} of={row} />,
         }));
   const columns = [recipient, devices, ...own];
-  if (!edited) return <ListTable label="Recipients" rows={rows} columns={columns} idOf={recipientKey} />;
+  if (!edited)
+    return <ListTable label="Recipients" rows={rows} columns={columns} idOf={recipientKey} />;
   const menu = menuColumn<ListRecipient>((row) => <RecipientMenu row={row} {...edited} />);
   return (
     <Selection rows={rows.map((row) => ({ id: recipientKey(row), name: row.destination }))}>
@@ -105,7 +115,8 @@ export function RecipientTable({ rows, parameters, edited }: RecipientTableProps
 }
 
 function Value({ name, of: { parameters } }: { name: string; of: ListRecipient }) {
-  if (!Object.hasOwn(parameters, name)) return <span className="text-ink-faint @max-2xl:hidden">—</span>;
+  if (!Object.hasOwn(parameters, name))
+    return <span className="text-ink-faint @max-2xl:hidden">—</span>;
   return (
     <span className="flex min-w-0 gap-1.5">
       <Verbatim className="text-ink-faint @2xl:hidden">{name}</Verbatim>

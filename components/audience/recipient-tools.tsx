@@ -39,10 +39,23 @@ export function RecipientTools({ list, templates, actions }: RecipientToolsProps
           Rename columns
         </Button>
       )}
-      <ColumnNamesDialog key={list.parameters.join(" ")} open={open === "names"} onOpenChange={close} list={list} rename={actions.rename} />
+      <ColumnNamesDialog
+        key={list.parameters.join(" ")}
+        open={open === "names"}
+        onOpenChange={close}
+        list={list}
+        rename={actions.rename}
+      />
       <RecipientDialog open={open === "one"} onOpenChange={close} list={list} actions={actions} />
       {(open === "add" || open === "replace") && (
-        <UploadDialog key={round} how={open} list={list} templates={templates} actions={actions} onLeave={close} />
+        <UploadDialog
+          key={round}
+          how={open}
+          list={list}
+          templates={templates}
+          actions={actions}
+          onLeave={close}
+        />
       )}
     </div>
   );

@@ -8,8 +8,16 @@ import type { MappedParameter } from "./columns";
 import type { Refusal } from "./refusals";
 import { orderNames, type DateOrder } from "./written-dates";
 
-/** Values that a template does not take: once for each parameter and reason, with the first of them. */
-export function RefusalList({ refusals, title }: { refusals: readonly Refusal[]; title: ReactNode }) {
+/**
+ * Values that a template does not take: once for each parameter and reason, with the first of them.
+ */
+export function RefusalList({
+  refusals,
+  title,
+}: {
+  refusals: readonly Refusal[];
+  title: ReactNode;
+}) {
   const id = useId();
   return (
     <div className="min-w-0">
@@ -20,7 +28,8 @@ export function RefusalList({ refusals, title }: { refusals: readonly Refusal[];
         {refusals.map(({ parameter, why, count, line, value }) => (
           <li key={`${parameter} ${why}`}>
             <Verbatim className="font-medium text-ink">{parameter}</Verbatim> {why}:{" "}
-            {count === 1 ? "1 value" : `${numberText(count)} values`}, the first in line {numberText(line)}
+            {count === 1 ? "1 value" : `${numberText(count)} values`}, the first in line{" "}
+            {numberText(line)}
             {value !== "" && (
               <>
                 {" "}
@@ -35,14 +44,23 @@ export function RefusalList({ refusals, title }: { refusals: readonly Refusal[];
   );
 }
 
-/** Ways to read the dates that are refused as they are written; nothing where no way fits all of them. */
+/**
+ * Ways to read the dates that are refused as they are written; nothing where no way fits all of
+ * them.
+ */
 export function DateOffers({ refusals, onReadDates }: DateOffersProps) {
-  const offered = refusals.flatMap(({ parameter, orders }) => orders.map((order) => ({ parameter, order })));
+  const offered = refusals.flatMap(({ parameter, orders }) =>
+    orders.map((order) => ({ parameter, order })),
+  );
   if (offered.length === 0) return null;
   return (
     <div className="mt-2 flex flex-wrap gap-2">
       {offered.map(({ parameter, order }) => (
-        <Button key={`${parameter} ${order}`} size="sm" onClick={() => onReadDates(parameter, order)}>
+        <Button
+          key={`${parameter} ${order}`}
+          size="sm"
+          onClick={() => onReadDates(parameter, order)}
+        >
           <span>
             Read <Verbatim>{parameter}</Verbatim> as {orderNames[order]}
           </span>
@@ -58,8 +76,17 @@ interface DateOffersProps {
   onReadDates: (parameter: string, order: DateOrder) => void;
 }
 
-/** Which columns have dates that are read in another order than they are written in, and the way back. */
-export function ReadDates({ parameters, onStop }: { parameters: readonly MappedParameter[]; onStop: (parameter: string) => void }) {
+/**
+ * Which columns have dates that are read in another order than they are written in, and the way
+ * back.
+ */
+export function ReadDates({
+  parameters,
+  onStop,
+}: {
+  parameters: readonly MappedParameter[];
+  onStop: (parameter: string) => void;
+}) {
   const read = parameters.flatMap(({ name, dates }) => (dates ? [{ name, dates }] : []));
   if (read.length === 0) return null;
   return (
@@ -67,7 +94,8 @@ export function ReadDates({ parameters, onStop }: { parameters: readonly MappedP
       {read.map(({ name, dates }) => (
         <li key={name} className="flex flex-wrap items-center gap-x-2">
           <span>
-            Dates in <Verbatim>{name}</Verbatim> are read as {orderNames[dates]} and stored like 2026-02-07.
+            Dates in <Verbatim>{name}</Verbatim> are read as {orderNames[dates]} and stored like
+            2026-02-07.
           </span>
           <Button size="sm" variant="ghost" onClick={() => onStop(name)}>
             Read as written<span className="sr-only">: {name}</span>

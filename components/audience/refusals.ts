@@ -1,5 +1,5 @@
-import type { TemplateParameter } from "@/lib/template/parameters";
 import { misfitOf } from "@/lib/template/parameter-value";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { valueFault } from "./value-check";
 import { dateOrders, isoDate, type DateOrder } from "./written-dates";
 
@@ -30,7 +30,15 @@ export class Refusals {
     const candidates = group?.orders ?? (parameter.type === "date" ? dateOrders : []);
     const orders = candidates.filter((order) => isoDate(written, order) !== undefined);
     if (group) this.#groups.set(key, { ...group, count: group.count + 1, orders });
-    else this.#groups.set(key, { parameter: parameter.name, why, count: 1, line, value: written, orders });
+    else
+      this.#groups.set(key, {
+        parameter: parameter.name,
+        why,
+        count: 1,
+        line,
+        value: written,
+        orders,
+      });
     return why;
   }
 

@@ -1,10 +1,10 @@
 "use client";
 
 import { countText } from "@/components/listing/count-text";
+import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
 import type { EditedList } from "./edit-actions";
 import { listUseText } from "./list-use-text";
-import { isolated } from "@/components/ui/isolated";
 
 interface RemoveRecipientsDialogProps {
   open: boolean;
@@ -15,7 +15,13 @@ interface RemoveRecipientsDialogProps {
 }
 
 /** Asks before recipients are removed: how many, and which campaigns they would have got. */
-export function RemoveRecipientsDialog({ open, onOpenChange, list, count, onRemove }: RemoveRecipientsDialogProps) {
+export function RemoveRecipientsDialog({
+  open,
+  onOpenChange,
+  list,
+  count,
+  onRemove,
+}: RemoveRecipientsDialogProps) {
   const what = countText(count, { one: "recipient", many: "recipients" });
   return (
     <Question

@@ -5,7 +5,10 @@ import { leftOutFile } from "./left-out-file";
 import { SourceError, type Source } from "./source";
 
 /** Hands the rows of a source that are left out to the person as a file, or says why it cannot. */
-export async function saveLeftOut(source: Source | undefined, mapping: Mapping | undefined): Promise<void> {
+export async function saveLeftOut(
+  source: Source | undefined,
+  mapping: Mapping | undefined,
+): Promise<void> {
   if (!source || !mapping) return;
   try {
     saveFile(await leftOutFile(source, mapping), "left-out-rows.csv");

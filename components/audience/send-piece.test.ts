@@ -17,7 +17,8 @@ const broken = new TypeError("Failed to fetch");
 
 describe("a piece of a file", () => {
   let cancel: AbortController;
-  const send = () => sendPiece({ id: "list", from: 4_000, body: '["userid","a"]', signal: cancel.signal });
+  const send = () =>
+    sendPiece({ id: "list", from: 4_000, body: '["userid","a"]', signal: cancel.signal });
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -32,11 +33,18 @@ describe("a piece of a file", () => {
   it("is sent with its place, and answered with what the list has then", async () => {
     answer(json(200, { recipients: 4_001 }));
     expect(await send()).toEqual({ ok: true, value: 4_001 });
-    expect(calls).toEqual([{ url: "/audiences/list/recipients?from=4000", method: "PUT", body: '["userid","a"]' }]);
+    expect(calls).toEqual([
+      { url: "/audiences/list/recipients?from=4000", method: "PUT", body: '["userid","a"]' },
+    ]);
   });
 
   it("is sent again, the same, after a broken line, a busy server and an answer that was cut off", async () => {
-    answer(broken, json(503, { error: "busy" }), new Response('{"recip', { status: 200 }), json(200, { recipients: 4_001 }));
+    answer(
+      broken,
+      json(503, { error: "busy" }),
+      new Response('{"recip', { status: 200 }),
+      json(200, { recipients: 4_001 }),
+    );
     const sent = send();
     await vi.runAllTimersAsync();
     expect(await sent).toEqual({ ok: true, value: 4_001 });
@@ -57,9 +65,15 @@ describe("a piece of a file", () => {
 
   it("is not sent again where it was refused", async () => {
     answer(json(409, { error: "A list can have at most 500,000 recipients.", problems: [] }));
-    expect(await send()).toMatchObject({ ok: false, problems: [{ message: "A list can have at most 500,000 recipients." }] });
+    expect(await send()).toMatchObject({
+      ok: false,
+      problems: [{ message: "A list can have at most 500,000 recipients." }],
+    });
     answer(new Response("<html>", { status: 413 }));
-    expect(await send()).toMatchObject({ ok: false, problems: [{ message: "The server did not accept the recipients (status 413)." }] });
+    expect(await send()).toMatchObject({
+      ok: false,
+      problems: [{ message: "The server did not accept the recipients (status 413)." }],
+    });
     expect(calls).toHaveLength(2);
   });
 

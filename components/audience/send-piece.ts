@@ -17,8 +17,9 @@ export interface SentPiece {
 }
 
 /**
- * Adds a piece of a file to a list that is being filled, and returns how many recipients the list has then. Tries again by itself, with pauses of eight seconds in all, when
- * there is no answer or one that passes: a piece that arrives twice changes nothing. Never throws.
+ * Adds a piece of a file to a list that is being filled, and returns how many recipients the list
+ * has then. Tries again by itself, with pauses of eight seconds in all, when there is no answer or
+ * one that passes: a piece that arrives twice changes nothing. Never throws.
  */
 export async function sendPiece(piece: SentPiece): Promise<Answer<number>> {
   for (const ms of pauses) {
@@ -44,10 +45,16 @@ async function put({ id, from, body, signal }: SentPiece): Promise<Answer<number
       signal,
     });
     if (passing.has(response.status)) return undefined;
-    if (response.ok) return { ok: true, value: ((await response.json()) as { recipients: number }).recipients };
-    const { error, problems = [] } = (await response.json().catch(() => ({}))) as { error?: string; problems?: readonly AnswerProblem[] };
+    if (response.ok)
+      return { ok: true, value: ((await response.json()) as { recipients: number }).recipients };
+    const { error, problems = [] } = (await response.json().catch(() => ({}))) as {
+      error?: string;
+      problems?: readonly AnswerProblem[];
+    };
     if (problems.length > 0) return { ok: false, problems };
-    return refusal(error ?? `The server did not accept the recipients (status ${response.status}).`);
+    return refusal(
+      error ?? `The server did not accept the recipients (status ${response.status}).`,
+    );
   } catch {
     return undefined;
   }

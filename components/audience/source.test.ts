@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { csvRows, firstRows, formOf, lineRows, rowsOf, SourceError, type SourceRow } from "./source";
+import {
+  csvRows,
+  firstRows,
+  formOf,
+  lineRows,
+  rowsOf,
+  SourceError,
+  type SourceRow,
+} from "./source";
 
 const comma = { delimiter: "," };
 async function all(rows: AsyncIterable<SourceRow>): Promise<SourceRow[]> {
@@ -16,7 +24,8 @@ function inPieces(text: string, size: number): Pick<Blob, "stream"> {
     stream: () =>
       new ReadableStream({
         start(controller) {
-          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+          for (let at = 0; at < bytes.length; at += size)
+            controller.enqueue(bytes.slice(at, at + size));
           controller.close();
         },
       }),
@@ -34,15 +43,26 @@ describe("csvRows", () => {
   });
 
   it("reads what any writer of CSV wrote, in pieces of any size", async () => {
-    const cell = fc.string({ unit: fc.constantFrom("a", "ü", "न", "👍", ",", '"', "\n", " ", ";"), maxLength: 6 });
-    const table = fc.array(fc.tuple(fc.constantFrom("x", "ýz"), cell, cell), { minLength: 1, maxLength: 8 });
+    const cell = fc.string({
+      unit: fc.constantFrom("a", "ü", "न", "👍", ",", '"', "\n", " ", ";"),
+      maxLength: 6,
+    });
+    const table = fc.array(fc.tuple(fc.constantFrom("x", "ýz"), cell, cell), {
+      minLength: 1,
+      maxLength: 8,
+    });
     await fc.assert(
-      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom("\n", "\r\n"), async (rows, size, newline) => {
-        const text = Papa.unparse(rows, { newline });
-        const read = await all(csvRows(inPieces(text, size), comma));
-        expect(read.map(({ cells }) => cells)).toEqual(rows);
-        expect(read.every(({ broken }) => broken === undefined)).toBe(true);
-      }),
+      fc.asyncProperty(
+        table,
+        fc.integer({ min: 1, max: 9 }),
+        fc.constantFrom("\n", "\r\n"),
+        async (rows, size, newline) => {
+          const text = Papa.unparse(rows, { newline });
+          const read = await all(csvRows(inPieces(text, size), comma));
+          expect(read.map(({ cells }) => cells)).toEqual(rows);
+          expect(read.every(({ broken }) => broken === undefined)).toBe(true);
+        },
+      ),
     );
   });
 
@@ -57,9 +77,16 @@ describe("csvRows", () => {
   });
 
   it("gives up on what is not UTF-8, and on a quote that swallows a million characters", async () => {
-    await expect(all(csvRows(new Blob([new Uint8Array([0x61, 0xe4, 0x0a])]), comma))).rejects.toThrow("CSV UTF-8");
-    await expect(all(csvRows(inPieces(`a,"${"x\n".repeat(600_000)}`, 65_536), comma))).rejects.toThrow(SourceError);
-    const gone = { stream: () => new ReadableStream({ pull: () => Promise.reject(new Error("NotReadableError")) }) };
+    await expect(
+      all(csvRows(new Blob([new Uint8Array([0x61, 0xe4, 0x0a])]), comma)),
+    ).rejects.toThrow("CSV UTF-8");
+    await expect(
+      all(csvRows(inPieces(`a,"${"x\n".repeat(600_000)}`, 65_536), comma)),
+    ).rejects.toThrow(SourceError);
+    const gone = {
+      stream: () =>
+        new ReadableStream({ pull: () => Promise.reject(new Error("NotReadableError")) }),
+    };
     await expect(all(csvRows(gone, comma))).rejects.toThrow("Choose it again");
   });
 
@@ -89,7 +116,8 @@ describe("csvRows", () => {
       const stream = () =>
         new ReadableStream({
           start(controller) {
-            for (let at = 0; at < bytes.length; at += size) controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)));
+            for (let at = 0; at < bytes.length; at += size)
+              controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)));
             controller.close();
           },
         });
@@ -109,7 +137,12 @@ describe("formOf", () => {
 describe("lineRows", () => {
   it("is one recipient a line, with any line ending", async () => {
     for (const size of [1, 2, 50])
-      expect((await all(lineRows(inPieces(" a \r\nb\n\nc\rd", size)))).map(({ line, cells }) => [line, cells[0]])).toEqual([
+      expect(
+        (await all(lineRows(inPieces(" a \r\nb\n\nc\rd", size)))).map(({ line, cells }) => [
+          line,
+          cells[0],
+        ]),
+      ).toEqual([
         [1, "a"],
         [2, "b"],
         [4, "c"],
@@ -119,12 +152,22 @@ describe("lineRows", () => {
 });
 
 it("takes the line that names the separator for no recipient in a text either", async () => {
-  expect((await all(rowsOf({ kind: "text", text: "sep=;\nu1\nsep=;" }, { headed: false }))).map(({ line }) => line)).toEqual([2, 3]);
+  expect(
+    (await all(rowsOf({ kind: "text", text: "sep=;\nu1\nsep=;" }, { headed: false }))).map(
+      ({ line }) => line,
+    ),
+  ).toEqual([2, 3]);
 });
 
 it("leaves out the names of columns, and looks at no more rows than asked", async () => {
   const file = new Blob(["userid\na\nb\n"]);
-  expect((await all(rowsOf({ kind: "csv", file, form: comma }, { headed: true }))).map(({ line }) => line)).toEqual([2, 3]);
-  expect((await all(rowsOf({ kind: "text", text: "a\nb" }, { headed: false }))).map(({ line }) => line)).toEqual([1, 2]);
+  expect(
+    (await all(rowsOf({ kind: "csv", file, form: comma }, { headed: true }))).map(
+      ({ line }) => line,
+    ),
+  ).toEqual([2, 3]);
+  expect(
+    (await all(rowsOf({ kind: "text", text: "a\nb" }, { headed: false }))).map(({ line }) => line),
+  ).toEqual([1, 2]);
   expect(await firstRows(file, comma, 2)).toHaveLength(2);
 });

@@ -27,36 +27,52 @@ type Streamed = Pick<Blob, "stream">;
 /** The file cannot be read any further; the message says why. */
 export class SourceError extends Error {}
 
-/** Characters of one row at most: a quote that is opened and never closed would otherwise swallow the file. */
+/**
+ * Characters of one row at most: a quote that is opened and never closed would otherwise swallow
+ * the file.
+ */
 const mostRowCharacters = 1_000_000;
 
 /**
- * The rows of a CSV file, blank lines and the line by which a spreadsheet names the separator left out; cells without the mark that an export of Clarion puts before
- * formulas, and without the spaces that align columns. Reads as it goes: memory holds one piece of a file of any size.
+ * The rows of a CSV file, blank lines and the line by which a spreadsheet names the separator left
+ * out; cells without the mark that an export of Clarion puts before formulas, and without the
+ * spaces that align columns. Reads as it goes: memory holds one piece of a file of any size.
  *
- * @throws {SourceError} when the file is not UTF-8, changed while it was read, or has a row beyond a million characters
+ * @throws {SourceError} when the file is not UTF-8, changed while it was read, or has a row beyond
+ *   a million characters
  */
-export async function* csvRows(file: Streamed, { delimiter }: CsvForm): AsyncGenerator<SourceRow, void, undefined> {
+export async function* csvRows(
+  file: Streamed,
+  { delimiter }: CsvForm,
+): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 1;
   for await (const { text, last } of textOf(file)) {
     rest += text;
     let read = 0;
-    for (const { cells: written, breaks, end, fault } of separatedRows(rest, delimiter, { isPart: !last, trimmed: true })) {
+    for (const { cells: written, breaks, end, fault } of separatedRows(rest, delimiter, {
+      isPart: !last,
+      trimmed: true,
+    })) {
       const cells = written.map(withoutMark);
       const lastLine = line + breaks;
       const isSeparator = line === 1 && namedSeparator(cells.join(delimiter)) !== undefined;
       if (fault) yield { line, lastLine, cells, broken: brokenText(fault) };
-      else if (!isSeparator && cells.some((cell) => cell.trim() !== "")) yield { line, lastLine, cells };
+      else if (!isSeparator && cells.some((cell) => cell.trim() !== ""))
+        yield { line, lastLine, cells };
       line = lastLine + 1;
       read = end;
     }
     rest = rest.slice(read);
-    if (rest.length > mostRowCharacters) throw new SourceError(`Line ${line.toLocaleString("en")}: a quote is opened and not closed.`);
+    if (rest.length > mostRowCharacters)
+      throw new SourceError(`Line ${line.toLocaleString("en")}: a quote is opened and not closed.`);
   }
 }
 
-/** The lines of a text, each a row of one cell; blank ones are left out, and the line by which a spreadsheet names the separator. */
+/**
+ * The lines of a text, each a row of one cell; blank ones are left out, and the line by which a
+ * spreadsheet names the separator.
+ */
 export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 0;
@@ -81,9 +97,16 @@ export async function formOf(file: Blob): Promise<CsvForm> {
 /** A file or a text with recipients. */
 export type Source = { kind: "csv"; file: Blob; form: CsvForm } | { kind: "text"; text: string };
 
-/** The rows of a source, without the names of its columns where it is headed. Throws as {@link csvRows} does. */
-export async function* rowsOf(source: Source, table: Table): AsyncGenerator<SourceRow, void, undefined> {
-  const rows = source.kind === "csv" ? csvRows(source.file, source.form) : lineRows(new Blob([source.text]));
+/**
+ * The rows of a source, without the names of its columns where it is headed. Throws as {@link
+ * csvRows} does.
+ */
+export async function* rowsOf(
+  source: Source,
+  table: Table,
+): AsyncGenerator<SourceRow, void, undefined> {
+  const rows =
+    source.kind === "csv" ? csvRows(source.file, source.form) : lineRows(new Blob([source.text]));
   const block = new BlockBelow(table);
   const { headed, headerLine } = table;
   let skip = headed;
@@ -105,10 +128,14 @@ export async function firstRows(file: Blob, form: CsvForm, most: number): Promis
 }
 
 function brokenText({ kind }: QuoteFault): string {
-  return kind === "unclosed" ? "a quote is opened and not closed" : "there is a quote in the middle of a value";
+  return kind === "unclosed"
+    ? "a quote is opened and not closed"
+    : "there is a quote in the middle of a value";
 }
 
-async function* textOf(file: Streamed): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {
+async function* textOf(
+  file: Streamed,
+): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = file.stream().getReader();
   // The beginning, until there is enough of it to judge by.

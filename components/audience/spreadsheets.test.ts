@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvText } from "@/lib/directory/csv-text";
-import { newParametersSchema } from "@/lib/template/parameters";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { needsMark, withoutMark } from "@/lib/inputs/formula-mark";
+import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { newParametersSchema } from "@/lib/template/parameters";
 import { guessMapping, type Mapping } from "./columns";
 import { Examiner, readRow } from "./examine-rows";
 import { leftOutFile } from "./left-out-file";
@@ -83,7 +83,10 @@ describe("one device in two spellings", () => {
     );
     expect(ids(people)).toEqual(["bb92124d6f955e7d", "bb92124d6f955e7d", "bb92124d6f955e7d"]);
     expect(examination.recipients).toBe(1);
-    expect(why).toEqual([expect.stringMatching(/^4 .*no id/), expect.stringMatching(/^5 .*odd number/)]);
+    expect(why).toEqual([
+      expect.stringMatching(/^4 .*no id/),
+      expect.stringMatching(/^5 .*odd number/),
+    ]);
   });
 });
 
@@ -152,9 +155,14 @@ describe("what separates columns, and what the first line is", () => {
   });
 
   it("lets a row end behind the last column that has a name, and takes values of a nameless one", async () => {
-    const { people, why } = await chosen("userid,name,\nu1,Ana,x\nu2,Ben\nu3\nu4,Cem,,\nu5,Dora,,y\n");
+    const { people, why } = await chosen(
+      "userid,name,\nu1,Ana,x\nu2,Ben\nu3\nu4,Cem,,\nu5,Dora,,y\n",
+    );
     expect(ids(people)).toEqual(["u1", "u2", "u4"]);
-    expect(why).toEqual(["4 has 1 value where 2 are expected", "6 has 4 values where 3 are expected"]);
+    expect(why).toEqual([
+      "4 has 1 value where 2 are expected",
+      "6 has 4 values where 3 are expected",
+    ]);
     expect(ids((await chosen("u1,Ana,\nu2,Ben\n")).people)).toEqual(["u1", "u2"]);
   });
 
@@ -162,22 +170,37 @@ describe("what separates columns, and what the first line is", () => {
     const { people } = await chosen(
       'userid          , first_name      ,\r\nuser-1          , Unknown Name    ,\r\nuser-2          ,"  Jonas ",\r\n',
     );
-    expect(people.map(([, , values]) => values)).toEqual([{ first_name: "Unknown Name" }, { first_name: "  Jonas " }]);
+    expect(people.map(([, , values]) => values)).toEqual([
+      { first_name: "Unknown Name" },
+      { first_name: "  Jonas " },
+    ]);
   });
 
   it("takes a cell of white space for a blank one", async () => {
-    const { people, source, mapping } = await chosen('userid,name\r\nuser-1,Maya\r\nuser-2,\r\nuser-3,"   "\r\nuser-4,\u00A0\r\n');
+    const { people, source, mapping } = await chosen(
+      'userid,name\r\nuser-1,Maya\r\nuser-2,\r\nuser-3,"   "\r\nuser-4,\u00A0\r\n',
+    );
     expect(people.map(([, , values]) => values)).toEqual([{ name: "Maya" }, {}, {}, {}]);
     const examiner = new Examiner(mapping, {
-      check: { templateId: "t", name: "T", parameters: newParametersSchema.parse([{ name: "name", required: true }]) },
+      check: {
+        templateId: "t",
+        name: "T",
+        parameters: newParametersSchema.parse([{ name: "name", required: true }]),
+      },
     });
     for await (const row of rowsOf(source, { headed: true })) examiner.add(row);
-    expect(examiner.told().refused.first).toEqual([3, 4, 5].map((line) => ({ line, lastLine: line, why: "name is missing" })));
+    expect(examiner.told().refused.first).toEqual(
+      [3, 4, 5].map((line) => ({ line, lastLine: line, why: "name is missing" })),
+    );
   });
 
   it("says of UTF-16 without its mark how to save the file", async () => {
-    await expect(chosen(new Blob([Buffer.from("userid,name\nu1,Ana\n", "utf16le")]))).rejects.toThrow("CSV UTF-8");
-    await expect(chosen(new Blob([Buffer.from("Имя\r\nАнна\r\n", "utf16le")]))).rejects.toThrow("CSV UTF-8");
+    await expect(
+      chosen(new Blob([Buffer.from("userid,name\nu1,Ana\n", "utf16le")])),
+    ).rejects.toThrow("CSV UTF-8");
+    await expect(chosen(new Blob([Buffer.from("Имя\r\nАнна\r\n", "utf16le")]))).rejects.toThrow(
+      "CSV UTF-8",
+    );
   });
 
   it("says at which line a row is wrong behind values with line breaks", async () => {
@@ -209,7 +232,25 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
       "''-a",
       "'t",
     ),
-    fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "1", "a", " ", ",", '"', "\n", "＝", "\u00A0", ";"), maxLength: 6 }),
+    fc.string({
+      unit: fc.constantFrom(
+        "'",
+        "=",
+        "+",
+        "-",
+        "@",
+        "1",
+        "a",
+        " ",
+        ",",
+        '"',
+        "\n",
+        "＝",
+        "\u00A0",
+        ";",
+      ),
+      maxLength: 6,
+    }),
     fc.string({ unit: "grapheme", maxLength: 8 }),
   );
 
@@ -233,7 +274,9 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
     "'=x",
   ])("%j is marked", (text) => expect(needsMark.test(text)).toBe(true));
 
-  it.each(["-5", "+49301", "-1.5", "maya", "'t Hooft", "a=b", "", "1-2"])("%j is not", (text) => expect(needsMark.test(text)).toBe(false));
+  it.each(["-5", "+49301", "-1.5", "maya", "'t Hooft", "a=b", "", "1-2"])("%j is not", (text) =>
+    expect(needsMark.test(text)).toBe(false),
+  );
 
   it("has only its own mark taken off", () => {
     fc.assert(
@@ -246,9 +289,13 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
   it("is the same people with the same values", async () => {
     const id = cell
       .map((text) => text.trim())
-      .filter((text) => /\S/.test(text) && damageOf(text) === undefined && !/[\0\t\r\n]/.test(text));
+      .filter(
+        (text) => /\S/.test(text) && damageOf(text) === undefined && !/[\0\t\r\n]/.test(text),
+      );
     // A row of three signs and more is a line between rows, and is left out with this reason.
-    const row = fc.tuple(id, cell, cell).filter((cells) => !/^[-=_*~+|─━]{3,}$/.test(cells.join("").replace(/\s/g, "")));
+    const row = fc
+      .tuple(id, cell, cell)
+      .filter((cells) => !/^[-=_*~+|─━]{3,}$/.test(cells.join("").replace(/\s/g, "")));
     const people = fc.uniqueArray(row, {
       minLength: 1,
       maxLength: 6,
@@ -256,28 +303,46 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
     });
     await fc.assert(
       fc.asyncProperty(people, async (rows) => {
-        const { people: found, why } = await chosen(`\uFEFF${csvText([["userid", "name", "city"], ...rows])}`);
+        const { people: found, why } = await chosen(
+          `\uFEFF${csvText([["userid", "name", "city"], ...rows])}`,
+        );
         expect(why).toEqual([]);
-        const values = (name: string, city: string) => ({ ...(/\S/.test(name) && { name }), ...(/\S/.test(city) && { city }) });
-        expect(found.map(([, one, parameters]) => [one, parameters])).toEqual(rows.map(([one, name, city]) => [one, values(name, city)]));
+        const values = (name: string, city: string) => ({
+          ...(/\S/.test(name) && { name }),
+          ...(/\S/.test(city) && { city }),
+        });
+        expect(found.map(([, one, parameters]) => [one, parameters])).toEqual(
+          rows.map(([one, name, city]) => [one, values(name, city)]),
+        );
       }),
     );
   });
 
   it("is the same people where each id holds a separator", async () => {
     const part = fc.stringMatching(/^[a-z0-9-]{1,8}$/);
-    const list = fc.tuple(fc.constantFrom("|", ";", ",", "\t"), fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 60 }));
+    const list = fc.tuple(
+      fc.constantFrom("|", ";", ",", "\t"),
+      fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 60 }),
+    );
     await fc.assert(
-      fc.asyncProperty(list, fc.constantFrom("userid", "hms_pushid"), async ([separator, parts], header) => {
-        const given = parts.map(([before, behind]) => `u${before}${separator}${behind}`);
-        const file = new Blob([`\uFEFF${csvText([[header], ...given.map((id) => [id])])}`]);
-        const rows: unknown[] = [];
-        for await (const { cells } of rowsOf({ kind: "csv", file, form: await formOf(file) }, { headed: true })) rows.push(...cells);
-        expect(rows).toEqual(given);
-        // A tab in an id is told at its line.
-        const people = separator === "\t" ? [] : given;
-        expect(ids((await chosen(file)).people)).toEqual(people);
-      }),
+      fc.asyncProperty(
+        list,
+        fc.constantFrom("userid", "hms_pushid"),
+        async ([separator, parts], header) => {
+          const given = parts.map(([before, behind]) => `u${before}${separator}${behind}`);
+          const file = new Blob([`\uFEFF${csvText([[header], ...given.map((id) => [id])])}`]);
+          const rows: unknown[] = [];
+          for await (const { cells } of rowsOf(
+            { kind: "csv", file, form: await formOf(file) },
+            { headed: true },
+          ))
+            rows.push(...cells);
+          expect(rows).toEqual(given);
+          // A tab in an id is told at its line.
+          const people = separator === "\t" ? [] : given;
+          expect(ids((await chosen(file)).people)).toEqual(people);
+        },
+      ),
     );
   });
 
@@ -299,16 +364,25 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
   });
 
   it("is the file of rows that were left out, mended and chosen again", async () => {
-    const texts = ["userid,phone\n(null),+49 30 1\n(null),=x\n", "(null),+49 30 1\n(null),=x\n", "(null),+49 30 1,\n(null),=x\n"];
+    const texts = [
+      "userid,phone\n(null),+49 30 1\n(null),=x\n",
+      "(null),+49 30 1\n(null),=x\n",
+      "(null),+49 30 1,\n(null),=x\n",
+    ];
     for (const text of texts) {
       const { source, mapping } = await chosen(text);
-      const left = await (await leftOutFile(source, { ...mapping, headed: text.startsWith("userid") })).text();
+      const left = await (
+        await leftOutFile(source, { ...mapping, headed: text.startsWith("userid") })
+      ).text();
       expect(left).toContain("'+49 30 1");
       let n = 0;
       const again = await chosen(left.replace(/,\(null\),/g, () => `,u${(n += 1)},`));
       expect(again.why).toEqual([]);
       expect(ids(again.people)).toEqual(["u1", "u2"]);
-      expect(again.people.map(([, , values]) => Object.values(values ?? {}))).toEqual([["+49 30 1"], ["=x"]]);
+      expect(again.people.map(([, , values]) => Object.values(values ?? {}))).toEqual([
+        ["+49 30 1"],
+        ["=x"],
+      ]);
     }
   });
 });

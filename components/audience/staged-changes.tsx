@@ -2,13 +2,28 @@ import { Banner } from "@/components/ui/banner";
 import type { StagedCounts } from "@/lib/directory/audience/compare-staged";
 import type { Staged } from "./use-apply-staged";
 
-/** Shows what staged recipients change in a list, and whether it was edited since that was said before. */
-export function StagedChanges({ how, staged: { comparison, editedBy } }: { how: "add" | "replace"; staged: Staged }) {
+/**
+ * Shows what staged recipients change in a list, and whether it was edited since that was said
+ * before.
+ */
+export function StagedChanges({
+  how,
+  staged: { comparison, editedBy },
+}: {
+  how: "add" | "replace";
+  staged: Staged;
+}) {
   return (
     <div className="space-y-4">
       {editedBy !== undefined && (
-        <Banner key={comparison.revision} kind="warning" announce title={`${editedBy} edited this list in the meantime`}>
-          Nothing was {how === "add" ? "added" : "replaced"}. Check the changes to the list as it is now, then confirm again.
+        <Banner
+          key={comparison.revision}
+          kind="warning"
+          announce
+          title={`${editedBy} edited this list in the meantime`}
+        >
+          Nothing was {how === "add" ? "added" : "replaced"}. Check the changes to the list as it is
+          now, then confirm again.
         </Banner>
       )}
       <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1.5 text-sm">
@@ -23,7 +38,10 @@ export function StagedChanges({ how, staged: { comparison, editedBy } }: { how: 
   );
 }
 
-function linesOf(how: "add" | "replace", { fresh, same, other, missing }: StagedCounts): [name: string, count: number][] {
+function linesOf(
+  how: "add" | "replace",
+  { fresh, same, other, missing }: StagedCounts,
+): [name: string, count: number][] {
   if (how === "add")
     return [
       ["Added", fresh],

@@ -2,16 +2,16 @@
 
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "@/components/ui/button";
 import { saveCsv } from "@/components/form/csv";
+import { Button } from "@/components/ui/button";
 import { LabelledSelect } from "@/components/ui/labelled-select";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { Mapping } from "./columns";
 import type { Examination } from "./examine-rows";
 import { FindingList } from "./findings-view";
 import { DateOffers, ReadDates, RefusalList } from "./refusal-list";
 import { columnFaults, headerFor, type CheckedTemplate } from "./value-check";
 import type { DateOrder } from "./written-dates";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface TemplateCheckProps {
   templates: readonly CheckedTemplate[];
@@ -29,7 +29,14 @@ const mostLines = 3;
 const list = new Intl.ListFormat("en");
 
 /** Which template the values of a file are meant for, and what of them it does not take. */
-export function TemplateCheck({ templates, chosen, onChoose, mapping, onMapping, examination }: TemplateCheckProps) {
+export function TemplateCheck({
+  templates,
+  chosen,
+  onChoose,
+  mapping,
+  onMapping,
+  examination,
+}: TemplateCheckProps) {
   const readDates = (name: string, order: DateOrder | undefined) => {
     if (!mapping) return;
     const parameters = mapping.parameters.map(({ dates, ...one }) => {
@@ -50,7 +57,9 @@ export function TemplateCheck({ templates, chosen, onChoose, mapping, onMapping,
               icon={Download}
               size="sm"
               variant="ghost"
-              onClick={() => void saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)}
+              onClick={() =>
+                void saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)
+              }
             >
               Empty CSV
             </Button>
@@ -60,11 +69,20 @@ export function TemplateCheck({ templates, chosen, onChoose, mapping, onMapping,
         onValueChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
         options={[
           { value: none, label: "No template" },
-          ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, named: true, description: templateId })),
+          ...templates.map(({ templateId, name }) => ({
+            value: templateId,
+            label: name,
+            named: true,
+            description: templateId,
+          })),
         ]}
       />
-      {chosen && mapping && <Columns template={chosen} columns={mapping.parameters.map(({ name }) => name)} />}
-      {mapping && <ReadDates parameters={mapping.parameters} onStop={(name) => readDates(name, undefined)} />}
+      {chosen && mapping && (
+        <Columns template={chosen} columns={mapping.parameters.map(({ name }) => name)} />
+      )}
+      {mapping && (
+        <ReadDates parameters={mapping.parameters} onStop={(name) => readDates(name, undefined)} />
+      )}
       {chosen && examination && refused > 0 && (
         <div className="rounded-lg border border-amber-solid/35 bg-amber-soft px-4 py-3">
           {refused > mostLines ? (
@@ -74,7 +92,8 @@ export function TemplateCheck({ templates, chosen, onChoose, mapping, onMapping,
           )}
           <DateOffers refusals={examination.refusals} onReadDates={readDates} />
           <p className="mt-2 text-sm text-ink-muted">
-            They are added anyway. Fix the file and choose it again, or use another template for them.
+            They are added anyway. Fix the file and choose it again, or use another template for
+            them.
           </p>
         </div>
       )}
@@ -85,7 +104,8 @@ export function TemplateCheck({ templates, chosen, onChoose, mapping, onMapping,
 function refusedText({ name }: CheckedTemplate, recipients: number): ReactNode {
   return (
     <>
-      <Verbatim>{name}</Verbatim> would be refused for {recipients === 1 ? "1 recipient" : `${recipients.toLocaleString("en")} recipients`}
+      <Verbatim>{name}</Verbatim> would be refused for{" "}
+      {recipients === 1 ? "1 recipient" : `${recipients.toLocaleString("en")} recipients`}
     </>
   );
 }
@@ -96,7 +116,9 @@ function Columns({ template, columns }: { template: CheckedTemplate; columns: re
     <ul className="space-y-0.5 text-sm text-ink-muted">
       {required.length > 0 && (
         <li className="font-medium text-amber-fg">
-          {required.length === 1 ? "A required column is missing: " : "Required columns are missing: "}
+          {required.length === 1
+            ? "A required column is missing: "
+            : "Required columns are missing: "}
           <Verbatim>{list.format(required)}</Verbatim>
         </li>
       )}
@@ -110,7 +132,9 @@ function Columns({ template, columns }: { template: CheckedTemplate; columns: re
           Not used by this template: <Verbatim>{list.format(unused)}</Verbatim>
         </li>
       )}
-      {required.length + missing.length + unused.length === 0 && <li>Every column is one of its parameters.</li>}
+      {required.length + missing.length + unused.length === 0 && (
+        <li>Every column is one of its parameters.</li>
+      )}
     </ul>
   );
 }

@@ -1,4 +1,7 @@
-/** First words of the line that sums up a report, in lower case, as office programs and CRMs write them. */
+/**
+ * First words of the line that sums up a report, in lower case, as office programs and CRMs write
+ * them.
+ */
 const totalWords = [
   // Western and northern Europe.
   "average averages avg durchschnitt mittelwert moyenne promedio gemiddelde średnia genomsnitt gennemsnitt среднее 平均 平均值 평균",
@@ -27,7 +30,10 @@ const footer =
 /** UTF-16 units of a label and the amount behind it at most. */
 const longestLabel = 100;
 
-/** Whether a cell is the label of the line that sums up a report; a number, or an amount behind a colon, may follow it. */
+/**
+ * Whether a cell is the label of the line that sums up a report; a number, or an amount behind a
+ * colon, may follow it.
+ */
 export function isTotalLabel(cell: string): boolean {
   if (cell.length > longestLabel) return false;
   const label = cell
@@ -40,13 +46,17 @@ export function isTotalLabel(cell: string): boolean {
   return labels.has(label);
 }
 
-/** Whether a cell begins as the lines do that sum up a report: `Total customers`, `Number of rows`. Names of people and companies begin so, too. */
+/**
+ * Whether a cell begins as the lines do that sum up a report: `Total customers`, `Number of rows`.
+ * Names of people and companies begin so, too.
+ */
 export function beginsLikeTotal(cell: string): boolean {
   const [first = "", ...rest] = cell.trim().split(/\s+/);
   return (
     rest.length > 0 &&
     cell.length <= longestLabel &&
-    (isTotalLabel(first) || /^(?:number|nombre|número|numero|liczba) (?:of|de|di|av|von) /i.test(cell))
+    (isTotalLabel(first) ||
+      /^(?:number|nombre|número|numero|liczba) (?:of|de|di|av|von) /i.test(cell))
   );
 }
 

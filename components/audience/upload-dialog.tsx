@@ -1,13 +1,14 @@
 "use client";
 
 import { useDeferredValue, useId, useState } from "react";
-import { countText } from "@/components/listing/count-text";
 import { useLeaveQuestion } from "@/components/form/leave-question";
 import { useUnsavedMark } from "@/components/form/unsaved-mark";
 import { useCall } from "@/components/form/use-call";
+import { countText } from "@/components/listing/count-text";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import { mostRecipients } from "@/lib/inputs/audience";
 import type { EditActions, EditedList } from "./edit-actions";
@@ -22,7 +23,6 @@ import { useApplyStaged } from "./use-apply-staged";
 import { useExamination } from "./use-examination";
 import { useFill } from "./use-fill";
 import { parametersOf, type CheckedTemplate } from "./value-check";
-import { isolated } from "@/components/ui/isolated";
 
 interface UploadDialogProps {
   /** `add`: behind those that the list has; `replace`: in the place of all of them. */
@@ -36,9 +36,15 @@ interface UploadDialogProps {
 const noun = { one: "recipient", many: "recipients" };
 const titles = { add: "Add from a file", replace: "Replace from a file" };
 
-/** Brings recipients to a list: they are staged, then it is asked what that changes, and nothing has changed before. */
+/**
+ * Brings recipients to a list: they are staged, then it is asked what that changes, and nothing has
+ * changed before.
+ */
 export function UploadDialog({ how, list, templates, actions, onLeave }: UploadDialogProps) {
-  const from = useRecipientSource([...new Set([...list.parameters, ...parametersOf(templates)])], "csv");
+  const from = useRecipientSource(
+    [...new Set([...list.parameters, ...parametersOf(templates)])],
+    "csv",
+  );
   const source = useDeferredValue(from.source);
   const [check, setCheck] = useState<CheckedTemplate>();
   const examined = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
@@ -58,10 +64,16 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
   });
   // A file counts from the moment that it is chosen, also while its beginning is read.
   const isUnsaved = from.text !== "" || from.csv.isReading || from.csv.chosen !== undefined;
-  const leaving = useLeaveQuestion({ question: "Discard this upload?", isUnsaved, sending: applying, onLeave });
+  const leaving = useLeaveQuestion({
+    question: "Discard this upload?",
+    isUnsaved,
+    sending: applying,
+    onLeave,
+  });
   useUnsavedMark(useId(), titles[how], isUnsaved);
 
-  const examination = examined.kind === "read" && source === from.source ? examined.examination : undefined;
+  const examination =
+    examined.kind === "read" && source === from.source ? examined.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
   const fits = examination !== undefined && examination.recipients > 0 && !examination.tooMany;
   const begin = () =>
@@ -69,7 +81,12 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
       () => actions.stage({ id: list.id }),
       (id) => {
         if (fits && from.source && from.mapping)
-          filling.start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
+          filling.start({
+            id,
+            source: from.source,
+            mapping: from.mapping,
+            rows: examination.recipients + examination.repeats.count,
+          });
       },
     );
   if (staged)
@@ -82,8 +99,14 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
         footer={leaving.footer(
           <>
             <Button onClick={leaving.close}>Cancel</Button>
-            <Button variant={how === "add" ? "primary" : "danger"} loading={applying} onClick={() => apply(staged)}>
-              {how === "add" ? `Add ${countText(staged.comparison.fresh, noun, "all")}` : "Replace recipients"}
+            <Button
+              variant={how === "add" ? "primary" : "danger"}
+              loading={applying}
+              onClick={() => apply(staged)}
+            >
+              {how === "add"
+                ? `Add ${countText(staged.comparison.fresh, noun, "all")}`
+                : "Replace recipients"}
             </Button>
           </>,
         )}
@@ -106,8 +129,15 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
               Try again
             </Button>
           ) : (
-            <Button variant="primary" disabled={!fits} loading={pending || filling.state.kind !== "idle"} onClick={begin}>
-              {fits && left > 0 ? `Compare, leave out ${left.toLocaleString("en")} ${left === 1 ? "row" : "rows"}` : "Compare"}
+            <Button
+              variant="primary"
+              disabled={!fits}
+              loading={pending || filling.state.kind !== "idle"}
+              onClick={begin}
+            >
+              {fits && left > 0
+                ? `Compare, leave out ${left.toLocaleString("en")} ${left === 1 ? "row" : "rows"}`
+                : "Compare"}
             </Button>
           )}
         </>,
@@ -134,7 +164,10 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
             />
           )}
           {examination && !examination.tooMany && (
-            <FindingsView examination={examination} onDownload={() => void saveLeftOut(from.source, from.mapping)} />
+            <FindingsView
+              examination={examination}
+              onDownload={() => void saveLeftOut(from.source, from.mapping)}
+            />
           )}
         </RecipientSource>
       ) : (

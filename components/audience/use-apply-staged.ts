@@ -21,7 +21,10 @@ interface Applying {
   onApplied: (recipients: number) => void;
 }
 
-/** Compares staged recipients with their list, and adds them or replaces its recipients. Where the list was edited in between, compares again instead. */
+/**
+ * Compares staged recipients with their list, and adds them or replaces its recipients. Where the
+ * list was edited in between, compares again instead.
+ */
 export function useApplyStaged({ how, listId, actions, onApplied }: Applying) {
   const [staged, setStaged] = useState<Staged>();
   const { pending, run } = useCall();

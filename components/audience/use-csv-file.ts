@@ -13,7 +13,10 @@ export interface CsvFile {
   mapping: Mapping;
 }
 
-/** Titles above the names of the columns, these names, five rows below them, and one more for a file without names. */
+/**
+ * Titles above the names of the columns, these names, five rows below them, and one more for a file
+ * without names.
+ */
 const looked = 30;
 
 /**
@@ -35,7 +38,12 @@ export function useCsvFile(known: readonly string[]) {
       const first = await firstRows(file, form, looked);
       if (turn.current !== mine) return;
       if (first.length === 0) throw new SourceError("The file is empty.");
-      setChosen({ file, source: { kind: "csv", file, form }, first, mapping: guessFileMapping(first, known) });
+      setChosen({
+        file,
+        source: { kind: "csv", file, form },
+        first,
+        mapping: guessFileMapping(first, known),
+      });
       setError(undefined);
     } catch (problem) {
       if (turn.current !== mine) return;
@@ -44,6 +52,9 @@ export function useCsvFile(known: readonly string[]) {
     }
     setReading(false);
   };
-  const setMapping = useCallback((mapping: Mapping) => setChosen((now) => now && { ...now, mapping }), []);
+  const setMapping = useCallback(
+    (mapping: Mapping) => setChosen((now) => now && { ...now, mapping }),
+    [],
+  );
   return { chosen, error, isReading, choose, setMapping };
 }

@@ -15,9 +15,21 @@ export type ExaminationState =
 /** Rows between two looks at the clock. */
 const stride = 5_000;
 
-/** Reads a source from end to end, each time it, its meaning or what it is checked against changes, and returns the result. */
-export function useExamination(source: Source | undefined, mapping: Mapping | undefined, check?: CheckedTemplate): ExaminationState {
-  const [told, setTold] = useState<{ source: Source; mapping: Mapping; check: CheckedTemplate | undefined; state: ExaminationState }>();
+/**
+ * Reads a source from end to end, each time it, its meaning or what it is checked against changes,
+ * and returns the result.
+ */
+export function useExamination(
+  source: Source | undefined,
+  mapping: Mapping | undefined,
+  check?: CheckedTemplate,
+): ExaminationState {
+  const [told, setTold] = useState<{
+    source: Source;
+    mapping: Mapping;
+    check: CheckedTemplate | undefined;
+    state: ExaminationState;
+  }>();
   useEffect(() => {
     if (!source || !mapping) return;
     let stopped = false;
@@ -36,12 +48,17 @@ export function useExamination(source: Source | undefined, mapping: Mapping | un
       tell({ kind: "read", examination: examiner.told() });
     };
     read().catch((error: unknown) =>
-      tell({ kind: "failed", message: error instanceof SourceError ? error.message : "The file cannot be read." }),
+      tell({
+        kind: "failed",
+        message: error instanceof SourceError ? error.message : "The file cannot be read.",
+      }),
     );
     return () => {
       stopped = true;
     };
   }, [source, mapping, check]);
   if (!source || !mapping) return { kind: "none" };
-  return told?.source === source && told.mapping === mapping && told.check === check ? told.state : { kind: "reading", rows: 0 };
+  return told?.source === source && told.mapping === mapping && told.check === check
+    ? told.state
+    : { kind: "reading", rows: 0 };
 }

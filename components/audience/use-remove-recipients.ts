@@ -1,10 +1,10 @@
 "use client";
 
-import { countText } from "@/components/listing/count-text";
 import { useCall } from "@/components/form/use-call";
+import { countText } from "@/components/listing/count-text";
 import { toast } from "@/components/ui/toast";
-import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { AddRecipients } from "@/lib/inputs/audience-edit";
 import type { EditActions } from "./edit-actions";
 
@@ -21,7 +21,11 @@ export function useRemoveRecipients(id: string, actions: Pick<EditActions, "add"
   };
   const remove = (recipients: readonly ListRecipient[], after?: () => void) =>
     run(
-      () => actions.remove({ id, recipients: recipients.map(({ type, destination }) => ({ type, id: destination })) }),
+      () =>
+        actions.remove({
+          id,
+          recipients: recipients.map(({ type, destination }) => ({ type, id: destination })),
+        }),
       (removed) => {
         after?.();
         // Another member was faster: theirs is not undone from here.

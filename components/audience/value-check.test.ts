@@ -9,7 +9,11 @@ const parameters = newParametersSchema.parse([
   { name: "days", type: "number" },
   { name: "size", type: "choice", choices: ["S", "M"] },
 ]);
-const [name, days, size] = parameters as [(typeof parameters)[0], (typeof parameters)[0], (typeof parameters)[0]];
+const [name, days, size] = parameters as [
+  (typeof parameters)[0],
+  (typeof parameters)[0],
+  (typeof parameters)[0],
+];
 const template = { templateId: "sale", name: "Sale", parameters };
 
 it.each([
@@ -25,7 +29,11 @@ it.each([
 ])("%o with %j", (parameter, value, fault) => expect(valueFault(parameter, value)).toBe(fault));
 
 test("columns are distinguished: missing, required, not used", () => {
-  expect(columnFaults(template, ["days", "city"])).toEqual({ missing: ["size"], required: ["name"], unused: ["city"] });
+  expect(columnFaults(template, ["days", "city"])).toEqual({
+    missing: ["size"],
+    required: ["name"],
+    unused: ["city"],
+  });
   expect(headerFor(parameters)).toEqual(["userid", "name", "days", "size"]);
 });
 
@@ -48,7 +56,8 @@ test("rows whose values the template does not take are named with their column, 
     ["u3", "Lee", "y"],
     ["", "Lee", "z"],
   ];
-  for (const [index, cells] of rows.entries()) examiner.add({ line: index + 2, lastLine: index + 2, cells });
+  for (const [index, cells] of rows.entries())
+    examiner.add({ line: index + 2, lastLine: index + 2, cells });
   expect(examiner.told()).toMatchObject({
     recipients: 3,
     refused: {
@@ -71,26 +80,49 @@ test("a column that is not there is said once, not of each row", () => {
 });
 
 describe("refused values", () => {
-  const visit = { ...template, parameters: newParametersSchema.parse([{ name: "day", type: "date", required: true }]) };
-  const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "day" }] };
+  const visit = {
+    ...template,
+    parameters: newParametersSchema.parse([{ name: "day", type: "date", required: true }]),
+  };
+  const mapping: Mapping = {
+    headed: true,
+    width: 2,
+    column: 0,
+    kind: "userid",
+    parameters: [{ column: 1, name: "day" }],
+  };
   const examined = (days: readonly string[], read: Mapping = mapping) => {
     const examiner = new Examiner(read, { check: visit });
-    for (const [index, day] of days.entries()) examiner.add({ line: index + 2, lastLine: index + 2, cells: [`u${index}`, day] });
+    for (const [index, day] of days.entries())
+      examiner.add({ line: index + 2, lastLine: index + 2, cells: [`u${index}`, day] });
     return examiner.told();
   };
 
   test("are grouped by their parameter and reason, with the orders in which all of them are dates", () => {
-    expect(examined(["07/02/2026", "13/02/2026", "", "2026-02-07", "01/03/2026"]).refusals).toEqual([
-      { parameter: "day", why: expect.stringContaining("must be a date"), count: 3, line: 2, value: "07/02/2026", orders: ["dmy"] },
-      { parameter: "day", why: "is missing", count: 1, line: 4, value: "", orders: [] },
-    ]);
+    expect(examined(["07/02/2026", "13/02/2026", "", "2026-02-07", "01/03/2026"]).refusals).toEqual(
+      [
+        {
+          parameter: "day",
+          why: expect.stringContaining("must be a date"),
+          count: 3,
+          line: 2,
+          value: "07/02/2026",
+          orders: ["dmy"],
+        },
+        { parameter: "day", why: "is missing", count: 1, line: 4, value: "", orders: [] },
+      ],
+    );
     expect(examined(["07/02/2026"]).refusals).toMatchObject([{ orders: ["dmy", "mdy"] }]);
     expect(examined(["07/02/2026", "soon"]).refusals).toMatchObject([{ orders: [] }]);
   });
 
   test("are none once they are read in the order in which they are written", () => {
     const read: Mapping = { ...mapping, parameters: [{ column: 1, name: "day", dates: "dmy" }] };
-    expect(examined(["07/02/2026", "13.2.2026", "2026-02-07"], read)).toMatchObject({ recipients: 3, refused: { count: 0 }, refusals: [] });
+    expect(examined(["07/02/2026", "13.2.2026", "2026-02-07"], read)).toMatchObject({
+      recipients: 3,
+      refused: { count: 0 },
+      refusals: [],
+    });
     expect(readRow({ line: 2, lastLine: 2, cells: ["u1", "07/02/2026"] }, read)).toMatchObject({
       recipient: { parameters: { day: "2026-02-07" } },
     });

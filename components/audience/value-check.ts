@@ -14,16 +14,26 @@ export function parametersOf(templates: readonly CheckedTemplate[]): string[] {
   return [...new Set(templates.flatMap(({ parameters }) => parameters.map(({ name }) => name)))];
 }
 
-/** Why a template does not take a value, or the lack of one: in the words that follow its name. Undefined when it does (contract 6). */
-export function valueFault(parameter: TemplateParameter, value: string | undefined): string | undefined {
-  if (value === undefined || withoutEdges(value) === "") return parameter.required ? "is missing" : undefined;
+/**
+ * Why a template does not take a value, or the lack of one: in the words that follow its name.
+ * Undefined when it does (contract 6).
+ */
+export function valueFault(
+  parameter: TemplateParameter,
+  value: string | undefined,
+): string | undefined {
+  if (value === undefined || withoutEdges(value) === "")
+    return parameter.required ? "is missing" : undefined;
   const misfit = misfitOf(parameter, value);
   if (!misfit) return undefined;
   if (misfit.kind === "type") return `must be ${misfit.expected}`;
   return `is too long: ${misfit.found.toLocaleString("en")} of ${misfit.limit.toLocaleString("en")} bytes`;
 }
 
-/** What the columns of a file are to a template: parameters that none of them has, and columns that no parameter takes. */
+/**
+ * What the columns of a file are to a template: parameters that none of them has, and columns that
+ * no parameter takes.
+ */
 export function columnFaults(
   template: CheckedTemplate,
   columns: readonly string[],

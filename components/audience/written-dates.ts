@@ -4,12 +4,18 @@ export type DateOrder = "dmy" | "mdy";
 export const dateOrders: readonly DateOrder[] = ["dmy", "mdy"];
 
 /** As a person says it. */
-export const orderNames: Readonly<Record<DateOrder, string>> = { dmy: "day/month/year", mdy: "month/day/year" };
+export const orderNames: Readonly<Record<DateOrder, string>> = {
+  dmy: "day/month/year",
+  mdy: "month/day/year",
+};
 
 /** "07/02/2026", "7.2.2026", "07-02-2026". */
 const numbers = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})\s*$/;
 
-/** A date as a spreadsheet writes it, in ISO 8601: "07/02/2026" is 2026-02-07 day first. Undefined for what is no date in that order. */
+/**
+ * A date as a spreadsheet writes it, in ISO 8601: "07/02/2026" is 2026-02-07 day first. Undefined
+ * for what is no date in that order.
+ */
 export function isoDate(written: string, order: DateOrder): string | undefined {
   const [, first = "", , second = "", year = ""] = numbers.exec(written) ?? [];
   const [day, month] = order === "dmy" ? [first, second] : [second, first];

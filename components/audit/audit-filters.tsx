@@ -6,9 +6,14 @@ import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
-import { auditGroupNames, auditPeriods, type AuditGroup, type AuditPeriod } from "@/lib/inputs/audit";
-import type { AuditPerson } from "@/lib/directory/audit/list";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { AuditPerson } from "@/lib/directory/audit/list";
+import {
+  auditGroupNames,
+  auditPeriods,
+  type AuditGroup,
+  type AuditPeriod,
+} from "@/lib/inputs/audit";
 
 interface AuditFiltersProps {
   people: readonly AuditPerson[];
@@ -47,9 +52,19 @@ const periods: Record<AuditPeriod, string> = {
 };
 
 /** A text, whose doing, what it was about, how long ago, and of which object. */
-export function AuditFilters({ people, person, group, within, object, thing, text, installation }: AuditFiltersProps) {
+export function AuditFilters({
+  people,
+  person,
+  group,
+  within,
+  object,
+  thing,
+  text,
+  installation,
+}: AuditFiltersProps) {
   const { pending, filter } = useFilters();
-  const narrow = (name: string) => (value: string) => filter({ [name]: value === all ? undefined : value });
+  const narrow = (name: string) => (value: string) =>
+    filter({ [name]: value === all ? undefined : value });
   return (
     <FilterBar pending={pending}>
       <FindField text={text} onFind={(q) => filter({ q })} label="Name, ID or person" />
@@ -60,7 +75,9 @@ export function AuditFilters({ people, person, group, within, object, thing, tex
           className="w-40"
           value={installation ? "installation" : all}
           // Whoever did something there need not have done anything here.
-          onValueChange={(of) => filter({ of: of === all ? undefined : of, person: undefined, object: undefined })}
+          onValueChange={(of) =>
+            filter({ of: of === all ? undefined : of, person: undefined, object: undefined })
+          }
           options={[
             { value: all, label: "This service" },
             { value: "installation", label: "The installation" },
@@ -73,7 +90,10 @@ export function AuditFilters({ people, person, group, within, object, thing, tex
         className="w-44"
         value={person ?? all}
         onValueChange={narrow("person")}
-        options={[{ value: all, label: "Anyone" }, ...people.map(({ id, name }) => ({ value: id, label: name, named: true }))]}
+        options={[
+          { value: all, label: "Anyone" },
+          ...people.map(({ id, name }) => ({ value: id, label: name, named: true })),
+        ]}
       />
       <Select
         aria-label="Activity"
@@ -81,7 +101,10 @@ export function AuditFilters({ people, person, group, within, object, thing, tex
         className="w-52"
         value={group ?? all}
         onValueChange={narrow("group")}
-        options={[{ value: all, label: "All activity" }, ...auditGroupNames.map((value) => ({ value, label: groups[value] }))]}
+        options={[
+          { value: all, label: "All activity" },
+          ...auditGroupNames.map((value) => ({ value, label: groups[value] })),
+        ]}
       />
       <Select
         aria-label="Time"

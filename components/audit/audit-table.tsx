@@ -1,17 +1,30 @@
 import type { ReactNode } from "react";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { sentence } from "@/components/ui/sentence";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { AuditRow } from "@/lib/directory/audit/list";
 import { historyHref } from "./history-href";
-import { Code } from "@/components/ui/code";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
-import { sentence } from "@/components/ui/sentence";
 
 /** Events of the audit log, one a row, each with what it keeps. */
-export function AuditTable({ rows, label, installation }: { rows: readonly AuditRow[]; label: string; installation: boolean }) {
+export function AuditTable({
+  rows,
+  label,
+  installation,
+}: {
+  rows: readonly AuditRow[];
+  label: string;
+  installation: boolean;
+}) {
   const columns: readonly Column<AuditRow>[] = [
-    { name: "Event", fold: "title", width: "max-w-0 min-w-48 @2xl:w-1/2", cell: (row) => <Event row={row} installation={installation} /> },
+    {
+      name: "Event",
+      fold: "title",
+      width: "max-w-0 min-w-48 @2xl:w-1/2",
+      cell: (row) => <Event row={row} installation={installation} />,
+    },
     {
       name: "From",
       fold: "line",
@@ -40,7 +53,10 @@ function Event({ row, installation }: { row: AuditRow; installation: boolean }) 
         <span className="foreign">{sentence(did)}</span>
       </p>
       <details className="group mt-0.5 text-xs">
-        <summary className="w-fit cursor-pointer rounded-sm text-ink-faint hover:text-ink" aria-label={`Details: ${who} ${did}`}>
+        <summary
+          className="w-fit cursor-pointer rounded-sm text-ink-faint hover:text-ink"
+          aria-label={`Details: ${who} ${did}`}
+        >
           Details
         </summary>
         <dl className="mt-2 grid gap-x-4 gap-y-1 rounded-md border border-line bg-sunken p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -63,7 +79,10 @@ function Event({ row, installation }: { row: AuditRow; installation: boolean }) 
           </Line>
           <Line name="Object">
             <Code>{object}</Code>{" "}
-            <SameServiceLink href={historyHref(object, installation)} className="whitespace-nowrap underline underline-offset-2">
+            <SameServiceLink
+              href={historyHref(object, installation)}
+              className="whitespace-nowrap underline underline-offset-2"
+            >
               Changes to this
             </SameServiceLink>
           </Line>

@@ -1,6 +1,6 @@
 import { History } from "lucide-react";
-import { SameServiceLink } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { MenuItem } from "@/components/ui/dropdown-menu";
 import { historyHref } from "./history-href";
 

@@ -2,10 +2,11 @@
 
 import { Check, CalendarClock, Send, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { useCall } from "@/components/form/use-call";
+import type { z } from "zod";
 import { reasonOf } from "@/components/composer/rights";
-import { SameServiceLink } from "@/components/shell/same-service";
+import { useCall } from "@/components/form/use-call";
 import { ContentHash } from "@/components/message/content-hash";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
@@ -13,6 +14,7 @@ import { Details } from "@/components/ui/details";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Answer } from "@/lib/inputs/answer";
@@ -20,11 +22,9 @@ import type { decideApprovalSchema } from "@/lib/inputs/approval";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Verdict } from "@/lib/policy/can";
 import type { ApprovalRow } from "@/lib/results/read-approval";
-import type { z } from "zod";
 import { approvalLooks } from "./campaign-looks";
 import { DeclineDialog } from "./decline-dialog";
 import { startText } from "./start-text";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 /** What can be done with what waits for approval, or is approved. */
 export interface ApprovalActions {
@@ -54,7 +54,15 @@ interface ApprovalCardProps {
 }
 
 /** A request for approval: all that it is bound to, and what can be done about it. */
-export function ApprovalCard({ campaignId, approval, memberId, may, actions, reach, warnings }: ApprovalCardProps) {
+export function ApprovalCard({
+  campaignId,
+  approval,
+  memberId,
+  may,
+  actions,
+  reach,
+  warnings,
+}: ApprovalCardProps) {
   const { id, state, sha256, subject } = approval;
   const [declining, setDeclining] = useState(false);
   const { pending, run } = useCall();
@@ -63,7 +71,12 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions, rea
   const own = ownReason(approval, memberId);
   const no = own ?? reasonOf(may.approve);
   const withdraw = (
-    <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
+    <Button
+      disabled={pending}
+      onClick={() =>
+        run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")
+      }
+    >
       Withdraw
     </Button>
   );
@@ -77,7 +90,10 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions, rea
     >
       <CardBody className="space-y-4">
         {approval.note !== "" && (
-          <blockquote {...verbatim} className="foreign border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap">
+          <blockquote
+            {...verbatim}
+            className="foreign border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap"
+          >
             {approval.note}
           </blockquote>
         )}
@@ -93,11 +109,18 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions, rea
                   variant="primary"
                   disabled={no !== undefined || pending}
                   title={no}
-                  onClick={() => run(() => actions.decide({ id, sha256, approve: true }), approvedNews(approval))}
+                  onClick={() =>
+                    run(() => actions.decide({ id, sha256, approve: true }), approvedNews(approval))
+                  }
                 >
                   Approve
                 </Button>
-                <Button icon={X} disabled={no !== undefined || pending} title={no} onClick={() => setDeclining(true)}>
+                <Button
+                  icon={X}
+                  disabled={no !== undefined || pending}
+                  title={no}
+                  onClick={() => setDeclining(true)}
+                >
                   Decline …
                 </Button>
               </>
@@ -113,7 +136,12 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions, rea
               variant="primary"
               disabled={!may.send.ok || pending}
               title={reasonOf(may.send)}
-              onClick={() => run(() => actions.send({ id: campaignId }), subject.at ? "Scheduled" : "Going out in a few seconds")}
+              onClick={() =>
+                run(
+                  () => actions.send({ id: campaignId }),
+                  subject.at ? "Scheduled" : "Going out in a few seconds",
+                )
+              }
             >
               {subject.at ? <CalendarClock aria-hidden /> : <Send aria-hidden />}
               {subject.at ? "Schedule" : `Send to ${recipientsText(subject.recipients)}`}
@@ -132,18 +160,45 @@ export function ApprovalCard({ campaignId, approval, memberId, may, actions, rea
 }
 
 /** Who gets it and when; below, folded away, all else that the approval is bound to. */
-function Asked({ approval: { subject, sha256, list, state }, reach }: { approval: ApprovalRow; reach: ReactNode }) {
-  const { at, recipients, requests, language, templates, followTemplate, request, moreAppids, audience } = subject;
+function Asked({
+  approval: { subject, sha256, list, state },
+  reach,
+}: {
+  approval: ApprovalRow;
+  reach: ReactNode;
+}) {
+  const {
+    at,
+    recipients,
+    requests,
+    language,
+    templates,
+    followTemplate,
+    request,
+    moreAppids,
+    audience,
+  } = subject;
   const versions = Object.entries(templates);
   const bound: [string, ReactNode][] = [
     [
       "Template",
       versions.length === 0
         ? "None"
-        : versions.map(([appid, version]) => `${moreAppids.length > 0 ? `${appid}: ` : ""}version ${version}`).join(", ") +
-          (followTemplate ? ", the newest" : ""),
+        : versions
+            .map(
+              ([appid, version]) =>
+                `${moreAppids.length > 0 ? `${appid}: ` : ""}version ${version}`,
+            )
+            .join(", ") + (followTemplate ? ", the newest" : ""),
     ],
-    ["Language", language === null ? (versions.length === 0 ? "As written" : "That of each device") : languageName(language)],
+    [
+      "Language",
+      language === null
+        ? versions.length === 0
+          ? "As written"
+          : "That of each device"
+        : languageName(language),
+    ],
     [
       "Request",
       `${utf8Bytes(request).toLocaleString("en")} bytes, ${requests === 1 ? "sent once" : `sent as ${requests.toLocaleString("en")} requests`}`,
@@ -163,7 +218,10 @@ function Asked({ approval: { subject, sha256, list, state }, reach }: { approval
                 {list === null ? (
                   "that was removed"
                 ) : (
-                  <SameServiceLink href={`/audiences/${audience.id}`} className="underline underline-offset-2">
+                  <SameServiceLink
+                    href={`/audiences/${audience.id}`}
+                    className="underline underline-offset-2"
+                  >
                     <Verbatim>{list}</Verbatim>
                   </SameServiceLink>
                 )}
@@ -177,7 +235,8 @@ function Asked({ approval: { subject, sha256, list, state }, reach }: { approval
             <>
               <span className="block font-medium">{startText(at.startsAt, at.timezone)}</span>
               <span className="mt-0.5 block text-ink-muted">
-                For you: <RelativeTime at={at.startsAt} show="moment" /> (<RelativeTime at={at.startsAt} />)
+                For you: <RelativeTime at={at.startsAt} show="moment" /> (
+                <RelativeTime at={at.startsAt} />)
               </span>
             </>
           ) : (
@@ -210,10 +269,20 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 /** After the decision, what comes next. */
 function approvedNews({ askedBy, subject }: ApprovalRow): string {
   const next = subject.at ? "schedule" : "send";
-  return askedBy === null ? `Approved. A member can ${next} it now.` : `Approved. ${isolated(askedBy)} can ${next} it now.`;
+  return askedBy === null
+    ? `Approved. A member can ${next} it now.`
+    : `Approved. ${isolated(askedBy)} can ${next} it now.`;
 }
 
-function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, reason }: ApprovalRow): ReactNode {
+function sentence({
+  state,
+  askedBy,
+  askedAt,
+  decidedBy,
+  decidedAt,
+  expiresAt,
+  reason,
+}: ApprovalRow): ReactNode {
   const asker = <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>;
   const decider = <Verbatim>{decidedBy ?? "a member who is gone"}</Verbatim>;
   const asked = (
@@ -241,7 +310,8 @@ function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, re
     case "expired":
       return (
         <>
-          {asked} It was approved by {decider}, and not sent in time. Edit it or ask again from the composer.
+          {asked} It was approved by {decider}, and not sent in time. Edit it or ask again from the
+          composer.
         </>
       );
     case "declined":
@@ -263,6 +333,9 @@ function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, re
 }
 
 function ownReason({ askedById, editedById }: ApprovalRow, memberId: string): string | undefined {
-  if (askedById === memberId) return "You asked for this approval, so another member has to decide.";
-  return editedById === memberId ? "You wrote this message, so another member has to decide." : undefined;
+  if (askedById === memberId)
+    return "You asked for this approval, so another member has to decide.";
+  return editedById === memberId
+    ? "You wrote this message, so another member has to decide."
+    : undefined;
 }

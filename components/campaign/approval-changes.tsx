@@ -10,7 +10,10 @@ interface ApprovalChangesProps {
 
 /** What changed since a send of this campaign was approved before. */
 export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
-  const on = new Date(before.decidedAt ?? before.askedAt).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+  const on = new Date(before.decidedAt ?? before.askedAt).toLocaleDateString("en", {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
   return (
     <TextChangesCard
       before={textOf(before)}
@@ -22,7 +25,8 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
 }
 
 function textOf({ subject, list }: ApprovalRow): string {
-  const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } = subject;
+  const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } =
+    subject;
   return JSON.stringify({
     recipients,
     list,

@@ -1,6 +1,11 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import type { Coverage } from "@/lib/compose/coverage";
-import { devicesText, estimateText, missedSentences, reachedText } from "@/lib/compose/coverage-text";
+import {
+  devicesText,
+  estimateText,
+  missedSentences,
+  reachedText,
+} from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 
@@ -16,22 +21,28 @@ interface AskedReachProps {
 /** Whom a message that waits for an approval reaches, by kind of device, and why not the others. */
 export function AskedReach({ coverage, recipients, users }: AskedReachProps) {
   // Of a large list only the first part is counted, so that the page is not delayed.
-  if (coverage.recipients < recipients) return <>{estimateText(coverage, recipients, users)} The rest is counted when it is sent.</>;
+  if (coverage.recipients < recipients)
+    return <>{estimateText(coverage, recipients, users)} The rest is counted when it is sent.</>;
   const kinds = deviceKinds.flatMap((kind) => {
-    const devices = coverage.kinds.reduce((sum, one) => sum + (one.kind === kind && one.lack === null ? one.devices : 0), 0);
+    const devices = coverage.kinds.reduce(
+      (sum, one) => sum + (one.kind === kind && one.lack === null ? one.devices : 0),
+      0,
+    );
     return devices > 0 ? [{ kind, devices }] : [];
   });
   return (
     <>
       <span className="block">
-        Reaches {reachedText(coverage, users)}, on {devicesText(coverage.devices)}. {missedSentences(coverage).join(" ")}
+        Reaches {reachedText(coverage, users)}, on {devicesText(coverage.devices)}.{" "}
+        {missedSentences(coverage).join(" ")}
       </span>
       {kinds.length > 0 && (
         <span className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1">
           {kinds.map(({ kind, devices }) => (
             <span key={kind} className="inline-flex items-center gap-1.5">
               <KindIcon kind={kind} />
-              {kindName(kind)} <span className="text-ink-muted tabular-nums">{numberText(devices)}</span>
+              {kindName(kind)}{" "}
+              <span className="text-ink-muted tabular-nums">{numberText(devices)}</span>
             </span>
           ))}
         </span>

@@ -40,7 +40,10 @@ export function AskedWall({ languages, description }: AskedWallProps) {
             className="w-44"
             value={own?.language || defaultText}
             onValueChange={(next) => setSpoken(next === defaultText ? "" : next)}
-            options={languages.map(({ language }) => ({ value: language || defaultText, label: languageName(language) }))}
+            options={languages.map(({ language }) => ({
+              value: language || defaultText,
+              label: languageName(language),
+            }))}
           />
         )
       }
@@ -53,7 +56,16 @@ export function AskedWall({ languages, description }: AskedWallProps) {
             groups={groups}
             tiles={(face) => {
               const appearance = shown[face.kind];
-              return appearance && <FaceTiles key={face.id} face={face} appearance={appearance} settings={settings} />;
+              return (
+                appearance && (
+                  <FaceTiles
+                    key={face.id}
+                    face={face}
+                    appearance={appearance}
+                    settings={settings}
+                  />
+                )
+              );
             }}
           />
         )}

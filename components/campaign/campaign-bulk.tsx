@@ -11,7 +11,9 @@ import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 /** What can be done to several campaigns at the server. */
 export interface CampaignBulkActions {
   /** Answers for each, in their order. */
-  changeEach: (inputs: readonly z.input<typeof changeCampaignSchema>[]) => Promise<Answer<readonly Answer<null>[]>>;
+  changeEach: (
+    inputs: readonly z.input<typeof changeCampaignSchema>[],
+  ) => Promise<Answer<readonly Answer<null>[]>>;
 }
 
 /**
@@ -19,18 +21,31 @@ export interface CampaignBulkActions {
  *
  * @param archived the list shows archived ones, and none else
  */
-export function CampaignBulk({ changeEach, archived }: CampaignBulkActions & { archived: boolean }) {
+export function CampaignBulk({
+  changeEach,
+  archived,
+}: CampaignBulkActions & { archived: boolean }) {
   const { busy, run } = useBulk({ one: "campaign", many: "campaigns" });
   const changeAll = (kind: "archive" | "restore", done: string) =>
     run((ids) => changeEach(ids.map((id) => ({ id, change: { kind } }))), done);
   return (
     <SelectionBar>
       {archived ? (
-        <Button icon={ArchiveRestore} size="sm" loading={busy} onClick={() => changeAll("restore", "restored")}>
+        <Button
+          icon={ArchiveRestore}
+          size="sm"
+          loading={busy}
+          onClick={() => changeAll("restore", "restored")}
+        >
           Restore
         </Button>
       ) : (
-        <Button icon={Archive} size="sm" loading={busy} onClick={() => changeAll("archive", "archived")}>
+        <Button
+          icon={Archive}
+          size="sm"
+          loading={busy}
+          onClick={() => changeAll("archive", "archived")}
+        >
           Archive
         </Button>
       )}

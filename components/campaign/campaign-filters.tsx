@@ -10,7 +10,13 @@ import { campaignLooks } from "./campaign-looks";
 const states = Object.keys(campaignLooks) as CampaignState[];
 
 /** State and name. */
-export function CampaignFilters({ state, text }: { state: CampaignState | undefined; text: string | undefined }) {
+export function CampaignFilters({
+  state,
+  text,
+}: {
+  state: CampaignState | undefined;
+  text: string | undefined;
+}) {
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>
@@ -20,7 +26,10 @@ export function CampaignFilters({ state, text }: { state: CampaignState | undefi
         className="flex-wrap whitespace-nowrap"
         value={state ?? "all"}
         onValueChange={(next) => filter({ state: next === "all" ? undefined : next })}
-        options={[{ value: "all", label: "All" }, ...states.map((value) => ({ value, label: campaignLooks[value].label }))]}
+        options={[
+          { value: "all", label: "All" },
+          ...states.map((value) => ({ value, label: campaignLooks[value].label })),
+        ]}
       />
       <FindField text={text} onFind={(q) => filter({ q })} />
     </FilterBar>

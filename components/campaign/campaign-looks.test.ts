@@ -2,7 +2,15 @@ import { expect, it } from "vitest";
 import { zero } from "@/lib/results/counts";
 import { lookOf, noneInState } from "./campaign-looks";
 
-const sent = { state: "sent", counts: zero, answered: 6, refused: 0, requests: 6, approval: null, stalled: null } as const;
+const sent = {
+  state: "sent",
+  counts: zero,
+  answered: 6,
+  refused: 0,
+  requests: 6,
+  approval: null,
+  stalled: null,
+} as const;
 
 it("says of a campaign most of whose requests were refused that it was, and of one without an accepted request that it was not sent", () => {
   expect(lookOf(sent).label).toBe("Sent");

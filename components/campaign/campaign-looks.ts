@@ -1,7 +1,7 @@
 import { totalOf } from "@/components/message/delivery-state";
 import type { Tone } from "@/components/ui/badge";
-import type { ApprovalState } from "@/lib/results/read-approval";
 import type { CampaignResult, CampaignState } from "@/lib/results/campaign-list";
+import type { ApprovalState } from "@/lib/results/read-approval";
 
 interface Look {
   label: string;
@@ -43,7 +43,9 @@ export const approvalLooks: Record<ApprovalState, Look> = {
 const noticedShare = 0.1;
 const mostlyShare = 0.5;
 
-/** How a campaign that was sent is named and coloured by what became of it; any other by its state. */
+/**
+ * How a campaign that was sent is named and coloured by what became of it; any other by its state.
+ */
 export function lookOf({
   state,
   counts,
@@ -52,14 +54,20 @@ export function lookOf({
   requests,
   approval,
   stalled,
-}: Pick<CampaignResult, "state" | "counts" | "answered" | "refused" | "requests" | "approval" | "stalled">): Look {
+}: Pick<
+  CampaignResult,
+  "state" | "counts" | "answered" | "refused" | "requests" | "approval" | "stalled"
+>): Look {
   if (state === "draft" && approval !== null) return approvalLooks[approval];
   if (state === "scheduled" && stalled !== null) return { label: "Held back", tone: "amber" };
-  if ((state === "sent" || state === "failed") && answered < requests && requests > 1) return { label: "Stopped", tone: "amber" };
+  if ((state === "sent" || state === "failed") && answered < requests && requests > 1)
+    return { label: "Stopped", tone: "amber" };
   if (state === "failed" && answered > refused) return { label: "Mostly refused", tone: "red" };
   const total = totalOf(counts);
   const lost = counts.failed + counts.expired;
   if (state !== "sent" || total === 0 || lost / total < noticedShare) return campaignLooks[state];
   if (lost === total) return { label: "None arrived", tone: "red" };
-  return lost / total >= mostlyShare ? { label: "Mostly failed", tone: "red" } : { label: "Partly failed", tone: "amber" };
+  return lost / total >= mostlyShare
+    ? { label: "Mostly failed", tone: "red" }
+    : { label: "Partly failed", tone: "amber" };
 }

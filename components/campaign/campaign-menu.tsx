@@ -1,21 +1,31 @@
 "use client";
 
-import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLine, TextCursorInput, Undo2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  CalendarX2,
+  CircleStop,
+  Copy,
+  Ellipsis,
+  PenLine,
+  TextCursorInput,
+  Undo2,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { toast } from "@/components/ui/toast";
+import type { z } from "zod";
+import { reasonOf } from "@/components/composer/rights";
+import { RenameDialog } from "@/components/form/rename-dialog";
+import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
-import { RenameDialog } from "@/components/form/rename-dialog";
-import { useCall } from "@/components/form/use-call";
-import type { z } from "zod";
+import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import { reasonOf } from "@/components/composer/rights";
 import type { CampaignRights } from "./campaign-rights";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
@@ -44,7 +54,15 @@ interface Item {
 }
 
 /** What can be done to a campaign. */
-export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: CampaignRights; actions: CampaignActions }) {
+export function CampaignMenu({
+  row,
+  may,
+  actions,
+}: {
+  row: CampaignRow;
+  may: CampaignRights;
+  actions: CampaignActions;
+}) {
   const { id, state, startsAt, timezone } = row;
   const isHeld = row.heldMs !== null;
   const hasEnded = state === "sent" || state === "failed";
@@ -64,23 +82,72 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
     toast.success("Sending undone");
     router.refresh();
   };
-  const move = (kind: "archive" | "restore", done: string) => run(() => actions.change({ id, change: { kind } }), done);
-  const stop = () => run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.");
+  const move = (kind: "archive" | "restore", done: string) =>
+    run(() => actions.change({ id, change: { kind } }), done);
+  const stop = () =>
+    run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.");
   const items: readonly Item[] = [
-    { shown: state === "draft", icon: PenLine, label: "Edit", onSelect: () => router.push(sameService(`/compose?campaign=${id}`)) },
+    {
+      shown: state === "draft",
+      icon: PenLine,
+      label: "Edit",
+      onSelect: () => router.push(sameService(`/compose?campaign=${id}`)),
+    },
     { icon: TextCursorInput, label: "Rename …", onSelect: () => setNaming(true) },
     { icon: Copy, label: "Duplicate", onSelect: copy },
-    { shown: state === "scheduled", icon: PenLine, label: "Edit …", right: may.unschedule, onSelect: () => setAsking(true) },
-    { shown: state === "scheduled", icon: CalendarX2, label: "Unschedule", right: may.unschedule, onSelect: unschedule },
-    { shown: isHeld, icon: Undo2, label: "Undo sending", right: may.undo, onSelect: () => run(() => actions.undo({ id }), undone) },
-    { shown: state === "sending" && !isHeld, icon: CircleStop, label: "Stop sending", right: may.stop, onSelect: stop },
-    { shown: state === "archived", icon: ArchiveRestore, label: "Restore", onSelect: () => move("restore", "Restored") },
-    { shown: hasEnded || state === "draft", icon: Archive, label: "Archive", onSelect: () => move("archive", "Archived") },
+    {
+      shown: state === "scheduled",
+      icon: PenLine,
+      label: "Edit …",
+      right: may.unschedule,
+      onSelect: () => setAsking(true),
+    },
+    {
+      shown: state === "scheduled",
+      icon: CalendarX2,
+      label: "Unschedule",
+      right: may.unschedule,
+      onSelect: unschedule,
+    },
+    {
+      shown: isHeld,
+      icon: Undo2,
+      label: "Undo sending",
+      right: may.undo,
+      onSelect: () => run(() => actions.undo({ id }), undone),
+    },
+    {
+      shown: state === "sending" && !isHeld,
+      icon: CircleStop,
+      label: "Stop sending",
+      right: may.stop,
+      onSelect: stop,
+    },
+    {
+      shown: state === "archived",
+      icon: ArchiveRestore,
+      label: "Restore",
+      onSelect: () => move("restore", "Restored"),
+    },
+    {
+      shown: hasEnded || state === "draft",
+      icon: Archive,
+      label: "Archive",
+      onSelect: () => move("archive", "Archived"),
+    },
   ];
   return (
     <>
       <DropdownMenu
-        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending || unscheduling} />}
+        trigger={
+          <IconButton
+            ref={opener}
+            icon={Ellipsis}
+            label={`Actions for ${row.name}`}
+            size="sm"
+            disabled={pending || unscheduling}
+          />
+        }
       >
         {items.map(
           ({ shown = true, icon: Icon, label, right, onSelect }) =>

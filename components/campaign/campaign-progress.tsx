@@ -1,21 +1,21 @@
+import { CountsLine } from "@/components/message/counts-line";
+import { totalOf, verdict } from "@/components/message/delivery-state";
 import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
-import { CountsLine } from "@/components/message/counts-line";
-import { totalOf, verdict } from "@/components/message/delivery-state";
+import { Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { CampaignFate } from "@/lib/results/read-campaign";
-import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { lookOf } from "./campaign-looks";
+import { CampaignMenu, type CampaignActions } from "./campaign-menu";
+import type { CampaignRights } from "./campaign-rights";
 import { isOrdered, Ordered } from "./ordered";
 import { ScheduledButtons } from "./scheduled-buttons";
 import { Soon } from "./soon";
 import { startText } from "./start-text";
-import type { CampaignRights } from "./campaign-rights";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface CampaignProgressProps {
   actions: CampaignActions;
@@ -24,7 +24,11 @@ interface CampaignProgressProps {
 }
 
 /** What is said of its beginning, where that is not that it was sent. */
-const sentNames: Partial<Record<CampaignState, string>> = { scheduled: "Scheduled", sending: "Started", failed: "Tried" };
+const sentNames: Partial<Record<CampaignState, string>> = {
+  scheduled: "Scheduled",
+  sending: "Started",
+  failed: "Tried",
+};
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
@@ -67,14 +71,22 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
               </LinkButton>
             )}
             {state === "scheduled" && startsAt !== null && may.change.ok && (
-              <ScheduledButtons campaign={{ ...campaign, startsAt }} may={may.unschedule} action={actions.unschedule} />
+              <ScheduledButtons
+                campaign={{ ...campaign, startsAt }}
+                may={may.unschedule}
+                action={actions.unschedule}
+              />
             )}
             {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
           </span>
         </div>
         {under && (
           <div className="h-1.5 overflow-hidden rounded-full bg-neutral-soft">
-            <div aria-hidden className="h-full rounded-full bg-blue-solid transition-[width]" style={{ width: `${share}%` }} />
+            <div
+              aria-hidden
+              className="h-full rounded-full bg-blue-solid transition-[width]"
+              style={{ width: `${share}%` }}
+            />
           </div>
         )}
         {isUnderway && <CountsLine counts={counts} />}
@@ -101,7 +113,10 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
                   <>
                     {" "}
                     of the list{" "}
-                    <SameServiceLink href={`/audiences/${audienceId}`} className="underline underline-offset-2">
+                    <SameServiceLink
+                      href={`/audiences/${audienceId}`}
+                      className="underline underline-offset-2"
+                    >
                       <Verbatim>{audience}</Verbatim>
                     </SameServiceLink>
                   </>
@@ -110,7 +125,8 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           )}
           {template !== null && (
             <Fact name="Template">
-              {template.templateId}, {template.version === null ? "newest version" : `version ${template.version}`}
+              {template.templateId},{" "}
+              {template.version === null ? "newest version" : `version ${template.version}`}
             </Fact>
           )}
           {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
@@ -119,7 +135,13 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             <Fact name="Requests answered">
               {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
               {state === "sending" && (
-                <meter className="sr-only" aria-label="Requests answered" min={0} max={requests} value={answered}>
+                <meter
+                  className="sr-only"
+                  aria-label="Requests answered"
+                  min={0}
+                  max={requests}
+                  value={answered}
+                >
                   {answered} of {requests}
                 </meter>
               )}
@@ -148,12 +170,16 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
   );
 }
 
-function headline({ state, startsAt, timezone, counts, heldMs, requests, approval, stalled }: CampaignFate, share: number): string {
+function headline(
+  { state, startsAt, timezone, counts, heldMs, requests, approval, stalled }: CampaignFate,
+  share: number,
+): string {
   if (heldMs !== null) return "Nothing has been sent yet.";
   if (state === "sending" && requests === 1) return "Sending.";
   if (state === "sending") return `Sending: ${share} % done.`;
   if (state === "scheduled" && stalled !== null) return "Held back: nothing was sent.";
-  if (state === "draft" && (approval === "waiting" || approval === "approved")) return "Nothing is sent yet.";
+  if (state === "draft" && (approval === "waiting" || approval === "approved"))
+    return "Nothing is sent yet.";
   if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
   if (state === "draft") return "A draft: nothing is sent.";
   return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);

@@ -1,18 +1,18 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { pressedText } from "@/lib/interface/categories";
-import { totalOf } from "@/components/message/delivery-state";
 import { CountsLine } from "@/components/message/counts-line";
+import { totalOf } from "@/components/message/delivery-state";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { Verbatim } from "@/components/ui/verbatim";
+import { pressedText } from "@/lib/interface/categories";
 import type { CampaignBreakdown } from "@/lib/results/campaign-breakdown";
 import type { CampaignHour } from "@/lib/results/campaign-hours";
-import type { Counts } from "@/lib/results/read-messages";
 import type { FormerCampaigns } from "@/lib/results/compare-campaign";
+import type { Counts } from "@/lib/results/read-messages";
 import { comparedRates, pointsText } from "./comparison";
-import { cn } from "@/components/ui/cn";
 import { funnelOf, shareText, type FunnelStep } from "./funnel";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface CampaignResultsProps {
   counts: Counts;
@@ -29,14 +29,25 @@ const series: readonly ChartSeries[] = [
   { key: "delivered", label: "Delivered", tone: "teal" },
 ];
 
-/** What became of a campaign: how far it came, when, on which devices, why not on others, and what was pressed. */
-export function CampaignResults({ counts: all, breakdown: { kinds, reasons, presses }, hours, former, isFresh }: CampaignResultsProps) {
+/**
+ * What became of a campaign: how far it came, when, on which devices, why not on others, and what
+ * was pressed.
+ */
+export function CampaignResults({
+  counts: all,
+  breakdown: { kinds, reasons, presses },
+  hours,
+  former,
+  isFresh,
+}: CampaignResultsProps) {
   const largest = Math.max(1, ...kinds.map(({ counts }) => totalOf(counts)));
   const arrived = all.delivered + all.read;
   if (kinds.length === 0)
     return (
       <Card>
-        <p className="px-4 py-10 text-center text-ink-muted">Nothing has gone out yet. Results appear here as devices answer.</p>
+        <p className="px-4 py-10 text-center text-ink-muted">
+          Nothing has gone out yet. Results appear here as devices answer.
+        </p>
       </Card>
     );
   return (
@@ -53,16 +64,27 @@ export function CampaignResults({ counts: all, breakdown: { kinds, reasons, pres
             <BarChart
               label="Delivered and read by hour"
               series={series}
-              span={hours.length === 1 ? "1 hour" : `${hours.length === 48 ? "First " : ""}${hours.length} hours`}
+              span={
+                hours.length === 1
+                  ? "1 hour"
+                  : `${hours.length === 48 ? "First " : ""}${hours.length} hours`
+              }
               bars={hours.map(({ at, delivered, read }) => ({ at, values: { delivered, read } }))}
             />
           </CardBody>
         )}
       </TitledCard>
-      <TitledCard className={reasons.length + presses.length === 0 ? "lg:col-span-2" : ""} id="kinds-title" title="By platform">
+      <TitledCard
+        className={reasons.length + presses.length === 0 ? "lg:col-span-2" : ""}
+        id="kinds-title"
+        title="By platform"
+      >
         <ul className="divide-y divide-line">
           {kinds.map(({ kind, counts }) => (
-            <li key={kind ?? "none"} className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <li
+              key={kind ?? "none"}
+              className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]"
+            >
               <span className="flex items-center gap-2">
                 {kind && <KindIcon kind={kind} className="text-ink-faint" />}
                 {kind ? kindName(kind) : "No device"}
@@ -79,11 +101,15 @@ export function CampaignResults({ counts: all, breakdown: { kinds, reasons, pres
             <ul className="divide-y divide-line">
               {presses.map(({ button, count }) => (
                 <li key={button} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
-                  <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{count.toLocaleString("en")}</span>
+                  <span className="w-10 shrink-0 text-right font-semibold tabular-nums">
+                    {count.toLocaleString("en")}
+                  </span>
                   <span className="min-w-0 flex-1">
                     <Verbatim>{pressedText(button)}</Verbatim>{" "}
                     {arrived > 0 && (
-                      <span className="text-xs text-ink-faint">{shareText(Math.min(1, count / arrived))} of those delivered</span>
+                      <span className="text-xs text-ink-faint">
+                        {shareText(Math.min(1, count / arrived))} of those delivered
+                      </span>
                     )}
                   </span>
                 </li>
@@ -97,20 +123,37 @@ export function CampaignResults({ counts: all, breakdown: { kinds, reasons, pres
 }
 
 /** The rates next to those of the campaigns before. */
-function Comparison({ counts, former, isFresh }: { counts: Counts; former: FormerCampaigns; isFresh: boolean }) {
+function Comparison({
+  counts,
+  former,
+  isFresh,
+}: {
+  counts: Counts;
+  former: FormerCampaigns;
+  isFresh: boolean;
+}) {
   const rates = comparedRates(counts, former);
   if (rates.length === 0) return null;
   return (
     <div className="border-t border-line px-4 py-3 text-sm">
       <h3 className="text-xs text-ink-muted">
-        Against {former.campaigns === 1 ? "the campaign before" : `the ${former.campaigns} campaigns before`}
+        Against{" "}
+        {former.campaigns === 1
+          ? "the campaign before"
+          : `the ${former.campaigns} campaigns before`}
       </h3>
       <dl className="mt-1 flex flex-wrap gap-x-6 gap-y-1 tabular-nums">
         {rates.map(({ label, former: before, points }) => (
           <div key={label} className="flex gap-1.5">
             <dt>{label}</dt>
             <dd>
-              <b className={cn("font-medium", !isFresh && points > 0 && "text-green-fg", !isFresh && points < 0 && "text-red-fg")}>
+              <b
+                className={cn(
+                  "font-medium",
+                  !isFresh && points > 0 && "text-green-fg",
+                  !isFresh && points < 0 && "text-red-fg",
+                )}
+              >
                 {pointsText(points)}
               </b>{" "}
               <span className="text-xs text-ink-faint">{shareText(before)}</span>
@@ -118,7 +161,11 @@ function Comparison({ counts, former, isFresh }: { counts: Counts; former: Forme
           </div>
         ))}
       </dl>
-      {isFresh && <p className="mt-1 text-xs text-ink-faint">Sent less than a day ago: more devices may report.</p>}
+      {isFresh && (
+        <p className="mt-1 text-xs text-ink-faint">
+          Sent less than a day ago: more devices may report.
+        </p>
+      )}
     </div>
   );
 }
@@ -127,13 +174,20 @@ function Funnel({ steps }: { steps: readonly FunnelStep[] }) {
   return (
     <ol className="space-y-2.5 p-4">
       {steps.map(({ label, count, share }) => (
-        <li key={label} className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm">
+        <li
+          key={label}
+          className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm"
+        >
           <span>{label}</span>
           <span aria-hidden className="h-5 overflow-hidden rounded-sm bg-neutral-soft">
-            <span className="block h-full rounded-sm bg-accent/70" style={{ width: `${share * 100}%` }} />
+            <span
+              className="block h-full rounded-sm bg-accent/70"
+              style={{ width: `${share * 100}%` }}
+            />
           </span>
           <span className="min-w-20 text-right tabular-nums">
-            {count.toLocaleString("en")} <span className="text-xs text-ink-faint">{shareText(share)}</span>
+            {count.toLocaleString("en")}{" "}
+            <span className="text-xs text-ink-faint">{shareText(share)}</span>
           </span>
         </li>
       ))}

@@ -11,5 +11,10 @@ export interface CampaignRights {
 
 /** The rights that the menu of a campaign asks for. */
 export function campaignRights(may: (action: Action) => Verdict): CampaignRights {
-  return { change: may("campaign.change"), undo: may("campaign.undo"), unschedule: may("campaign.unschedule"), stop: may("campaign.stop") };
+  return {
+    change: may("campaign.change"),
+    undo: may("campaign.undo"),
+    unschedule: may("campaign.unschedule"),
+    stop: may("campaign.stop"),
+  };
 }

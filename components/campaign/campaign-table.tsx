@@ -1,22 +1,22 @@
-import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
-import { selecting } from "@/components/listing/selecting";
 import type { ListAddress } from "@/components/listing/list-address";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
+import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
-import { StatePill } from "@/components/ui/badge";
-import { RelativeTime } from "@/components/ui/relative-time";
-import type { CampaignResult } from "@/lib/results/campaign-list";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf } from "@/components/message/delivery-state";
+import { StatePill } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { sentence } from "@/components/ui/sentence";
+import { Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
+import type { CampaignResult } from "@/lib/results/campaign-list";
 import { CampaignBulk, type CampaignBulkActions } from "./campaign-bulk";
-import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { lookOf } from "./campaign-looks";
+import { CampaignMenu, type CampaignActions } from "./campaign-menu";
+import type { CampaignRights } from "./campaign-rights";
 import { isOrdered, Ordered } from "./ordered";
 import { startText } from "./start-text";
-import type { CampaignRights } from "./campaign-rights";
-import { Verbatim } from "@/components/ui/verbatim";
-import { sentence } from "@/components/ui/sentence";
 
 interface CampaignTableProps {
   actions: CampaignActions & CampaignBulkActions;
@@ -62,7 +62,9 @@ const facts: readonly Column<CampaignResult>[] = [
         <span className="relative">
           <RelativeTime at={row.updatedAt} focusable={false} />
         </span>
-        {row.updatedBy !== null && <Verbatim className="block truncate text-ink-faint">{row.updatedBy}</Verbatim>}
+        {row.updatedBy !== null && (
+          <Verbatim className="block truncate text-ink-faint">{row.updatedBy}</Verbatim>
+        )}
       </>
     ),
   },
@@ -79,8 +81,15 @@ export function CampaignTable({ rows, may, actions, address }: CampaignTableProp
   ));
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
-      <ListTable {...table} columns={[...facts, menu]} selecting={selecting(table.idOf, ({ name }) => name)} />
-      <CampaignBulk changeEach={actions.changeEach} archived={address.filter["state"] === "archived"} />
+      <ListTable
+        {...table}
+        columns={[...facts, menu]}
+        selecting={selecting(table.idOf, ({ name }) => name)}
+      />
+      <CampaignBulk
+        changeEach={actions.changeEach}
+        archived={address.filter["state"] === "archived"}
+      />
     </Selection>
   );
 }
@@ -96,7 +105,9 @@ function State({ row }: { row: CampaignResult }) {
         </span>
       )}
       {row.startsAt !== null && row.state === "scheduled" && (
-        <span className="mt-1 block text-xs text-ink-muted">{startText(row.startsAt, row.timezone)}</span>
+        <span className="mt-1 block text-xs text-ink-muted">
+          {startText(row.startsAt, row.timezone)}
+        </span>
       )}
       {row.state === "sending" && row.requests > 1 && (
         <span className="mt-1 block text-xs text-ink-muted tabular-nums">
@@ -105,16 +116,27 @@ function State({ row }: { row: CampaignResult }) {
       )}
       {row.refused > 0 && row.answered > 1 && (
         <span className="mt-1 block text-xs text-red-fg tabular-nums">
-          {row.refused.toLocaleString("en")} of {row.answered.toLocaleString("en")} requests were refused
+          {row.refused.toLocaleString("en")} of {row.answered.toLocaleString("en")} requests were
+          refused
         </span>
       )}
-      {row.stalled !== null && <span className="mt-1 block max-w-80 text-xs text-amber-fg">{row.stalled}</span>}
-      {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{sentence(row.problem)}</span>}
+      {row.stalled !== null && (
+        <span className="mt-1 block max-w-80 text-xs text-amber-fg">{row.stalled}</span>
+      )}
+      {row.problem !== null && (
+        <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">
+          {sentence(row.problem)}
+        </span>
+      )}
     </>
   );
 }
 
-/** Where it leads: a draft to the composer, everything else and what waits for approval to its page. */
+/**
+ * Where it leads: a draft to the composer, everything else and what waits for approval to its page.
+ */
 function campaignHref({ id, state, approval }: CampaignResult): string {
-  return state === "draft" && approval !== "waiting" && approval !== "approved" ? `/compose?campaign=${id}` : `/campaigns/${id}`;
+  return state === "draft" && approval !== "waiting" && approval !== "approved"
+    ? `/compose?campaign=${id}`
+    : `/campaigns/${id}`;
 }

@@ -16,9 +16,12 @@ it.each([
   [zero, counts],
   [counts, zero],
   [{ ...counts, queued: 1 }, counts],
-])("says nothing without deliveries on both sides, nor while some are on their way", (one, other) => {
-  expect(comparedRates(one, { campaigns: 1, counts: other })).toEqual([]);
-});
+])(
+  "says nothing without deliveries on both sides, nor while some are on their way",
+  (one, other) => {
+    expect(comparedRates(one, { campaigns: 1, counts: other })).toEqual([]);
+  },
+);
 
 it("says differences in words", () => {
   expect([8, 1, 0, -1, -20].map(pointsText)).toEqual([

@@ -1,7 +1,7 @@
 import { totalOf } from "@/components/message/delivery-state";
 import type { FormerCampaigns } from "@/lib/results/compare-campaign";
-import { percentOf } from "./funnel";
 import type { Counts } from "@/lib/results/counts";
+import { percentOf } from "./funnel";
 
 /** A rate next to that of former campaigns. */
 export interface ComparedRate {
@@ -12,7 +12,10 @@ export interface ComparedRate {
   points: number;
 }
 
-/** Delivered and read next to the campaigns before; empty where either side has no deliveries, or some are still on their way. */
+/**
+ * Delivered and read next to the campaigns before; empty where either side has no deliveries, or
+ * some are still on their way.
+ */
 export function comparedRates(counts: Counts, { counts: former }: FormerCampaigns): ComparedRate[] {
   const [all, formerAll] = [totalOf(counts), totalOf(former)];
   if (all === 0 || formerAll === 0 || counts.queued > 0) return [];
@@ -20,7 +23,10 @@ export function comparedRates(counts: Counts, { counts: former }: FormerCampaign
     const [now, before] = [of(counts) / all, of(former) / formerAll];
     return { label, former: before, points: percentOf(now) - percentOf(before) };
   };
-  return [rate("Delivered", ({ delivered, read }) => delivered + read), rate("Read", ({ read }) => read)];
+  return [
+    rate("Delivered", ({ delivered, read }) => delivered + read),
+    rate("Read", ({ read }) => read),
+  ];
 }
 
 /** "8 points more than", "1 point less than", "the same as". */

@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
-import { Question } from "@/components/ui/question";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostNote } from "@/lib/inputs/approval";
@@ -40,7 +40,13 @@ export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProp
       pending={busy}
       onGo={() => void run()}
     >
-      <LabelledTextarea label="Reason" optional maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <LabelledTextarea
+        label="Reason"
+        optional
+        maxLength={mostNote}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
       {refused !== undefined && (
         <Banner kind="danger" announce className="mt-3" title="Not declined">
           {refused}

@@ -16,8 +16,17 @@ interface EditScheduledProps {
   onEdit: () => Promise<void>;
 }
 
-/** Asks before a campaign that waits to go out becomes a draft, which goes out by itself no longer. */
-export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, onEdit }: EditScheduledProps) {
+/**
+ * Asks before a campaign that waits to go out becomes a draft, which goes out by itself no longer.
+ */
+export function EditScheduled({
+  open,
+  onOpenChange,
+  name,
+  starts,
+  listRemoved,
+  onEdit,
+}: EditScheduledProps) {
   const [busy, setBusy] = useState(false);
   const edit = async () => {
     setBusy(true);

@@ -4,7 +4,13 @@ import { funnelOf, shareText } from "./funnel";
 const counts = { queued: 1, submitted: 2, delivered: 3, read: 4, failed: 5, expired: 5 };
 
 it("counts at each step what came further, too", () => {
-  expect(funnelOf(counts, [{ button: "Buy", count: 2 }]).map(({ label, count, share }) => [label, count, share])).toEqual([
+  expect(
+    funnelOf(counts, [{ button: "Buy", count: 2 }]).map(({ label, count, share }) => [
+      label,
+      count,
+      share,
+    ]),
+  ).toEqual([
     ["Deliveries", 20, 1],
     ["Submitted", 9, 0.45],
     ["Delivered", 7, 0.35],
@@ -15,7 +21,9 @@ it("counts at each step what came further, too", () => {
 
 it("has no step for buttons that were not pressed, and none at all before anything went out", () => {
   expect(funnelOf(counts, []).map(({ label }) => label)).not.toContain("Button pressed");
-  expect(funnelOf({ queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 }, [])).toEqual([]);
+  expect(
+    funnelOf({ queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 }, []),
+  ).toEqual([]);
 });
 
 it.each([

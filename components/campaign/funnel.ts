@@ -9,7 +9,10 @@ export interface FunnelStep {
   share: number;
 }
 
-/** Returns how far the deliveries of a campaign came: each step counts those that came further, too. Empty without deliveries. */
+/**
+ * Returns how far the deliveries of a campaign came: each step counts those that came further, too.
+ * Empty without deliveries.
+ */
 export function funnelOf(
   { submitted, delivered, read, queued, failed, expired }: Counts,
   presses: CampaignBreakdown["presses"],

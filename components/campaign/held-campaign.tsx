@@ -10,9 +10,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { toast } from "@/components/ui/toast";
+import { verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import type { Verdict } from "@/lib/policy/can";
-import { verbatim } from "@/components/ui/verbatim";
 
 /** What can be done with an order in its undo window. */
 export interface HeldActions {
@@ -68,7 +68,11 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             "Going out"
           ) : (
             <>
-              <SameServiceLink href={`/campaigns/${id}`} {...verbatim} className="foreign underline underline-offset-2">
+              <SameServiceLink
+                href={`/campaigns/${id}`}
+                {...verbatim}
+                className="foreign underline underline-offset-2"
+              >
                 {name}
               </SameServiceLink>{" "}
               goes out

@@ -4,9 +4,15 @@ import type { DraftApproval } from "@/lib/results/campaign-list";
 
 const told: Record<DraftApproval, readonly [title: string, text: string]> = {
   waiting: ["It waits for approval", "Any change to the message voids the request."],
-  approved: ["It is approved", "Any change to the message voids the approval. It can be sent from its page."],
+  approved: [
+    "It is approved",
+    "Any change to the message voids the approval. It can be sent from its page.",
+  ],
   expired: ["Approval expired before sending", "Ask for approval again to send it."],
-  declined: ["It was declined", "See the reason on its page. Change it, then ask for approval again."],
+  declined: [
+    "It was declined",
+    "See the reason on its page. Change it, then ask for approval again.",
+  ],
   void: ["Its approval is void", "See the reason on its page. Ask for approval again to send it."],
 };
 

@@ -1,11 +1,20 @@
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { CampaignRow } from "@/lib/results/campaign-list";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { CampaignRow } from "@/lib/results/campaign-list";
 
 type Order = Pick<CampaignRow, "state" | "startedAt" | "orderedBy">;
 
-/** When a campaign went out, and who confirmed that: "Nov 24, 14:03 by Ada"; "by Ada" alone while it waits. Nothing for a draft. */
-export function Ordered({ of: { state, startedAt, orderedBy }, focusable = true }: { of: Order; focusable?: boolean }) {
+/**
+ * When a campaign went out, and who confirmed that: "Nov 24, 14:03 by Ada"; "by Ada" alone while it
+ * waits. Nothing for a draft.
+ */
+export function Ordered({
+  of: { state, startedAt, orderedBy },
+  focusable = true,
+}: {
+  of: Order;
+  focusable?: boolean;
+}) {
   const by =
     orderedBy === null ? null : (
       <span>

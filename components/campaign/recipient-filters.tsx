@@ -3,13 +3,23 @@
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
-import { deliveryStates, stateLooks, type DeliveryState } from "@/components/message/delivery-state";
+import {
+  deliveryStates,
+  stateLooks,
+  type DeliveryState,
+} from "@/components/message/delivery-state";
 import { Select } from "@/components/ui/select";
 
 const all = "all";
 
 /** State, and one recipient. */
-export function RecipientFilters({ state, recipient }: { state: DeliveryState | undefined; recipient: string | undefined }) {
+export function RecipientFilters({
+  state,
+  recipient,
+}: {
+  state: DeliveryState | undefined;
+  recipient: string | undefined;
+}) {
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>
@@ -19,7 +29,10 @@ export function RecipientFilters({ state, recipient }: { state: DeliveryState | 
         className="w-40"
         value={state ?? all}
         onValueChange={(next) => filter({ state: next === all ? undefined : next })}
-        options={[{ value: all, label: "All states" }, ...deliveryStates.map((value) => ({ value, label: stateLooks[value].label }))]}
+        options={[
+          { value: all, label: "All states" },
+          ...deliveryStates.map((value) => ({ value, label: stateLooks[value].label })),
+        ]}
       />
       <FindField label="Find a user or device" text={recipient} onFind={(q) => filter({ q })} />
     </FilterBar>

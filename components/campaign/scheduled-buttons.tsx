@@ -26,10 +26,23 @@ export function ScheduledButtons({ campaign, may, action }: ScheduledButtonsProp
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button size="sm" icon={PenLine} disabled={!may.ok || pending} title={reasonOf(may)} onClick={() => setAsking(true)}>
+      <Button
+        size="sm"
+        icon={PenLine}
+        disabled={!may.ok || pending}
+        title={reasonOf(may)}
+        onClick={() => setAsking(true)}
+      >
         Edit
       </Button>
-      <Button size="sm" icon={CalendarX2} ref={opener} disabled={!may.ok || pending} title={reasonOf(may)} onClick={unschedule}>
+      <Button
+        size="sm"
+        icon={CalendarX2}
+        ref={opener}
+        disabled={!may.ok || pending}
+        title={reasonOf(may)}
+        onClick={unschedule}
+      >
         Unschedule
       </Button>
       <EditScheduled

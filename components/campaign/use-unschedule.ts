@@ -9,7 +9,10 @@ import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-menu";
 
-/** Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time. `pending` while the first is under way. */
+/**
+ * Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time.
+ * `pending` while the first is under way.
+ */
 export function useUnschedule(
   { id, startsAt, timezone }: Pick<CampaignRow, "id" | "startsAt" | "timezone">,
   action: CampaignActions["unschedule"],
@@ -23,7 +26,8 @@ export function useUnschedule(
     edit: async () => {
       const answer = await answerOf(action({ id }));
       if (!answer.ok) return void toast.error(sentenceOf(answer));
-      if (startsAt !== null) rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
+      if (startsAt !== null)
+        rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
       toast.success("It is a draft again. Schedule it once more when you are done.");
       router.push(sameService(`/compose?campaign=${id}`));
     },

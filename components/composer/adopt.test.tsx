@@ -1,9 +1,6 @@
 import fc from "fast-check";
 import { Fragment } from "react";
 import { expect, it } from "vitest";
-import { categories } from "@/lib/interface/categories";
-import { platforms } from "@/lib/interface/device-kinds";
-import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { assemble, bodyOf } from "@/lib/compose/assemble";
 import { categoryOf, deviceTypesOf, oddities, withCategory } from "@/lib/compose/buttons";
@@ -12,8 +9,11 @@ import { nameOf } from "@/lib/compose/name-of";
 import { composerSteps } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
-import { drawnAround, stepPane } from "./testing";
 import { pathsOf, put, type ValuePath } from "@/lib/compose/testing";
+import { categories } from "@/lib/interface/categories";
+import { platforms } from "@/lib/interface/device-kinds";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { drawnAround, stepPane } from "./testing";
 
 const action = { action: "OPEN_URL", value: "https://a.example" };
 const extras = { collapse_key: "k", time_to_live: 60, customtags: { tag: "x" } };
@@ -27,10 +27,31 @@ const whole = {
       android: {
         title: "T",
         text: "A",
-        extras: { ...extras, customtags: { imageurl: "https://a.example/p.png" }, notificationaction: action, delay_while_idle: true },
+        extras: {
+          ...extras,
+          customtags: { imageurl: "https://a.example/p.png" },
+          notificationaction: action,
+          delay_while_idle: true,
+        },
       },
-      ios: { title: "T", text: "I", extras: { ...extras, badge: 1, attachmenturl: "https://a.example/p.png", notificationaction: action } },
-      web: { platform_types: ["chrome"], title: "T", text: "W", url: "https://a.example", actiontext: "Go", extras },
+      ios: {
+        title: "T",
+        text: "I",
+        extras: {
+          ...extras,
+          badge: 1,
+          attachmenturl: "https://a.example/p.png",
+          notificationaction: action,
+        },
+      },
+      web: {
+        platform_types: ["chrome"],
+        title: "T",
+        text: "W",
+        url: "https://a.example",
+        actiontext: "Go",
+        extras,
+      },
       interactive: {
         category: "DOUBLE_YES_NO",
         device_types: ["android"],
@@ -60,12 +81,26 @@ const template = {
 } as unknown as ComposerTemplate;
 
 const odd = fc.oneof(
-  fc.constantFrom<unknown>("", "maya", 7, null, true, {}, [], [null], [7], [{}], ["SINGLE_OPEN"], { toString: 1 }, [
-    { pos: { valueOf: 1 } },
-  ]),
+  fc.constantFrom<unknown>(
+    "",
+    "maya",
+    7,
+    null,
+    true,
+    {},
+    [],
+    [null],
+    [7],
+    [{}],
+    ["SINGLE_OPEN"],
+    { toString: 1 },
+    [{ pos: { valueOf: 1 } }],
+  ),
   fc.jsonValue(),
 );
-const oddRequest = fc.tuple(fc.constantFrom(...pathsOf(whole)), odd).map(([path, value]) => put(whole, path, value));
+const oddRequest = fc
+  .tuple(fc.constantFrom(...pathsOf(whole)), odd)
+  .map(([path, value]) => put(whole, path, value));
 
 /** Reads a request in every way in which the composer does, apart from drawing it. */
 function readAll(request: PushRequestInput): void {
@@ -77,9 +112,15 @@ function readAll(request: PushRequestInput): void {
   examineForm(request, [], [template], 0);
   templateOf([template], request);
   const interactive = request.channels?.push?.interactive;
-  const told = interactive ? [...oddities(interactive), ...deviceTypesOf(interactive.device_types)] : [];
+  const told = interactive
+    ? [...oddities(interactive), ...deviceTypesOf(interactive.device_types)]
+    : [];
   expect([...texts, ...told].filter((text) => typeof text !== "string")).toEqual([]);
-  expect(categories.flatMap((category) => (interactive ? oddities(withCategory(interactive, category, ["android"])) : []))).toEqual([]);
+  expect(
+    categories.flatMap((category) =>
+      interactive ? oddities(withCategory(interactive, category, ["android"])) : [],
+    ),
+  ).toEqual([]);
   if (interactive) categoryOf(interactive);
 }
 
@@ -92,7 +133,9 @@ const panes = composerSteps.flatMap((step) =>
 /** What comes of a request that was pasted: what is drawn of it, or why it was refused. */
 function drawn(written: unknown): string {
   const read = readRequest(JSON.stringify(written));
-  return read.ok ? drawnAround(read.request, panes, { apps: [], templates: [template] }) : read.message;
+  return read.ok
+    ? drawnAround(read.request, panes, { apps: [], templates: [template] })
+    : read.message;
 }
 
 it("goes on with any request, or says why not", () => {

@@ -3,7 +3,9 @@ import { composeAddress, draftIn } from "./compose-address";
 
 it("keeps the service of the tab's address, with a draft and without one", () => {
   expect(composeAddress(null, { search: "?campaign=old&service=s" })).toBe("/compose?service=s");
-  expect(composeAddress("new", { search: "?campaign=old&service=s" })).toBe("/compose?campaign=new&service=s");
+  expect(composeAddress("new", { search: "?campaign=old&service=s" })).toBe(
+    "/compose?campaign=new&service=s",
+  );
   expect(composeAddress("new", { search: "" })).toBe("/compose?campaign=new");
 });
 

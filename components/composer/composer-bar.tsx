@@ -2,40 +2,43 @@
 
 import { ArrowRight, CalendarClock, CircleCheck, Eye, FlaskConical, Send } from "lucide-react";
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { BarFacts } from "@/components/editor/bar-facts";
+import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
+import { useStanding } from "@/components/editor/examined/examined";
+import { HistoryButtons } from "@/components/editor/history-buttons";
+import type { SideTab } from "@/components/editor/panel/use-side";
+import { useReach } from "@/components/editor/reach/reach-state";
+import { TestNews } from "@/components/editor/test/test-news";
+import { useTest } from "@/components/editor/test/use-test";
+import { useTestMessage } from "@/components/editor/test/use-test-message";
+import { useDocument } from "@/components/editor/use-document";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
 import { Later, later } from "@/components/ui/later";
 import { PageBar } from "@/components/ui/page-bar";
 import { couldNotLoad } from "@/components/ui/toast";
-import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
-import { HistoryButtons } from "@/components/editor/history-buttons";
-import { useDocument } from "@/components/editor/use-document";
-import { BarFacts } from "@/components/editor/bar-facts";
-import { GoneNews } from "./draft/gone-news";
-import { useStanding } from "@/components/editor/examined/examined";
-import { HoldNews } from "./send/hold-news";
 import { recipientsText } from "@/lib/compose/recipients";
+import type { Document } from "@/lib/editor/document";
+import { isOrdering, type Sending } from "@/lib/editor/order";
+import type { Verdict } from "@/lib/policy/can";
 import type { ComposerFrameProps } from "./composer-frame";
+import type { CampaignContent } from "./draft/campaign-kind";
+import { GoneNews } from "./draft/gone-news";
 import { reasonOf } from "./rights";
 import { followAddress } from "./send/follow-address";
+import { HoldNews } from "./send/hold-news";
 import { SendNews } from "./send/send-news";
-import type { SideTab } from "@/components/editor/panel/use-side";
-import { useReach } from "@/components/editor/reach/reach-state";
-import { TestNews } from "@/components/editor/test/test-news";
-import type { Document } from "@/lib/editor/document";
-import type { Verdict } from "@/lib/policy/can";
-import { isOrdering, type Sending } from "@/lib/editor/order";
-import type { CampaignContent } from "./draft/campaign-kind";
 import type { Asking } from "./send/use-order";
-import { useTest } from "@/components/editor/test/use-test";
-import { useTestMessage } from "@/components/editor/test/use-test-message";
 
 // What is asked comes with its code when it is asked: the fields do not wait for it.
 const sendDialog = later(() => import("./send/send-dialog"));
 const testDialog = later(() => import("@/components/editor/test/test-dialog"));
 const scheduleDialog = later(() => import("./delivery/schedule-dialog"));
 
-interface ComposerBarProps extends Pick<ComposerFrameProps, "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"> {
+interface ComposerBarProps extends Pick<
+  ComposerFrameProps,
+  "may" | "draft" | "plan" | "undoSeconds" | "testing" | "onStartOver"
+> {
   isJsonBroken: boolean;
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
@@ -61,7 +64,12 @@ interface ScheduleButtonProps {
 /** Not on a phone once it was sent, where there is room for three buttons. */
 function ScheduleButton({ may, busy, isSent, onPress }: ScheduleButtonProps) {
   return (
-    <Button className={isSent ? "max-sm:hidden" : ""} disabled={!may.ok || busy} title={reasonOf(may)} onClick={onPress}>
+    <Button
+      className={isSent ? "max-sm:hidden" : ""}
+      disabled={!may.ok || busy}
+      title={reasonOf(may)}
+      onClick={onPress}
+    >
       <CalendarClock aria-hidden className="max-sm:hidden" />
       Schedule
     </Button>
@@ -70,7 +78,21 @@ function ScheduleButton({ may, busy, isSent, onPress }: ScheduleButtonProps) {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { may, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, isJsonBroken, ref } = props;
+  const {
+    may,
+    draft,
+    asking,
+    onAsk,
+    onAsked,
+    onSend,
+    plan,
+    undoSeconds,
+    testing,
+    onOpen,
+    onStartOver,
+    isJsonBroken,
+    ref,
+  } = props;
   const { recipients } = useStanding();
   const { reach } = useReach();
   const test = useTest(testing, reach.language);
@@ -86,7 +108,12 @@ export function ComposerBar(props: ComposerBarProps) {
   const before = useRef<Sending<CampaignContent>["kind"]>(state.kind);
   useEffect(() => {
     // Taken back: the way back is gone, and one goes on where one was.
-    if (before.current === "undoable" && state.kind === "idle" && document.activeElement === document.body) sendButton.current?.focus();
+    if (
+      before.current === "undoable" &&
+      state.kind === "idle" &&
+      document.activeElement === document.body
+    )
+      sendButton.current?.focus();
     before.current = state.kind;
   }, [state.kind]);
   // Once there, a question stays: it goes away by itself.
@@ -99,7 +126,10 @@ export function ComposerBar(props: ComposerBarProps) {
     couldNotLoad();
   };
   return (
-    <div ref={ref} className="sticky bottom-0 z-20 [@media(max-height:30rem)]:static -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
+    <div
+      ref={ref}
+      className="sticky bottom-0 z-20 [@media(max-height:30rem)]:static -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8"
+    >
       {state.kind === "undoable" && (
         <HoldNews
           until={state.undoUntil}
@@ -112,7 +142,9 @@ export function ComposerBar(props: ComposerBarProps) {
       <DocumentNews
         status={draft.status}
         onTake={(which) => store.do({ kind: "take", which })}
-        gone={(goneTo) => <GoneNews id={draft.id} state={goneTo} onFork={() => store.do({ kind: "fork" })} />}
+        gone={(goneTo) => (
+          <GoneNews id={draft.id} state={goneTo} onFork={() => store.do({ kind: "fork" })} />
+        )}
       />
       <SendNews state={state} onForget={() => store.do({ kind: "dismiss" })} onNew={onStartOver} />
       <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
@@ -130,15 +162,25 @@ export function ComposerBar(props: ComposerBarProps) {
             Preview
           </Button>
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
-            <Button disabled={!may.test.ok} title={reasonOf(may.test)} onClick={() => onAsk("test")}>
+            <Button
+              disabled={!may.test.ok}
+              title={reasonOf(may.test)}
+              onClick={() => onAsk("test")}
+            >
               <FlaskConical aria-hidden className="max-sm:hidden" />
               Test
             </Button>
-            <ScheduleButton may={may.schedule} busy={busy} isSent={isSent} onPress={() => onAsk("schedule")} />
+            <ScheduleButton
+              may={may.schedule}
+              busy={busy}
+              isSent={isSent}
+              onPress={() => onAsk("schedule")}
+            />
             <Button
               ref={sendButton}
               variant={isSent ? "secondary" : "primary"}
-              // As wide with recipients as without: the buttons beside it do not move away from under the pointer while they are counted.
+              // As wide with recipients as without: the buttons beside it do not move away from
+              // under the pointer while they are counted.
               className="max-sm:min-w-0 max-sm:flex-1 sm:min-w-48"
               loading={state.kind === "sending"}
               disabled={!may.send.ok || busy}
@@ -147,7 +189,11 @@ export function ComposerBar(props: ComposerBarProps) {
               onClick={() => onAsk("send")}
             >
               {isSent ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
-              {isSent ? "Sent · Send again" : recipients === 0 ? "Send" : `Send to ${recipientsText(recipients)}`}
+              {isSent
+                ? "Sent · Send again"
+                : recipients === 0
+                  ? "Send"
+                  : `Send to ${recipientsText(recipients)}`}
             </Button>
             {isSent && state.kind === "sent" && (
               <LinkButton variant="primary" href={followAddress(state)}>
@@ -161,7 +207,14 @@ export function ComposerBar(props: ComposerBarProps) {
       {asked.has("send") && (
         <Later part={sendDialog} onNotLoaded={giveUp("send")}>
           {({ SendDialog }) => (
-            <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
+            <SendDialog
+              draft={draft}
+              open={asking === "send"}
+              onOpenChange={close}
+              onSend={onSend}
+              ask={plan}
+              undoSeconds={undoSeconds}
+            />
           )}
         </Later>
       )}
@@ -182,7 +235,14 @@ export function ComposerBar(props: ComposerBarProps) {
       )}
       {asked.has("schedule") && (
         <Later part={scheduleDialog} onNotLoaded={giveUp("schedule")}>
-          {({ ScheduleDialog }) => <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />}
+          {({ ScheduleDialog }) => (
+            <ScheduleDialog
+              open={asking === "schedule"}
+              onOpenChange={close}
+              draft={draft}
+              ask={plan}
+            />
+          )}
         </Later>
       )}
     </div>

@@ -1,34 +1,42 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useContent } from "@/components/editor/content-context";
 import { EditorLayout } from "@/components/editor/editor-layout";
+import { ExaminedForm } from "@/components/editor/examined/examined";
+import type { Version } from "@/components/editor/examined/version";
+import { TouchedProvider } from "@/components/editor/notices/touched-fields";
+import { RequestPanel } from "@/components/editor/panel/lazy-panels";
+import { useBrokenJson } from "@/components/editor/panel/use-broken-json";
+import { useSide } from "@/components/editor/panel/use-side";
 import { useContentTab } from "@/components/editor/use-content-tab";
+import { useEditorKeys } from "@/components/editor/use-editor-keys";
+import { useJumps } from "@/components/editor/use-jumps";
 import { sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
-import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
+import {
+  emptyComposition,
+  exampleComposition,
+  type ComposerApp,
+  type Composition,
+} from "@/lib/compose/composition";
 import { isRightToLeft } from "@/lib/compose/language-name";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { ScreenCut } from "@/lib/findings/cuts";
-import { useContent } from "@/components/editor/content-context";
 import { ComposerBar } from "./composer-bar";
 import type { DraftState } from "./draft/use-campaign-draft";
 import type { ComposerProps } from "./live-composer";
-import type { Version } from "@/components/editor/examined/version";
-import { ExaminedForm } from "@/components/editor/examined/examined";
 import { MessageName } from "./message-name";
-import { RequestPanel } from "@/components/editor/panel/lazy-panels";
 import { useOrder } from "./send/use-order";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
-import { TouchedProvider } from "@/components/editor/notices/touched-fields";
-import { useEditorKeys } from "@/components/editor/use-editor-keys";
-import { useJumps } from "@/components/editor/use-jumps";
-import { useBrokenJson } from "@/components/editor/panel/use-broken-json";
-import { useSide } from "@/components/editor/panel/use-side";
 import { useStep } from "./use-step";
 
-export interface ComposerFrameProps extends Pick<ComposerProps, "apps" | "may" | "origin" | "plan" | "testing" | "undoSeconds"> {
+export interface ComposerFrameProps extends Pick<
+  ComposerProps,
+  "apps" | "may" | "origin" | "plan" | "testing" | "undoSeconds"
+> {
   initial: Composition;
   draft: DraftState;
   /** It took the place of another message, whose button had the focus. */
@@ -41,7 +49,20 @@ export interface ComposerFrameProps extends Pick<ComposerProps, "apps" | "may" |
 
 /** Steps, the fields of the open one, the message from every side, and how it stands. */
 export function ComposerFrame(props: ComposerFrameProps) {
-  const { apps, initial, may, origin, plan, testing, draft, undoSeconds, at, anew, onStartOver, onUndoStartOver } = props;
+  const {
+    apps,
+    initial,
+    may,
+    origin,
+    plan,
+    testing,
+    draft,
+    undoSeconds,
+    at,
+    anew,
+    onStartOver,
+    onUndoStartOver,
+  } = props;
   const { store, sending } = draft;
   const [step, setStep] = useStep(draft.id, at);
   const side = useSide();
@@ -57,7 +78,8 @@ export function ComposerFrame(props: ComposerFrameProps) {
     toTop(root.current);
   };
   /** One step of the history. */
-  const change = (next: Version) => store.do({ kind: "adopt", content: { ...store.get().content, ...next } });
+  const change = (next: Version) =>
+    store.do({ kind: "adopt", content: { ...store.get().content, ...next } });
   /** What is typed as JSON is one step with the keys around it. */
   const write = ({ request, shared }: Pick<Version, "request" | "shared">) =>
     store.write([
@@ -65,8 +87,20 @@ export function ComposerFrame(props: ComposerFrameProps) {
       { path: "shared", value: shared },
     ]);
   const isJsonBroken = useBrokenJson(side, bodyOf);
-  const jumps = useJumps({ root, change, openTab, openStep: setStep, onMended: (label) => setNews(`${label}: done.`) });
-  const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, jumpTo: jumps.jumpTo, setRefused });
+  const jumps = useJumps({
+    root,
+    change,
+    openTab,
+    openStep: setStep,
+    onMended: (label) => setNews(`${label}: done.`),
+  });
+  const { tried, asking, setAsking, ask, order } = useOrder({
+    apps,
+    draft,
+    side,
+    jumpTo: jumps.jumpTo,
+    setRefused,
+  });
   useEditorKeys(store.do, may.send.ok ? () => ask("send") : undefined);
 
   const { change: changeChoice, setTab: setSide } = side;
@@ -84,7 +118,8 @@ export function ComposerFrame(props: ComposerFrameProps) {
 
   const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
   const [isEmpty] = useState(() => isUntouched(initial, apps));
-  const offersExample = sandbox !== undefined && draft.id === undefined && !draft.can.undo && isEmpty;
+  const offersExample =
+    sandbox !== undefined && draft.id === undefined && !draft.can.undo && isEmpty;
 
   return (
     <TouchedProvider tried={tried}>
@@ -101,7 +136,12 @@ export function ComposerFrame(props: ComposerFrameProps) {
             screens={screens}
             onSurveyed={setScreens}
             steps={<StepList step={step} onStep={openStep} across={side.beside && side.wide} />}
-            json={(panel) => <RequestPanel {...panel} onAdopt={(request) => write({ request, shared: sharedOf(request) })} />}
+            json={(panel) => (
+              <RequestPanel
+                {...panel}
+                onAdopt={(request) => write({ request, shared: sharedOf(request) })}
+              />
+            )}
           >
             <StepPane
               step={step}

@@ -10,7 +10,10 @@ import type { ComposerProps } from "./live-composer";
 const load = () => import("./live-composer");
 const mostTries = 3;
 
-/** Loads the code, three times if need be: a line that is gone comes back, a build that was replaced does not. */
+/**
+ * Loads the code, three times if need be: a line that is gone comes back, a build that was replaced
+ * does not.
+ */
 async function loadPatiently(): ReturnType<typeof load> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -28,17 +31,22 @@ const composer = later(loadPatiently);
 const Picture = lazy(async () => ({ default: (await load()).LiveComposer }));
 
 /**
- * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
- * with an example.
+ * Where a message is written, looked at and sent. Begins with what was typed before a reload, else
+ * with the campaign, else empty; on the first day in the sandbox with an example.
  *
- * The server draws it; its fields are inert until the code is there, which takes the place of the drawing. It does not hydrate the drawing: a tab knows its storage,
- * its address and its width, and begins with them.
+ * The server draws it; its fields are inert until the code is there, which takes the place of the
+ * drawing. It does not hydrate the drawing: a tab knows its storage, its address and its width, and
+ * begins with them.
  */
 export function Composer(props: ComposerProps) {
   const isFirst = useSyncExternalStore(never, no, yes);
   const [isDrawn] = useState(isFirst);
   return (
-    <Later part={composer} waiting={isDrawn ? <Drawing {...props} /> : <ComposerSkeleton />} notLoaded={<NotLoaded />}>
+    <Later
+      part={composer}
+      waiting={isDrawn ? <Drawing {...props} /> : <ComposerSkeleton />}
+      notLoaded={<NotLoaded />}
+    >
       {({ LiveComposer }) => <LiveComposer {...props} />}
     </Later>
   );
@@ -60,8 +68,9 @@ function NotLoaded(): never {
 }
 
 /**
- * What hydration leaves as the server drew it. A Suspense boundary would do that too, but React streams one of this size behind the rest of the page, and shows it
- * 0.3 seconds after the first paint.
+ * What hydration leaves as the server drew it. A Suspense boundary would do that too, but React
+ * streams one of this size behind the rest of the page, and shows it 0.3 seconds after the first
+ * paint.
  */
 const drawnAtServer = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: "" } };
 

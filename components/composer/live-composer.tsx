@@ -1,34 +1,48 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { ImageLooksProvider } from "@/components/editor/content/image-looks";
+import type { LookAtImage } from "@/components/editor/content/image-store";
+import {
+  GrowingTemplates,
+  useTemplates,
+  type FindTemplates,
+} from "@/components/editor/content/templates";
+import { DocumentForm } from "@/components/editor/document-form";
+import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
+import { tabStore } from "@/components/editor/tab-memory";
+import type { TestActions } from "@/components/editor/test/test-actions";
 import type { FindMedia } from "@/components/media/media-actions";
 import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
+import {
+  emptyComposition,
+  templateComposition,
+  exampleComposition,
+  type ComposerApp,
+} from "@/lib/compose/composition";
+import { composerSteps, type ComposerStep } from "@/lib/compose/place";
+import { noReach } from "@/lib/compose/reach";
+import type { SavedVersion } from "@/lib/compose/saved-versions";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import { openDocument, type Document } from "@/lib/editor/document";
 import { composeAddress, draftIn } from "./compose-address";
 import { ComposerFrame, type ComposerFrameProps } from "./composer-frame";
-import { emptyComposition, templateComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
-import { openDocument, type Document } from "@/lib/editor/document";
-import { tabStore } from "@/components/editor/tab-memory";
-import { noReach } from "@/lib/compose/reach";
-import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
-import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
-import { savedHere } from "./draft/saved-here";
-import type { SavedVersion } from "@/lib/compose/saved-versions";
-import { DocumentForm } from "@/components/editor/document-form";
-import { ImageLooksProvider } from "@/components/editor/content/image-looks";
-import type { LookAtImage } from "@/components/editor/content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
-import type { ComposerRights } from "./rights";
-import { markOf, stepOfHash } from "./step-address";
-import { composerSteps, type ComposerStep } from "@/lib/compose/place";
-import type { ComposerTemplate } from "@/lib/compose/template-of";
-import { GrowingTemplates, useTemplates, type FindTemplates } from "@/components/editor/content/templates";
+import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
+import {
+  campaignMemory,
+  forgetLeft,
+  leftBehind,
+  type CampaignMemory,
+} from "./draft/campaign-memory";
 import type { DraftActions } from "./draft/draft-actions";
+import { savedHere } from "./draft/saved-here";
 import { useCampaignDraft } from "./draft/use-campaign-draft";
-import type { PlanAction } from "./send/use-plan";
+import type { ComposerRights } from "./rights";
 import type { SendActions } from "./send/send-ports";
-import type { TestActions } from "@/components/editor/test/test-actions";
+import type { PlanAction } from "./send/use-plan";
+import { markOf, stepOfHash } from "./step-address";
 
 export interface ComposerProps {
   apps: readonly ComposerApp[];
@@ -67,12 +81,26 @@ export interface ComposerProps {
 /** As many templates as a page is given: where there are so many, there may be others. */
 const mostGiven = 200;
 
-/** The composer itself. Can be drawn at the server, too, where nothing is known of what a tab has kept. */
-export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtImage, findMedia, ...props }: ComposerProps) {
+/**
+ * The composer itself. Can be drawn at the server, too, where nothing is known of what a tab has
+ * kept.
+ */
+export function LiveComposer({
+  templates,
+  findTemplates,
+  checkNotifyurl,
+  lookAtImage,
+  findMedia,
+  ...props
+}: ComposerProps) {
   const { serviceId, origin, may } = props;
   const { ok: mayUpload } = may.uploadMedia;
   return (
-    <GrowingTemplates templates={templates} serviceId={props.serviceId} find={templates.length < mostGiven ? undefined : findTemplates}>
+    <GrowingTemplates
+      templates={templates}
+      serviceId={props.serviceId}
+      find={templates.length < mostGiven ? undefined : findTemplates}
+    >
       <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
         <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
           <MediaProvider value={{ serviceId, origin, find: findMedia, mayUpload }}>
@@ -87,18 +115,29 @@ export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtI
 /** Returns the content that a new message begins with. */
 function begun(
   app: ComposerApp | undefined,
-  { audienceId, template, name, firstDay }: Pick<ComposerProps, "audienceId" | "template" | "firstDay"> & { name?: string | undefined },
+  {
+    audienceId,
+    template,
+    name,
+    firstDay,
+  }: Pick<ComposerProps, "audienceId" | "template" | "firstDay"> & { name?: string | undefined },
 ): CampaignContent {
   const appid = app?.appid ?? "";
   if (template !== undefined) return { ...templateComposition(appid, template), name };
-  if (audienceId !== undefined) return { ...emptyComposition(appid, app?.platforms), reach: { ...noReach, audienceId } };
-  return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid, app?.platforms);
+  if (audienceId !== undefined)
+    return { ...emptyComposition(appid, app?.platforms), reach: { ...noReach, audienceId } };
+  return app?.sandbox && firstDay
+    ? exampleComposition(appid)
+    : emptyComposition(appid, app?.platforms);
 }
 
 /** One message in the place of another. */
 interface Round {
   round: number;
-  /** The step that it begins with; that of the address when left out. Until it is drawn, the one before and the router may still write that of before there. */
+  /**
+   * The step that it begins with; that of the address when left out. Until it is drawn, the one
+   * before and the router may still write that of before there.
+   */
   at?: ComposerStep;
   /** The draft that was gone back to. */
   back?: Document<CampaignContent>;
@@ -106,18 +145,39 @@ interface Round {
   undo?: () => Promise<void>;
 }
 
-type RoundsProps = Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">;
+type RoundsProps = Omit<
+  ComposerProps,
+  "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia"
+>;
 
-function Rounds({ apps, appid, audienceId, template, campaign, memberId, serviceId, firstDay, drafts, ...rest }: RoundsProps) {
-  const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
+function Rounds({
+  apps,
+  appid,
+  audienceId,
+  template,
+  campaign,
+  memberId,
+  serviceId,
+  firstDay,
+  drafts,
+  ...rest
+}: RoundsProps) {
+  const app =
+    apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   // Its campaign is called like the template, and not by the id that programs use.
-  const templateName = useTemplates().find((one) => one.templateId === template && one.appid === app?.appid)?.name;
+  const templateName = useTemplates().find(
+    (one) => one.templateId === template && one.appid === app?.appid,
+  )?.name;
   const [{ round, at, back, undo }, setRound] = useState<Round>({ round: 0 });
   const who = `${memberId}.${serviceId}`;
   const [left] = useState(() =>
-    atServer || campaign || audienceId !== undefined || template !== undefined ? undefined : leftBehind(tabStore(), who),
+    atServer || campaign || audienceId !== undefined || template !== undefined
+      ? undefined
+      : leftBehind(tabStore(), who),
   );
-  const [here] = useState(() => (atServer ? undefined : (savedHere.of(draftIn(window.location.search)) ?? left)));
+  const [here] = useState(() =>
+    atServer ? undefined : (savedHere.of(draftIn(window.location.search)) ?? left),
+  );
   useEffect(() => {
     forgetLeft(tabStore(), who);
   }, [who]);
@@ -125,16 +185,30 @@ function Rounds({ apps, appid, audienceId, template, campaign, memberId, service
     const version = round > 0 ? undefined : campaign ? savedHere.newest(campaign) : here;
     // One of its own for each round: what was ordered in the last one may still be under way.
     const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
-    if (back) return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
+    if (back)
+      return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
     const found = round === 0 ? own.read() : undefined;
-    // Whoever comes from a list writes to that list, and who comes from a template by that template.
+    // Whoever comes from a list writes to that list, and who comes from a template by that
+    // template.
     const fitsList = audienceId === undefined || found?.content.reach.audienceId === audienceId;
-    const fitsTemplate = template === undefined || found?.content.request.message?.template === template;
+    const fitsTemplate =
+      template === undefined || found?.content.request.message?.template === template;
     const content =
       (version && readCampaign(version.name, version.draft)) ??
-      begun(app, round === 0 ? { audienceId, template, name: templateName, firstDay } : { firstDay: false });
+      begun(
+        app,
+        round === 0 ? { audienceId, template, name: templateName, firstDay } : { firstDay: false },
+      );
     const stored = version && { id: version.id, revision: version.revision, text: version.draft };
-    return { memory: own, open: openDocument(campaignKind, stored, content, fitsList && fitsTemplate ? found : undefined) };
+    return {
+      memory: own,
+      open: openDocument(
+        campaignKind,
+        stored,
+        content,
+        fitsList && fitsTemplate ? found : undefined,
+      ),
+    };
   };
   const begin = (address: string, next: Omit<Round, "round">) => {
     window.history.replaceState(markOf(window.history.state), "", address);
@@ -147,7 +221,10 @@ function Rounds({ apps, appid, audienceId, template, campaign, memberId, service
       at: composerSteps[0],
       undo: async () => {
         const from = await former;
-        begin(`${composeAddress(from.id)}${hash}`, { at: stepOfHash(hash) ?? composerSteps[0], back: from });
+        begin(`${composeAddress(from.id)}${hash}`, {
+          at: stepOfHash(hash) ?? composerSteps[0],
+          back: from,
+        });
       },
     });
   };
@@ -171,18 +248,34 @@ interface WithDraftProps
   extends
     Omit<RoundsProps, "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay">,
     Pick<ComposerFrameProps, "at" | "anew" | "onUndoStartOver"> {
-  /** Called once: a fresh list of apps from the server must not throw away what is being written. */
+  /**
+   * Called once: a fresh list of apps from the server must not throw away what is being written.
+   */
   openRound: () => { memory: CampaignMemory; open: Document<CampaignContent> };
   onStartOver: (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => void;
 }
 
-function WithDraft({ openRound, drafts, sending, serviceId, autosaveMs, audiences, onStartOver, ...rest }: WithDraftProps) {
+function WithDraft({
+  openRound,
+  drafts,
+  sending,
+  serviceId,
+  autosaveMs,
+  audiences,
+  onStartOver,
+  ...rest
+}: WithDraftProps) {
   const [{ memory, open }] = useState(openRound);
   const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, sending, autosaveMs });
   return (
     <DocumentForm store={draft.store}>
       <ReachForm audiences={audiences}>
-        <ComposerFrame initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave(), memory)} {...rest} />
+        <ComposerFrame
+          initial={open.content}
+          draft={draft}
+          onStartOver={() => onStartOver(draft.leave(), memory)}
+          {...rest}
+        />
       </ReachForm>
     </DocumentForm>
   );

@@ -2,21 +2,35 @@ import { expect, it } from "vitest";
 import { exampleComposition } from "@/lib/compose/composition";
 import { givenName } from "@/lib/compose/name-of";
 import { noReach } from "@/lib/compose/reach";
-import { MessageName } from "./message-name";
 import { ReachSource } from "./audience/reach-fields";
+import { MessageName } from "./message-name";
 import { drawnAround, fieldIn, sandboxApp } from "./testing";
 
 const { request } = exampleComposition("sandbox");
-const titled = (title: string) => ({ ...request, channels: { push: { android: { title, text: "Text" } } } });
+const titled = (title: string) => ({
+  ...request,
+  channels: { push: { android: { title, text: "Text" } } },
+});
 const name = (of: typeof request, given: string | undefined) =>
-  fieldIn(drawnAround(of, <MessageName name={given} onRename={() => undefined} />), "Name of the message");
+  fieldIn(
+    drawnAround(of, <MessageName name={given} onRename={() => undefined} />),
+    "Name of the message",
+  );
 
 it("a message is named by what it says, until it is given a name", () => {
-  expect(name(request, undefined)).toMatchObject({ value: "", placeholder: "Your parcel is on its way 📦" });
+  expect(name(request, undefined)).toMatchObject({
+    value: "",
+    placeholder: "Your parcel is on its way 📦",
+  });
   // Kept under the name that its title gave it, it still follows its title.
   const kept = titled("Named by its title");
-  expect(name(titled("Another title"), givenName(kept, "Named by its title"))).toMatchObject({ value: "", placeholder: "Another title" });
-  expect(name(titled("A third title"), givenName(kept, "June, first try")).value).toBe("June, first try");
+  expect(name(titled("Another title"), givenName(kept, "Named by its title"))).toMatchObject({
+    value: "",
+    placeholder: "Another title",
+  });
+  expect(name(titled("A third title"), givenName(kept, "June, first try")).value).toBe(
+    "June, first try",
+  );
 });
 
 it("a draft that goes to a saved list shows so, in place of typed recipients", () => {

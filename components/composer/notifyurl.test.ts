@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { examine } from "@/lib/compose/examine";
+import { noticesAt } from "@/lib/findings/field-findings";
+import { findingsOf } from "@/lib/findings/findings";
 import { parseRequest } from "@/lib/interface/parse";
 import { addressProblem } from "@/lib/outbound/guard";
 import { originOf } from "@/lib/updates/enqueue";
-import { noticesAt } from "@/lib/findings/field-findings";
-import { findingsOf } from "@/lib/findings/findings";
-import { examine } from "@/lib/compose/examine";
 
 const request = {
   deliverychannel: "push",
@@ -13,21 +13,37 @@ const request = {
   destination: [{ userid: ["u"] }],
   channels: { push: { android: { text: "A" } } },
 };
-const options = { app: { name: "" }, sender: undefined, httpsOnly: false, sizeRule: "message" as const, now: 0, pictures: false };
+const options = {
+  app: { name: "" },
+  sender: undefined,
+  httpsOnly: false,
+  sizeRule: "message" as const,
+  now: 0,
+  pictures: false,
+};
 const encoder = new TextEncoder();
 
 /** Whether each of those who judge a notify URL takes it for one. */
 const judges = {
   parser: (notifyurl: string) => {
-    const read = parseRequest(encoder.encode(JSON.stringify({ ...request, notifyurl })), { sizeRule: "message", httpsOnly: false, now: 0 });
+    const read = parseRequest(encoder.encode(JSON.stringify({ ...request, notifyurl })), {
+      sizeRule: "message",
+      httpsOnly: false,
+      now: 0,
+    });
     return read.ok || !read.problems.some(({ rule }) => rule === "notifyurl.format");
   },
   sender: (notifyurl: string) => originOf(notifyurl) !== undefined,
-  guard: (notifyurl: string) => !/^(not a proper URL|only http and https are called)$/.test(addressProblem(notifyurl) ?? ""),
+  guard: (notifyurl: string) =>
+    !/^(not a proper URL|only http and https are called)$/.test(addressProblem(notifyurl) ?? ""),
   form: (notifyurl: string) => {
     const written = { ...request, notifyurl };
     const found = noticesAt(
-      findingsOf({ ...examine(JSON.stringify(written), options), request: written, shared: { title: "", text: "", image: "" } }),
+      findingsOf({
+        ...examine(JSON.stringify(written), options),
+        request: written,
+        shared: { title: "", text: "", image: "" },
+      }),
     );
     return !found.get("notifyurl")?.some(({ rule }) => rule === "notifyurl.format");
   },
@@ -73,7 +89,9 @@ const url = fc
     rest: fc.oneof(fc.constantFrom("", "/", "/ä?ö#ü", "\\", "?a b", "\n"), fc.webPath()),
     after: fc.constantFrom("", "", "", " ", "\n", "\u2003"),
   })
-  .map(({ before, scheme, host, port, rest, after }) => before + scheme + host + port + rest + after);
+  .map(
+    ({ before, scheme, host, port, rest, after }) => before + scheme + host + port + rest + after,
+  );
 
 describe("a notify URL", () => {
   it("is one for all or for none: parser, sender, guard and form", () => {
@@ -86,7 +104,9 @@ describe("a notify URL", () => {
           const found = Object.entries(judges).map(([name, judge]) => [name, judge(text)] as const);
           const [[, first] = ["", false]] = found;
           if (first) taken += 1;
-          expect(Object.fromEntries(found)).toEqual(Object.fromEntries(found.map(([name]) => [name, first])));
+          expect(Object.fromEntries(found)).toEqual(
+            Object.fromEntries(found.map(([name]) => [name, first])),
+          );
         },
       ),
       { numRuns: 700 },

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { coverageOf } from "@/lib/compose/coverage";
 import { exampleComposition } from "@/lib/compose/composition";
+import { coverageOf } from "@/lib/compose/coverage";
 import { missedSentences, ownersText, reachedText } from "@/lib/compose/coverage-text";
 import { sendSentence } from "./send/send-sentence";
 import { sandboxApp, wordsOf } from "./testing";
@@ -23,12 +23,30 @@ const of = (recipients: number, reached: number) =>
 it("a list where few have a device says who is reached, while one chooses and before it is sent", () => {
   const few = of(2_000, 3);
   expect(ownersText(few, true)).toBe("3 of 2,000 people have a device.");
-  expect([reachedText(few, true), ...missedSentences(few)]).toEqual(["3 of 2,000 people", "1,997 have no device."]);
-  const plan = { recipients: 2_000, appids: ["sandbox"], audience: "Few devices", requests: 9 } as never;
+  expect([reachedText(few, true), ...missedSentences(few)]).toEqual([
+    "3 of 2,000 people",
+    "1,997 have no device.",
+  ]);
+  const plan = {
+    recipients: 2_000,
+    appids: ["sandbox"],
+    audience: "Few devices",
+    requests: 9,
+  } as never;
   const sentence = wordsOf(
-    renderToStaticMarkup(<>{sendSentence({ request, app: sandboxApp, drawn: {}, recipients: 2_000, users: true }, plan, few)}</>),
+    renderToStaticMarkup(
+      <>
+        {sendSentence(
+          { request, app: sandboxApp, drawn: {}, recipients: 2_000, users: true },
+          plan,
+          few,
+        )}
+      </>,
+    ),
   );
-  expect(sentence).toContain("to 3 of 2,000 people (6 devices) of the list “Few devices” of Sandbox, on Android and iOS, starting now");
+  expect(sentence).toContain(
+    "to 3 of 2,000 people (6 devices) of the list “Few devices” of Sandbox, on Android and iOS, starting now",
+  );
   expect(sentence).toContain("1,997 have no device.");
   expect(sentence).not.toContain("request");
 });

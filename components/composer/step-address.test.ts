@@ -5,7 +5,9 @@ import { markOf, stepOfHash, stepOfPop } from "./step-address";
 describe("the step in the address", () => {
   it("is the hash, and no other hash is a step", () => {
     expect(composerSteps.map((step) => stepOfHash(`#${step}`))).toEqual(composerSteps);
-    expect(["", "#", "#main", "content", "#Content", "#content/x"].map(stepOfHash)).toEqual(Array.from({ length: 6 }));
+    expect(["", "#", "#main", "content", "#Content", "#content/x"].map(stepOfHash)).toEqual(
+      Array.from({ length: 6 }),
+    );
   });
 
   it("is followed back and forward through the composer's own entries", () => {
@@ -27,13 +29,8 @@ describe("the step in the address", () => {
   });
 
   it("reads a mark from any state of the history", () => {
-    expect([null, undefined, "x", {}, { composer: 1 }, { composer: "a", other: 2 }].map(markOf)).toEqual([
-      {},
-      {},
-      {},
-      {},
-      {},
-      { composer: "a" },
-    ]);
+    expect(
+      [null, undefined, "x", {}, { composer: 1 }, { composer: "a", other: 2 }].map(markOf),
+    ).toEqual([{}, {}, {}, {}, {}, { composer: "a" }]);
   });
 });

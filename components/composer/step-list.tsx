@@ -1,8 +1,8 @@
 "use client";
 
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
-import { cn } from "@/components/ui/cn";
 import { useStanding } from "@/components/editor/examined/examined";
+import { cn } from "@/components/ui/cn";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { standingOfSteps, type StepStanding, type StepState } from "@/lib/compose/steps";
 
@@ -28,9 +28,13 @@ interface StepListProps {
 
 /** Its mark above its name, where five are to fit a phone or as little. */
 const stacked = "h-12 flex-col justify-center gap-1 text-xs";
-const inLine = "max-sm:h-10 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm";
+const inLine =
+  "max-sm:h-10 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm";
 
-/** The steps, each with how it stands: a tick, a warning, the number of its problems, or its own number. Any may be gone to at any time. */
+/**
+ * The steps, each with how it stands: a tick, a warning, the number of its problems, or its own
+ * number. Any may be gone to at any time.
+ */
 export function StepList({ step, onStep, across }: StepListProps) {
   const standing = useStanding();
   const steps = standingOfSteps({ ...standing, problems: standing.errors });
@@ -48,13 +52,21 @@ export function StepList({ step, onStep, across }: StepListProps) {
                 className={cn(
                   "flex w-full items-center rounded-md font-medium transition-colors",
                   across ? stacked : inLine,
-                  one === step ? "bg-hover text-ink" : "text-ink-muted hover:bg-hover hover:text-ink",
+                  one === step
+                    ? "bg-hover text-ink"
+                    : "text-ink-muted hover:bg-hover hover:text-ink",
                 )}
               >
                 <Mark state={state} number={index + 1} />
                 {names[one]}
                 {problems > 1 && (
-                  <span aria-hidden className={cn("ml-auto pl-1 text-xs max-sm:hidden text-red-fg tabular-nums", across && "hidden")}>
+                  <span
+                    aria-hidden
+                    className={cn(
+                      "ml-auto pl-1 text-xs max-sm:hidden text-red-fg tabular-nums",
+                      across && "hidden",
+                    )}
+                  >
                     {problems}
                   </span>
                 )}
@@ -87,15 +99,22 @@ function stateText({ state, problems, warnings }: StepStanding): string {
 
 function Mark({ state, number }: { state: StepState; number: number }) {
   if (state === "wrong") return <CircleAlert aria-hidden className="size-4.5 text-red-solid" />;
-  if (state === "doubtful") return <TriangleAlert aria-hidden className="size-4.5 text-amber-solid" />;
+  if (state === "doubtful")
+    return <TriangleAlert aria-hidden className="size-4.5 text-amber-solid" />;
   if (state === "done")
     return (
-      <span aria-hidden className="grid size-4.5 place-items-center rounded-full bg-green-soft text-green-fg">
+      <span
+        aria-hidden
+        className="grid size-4.5 place-items-center rounded-full bg-green-soft text-green-fg"
+      >
         <Check className="size-3" strokeWidth={3} />
       </span>
     );
   return (
-    <span aria-hidden className="grid size-4.5 place-items-center rounded-full border border-line-strong text-[0.6875rem] text-ink-faint">
+    <span
+      aria-hidden
+      className="grid size-4.5 place-items-center rounded-full border border-line-strong text-[0.6875rem] text-ink-faint"
+    >
       {number}
     </span>
   );

@@ -1,22 +1,22 @@
 "use client";
 
-import { useContent, useRequest } from "@/components/editor/content-context";
 import { ArrowLeft, ArrowRight, Eraser, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
-import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
-import { Later, later } from "@/components/ui/later";
-import type { Scheduling } from "./delivery/delivery-step";
+import { useContent, useRequest } from "@/components/editor/content-context";
 import { MessageCard } from "@/components/editor/content/message-card";
+import { Button } from "@/components/ui/button";
+import { Later, later } from "@/components/ui/later";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
+import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import { RecipientsCard } from "./audience/recipients-card";
 import type { ComposerFrameProps } from "./composer-frame";
-import { ReviewStep, type ReviewStepProps } from "./review/review-step";
-import { stepName } from "./step-list";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 import { TextValues } from "./content/text-values";
+import type { Scheduling } from "./delivery/delivery-step";
+import { ReviewStep, type ReviewStepProps } from "./review/review-step";
+import { stepName } from "./step-list";
 
 /** Fields that are not seen at first come with their step. */
 const deliveryStep = later(() => import("./delivery/delivery-step"));
@@ -68,7 +68,8 @@ export function StepPane({
     walked.current = true;
     onStep(next);
   };
-  // The button that was pressed stays, or goes, below the fields of the next step; whoever goes by the keyboard or by ear begins at their top.
+  // The button that was pressed stays, or goes, below the fields of the next step; whoever goes by
+  // the keyboard or by ear begins at their top.
   useEffect(() => {
     if (!walked.current) return;
     walked.current = false;
@@ -79,7 +80,8 @@ export function StepPane({
       <h2 ref={heading} tabIndex={-1} className="peer sr-only">
         Step {at + 1} of {composerSteps.length}: {stepName(step)}
       </h2>
-      {/* Around the whole step. By `:has()` each key in it would have the page look who has the focus. */}
+      {/* Around the whole step. By `:has()` each key in it would have the page look who has the
+          focus. */}
       <div
         aria-hidden
         className="pointer-events-none absolute inset-0 rounded-lg outline-offset-4 outline-ring/45 peer-focus-visible:outline-2"
@@ -99,7 +101,13 @@ export function StepPane({
             {stepName(before)}
           </Button>
         )}
-        <Button icon={Eraser} variant="ghost" size="sm" className={before ? "" : "-ml-2"} onClick={onStartOver}>
+        <Button
+          icon={Eraser}
+          variant="ghost"
+          size="sm"
+          className={before ? "" : "-ml-2"}
+          onClick={onStartOver}
+        >
           Start over
         </Button>
         {onExample && (
@@ -109,9 +117,16 @@ export function StepPane({
         )}
         {onUndoStartOver && (
           <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
-            {/* Seen in the first step: in the others its words would push the way to the next one into a second line. */}
+            {/* Seen in the first step: in the others its words would push the way to the next
+                one into a second line. */}
             <output className={before ? "sr-only" : ""}>Started over.</output>
-            <Button icon={Undo2} variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoStartOver}>
+            <Button
+              icon={Undo2}
+              variant="ghost"
+              size="sm"
+              aria-label="Undo starting over"
+              onClick={onUndoStartOver}
+            >
               Undo
             </Button>
           </span>

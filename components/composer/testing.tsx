@@ -1,25 +1,25 @@
 import { useState, type ComponentProps, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { TemplatesProvider } from "@/components/editor/content/templates";
+import { DocumentForm } from "@/components/editor/document-form";
+import { DocumentStore } from "@/components/editor/document-store";
+import { ExaminedForm } from "@/components/editor/examined/examined";
+import { FieldNotices } from "@/components/editor/notices/field-notices";
+import { TouchedProvider } from "@/components/editor/notices/touched-fields";
+import { ReachForm } from "@/components/editor/reach/reach-state";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import type { ContentTab, ComposerStep } from "@/lib/compose/place";
-import type { ComposerApp } from "@/lib/compose/composition";
 import { sharedOf } from "@/lib/compose/adopt";
+import type { ComposerApp } from "@/lib/compose/composition";
+import type { ContentTab, ComposerStep } from "@/lib/compose/place";
 import { noReach, type Reach } from "@/lib/compose/reach";
 import type { SharedText } from "@/lib/compose/shared-text";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
+import { newDocument } from "@/lib/editor/document";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { ReachForm } from "@/components/editor/reach/reach-state";
-import { DocumentForm } from "@/components/editor/document-form";
-import { DocumentStore } from "@/components/editor/document-store";
-import { newDocument } from "@/lib/editor/document";
 import { campaignKind } from "./draft/campaign-kind";
-import { TemplatesProvider } from "@/components/editor/content/templates";
-import { ExaminedForm } from "@/components/editor/examined/examined";
-import { FieldNotices } from "@/components/editor/notices/field-notices";
 import { StepPane } from "./step-pane";
-import { TouchedProvider } from "@/components/editor/notices/touched-fields";
 
 /** An app that every kind of device can be reached by. */
 export const sandboxApp: ComposerApp = {
@@ -52,7 +52,12 @@ export const shippedTemplate: ComposerTemplate = {
   blocks: {
     android: { title: "Your order", text: "${name}, order ${order} left our house" },
     ios: { title: "Your order", text: "${name}, order ${order} left our house" },
-    web: { platform_types: ["chrome"], title: "Your order", text: "${name}, order ${order} left our house", actiontext: "Track" },
+    web: {
+      platform_types: ["chrome"],
+      title: "Your order",
+      text: "${name}, order ${order} left our house",
+      actiontext: "Track",
+    },
   },
   parameters: ["name", "order"].map((name) => ({
     name,
@@ -85,8 +90,24 @@ const ports = {
   signIn: none,
 };
 
-function Inside({ request, around, children }: { request: PushRequestInput; around: Around; children: ReactNode }) {
-  const { apps = [sandboxApp], templates = [], reach = noReach, opened, tried = false, shared = sharedOf(request), read } = around;
+function Inside({
+  request,
+  around,
+  children,
+}: {
+  request: PushRequestInput;
+  around: Around;
+  children: ReactNode;
+}) {
+  const {
+    apps = [sandboxApp],
+    templates = [],
+    reach = noReach,
+    opened,
+    tried = false,
+    shared = sharedOf(request),
+    read,
+  } = around;
   const [store] = useState(() => {
     const content = { request, shared, reach, attempt: { nonce: "n" } };
     return new DocumentStore(campaignKind, newDocument(content, undefined), ports, 1_000);
@@ -114,8 +135,14 @@ function Inside({ request, around, children }: { request: PushRequestInput; arou
   );
 }
 
-/** A part of the composer as the server draws it around a request, before anybody has touched it. */
-export function drawnAround(request: PushRequestInput, part: ReactNode, around: Around = {}): string {
+/**
+ * A part of the composer as the server draws it around a request, before anybody has touched it.
+ */
+export function drawnAround(
+  request: PushRequestInput,
+  part: ReactNode,
+  around: Around = {},
+): string {
   return renderToStaticMarkup(
     <Inside request={request} around={around}>
       {part}
@@ -124,7 +151,11 @@ export function drawnAround(request: PushRequestInput, part: ReactNode, around: 
 }
 
 /** The fields of a step. */
-export function stepPane(step: ComposerStep, tab: ContentTab = "all", apps: readonly ComposerApp[] = [sandboxApp]): ReactNode {
+export function stepPane(
+  step: ComposerStep,
+  tab: ContentTab = "all",
+  apps: readonly ComposerApp[] = [sandboxApp],
+): ReactNode {
   return (
     <StepPane
       step={step}
@@ -152,19 +183,29 @@ export function wordsOf(markup: string): string {
 }
 
 /** A field by its label: what is in it, what stands below it, and whether it is wrong. */
-export function fieldIn(markup: string, label: string): { value: string; placeholder: string; described: string; invalid: boolean } {
+export function fieldIn(
+  markup: string,
+  label: string,
+): { value: string; placeholder: string; described: string; invalid: boolean } {
   const isNamed = (control: string) =>
     attribute(control, "aria-label") === label ||
     [...markup.matchAll(/<label[^>]* for="([^"]*)"[^>]*>(.*?)<\/label>/gs)].some(
-      ([, id, text]) => id === attribute(control, "id") && wordsOf(text ?? "").replace(/ optional$/i, "") === label,
+      ([, id, text]) =>
+        id === attribute(control, "id") && wordsOf(text ?? "").replace(/ optional$/i, "") === label,
     );
-  const found = [...markup.matchAll(/<(?:input|textarea|button)\b[^>]*>/g)].find(([control]) => isNamed(control));
+  const found = [...markup.matchAll(/<(?:input|textarea|button)\b[^>]*>/g)].find(([control]) =>
+    isNamed(control),
+  );
   if (!found) throw new Error(`No field is called ${label}`);
   const [control] = found;
   const rest = markup.slice(found.index + control.length);
   const ids = attribute(control, "aria-describedby").split(" ");
   return {
-    value: unescaped(control.startsWith("<input") ? attribute(control, "value") : rest.slice(0, rest.indexOf("</"))),
+    value: unescaped(
+      control.startsWith("<input")
+        ? attribute(control, "value")
+        : rest.slice(0, rest.indexOf("</")),
+    ),
     placeholder: attribute(control, "placeholder"),
     described: ids.flatMap((id) => (id === "" ? [] : [wordsOf(elementWith(markup, id))])).join(" "),
     invalid: attribute(control, "aria-invalid") === "true",
@@ -189,5 +230,10 @@ function elementWith(markup: string, id: string): string {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  return text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
 }

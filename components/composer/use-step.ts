@@ -7,27 +7,38 @@ import { composeAddress, draftIn } from "./compose-address";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
 /**
- * The step that is open, kept in the hash of the address, and the draft that is written, in its query: a reload, back and forward, and a link that is passed on
- * open the same. The page is not asked for again. No other code writes the address of a mounted composer.
+ * The step that is open, kept in the hash of the address, and the draft that is written, in its
+ * query: a reload, back and forward, and a link that is passed on open the same. The page is not
+ * asked for again. No other code writes the address of a mounted composer.
  *
  * @param id of the draft's campaign; undefined as long as the server does not have it
  * @param at the step to begin with; that of the address when undefined
  */
-export function useStep(id: string | undefined, at: ComposerStep | undefined): [step: ComposerStep, open: (next: ComposerStep) => void] {
-  const [step, setStep] = useState<ComposerStep>(() => at ?? (atServer ? undefined : stepOfHash(window.location.hash)) ?? composerSteps[0]);
+export function useStep(
+  id: string | undefined,
+  at: ComposerStep | undefined,
+): [step: ComposerStep, open: (next: ComposerStep) => void] {
+  const [step, setStep] = useState<ComposerStep>(
+    () => at ?? (atServer ? undefined : stepOfHash(window.location.hash)) ?? composerSteps[0],
+  );
   // After a reload the entries before it are still this composer's.
-  const [own] = useState(() => (atServer ? undefined : markOf(window.history.state).composer) ?? String(Date.now()));
+  const [own] = useState(
+    () => (atServer ? undefined : markOf(window.history.state).composer) ?? String(Date.now()),
+  );
   const [path] = useState(() => (atServer ? "" : window.location.pathname));
   const current = useRef({ page: "", state: null as unknown });
 
   const open = (next: ComposerStep) => {
-    if (next !== (stepOfHash(window.location.hash) ?? composerSteps[0])) window.history.pushState(mark(own), "", `#${next}`);
+    if (next !== (stepOfHash(window.location.hash) ?? composerSteps[0]))
+      window.history.pushState(mark(own), "", `#${next}`);
     setStep(next);
   };
 
-  // After every change of the composer: the router writes an address once it is done with it, which may be that of before by then, and would stay.
+  // After every change of the composer: the router writes an address once it is done with it, which
+  // may be that of before by then, and would stay.
   useEffect(() => {
-    // A move in the history is under way: the router draws within that event, and the step of the entry is opened by the listener below, which comes after its own.
+    // A move in the history is under way: the router draws within that event, and the step of the
+    // entry is opened by the listener below, which comes after its own.
     if (window.event?.type === "popstate") return;
     const { pathname, search, hash } = window.location;
     const { composer } = markOf(window.history.state);
@@ -36,8 +47,10 @@ export function useStep(id: string | undefined, at: ComposerStep | undefined): [
     const page = draftIn(search) === id ? `${pathname}${search}` : composeAddress(id ?? null);
     const shown = (stepOfHash(hash) ?? composerSteps[0]) === step;
     const address = `${page}${shown ? hash : step === composerSteps[0] ? "" : `#${step}`}`;
-    if (address !== `${pathname}${search}${hash}`) window.history.replaceState(mark(own), "", address);
-    // Without an address: the router cancels a pending navigation when it receives one, even an unchanged one.
+    if (address !== `${pathname}${search}${hash}`)
+      window.history.replaceState(mark(own), "", address);
+    // Without an address: the router cancels a pending navigation when it receives one, even an
+    // unchanged one.
     else if (composer === undefined) window.history.replaceState(mark(own), "");
     current.current = { page, state: window.history.state };
   });
@@ -46,8 +59,9 @@ export function useStep(id: string | undefined, at: ComposerStep | undefined): [
     const popped = (event: PopStateEvent) => {
       const next = stepOfPop({ state: event.state, hash: window.location.hash, own });
       if (next === undefined) return;
-      // The router, which listened before there was a composer, has just begun to bring back the page as it was when the entry was made. But this
-      // is no way to another page: the entry gets the address and the page of now, and the router is told, before it has drawn anything.
+      // The router, which listened before there was a composer, has just begun to bring back the
+      // page as it was when the entry was made. But this is no way to another page: the entry gets
+      // the address and the page of now, and the router is told, before it has drawn anything.
       const address = `${current.current.page}${window.location.hash}`;
       window.history.replaceState(current.current.state, "", address);
       window.history.replaceState(mark(own), "", address);

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { bodyOf } from "@/lib/compose/assemble";
-import { emptyComposition, exampleComposition } from "@/lib/compose/composition";
-import { editorText, requestInText, typeInto } from "@/lib/compose/editor-text";
-import { findingsOf } from "@/lib/findings/findings";
-import { sorted } from "@/lib/findings/field-findings";
-import { sharedOf } from "@/lib/compose/adopt";
-import { standingOfSteps } from "@/lib/compose/steps";
-import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { BarFacts } from "@/components/editor/bar-facts";
 import { examineWhole } from "@/components/editor/examined/examined";
 import { RequestPanel } from "@/components/editor/panel/code-panels";
 import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { SizePanel } from "@/components/editor/panel/size-panel";
+import { sharedOf } from "@/lib/compose/adopt";
+import { bodyOf } from "@/lib/compose/assemble";
+import { emptyComposition, exampleComposition } from "@/lib/compose/composition";
+import { editorText, requestInText, typeInto } from "@/lib/compose/editor-text";
+import { standingOfSteps } from "@/lib/compose/steps";
+import { sorted } from "@/lib/findings/field-findings";
+import { findingsOf } from "@/lib/findings/findings";
+import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { StepList } from "./step-list";
 import { drawnAround, fieldIn, sandboxApp, stepPane, wordsOf, type Around } from "./testing";
 
@@ -22,8 +22,13 @@ const example = exampleComposition("sandbox").request;
 const text = "At the door";
 
 /** The example with other blocks. */
-function saying(change: (push: Required<Pick<PushBlocksInput, "android" | "ios" | "web">>) => PushBlocksInput, more: object = {}) {
-  const push = structuredClone(example.channels?.push) as Required<Pick<PushBlocksInput, "android" | "ios" | "web">>;
+function saying(
+  change: (push: Required<Pick<PushBlocksInput, "android" | "ios" | "web">>) => PushBlocksInput,
+  more: object = {},
+) {
+  const push = structuredClone(example.channels?.push) as Required<
+    Pick<PushBlocksInput, "android" | "ios" | "web">
+  >;
   return { ...example, channels: { push: change(push) }, ...more } as PushRequestInput;
 }
 /** The example with a text for all. */
@@ -44,12 +49,17 @@ const withImage = (url: string) =>
     web: { ...web, text },
   }));
 
-const bar = (request: PushRequestInput, around?: Around) => wordsOf(drawnAround(request, <BarFacts onOpen={none} />, around));
+const bar = (request: PushRequestInput, around?: Around) =>
+  wordsOf(drawnAround(request, <BarFacts onOpen={none} />, around));
 const steps = (request: PushRequestInput, around?: Around) =>
   wordsOf(drawnAround(request, <StepList step="audience" onStep={none} across={false} />, around));
-const checks = (request: PushRequestInput, around?: Around) => drawnAround(request, <ProblemsPanel onJump={none} onFix={none} />, around);
-const content = (request: PushRequestInput, tab: "all" | "android" | "ios" | "web" = "all", around?: Around) =>
-  drawnAround(request, stepPane("content", tab), around);
+const checks = (request: PushRequestInput, around?: Around) =>
+  drawnAround(request, <ProblemsPanel onJump={none} onFix={none} />, around);
+const content = (
+  request: PushRequestInput,
+  tab: "all" | "android" | "ios" | "web" = "all",
+  around?: Around,
+) => drawnAround(request, stepPane("content", tab), around);
 
 describe("a missing text", () => {
   const request = withText("");
@@ -58,12 +68,20 @@ describe("a missing text", () => {
     expect(fieldIn(content(request), "Text").invalid).toBe(false);
   });
   it("is one problem then, shown at the field on All and on each platform", () => {
-    const tried = { tried: true, shared: { title: "Your parcel is on its way 📦", text: "", image: "" } };
+    const tried = {
+      tried: true,
+      shared: { title: "Your parcel is on its way 📦", text: "", image: "" },
+    };
     expect(bar(request, tried)).toMatch(/1 problem$/);
     const all = content(request, "all", tried);
-    expect(fieldIn(all, "Text")).toMatchObject({ invalid: true, described: expect.stringContaining("Write a text.") as string });
+    expect(fieldIn(all, "Text")).toMatchObject({
+      invalid: true,
+      described: expect.stringContaining("Write a text.") as string,
+    });
     expect(wordsOf(all)).toContain("iOS has a problem");
-    expect(fieldIn(content(request, "ios", tried), "iOS text").described).toContain("Write a text.");
+    expect(fieldIn(content(request, "ios", tried), "iOS text").described).toContain(
+      "Write a text.",
+    );
     expect(wordsOf(checks(request, tried))).toMatch(/^Problem: Text Write a text\./);
   });
 });
@@ -77,12 +95,20 @@ describe("an image", () => {
       described: expect.stringMatching(/Devices don’t load images from ftp: addresses/) as string,
     });
     expect(bar(request)).toMatch(/1 warning$/);
-    expect(fieldIn(content(request, "android"), "Android image URL").described).toMatch(/Devices don’t load images from ftp:/);
+    expect(fieldIn(content(request, "android"), "Android image URL").described).toMatch(
+      /Devices don’t load images from ftp:/,
+    );
   });
   it("without a scheme is offered one, and has no warning once it has it", () => {
-    expect(wordsOf(content(withImage("shop.example/a.png")))).toContain("Use https://shop.example/a.png");
-    expect(wordsOf(content(withImage("https://shop.example/a.png")))).not.toMatch(/Devices don’t load|Use https/);
-    expect(fieldIn(content(withImage("https://shop.example/a.png"), "ios"), "iOS image URL").value).toBe("https://shop.example/a.png");
+    expect(wordsOf(content(withImage("shop.example/a.png")))).toContain(
+      "Use https://shop.example/a.png",
+    );
+    expect(wordsOf(content(withImage("https://shop.example/a.png")))).not.toMatch(
+      /Devices don’t load|Use https/,
+    );
+    expect(
+      fieldIn(content(withImage("https://shop.example/a.png"), "ios"), "iOS image URL").value,
+    ).toBe("https://shop.example/a.png");
   });
 });
 
@@ -120,7 +146,11 @@ describe("Checks", () => {
   });
   it("say that all is good of nothing else", () => {
     expect(wordsOf(checks(withText(text)))).toBe("All good. The service will accept this message.");
-    const host = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, url: "http://exa mple.com/a" } }));
+    const host = saying(({ android, ios, web }) => ({
+      android,
+      ios,
+      web: { ...web, url: "http://exa mple.com/a" },
+    }));
     expect(wordsOf(checks(host))).not.toContain("All good");
     expect(bar(host)).toMatch(/1 problem$/);
     expect(fieldIn(content(host, "web"), "Web link")).toMatchObject({
@@ -141,13 +171,19 @@ it("an unfilled placeholder is reported at its text and under Checks", () => {
 
 it("an authentication that the service does not have is a warning, and stops no send", () => {
   const request = withText(text, { notifyurlAuthId: "crm" });
-  expect(wordsOf(checks(request))).toMatch(/^Warning: .*Authentication “ ?crm ?” does not exist.*its delivery updates are parked/);
+  expect(wordsOf(checks(request))).toMatch(
+    /^Warning: .*Authentication “ ?crm ?” does not exist.*its delivery updates are parked/,
+  );
   expect(bar(request)).toMatch(/1 warning$/);
   expect(bar(withText(text, { notifyurlAuthId: "" }))).toMatch(/No problems$/);
 });
 
 it("an empty platform can be switched off at its problem", () => {
-  const request = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, title: "", text: "" } }));
+  const request = saying(({ android, ios, web }) => ({
+    android,
+    ios,
+    web: { ...web, title: "", text: "" },
+  }));
   expect(wordsOf(content(request, "web", { tried: true }))).toContain("Switch Web off");
   const off = saying(({ android, ios }) => ({ android, ios }));
   expect(bar(off, { tried: true })).toMatch(/No problems$/);
@@ -158,7 +194,11 @@ describe("what a button opens", () => {
   const interactive = (actions: object[]) =>
     saying((push) => ({
       ...push,
-      interactive: { category: "DOUBLE_SHOPNOW_CANCEL", device_types: ["android", "ios"], actions } as never,
+      interactive: {
+        category: "DOUBLE_SHOPNOW_CANCEL",
+        device_types: ["android", "ios"],
+        actions,
+      } as never,
     }));
   const label = "Shop Now button: address";
   it("is asked for at its field and under Checks, in plain words", () => {
@@ -169,27 +209,46 @@ describe("what a button opens", () => {
       invalid: true,
       described: expect.stringContaining("Add the web address that this button opens.") as string,
     });
-    expect(wordsOf(checks(request, tried))).toContain(`Problem: ${label} Add the web address that this button opens.`);
+    expect(wordsOf(checks(request, tried))).toContain(
+      `Problem: ${label} Add the web address that this button opens.`,
+    );
     expect(steps(request)).toContain("Buttons not finished");
   });
   it("is offered its scheme where that is all it lacks", () => {
-    const short = interactive([{ pos: 1, action: "OPEN_URL", value: "shop.example/summer" }, { pos: 2 }]);
-    expect(wordsOf(drawnAround(short, stepPane("buttons")))).toContain("Use https://shop.example/summer");
-    expect(bar(interactive([{ pos: 1, action: "OPEN_URL", value: "https://shop.example/summer" }, { pos: 2 }]))).toMatch(/No problems$/);
+    const short = interactive([
+      { pos: 1, action: "OPEN_URL", value: "shop.example/summer" },
+      { pos: 2 },
+    ]);
+    expect(wordsOf(drawnAround(short, stepPane("buttons")))).toContain(
+      "Use https://shop.example/summer",
+    );
+    expect(
+      bar(
+        interactive([
+          { pos: 1, action: "OPEN_URL", value: "https://shop.example/summer" },
+          { pos: 2 },
+        ]),
+      ),
+    ).toMatch(/No problems$/);
   });
 });
 
 describe("the steps", () => {
   it("call nothing good of a request to an unknown app, and good once the app is chosen", () => {
     const sample = readFileSync(
-      join(import.meta.dirname, "../../lib/interface/samples/requests/c02-constructed-pos-as-string.json"),
+      join(
+        import.meta.dirname,
+        "../../lib/interface/samples/requests/c02-constructed-pos-as-string.json",
+      ),
       "utf8",
     ).replace("{{userid}}", "user-1");
     const read = requestInText(sample);
     if (!read.ok) throw new Error(read.message);
     const unknown = read.value;
     expect(steps(unknown)).toMatch(/Audience 1 problem .*Delivery nothing set/);
-    expect(wordsOf(drawnAround(unknown, stepPane("review")))).toContain("Solve one problem before it can be sent.");
+    expect(wordsOf(drawnAround(unknown, stepPane("review")))).toContain(
+      "Solve one problem before it can be sent.",
+    );
     expect(wordsOf(checks(unknown))).toMatch(/^Problem: App .* Choose an app .*Invalid app id/);
     const ours = { ...unknown, appid: sandboxApp.appid };
     expect(steps(ours)).toContain("Audience ready");
@@ -202,11 +261,15 @@ describe("the steps", () => {
       "1 Audience not finished 2 Content not finished 3 Buttons nothing set 4 Delivery nothing set 5 Review not finished",
     );
     expect(wordsOf(checks(begun)).match(/Missing:/g)).toHaveLength(2);
-    expect(wordsOf(drawnAround(begun, stepPane("review")))).toContain("Not finished: 2 things are missing.");
+    expect(wordsOf(drawnAround(begun, stepPane("review")))).toContain(
+      "Not finished: 2 things are missing.",
+    );
     const tried = { tried: true };
     expect(steps(begun, tried)).toMatch(/Audience 1 problem Content 1 problem/);
     expect(wordsOf(checks(begun, tried)).match(/Problem:/g)).toHaveLength(2);
-    expect(fieldIn(drawnAround(begun, stepPane("audience"), tried), "Users").described).toContain("Add at least one user id.");
+    expect(fieldIn(drawnAround(begun, stepPane("audience"), tried), "Users").described).toContain(
+      "Add at least one user id.",
+    );
   });
 
   it("report only a field that the user left", () => {
@@ -223,14 +286,26 @@ describe("the steps", () => {
     const examined = examineWhole(request, options);
     const found = findingsOf({ ...examined, request, shared: sharedOf(request) });
     const { errors, missing } = sorted(found, { tried: false, left: new Set(["shared.text"]) });
-    const standing = standingOfSteps({ problems: errors, missing, warnings: [], further: [], written: [], heavy: [] });
-    expect([standing.content, standing.audience.state]).toEqual([{ state: "wrong", problems: 1, warnings: 0 }, "open"]);
+    const standing = standingOfSteps({
+      problems: errors,
+      missing,
+      warnings: [],
+      further: [],
+      written: [],
+      heavy: [],
+    });
+    expect([standing.content, standing.audience.state]).toEqual([
+      { state: "wrong", problems: 1, warnings: 0 },
+      "open",
+    ]);
   });
 
   it.each([1_600, 4_200])("report a text of %i letters at its own step alone", (letters) => {
     const request = withText("x".repeat(letters));
     expect(steps(request)).toMatch(/Audience not checked yet Content 1 problem/);
-    expect(wordsOf(drawnAround(request, <SizePanel onJump={none} />))).toMatch(/The request is [\d,]+ bytes too large/);
+    expect(wordsOf(drawnAround(request, <SizePanel onJump={none} />))).toMatch(
+      /The request is [\d,]+ bytes too large/,
+    );
   });
 });
 
@@ -243,7 +318,11 @@ describe("pasted JSON", () => {
       ours: { kept: true },
       channels: {
         push: {
-          ios: { title: "From JSON", text: "Pasted", extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } } },
+          ios: {
+            title: "From JSON",
+            text: "Pasted",
+            extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } },
+          },
           interactive: { category: "SINGLE_REPLY", device_types: ["ios"], actions: [{ pos: 1 }] },
         },
       },
@@ -264,21 +343,40 @@ describe("pasted JSON", () => {
   });
 
   it("keeps unknown members when other members are changed", () => {
-    const ios = { ...request.channels?.push?.ios, extras: { ...request.channels?.push?.ios?.extras, badge: "4" } };
-    const body = bodyOf({ ...request, channels: { push: { ...request.channels?.push, ios } } } as PushRequestInput);
+    const ios = {
+      ...request.channels?.push?.ios,
+      extras: { ...request.channels?.push?.ios?.extras, badge: "4" },
+    };
+    const body = bodyOf({
+      ...request,
+      channels: { push: { ...request.channels?.push, ios } },
+    } as PushRequestInput);
     expect(body).toContain('"ours":{"kept":true}');
     expect(body).toContain('"badge":"4"');
   });
 });
 
 it("JSON that cannot be read marks its line, and is no part of what is sent", () => {
-  const { editor } = typeInto(editorText(bodyOf(example)), '{\n  "appid": "sandbox"\n  "destination": []\n}', requestInText);
+  const { editor } = typeInto(
+    editorText(bodyOf(example)),
+    '{\n  "appid": "sandbox"\n  "destination": []\n}',
+    requestInText,
+  );
   const panel = (stopped: boolean) =>
-    drawnAround(example, <RequestPanel unread={{ ...editor, seen: bodyOf(example) }} onUnread={none} stopped={stopped} onAdopt={none} />);
+    drawnAround(
+      example,
+      <RequestPanel
+        unread={{ ...editor, seen: bodyOf(example) }}
+        onUnread={none}
+        stopped={stopped}
+        onAdopt={none}
+      />,
+    );
   expect(panel(false)).toContain('data-marked-line="3"');
   expect(fieldIn(panel(false), "Request as JSON")).toMatchObject({
     invalid: true,
-    described: "This isn’t valid JSON yet. Line 3, column 3: expected a comma. Until it can be read, the message stays as it was.",
+    described:
+      "This isn’t valid JSON yet. Line 3, column 3: expected a comma. Until it can be read, the message stays as it was.",
   });
   expect(wordsOf(panel(false))).toContain("1 2 3 4");
   expect(wordsOf(panel(true))).toContain(

@@ -1,8 +1,8 @@
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
-import { failureOf } from "@/lib/describe/failure";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { LinkButton } from "@/components/shell/link-button";
+import { failureOf } from "@/lib/describe/failure";
 import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";
 
 const columns: readonly Column<DeviceDelivery>[] = [
@@ -11,7 +11,9 @@ const columns: readonly Column<DeviceDelivery>[] = [
     fold: "title",
     width: "max-w-96",
     cell: ({ transid, words }) => (
-      <RowLink href={`/messages/${transid}`}>{words === "" ? "Message" : words.charAt(0).toUpperCase() + words.slice(1)}</RowLink>
+      <RowLink href={`/messages/${transid}`}>
+        {words === "" ? "Message" : words.charAt(0).toUpperCase() + words.slice(1)}
+      </RowLink>
     ),
   },
   {
@@ -21,7 +23,9 @@ const columns: readonly Column<DeviceDelivery>[] = [
       <>
         <DeliveryPill state={state} />
         {(state === "failed" || state === "expired") && (code !== "" || description !== "") && (
-          <span className="foreign mt-1 block text-xs text-ink-muted">{failureOf({ code, description }).says}</span>
+          <span className="foreign mt-1 block text-xs text-ink-muted">
+            {failureOf({ code, description }).says}
+          </span>
         )}
       </>
     ),
@@ -37,17 +41,25 @@ interface DeviceDeliveriesProps {
   isLater: boolean;
 }
 
-/** What was sent to a device, the latest first, and what became of it; with the way to what is older. */
+/**
+ * What was sent to a device, the latest first, and what became of it; with the way to what is
+ * older.
+ */
 export function DeviceDeliveries({ page: { rows, next }, path, isLater }: DeviceDeliveriesProps) {
   return (
     <>
       {rows.length > 0 ? (
         <ListTable label="Deliveries" rows={rows} columns={columns} idOf={({ id }) => id} />
       ) : (
-        <p className="px-4 py-10 text-center text-ink-muted">{nothingText(next !== null, isLater)}</p>
+        <p className="px-4 py-10 text-center text-ink-muted">
+          {nothingText(next !== null, isLater)}
+        </p>
       )}
       {(next !== null || isLater) && (
-        <nav aria-label="Pages of deliveries" className="flex justify-end gap-2 border-t border-line px-4 py-2.5">
+        <nav
+          aria-label="Pages of deliveries"
+          className="flex justify-end gap-2 border-t border-line px-4 py-2.5"
+        >
           {isLater && (
             <LinkButton size="sm" href={`${path}#history-title`}>
               Latest
@@ -65,6 +77,9 @@ export function DeviceDeliveries({ page: { rows, next }, path, isLater }: Device
 }
 
 function nothingText(isMore: boolean, isLater: boolean): string {
-  if (isMore) return "Nothing was sent to this device lately. Older messages were not looked through yet.";
-  return isLater ? "Nothing older was sent to this device." : "Nothing was sent to this device yet.";
+  if (isMore)
+    return "Nothing was sent to this device lately. Older messages were not looked through yet.";
+  return isLater
+    ? "Nothing older was sent to this device."
+    : "Nothing was sent to this device yet.";
 }

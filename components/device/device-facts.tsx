@@ -1,13 +1,13 @@
+import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import type { OpenDevice } from "@/lib/directory/device/open";
-import { withQuery } from "@/components/listing/with-query";
 import { deviceStateLooks } from "./device-state";
-import { Code } from "@/components/ui/code";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 /** What is known of a device. */
 export function DeviceFacts({ device }: { device: OpenDevice }) {
@@ -15,7 +15,9 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
   return (
     <>
       <p className="mb-4 text-lg font-medium tracking-tight text-pretty">
-        {suppressed.includes("") ? "Its token is on the suppression list: nothing is sent to it." : deviceStateLooks[state].meaning}
+        {suppressed.includes("")
+          ? "Its token is on the suppression list: nothing is sent to it."
+          : deviceStateLooks[state].meaning}
       </p>
       <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
         <Fact name="Users">
@@ -43,14 +45,22 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
           <Code className="truncate text-xs text-ink-faint">{device.appid}</Code>
         </Fact>
         <Fact name="Device ID">
-          {device.deviceid === "" ? <NoValue>None</NoValue> : <ExactValue value={device.deviceid} what="device ID" />}
+          {device.deviceid === "" ? (
+            <NoValue>None</NoValue>
+          ) : (
+            <ExactValue value={device.deviceid} what="device ID" />
+          )}
         </Fact>
         <Fact name="Token">
           <Code>{device.fingerprint}</Code>
           <span className="text-xs text-ink-faint">start of its SHA-256</span>
         </Fact>
         <Fact name="Language">
-          {device.language === null ? <NoValue>Unknown</NoValue> : `${languageName(device.language)} (${device.language})`}
+          {device.language === null ? (
+            <NoValue>Unknown</NoValue>
+          ) : (
+            `${languageName(device.language)} (${device.language})`
+          )}
         </Fact>
         <Fact name="Time zone">{device.timezone ?? <NoValue>Unknown</NoValue>}</Fact>
         <Fact name="Last seen">
@@ -62,7 +72,9 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
         {state !== "active" && (
           <Fact name={`${deviceStateLooks[state].word} since`}>
             {stateAt === null ? <NoValue>Not kept</NoValue> : <RelativeTime at={stateAt} />}
-            {stateReason !== null && stateReason !== "" && <Verbatim className="min-w-0 text-ink-muted">{stateReason}</Verbatim>}
+            {stateReason !== null && stateReason !== "" && (
+              <Verbatim className="min-w-0 text-ink-muted">{stateReason}</Verbatim>
+            )}
           </Fact>
         )}
       </dl>

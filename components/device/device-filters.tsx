@@ -7,7 +7,12 @@ import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";
 import type { DeviceValues } from "@/lib/directory/device/values";
-import { deviceStates, seenPeriods, type DeviceState, type SeenPeriod } from "@/lib/inputs/registered-devices";
+import {
+  deviceStates,
+  seenPeriods,
+  type DeviceState,
+  type SeenPeriod,
+} from "@/lib/inputs/registered-devices";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { deviceStateLooks } from "./device-state";
 import { kindName } from "./kind-icon";
@@ -36,7 +41,17 @@ const periods: Record<SeenPeriod, string> = {
 };
 
 /** Whose device it is or which, and what is known of it. */
-export function DeviceFilters({ apps, values, text, appid, kind, state, language, timezone, seen }: DeviceFiltersProps) {
+export function DeviceFilters({
+  apps,
+  values,
+  text,
+  appid,
+  kind,
+  state,
+  language,
+  timezone,
+  seen,
+}: DeviceFiltersProps) {
   const { pending, filter } = useFilters();
   const choice = <T extends string>(
     name: string,
@@ -52,20 +67,33 @@ export function DeviceFilters({ apps, values, text, appid, kind, state, language
       className="w-40"
       value={value ?? all}
       onValueChange={(next) => filter({ [name]: next === all ? undefined : next })}
-      options={[{ value: all, label: none }, ...values.map((one) => ({ value: one, label: wordOf(one) }))]}
+      options={[
+        { value: all, label: none },
+        ...values.map((one) => ({ value: one, label: wordOf(one) })),
+      ]}
     />
   );
   // What the address asks for is there even where no device has it any longer.
   const listed = (known: readonly string[], chosen: string | undefined) =>
     chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
-  const [languages, zones] = [listed(values.languages, language), listed(values.timezones, timezone)];
+  const [languages, zones] = [
+    listed(values.languages, language),
+    listed(values.timezones, timezone),
+  ];
   return (
     <FilterBar pending={pending}>
       <FindField label="User ID, device ID, token" text={text} onFind={(q) => filter({ q })} />
       <AppFilter apps={apps} appid={appid} onChoose={(app) => filter({ app })} />
       {choice("kind", "Platform", kind, deviceKinds, kindName)}
       {choice("state", "State", state, deviceStates, (one) => deviceStateLooks[one].word)}
-      {languages.length > 0 && choice("language", "Language", language, languages, (one) => `${languageName(one)} (${one})`)}
+      {languages.length > 0 &&
+        choice(
+          "language",
+          "Language",
+          language,
+          languages,
+          (one) => `${languageName(one)} (${one})`,
+        )}
       {zones.length > 0 && choice("timezone", "Time zone", timezone, zones, (one) => one)}
       {choice("seen", "Last seen", seen, seenPeriods, (one) => periods[one], "Seen at any time")}
     </FilterBar>

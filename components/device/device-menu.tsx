@@ -11,9 +11,14 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
-import type { DeviceState } from "@/lib/inputs/registered-devices";
 import type { Answer } from "@/lib/inputs/answer";
-import { deviceName, suppressionChoices, type DeviceQuestion, type SuppressionActions } from "./suppression-choices";
+import type { DeviceState } from "@/lib/inputs/registered-devices";
+import {
+  deviceName,
+  suppressionChoices,
+  type DeviceQuestion,
+  type SuppressionActions,
+} from "./suppression-choices";
 
 interface DeviceMenuProps {
   device: OpenDevice;
@@ -49,7 +54,17 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   };
   return (
     <>
-      <DropdownMenu trigger={<IconButton ref={opener} icon={Ellipsis} label="Actions for this device" size="sm" disabled={pending} />}>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            ref={opener}
+            icon={Ellipsis}
+            label="Actions for this device"
+            size="sm"
+            disabled={pending}
+          />
+        }
+      >
         {may.suppress &&
           suppressionChoices(device, actions).map((choice) => (
             <MenuItem
@@ -133,13 +148,17 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
 }
 
 const returning: Record<Exclude<DeviceState, "active">, string> = {
-  invalid: "Messages are sent to it again. If its provider still rejects the token, the next message deactivates it again.",
-  removed: "Messages are sent to it again. If its app removed it, the user may have signed out: make sure that they want to be reached.",
+  invalid:
+    "Messages are sent to it again. If its provider still rejects the token, the next message deactivates it again.",
+  removed:
+    "Messages are sent to it again. If its app removed it, the user may have signed out: make sure that they want to be reached.",
 };
 
 /** Who loses a device, in commas; nothing for a device without a user. */
 function usedBy(userids: readonly string[]): string {
   const [first] = userids;
   if (first === undefined) return "";
-  return userids.length === 1 ? `, the device of ${first},` : `, the device of ${userids.length} users,`;
+  return userids.length === 1
+    ? `, the device of ${first},`
+    : `, the device of ${userids.length} users,`;
 }

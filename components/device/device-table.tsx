@@ -2,10 +2,10 @@ import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { Badge } from "@/components/ui/badge";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { RegisteredDevice } from "@/lib/directory/device/registered";
 import { DevicePill } from "./device-state";
 import { KindIcon, kindName } from "./kind-icon";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<RegisteredDevice>[] = [
   {
@@ -21,22 +21,40 @@ const columns: readonly Column<RegisteredDevice>[] = [
       </span>
     ),
   },
-  { name: "App", fold: "hidden", className: "code max-w-36 truncate text-xs", cell: ({ appid }) => appid },
+  {
+    name: "App",
+    fold: "hidden",
+    className: "code max-w-36 truncate text-xs",
+    cell: ({ appid }) => appid,
+  },
   {
     name: "Users",
     fold: "start",
     className: "foreign max-w-48 truncate",
     cell: ({ userids }) =>
-      userids.length === 0 ? <span className="text-ink-faint">No user</span> : <span title={userids.join(", ")}>{userids.join(", ")}</span>,
+      userids.length === 0 ? (
+        <span className="text-ink-faint">No user</span>
+      ) : (
+        <span title={userids.join(", ")}>{userids.join(", ")}</span>
+      ),
   },
   {
     name: "Device ID",
     fold: "line",
     className: "code max-w-44 truncate text-xs",
     cell: ({ deviceid }) =>
-      deviceid === "" ? <span className="text-ink-faint @max-2xl:hidden">None</span> : <span title={deviceid}>{deviceid}</span>,
+      deviceid === "" ? (
+        <span className="text-ink-faint @max-2xl:hidden">None</span>
+      ) : (
+        <span title={deviceid}>{deviceid}</span>
+      ),
   },
-  { name: "Token", fold: "hidden", className: "code text-xs text-ink-muted", cell: ({ fingerprint }) => fingerprint },
+  {
+    name: "Token",
+    fold: "hidden",
+    className: "code text-xs text-ink-muted",
+    cell: ({ fingerprint }) => fingerprint,
+  },
   {
     name: "State",
     fold: "corner",
@@ -46,11 +64,35 @@ const columns: readonly Column<RegisteredDevice>[] = [
       </span>
     ),
   },
-  timeColumn("Last seen", ({ lastSeenAt }) => lastSeenAt, { fold: "end", align: "end", sort: "-seen" }),
-  timeColumn("Registered", ({ createdAt }) => createdAt, { fold: "hidden", align: "end", sort: "-registered" }),
+  timeColumn("Last seen", ({ lastSeenAt }) => lastSeenAt, {
+    fold: "end",
+    align: "end",
+    sort: "-seen",
+  }),
+  timeColumn("Registered", ({ createdAt }) => createdAt, {
+    fold: "hidden",
+    align: "end",
+    sort: "-registered",
+  }),
 ];
 
 /** Registered devices, one a row; of its token each shows a fingerprint. */
-export function DeviceTable({ rows, label, address }: { rows: readonly RegisteredDevice[]; label: string; address: ListAddress }) {
-  return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} address={address} />;
+export function DeviceTable({
+  rows,
+  label,
+  address,
+}: {
+  rows: readonly RegisteredDevice[];
+  label: string;
+  address: ListAddress;
+}) {
+  return (
+    <ListTable
+      label={label}
+      rows={rows}
+      columns={columns}
+      idOf={({ id }) => id}
+      address={address}
+    />
+  );
 }

@@ -3,13 +3,13 @@
 import { useTheme } from "next-themes";
 import { useState } from "react";
 import { StatePill } from "@/components/ui/badge";
-import { onScreen, type LabState } from "./lab-state";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { LabNotification } from "@/lib/lab/notification";
+import { onScreen, type LabState } from "./lab-state";
 import { RawDialog } from "./raw-dialog";
 import { byUser, deviceName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import { Screen } from "./screen";
 import { useLab } from "./use-lab";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface DeviceWallProps {
   devices: readonly ScreenDevice[];
@@ -33,7 +33,9 @@ export function DeviceWall({ devices, apps }: DeviceWallProps) {
           Sandbox
         </h2>
         <Connection connection={state.connection} />
-        <p className="text-sm text-ink-muted">Tap, answer, dismiss: each device reports it, as a real one would.</p>
+        <p className="text-sm text-ink-muted">
+          Tap, answer, dismiss: each device reports it, as a real one would.
+        </p>
       </div>
       <div className="grid gap-x-8 gap-y-10 md:grid-cols-2 xl:grid-cols-3">
         {groups.map(({ userid, devices: theirs }) => (
@@ -69,7 +71,9 @@ export function DeviceWall({ devices, apps }: DeviceWallProps) {
 }
 
 function announcement(arrived: LabNotification, devices: readonly ScreenDevice[]): string {
-  const device = devices.find(({ deviceid, pushid }) => deviceid === arrived.deviceid || pushid === arrived.pushId);
+  const device = devices.find(
+    ({ deviceid, pushid }) => deviceid === arrived.deviceid || pushid === arrived.pushId,
+  );
   return `New notification on ${device ? deviceName(device) : "a device"} of ${arrived.userid}`;
 }
 

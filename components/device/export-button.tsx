@@ -36,12 +36,20 @@ export function ExportButton({ query, filtered }: ExportButtonProps) {
         onOpenChange={setOpen}
         size="sm"
         title="Export devices"
-        description={filtered ? "Those that match the filters, a row for each user of each." : "All of them, a row for each user of each."}
+        description={
+          filtered
+            ? "Those that match the filters, a row for each user of each."
+            : "All of them, a row for each user of each."
+        }
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <a
-              href={withQuery("/devices/registered/export", { ...query, format, tokens: tokens ? "1" : undefined })}
+              href={withQuery("/devices/registered/export", {
+                ...query,
+                format,
+                tokens: tokens ? "1" : undefined,
+              })}
               download
               className={buttonClass("primary")}
               onClick={() => setOpen(false)}
@@ -52,7 +60,12 @@ export function ExportButton({ query, filtered }: ExportButtonProps) {
         }
       >
         <div className="space-y-4">
-          <SegmentedControl label="Format" value={format} onValueChange={(next) => setFormat(next as DeviceFormat)} options={formats} />
+          <SegmentedControl
+            label="Format"
+            value={format}
+            onValueChange={(next) => setFormat(next as DeviceFormat)}
+            options={formats}
+          />
           <Checkbox
             checked={tokens}
             onCheckedChange={setTokens}

@@ -3,20 +3,20 @@
 import { Upload } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { saveCsv } from "@/components/form/csv";
 import { FileField } from "@/components/form/file-field";
+import { notUtf8, utf8Text } from "@/components/form/utf8";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { saveCsv } from "@/components/form/csv";
 import { Dialog } from "@/components/ui/dialog";
+import { sentence } from "@/components/ui/sentence";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { Imported } from "@/lib/directory/device/import";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostFileBytes, type ImportDevicesInput } from "@/lib/inputs/device-file";
-import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { inParts } from "./import-parts";
 import { readDeviceFile, type DeviceFile } from "./read-device-file";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
-import { Verbatim } from "@/components/ui/verbatim";
-import { sentence } from "@/components/ui/sentence";
 
 interface ImportButtonProps {
   serviceId: string;
@@ -34,7 +34,8 @@ interface Progress extends Imported {
 }
 
 const shownProblems = 50;
-const readColumns = "appid, userid, deviceid, kind, pushid or subscription, os, model, language, timezone";
+const readColumns =
+  "appid, userid, deviceid, kind, pushid or subscription, os, model, language, timezone";
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 const number = (n: number) => n.toLocaleString("en");
 
@@ -60,7 +61,14 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
     if (!read) return;
     closed.current = false;
     setBusy(true);
-    const now: Progress = { done: 0, created: 0, updated: 0, skipped: 0, problems: [...read.problems], warnings: [] };
+    const now: Progress = {
+      done: 0,
+      created: 0,
+      updated: 0,
+      skipped: 0,
+      problems: [...read.problems],
+      warnings: [],
+    };
     setProgress(now);
     for (const lines of inParts(read.lines)) {
       if (closed.current) break;
@@ -132,7 +140,8 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               />
               {read?.ignored && (
                 <p className="text-sm text-amber-fg">
-                  Not read: <Verbatim>{listed.format(read.ignored)}</Verbatim>. Rename what is meant as one of these: {readColumns}.
+                  Not read: <Verbatim>{listed.format(read.ignored)}</Verbatim>. Rename what is meant
+                  as one of these: {readColumns}.
                 </p>
               )}
               {read && read.problems.length > 0 && <Lines {...faulty} lines={read.problems} />}
@@ -157,7 +166,8 @@ function Report({ progress, total, busy }: { progress: Progress; total: number; 
       />
       <output className="block text-sm tabular-nums">
         {number(progress.created)} new, {number(progress.updated)} updated
-        {progress.skipped > 0 && `, ${number(progress.skipped)} left out because they are out of use`}
+        {progress.skipped > 0 &&
+          `, ${number(progress.skipped)} left out because they are out of use`}
         {progress.problems.length > 0 && `, ${number(progress.problems.length)} faulty`}
         {busy && ` of ${number(total)}`}
       </output>
@@ -180,7 +190,11 @@ interface LinesProps {
   lines: Imported["problems"];
 }
 
-const faulty = { label: "Faulty lines", hint: "These lines are left out; all others count.", file: "faulty-lines.csv" };
+const faulty = {
+  label: "Faulty lines",
+  hint: "These lines are left out; all others count.",
+  file: "faulty-lines.csv",
+};
 const doubtful = {
   label: "Lines with warnings",
   hint: "These devices are registered. Correct the file and import it again.",
@@ -189,7 +203,11 @@ const doubtful = {
 
 /** Lines of the file, each with what is wrong with it. */
 function Lines({ label, hint, file, lines }: LinesProps) {
-  const all = () => void saveCsv([["line", "problem"], ...lines.map(({ line, message }) => [String(line), message])], file);
+  const all = () =>
+    void saveCsv(
+      [["line", "problem"], ...lines.map(({ line, message }) => [String(line), message])],
+      file,
+    );
   return (
     <section aria-label={label}>
       <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">

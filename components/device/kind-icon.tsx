@@ -28,10 +28,23 @@ export function kindName(kind: Kind): string {
 }
 
 /** A kind of device or a platform as a small picture. Decoration unless `named`. */
-export function KindIcon({ kind, named = false, className }: { kind: Kind; named?: boolean; className?: string }) {
+export function KindIcon({
+  kind,
+  named = false,
+  className,
+}: {
+  kind: Kind;
+  named?: boolean;
+  className?: string;
+}) {
   const Icon = kind === "android" ? AndroidIcon : icons[kind];
   return (
-    <span {...(named ? { role: "img", "aria-label": names[kind], title: names[kind] } : { "aria-hidden": true })} className="inline-flex">
+    <span
+      {...(named
+        ? { role: "img", "aria-label": names[kind], title: names[kind] }
+        : { "aria-hidden": true })}
+      className="inline-flex"
+    >
       <Icon aria-hidden className={cn("size-4 shrink-0", className)} strokeWidth={1.75} />
     </span>
   );

@@ -22,7 +22,11 @@ export type LabEvent =
 /** Notifications that are kept for each device. */
 export const keptPerDevice = 20;
 
-export const emptyLab: LabState = { connection: "connecting", notifications: [], arrived: undefined };
+export const emptyLab: LabState = {
+  connection: "connecting",
+  notifications: [],
+  arrived: undefined,
+};
 
 /** The screens after an event. A state never goes back: an old echo does not undo what was done. */
 export function labReducer(state: LabState, event: LabEvent): LabState {
@@ -30,7 +34,12 @@ export function labReducer(state: LabState, event: LabEvent): LabState {
     case "connection":
       return { ...state, connection: event.connection };
     case "snapshot":
-      return { ...state, connection: "live", notifications: inOrder(event.notifications), arrived: undefined };
+      return {
+        ...state,
+        connection: "live",
+        notifications: inOrder(event.notifications),
+        arrived: undefined,
+      };
     case "notification": {
       const known = state.notifications.some(({ id }) => id === event.notification.id);
       const notifications = put(state.notifications, event.notification);
@@ -41,10 +50,17 @@ export function labReducer(state: LabState, event: LabEvent): LabState {
     case "acted":
       return {
         ...state,
-        notifications: state.notifications.map((one) => (one.id === event.id ? { ...one, ...event.change } : one)),
+        notifications: state.notifications.map((one) =>
+          one.id === event.id ? { ...one, ...event.change } : one,
+        ),
       };
     case "undone":
-      return { ...state, notifications: state.notifications.map((one) => (one.id === event.notification.id ? event.notification : one)) };
+      return {
+        ...state,
+        notifications: state.notifications.map((one) =>
+          one.id === event.notification.id ? event.notification : one,
+        ),
+      };
   }
 }
 
@@ -55,7 +71,10 @@ export interface Screen {
 }
 
 /** What stands on one screen, newest first; at most {@link keptPerDevice}. */
-export function onScreen(notifications: readonly LabNotification[], screen: Screen): LabNotification[] {
+export function onScreen(
+  notifications: readonly LabNotification[],
+  screen: Screen,
+): LabNotification[] {
   return notifications.filter((one) => isOn(one, screen)).slice(0, keptPerDevice);
 }
 
@@ -109,9 +128,18 @@ export function shortAge(at: number, now: number): string {
   return minutes < 1_440 ? `${Math.floor(minutes / 60)}h` : `${Math.floor(minutes / 1_440)}d`;
 }
 
-/** What became of it: "Shown", "Read", "Read · YES", "Read · REPLY: “On my way”", "Dismissed", "Replaced". */
-export function stateText({ state, button, reply }: Pick<LabNotification, "state" | "button" | "reply">): string {
-  const word = { shown: "Shown", read: "Read", dismissed: "Dismissed", replaced: "Replaced" }[state];
+/**
+ * What became of it: "Shown", "Read", "Read · YES", "Read · REPLY: “On my way”", "Dismissed",
+ * "Replaced".
+ */
+export function stateText({
+  state,
+  button,
+  reply,
+}: Pick<LabNotification, "state" | "button" | "reply">): string {
+  const word = { shown: "Shown", read: "Read", dismissed: "Dismissed", replaced: "Replaced" }[
+    state
+  ];
   const by = [button, reply ? `“${reply}”` : undefined].filter(Boolean).join(": ");
   return by === "" ? word : `${word} · ${by}`;
 }

@@ -6,7 +6,8 @@ export const noDevices = {
   title: "No devices yet",
   text: (
     <>
-      An app registers its device with <Code>PUT /resources/v1/devices</Code>; it appears here at once.
+      An app registers its device with <Code>PUT /resources/v1/devices</Code>; it appears here at
+      once.
     </>
   ),
   action: <LinkButton href="/start">Connect your own app</LinkButton>,

@@ -6,9 +6,9 @@ import { defaultFace, restingSurface } from "@/components/preview/face";
 import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
 import { useNow } from "@/components/ui/clock";
-import { momentOf, shortAge, stateText } from "./lab-state";
 import type { LabNotification } from "@/lib/lab/notification";
 import { appearance as appearanceOf, type Appearance } from "@/lib/payload/appearance";
+import { momentOf, shortAge, stateText } from "./lab-state";
 import type { ScreenApp } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 
@@ -21,8 +21,17 @@ interface NotificationItemProps {
   onRaw: (notification: LabNotification) => void;
 }
 
-/** One notification on a simulated device: the face, alive as long as nothing was done with it, and what was done. */
-export const NotificationItem = memo(function NotificationItem({ notification, app, arriving, act, onRaw }: NotificationItemProps) {
+/**
+ * One notification on a simulated device: the face, alive as long as nothing was done with it, and
+ * what was done.
+ */
+export const NotificationItem = memo(function NotificationItem({
+  notification,
+  app,
+  arriving,
+  act,
+  onRaw,
+}: NotificationItemProps) {
   const appearance = drawn(notification, app);
   const [expanded, setExpanded] = useState(false);
   const now = useNow();
@@ -68,8 +77,14 @@ export const NotificationItem = memo(function NotificationItem({ notification, a
   );
 });
 
-/** What a device shows of the bytes it received; undefined when they are not set by Clarion and cannot be shown. */
-function drawn({ provider, kind, headers, body }: LabNotification, app: ScreenApp): Appearance | undefined {
+/**
+ * What a device shows of the bytes it received; undefined when they are not set by Clarion and
+ * cannot be shown.
+ */
+function drawn(
+  { provider, kind, headers, body }: LabNotification,
+  app: ScreenApp,
+): Appearance | undefined {
   try {
     return appearanceOf({ provider, kind, headers, body }, app);
   } catch {

@@ -5,21 +5,29 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { JsonView } from "@/components/ui/json-view";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { utf8Bytes } from "@/lib/interface/bytes";
-import { momentOf } from "./lab-state";
-import type { LabNotification } from "@/lib/lab/notification";
-import { providerName } from "./sandbox-screens";
 import { verbatim } from "@/components/ui/verbatim";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { LabNotification } from "@/lib/lab/notification";
+import { momentOf } from "./lab-state";
+import { providerName } from "./sandbox-screens";
 
 /** What the provider received for one device: its headers, and the body byte for byte. */
-export function RawDialog({ notification, onClose }: { notification: LabNotification | undefined; onClose: () => void }) {
+export function RawDialog({
+  notification,
+  onClose,
+}: {
+  notification: LabNotification | undefined;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       open={notification !== undefined}
       onOpenChange={onClose}
       size="lg"
       title="Raw notification"
-      description={notification && `What ${providerName(notification.kind)} received, byte for byte.`}
+      description={
+        notification && `What ${providerName(notification.kind)} received, byte for byte.`
+      }
     >
       {notification && <Raw notification={notification} />}
     </Dialog>
@@ -37,7 +45,11 @@ function Raw({ notification }: { notification: LabNotification }) {
           {transid === "" ? (
             "not set by Clarion"
           ) : (
-            <SameServiceLink href={`/messages/${transid}`} {...verbatim} className="code break-all underline underline-offset-2">
+            <SameServiceLink
+              href={`/messages/${transid}`}
+              {...verbatim}
+              className="code break-all underline underline-offset-2"
+            >
               {transid}
             </SameServiceLink>
           )}
@@ -58,7 +70,10 @@ function Raw({ notification }: { notification: LabNotification }) {
         {names.length === 0 ? (
           <p className="text-sm text-ink-faint">None</p>
         ) : (
-          <dl {...verbatim} className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
+          <dl
+            {...verbatim}
+            className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs"
+          >
             {names.map((name) => (
               <div key={name} className="flex gap-3 px-3 py-1.5">
                 <dt className="w-40 shrink-0 text-blue-fg">{name}</dt>
@@ -71,13 +86,20 @@ function Raw({ notification }: { notification: LabNotification }) {
       <section aria-labelledby="raw-body">
         <div className="mb-2 flex items-center justify-between gap-2">
           <h3 id="raw-body" className="text-sm font-semibold">
-            Body <span className="ml-1 font-normal text-ink-faint tabular-nums">{utf8Bytes(body).toLocaleString("en")} bytes</span>
+            Body{" "}
+            <span className="ml-1 font-normal text-ink-faint tabular-nums">
+              {utf8Bytes(body).toLocaleString("en")} bytes
+            </span>
           </h3>
           <CopyButton text={body} what="body">
             Copy
           </CopyButton>
         </div>
-        <JsonView label="Body" text={body} className="max-h-96 rounded-md border border-line break-all whitespace-pre-wrap" />
+        <JsonView
+          label="Body"
+          text={body}
+          className="max-h-96 rounded-md border border-line break-all whitespace-pre-wrap"
+        />
       </section>
     </div>
   );

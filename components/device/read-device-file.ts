@@ -1,8 +1,8 @@
 import { columnKey } from "@/components/form/column-key";
 import { readCsv } from "@/components/form/csv";
 import { widthFault } from "@/components/form/width-fault";
-import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
+import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { withoutEdges } from "@/lib/interface/edges";
 import { readJsonText } from "@/lib/interface/json";
 import { jsonFault } from "@/lib/interface/json-fault";
@@ -28,17 +28,28 @@ export interface DeviceLine {
   device: Record<string, unknown>;
 }
 
-/** What a file holds: lines, those that cannot be read, and names of columns or members that nothing is read from; or why all of it cannot. */
-export type DeviceFile = { lines: DeviceLine[]; problems: { line: number; message: string }[]; ignored?: string[] } | { problem: string };
+/**
+ * What a file holds: lines, those that cannot be read, and names of columns or members that nothing
+ * is read from; or why all of it cannot.
+ */
+export type DeviceFile =
+  | { lines: DeviceLine[]; problems: { line: number; message: string }[]; ignored?: string[] }
+  | { problem: string };
 
-/** Reads devices from CSV with a line of names, or from lines of JSON: the beginning of the text decides which. */
+/**
+ * Reads devices from CSV with a line of names, or from lines of JSON: the beginning of the text
+ * decides which.
+ */
 export function readDeviceFile(text: string): DeviceFile {
   const plain = text.replace(/^\uFEFF/, "");
   const file = plain.trimStart().startsWith("{") ? readLines(plain) : readTable(plain);
   if ("problem" in file) return file;
   const found = file.lines.length + file.problems.length;
   if (found === 0) return { problem: "There is no device in this file." };
-  if (found > mostFileLines) return { problem: `A file can have at most ${mostFileLines.toLocaleString("en")} devices. Split it.` };
+  if (found > mostFileLines)
+    return {
+      problem: `A file can have at most ${mostFileLines.toLocaleString("en")} devices. Split it.`,
+    };
   return file;
 }
 
@@ -54,7 +65,8 @@ function readLines(text: string): DeviceFile {
       continue;
     }
     lines.push({ line: index + 1, device });
-    for (const name of Object.keys(device)) if (ignored.size < mostIgnored && !knownMembers.has(name)) ignored.add(name);
+    for (const name of Object.keys(device))
+      if (ignored.size < mostIgnored && !knownMembers.has(name)) ignored.add(name);
   }
   return { lines, problems, ...(ignored.size > 0 && { ignored: [...ignored] }) };
 }
@@ -66,9 +78,13 @@ function readTable(text: string): DeviceFile {
   const header = read.rows[Math.max(at, 0)] ?? [];
   const names = columnsOf(header);
   if (at === -1)
-    return { problem: `The first line has to name the columns: ${deviceColumns.join(", ")}. “pushid” or “subscription” is missing.` };
+    return {
+      problem: `The first line has to name the columns: ${deviceColumns.join(", ")}. “pushid” or “subscription” is missing.`,
+    };
   const lines: DeviceLine[] = [];
-  const problems = read.lines.slice(0, at).map((line) => ({ line, message: "This line is above the names of the columns." }));
+  const problems = read.lines
+    .slice(0, at)
+    .map((line) => ({ line, message: "This line is above the names of the columns." }));
   const rows = read.rows.slice(at + 1);
   for (const [index, row] of rows.entries()) {
     const line = read.lines[at + 1 + index] ?? 0;
@@ -85,7 +101,10 @@ function hasAddress(names: readonly (DeviceColumn | undefined)[]): boolean {
   return names.includes("pushid") || names.includes("subscription");
 }
 
-/** What is read from each column, undefined for nothing: of two for the same, the one that is really called so, else the first. */
+/**
+ * What is read from each column, undefined for nothing: of two for the same, the one that is really
+ * called so, else the first.
+ */
 function columnsOf(header: readonly string[]): (DeviceColumn | undefined)[] {
   return header.map((given, at) => {
     const known = deviceColumns.find((name) => name === columnKey(given));
@@ -95,27 +114,41 @@ function columnsOf(header: readonly string[]): (DeviceColumn | undefined)[] {
   });
 }
 
-/** The columns that nothing is read from, but those that an export has for people; one without a name only when it has values. */
+/**
+ * The columns that nothing is read from, but those that an export has for people; one without a
+ * name only when it has values.
+ */
 function ignoredColumns(
   header: readonly string[],
   names: readonly (DeviceColumn | undefined)[],
   rows: readonly (readonly string[])[],
 ): string[] {
   return header.flatMap((given, at) => {
-    if (names[at] !== undefined || exportedColumns.some((name) => columnKey(name) === columnKey(given))) return [];
+    if (
+      names[at] !== undefined ||
+      exportedColumns.some((name) => columnKey(name) === columnKey(given))
+    )
+      return [];
     if (!isBlank(given)) return [given.trim()];
     return rows.every((row) => isBlank(row[at])) ? [] : [`Column ${at + 1}`];
   });
 }
 
 /** The device of a row, or why there is none. */
-function deviceIn(row: readonly string[], names: readonly (DeviceColumn | undefined)[]): Record<string, unknown> | string {
+function deviceIn(
+  row: readonly string[],
+  names: readonly (DeviceColumn | undefined)[],
+): Record<string, unknown> | string {
   // Spreadsheets end lines with separators of columns that are empty.
   if (!row.slice(names.length).every(isBlank))
     return `The line ${widthFault(row.length, names.length)}; put a value that contains the separator in quotation marks.`;
-  const cells = names.flatMap((name, at) => (name === undefined || isBlank(row[at]) ? [] : [[name, (row[at] ?? "").trim()] as const]));
+  const cells = names.flatMap((name, at) =>
+    name === undefined || isBlank(row[at]) ? [] : [[name, (row[at] ?? "").trim()] as const],
+  );
   for (const [name, cell] of cells) {
-    const fault = idColumns.has(name) ? (damageOf(cell) ?? (name === "pushid" ? undefined : lineFault(withoutEdges(cell)))) : undefined;
+    const fault = idColumns.has(name)
+      ? (damageOf(cell) ?? (name === "pushid" ? undefined : lineFault(withoutEdges(cell))))
+      : undefined;
     if (fault !== undefined) return `${name}: ${fault}.`;
   }
   const device = Object.fromEntries(cells);

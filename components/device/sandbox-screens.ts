@@ -1,10 +1,13 @@
+import { defaultFace } from "@/components/preview/face";
 import type { DeviceRow } from "@/lib/directory/device/list";
 import { deviceKinds, providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
-import { defaultFace } from "@/components/preview/face";
 
 /** A registered device of the sandbox, as its screen needs it. */
-export type ScreenDevice = Pick<DeviceRow, "id" | "appid" | "kind" | "pushid" | "deviceid" | "model" | "os" | "userids">;
+export type ScreenDevice = Pick<
+  DeviceRow,
+  "id" | "appid" | "kind" | "pushid" | "deviceid" | "model" | "os" | "userids"
+>;
 
 /** What a device knows of the app that its notifications come from. */
 export interface ScreenApp {
@@ -20,7 +23,10 @@ export interface UserScreens {
   devices: ScreenDevice[];
 }
 
-/** Devices by user, users by name, each user's devices in the order of interface 2.2. A device of several people stands with the first. */
+/**
+ * Devices by user, users by name, each user's devices in the order of interface 2.2. A device of
+ * several people stands with the first.
+ */
 export function byUser(devices: readonly ScreenDevice[]): UserScreens[] {
   const users = new Map<string, ScreenDevice[]>();
   for (const device of devices) {
@@ -31,7 +37,9 @@ export function byUser(devices: readonly ScreenDevice[]): UserScreens[] {
     .toSorted(([one], [other]) => one.localeCompare(other, "en", { numeric: true }))
     .map(([userid, list]) => ({
       userid,
-      devices: list.toSorted((one, other) => deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind)),
+      devices: list.toSorted(
+        (one, other) => deviceKinds.indexOf(one.kind) - deviceKinds.indexOf(other.kind),
+      ),
     }));
 }
 

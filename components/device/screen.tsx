@@ -1,18 +1,18 @@
 "use client";
 
-import { SameServiceLink } from "@/components/shell/same-service";
-import { KindIcon } from "./kind-icon";
 import { DeviceScreen } from "@/components/preview/device-screen";
 import type { Scheme } from "@/components/preview/device-settings";
 import { defaultFace, restingSurface } from "@/components/preview/face";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { useNow } from "@/components/ui/clock";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { LabNotification } from "@/lib/lab/notification";
 import "./lab.css";
+import { KindIcon } from "./kind-icon";
 import { NotificationItem } from "./notification-item";
 import { deviceName, providerName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import type { Act } from "./use-lab";
-import { Code } from "@/components/ui/code";
 
 interface ScreenProps {
   device: ScreenDevice;
@@ -30,7 +30,17 @@ interface ScreenProps {
 }
 
 /** One simulated device: who it is, and its screen. */
-export function Screen({ device, userid, app, scheme, notifications, arrivedId, ready, act, onRaw }: ScreenProps) {
+export function Screen({
+  device,
+  userid,
+  app,
+  scheme,
+  notifications,
+  arrivedId,
+  ready,
+  act,
+  onRaw,
+}: ScreenProps) {
   const name = deviceName(device);
   const now = useNow();
   const face = defaultFace(device.kind);
@@ -50,7 +60,13 @@ export function Screen({ device, userid, app, scheme, notifications, arrivedId, 
           </p>
         </div>
       </div>
-      <DeviceScreen system={face.system} settings={{ scheme }} place={restingSurface(face) === "lock" ? "lock" : "shade"} at={now} cropped>
+      <DeviceScreen
+        system={face.system}
+        settings={{ scheme }}
+        place={restingSurface(face) === "lock" ? "lock" : "shade"}
+        at={now}
+        cropped
+      >
         {notifications.length > 0 ? (
           <ul aria-label={`Notifications on ${name}`} className="lab-list">
             {notifications.map((notification) => (
@@ -65,7 +81,11 @@ export function Screen({ device, userid, app, scheme, notifications, arrivedId, 
             ))}
           </ul>
         ) : (
-          <div className="lab-empty">{ready && <SameServiceLink href="/compose">Nothing yet — send something</SameServiceLink>}</div>
+          <div className="lab-empty">
+            {ready && (
+              <SameServiceLink href="/compose">Nothing yet — send something</SameServiceLink>
+            )}
+          </div>
         )}
       </DeviceScreen>
     </section>

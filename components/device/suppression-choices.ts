@@ -1,8 +1,8 @@
+import { isolated } from "@/components/ui/isolated";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { Answer } from "@/lib/inputs/answer";
 import type { SuppressInput } from "@/lib/inputs/suppression";
 import { kindName } from "./kind-icon";
-import { isolated } from "@/components/ui/isolated";
 
 /** What is asked before something is done to a device. */
 export interface DeviceQuestion {
@@ -23,8 +23,14 @@ export interface SuppressionActions {
   unsuppress: (inputs: readonly { id: string }[]) => Promise<Answer<readonly Answer<unknown>[]>>;
 }
 
-/** What can be put on the suppression list of a device, its token and its users, and what of it can be taken off; `label` stands in the menu. */
-export function suppressionChoices(device: OpenDevice, actions: SuppressionActions): (DeviceQuestion & { label: string })[] {
+/**
+ * What can be put on the suppression list of a device, its token and its users, and what of it can
+ * be taken off; `label` stands in the menu.
+ */
+export function suppressionChoices(
+  device: OpenDevice,
+  actions: SuppressionActions,
+): (DeviceQuestion & { label: string })[] {
   const { userids, suppressed } = device;
   const free = ["", ...userids].filter((userid) => !suppressed.includes(userid));
   return [
@@ -33,7 +39,11 @@ export function suppressionChoices(device: OpenDevice, actions: SuppressionActio
   ];
 }
 
-function suppressing(device: OpenDevice, userid: string, actions: SuppressionActions): DeviceQuestion & { label: string } {
+function suppressing(
+  device: OpenDevice,
+  userid: string,
+  actions: SuppressionActions,
+): DeviceQuestion & { label: string } {
   const { id, serviceId } = device;
   if (userid === "")
     return {
@@ -54,9 +64,19 @@ function suppressing(device: OpenDevice, userid: string, actions: SuppressionAct
   };
 }
 
-function releasing(device: OpenDevice, userid: string, actions: SuppressionActions): DeviceQuestion & { label: string } {
-  const inputs = device.entries.filter((entry) => entry.userid === userid).map(({ id }) => ({ id }));
-  const common = { button: "Take off the list", harmless: true, call: async () => firstRefusal(await actions.unsuppress(inputs)) };
+function releasing(
+  device: OpenDevice,
+  userid: string,
+  actions: SuppressionActions,
+): DeviceQuestion & { label: string } {
+  const inputs = device.entries
+    .filter((entry) => entry.userid === userid)
+    .map(({ id }) => ({ id }));
+  const common = {
+    button: "Take off the list",
+    harmless: true,
+    call: async () => firstRefusal(await actions.unsuppress(inputs)),
+  };
   if (userid === "")
     return {
       ...common,

@@ -9,7 +9,10 @@ import type { WebPushApp } from "@/lib/directory/app/web-push";
 import { consoleBrowserUser } from "@/lib/inputs/console-browser";
 import { registerBrowser } from "./register-browser";
 
-/** Makes the browser that shows the console a device of an app: real pushes arrive here, by the browser's own push service. */
+/**
+ * Makes the browser that shows the console a device of an app: real pushes arrive here, by the
+ * browser's own push service.
+ */
 export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
@@ -19,10 +22,14 @@ export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
     setBusy(true);
     try {
       await registerBrowser(app);
-      toast.success("This browser is a device now", { description: `Send to the user “${consoleBrowserUser}” of ${app.name}.` });
+      toast.success("This browser is a device now", {
+        description: `Send to the user “${consoleBrowserUser}” of ${app.name}.`,
+      });
       router.refresh();
     } catch (error) {
-      toast.error("This browser could not be registered", { description: error instanceof Error ? error.message : "Try again." });
+      toast.error("This browser could not be registered", {
+        description: error instanceof Error ? error.message : "Try again.",
+      });
     } finally {
       setBusy(false);
     }

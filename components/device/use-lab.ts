@@ -3,13 +3,16 @@
 import { useEffect, useReducer } from "react";
 import { followEvents } from "@/components/ui/event-stream";
 import { toast } from "@/components/ui/toast";
-import { emptyLab, isNotification, labReducer, readData } from "./lab-state";
 import type { LabNotification } from "@/lib/lab/notification";
+import { emptyLab, isNotification, labReducer, readData } from "./lab-state";
 
 /** What a person did with a notification. */
 export type Act = { event: "read"; button?: string; reply?: string } | { event: "dismissed" };
 
-/** The simulated devices, live. The line comes back after it broke or was refused; the snapshot that follows brings what was missed. */
+/**
+ * The simulated devices, live. The line comes back after it broke or was refused; the snapshot that
+ * follows brings what was missed.
+ */
 export function useLab() {
   const [state, dispatch] = useReducer(labReducer, emptyLab);
   useEffect(() => {
@@ -19,10 +22,13 @@ export function useLab() {
     };
     const snapshot = (data: string) => {
       const value = readData(data);
-      if (Array.isArray(value)) dispatch({ type: "snapshot", notifications: value.filter(isNotification) });
+      if (Array.isArray(value))
+        dispatch({ type: "snapshot", notifications: value.filter(isNotification) });
     };
-    return followEvents("/live/lab", { snapshot, notification: one("notification"), interaction: one("interaction") }, (connection) =>
-      dispatch({ type: "connection", connection }),
+    return followEvents(
+      "/live/lab",
+      { snapshot, notification: one("notification"), interaction: one("interaction") },
+      (connection) => dispatch({ type: "connection", connection }),
     );
   }, []);
 
@@ -32,7 +38,9 @@ export function useLab() {
     void report({ id: notification.id, ...done }).then((taken) => {
       if (taken) return;
       dispatch({ type: "undone", notification });
-      toast.error("The device could not report that", { description: "The server did not take it. Try again." });
+      toast.error("The device could not report that", {
+        description: "The server did not take it. Try again.",
+      });
     });
   };
   return { state, act };

@@ -12,16 +12,25 @@ import type { SideTab } from "./panel/use-side";
 /**
  * How many it goes to, how large it is, and what is wrong with it.
  *
- * @param isJsonBroken the JSON editor holds what cannot be read: this is shown in place of the problems
+ * @param isJsonBroken the JSON editor holds what cannot be read: this is shown in place of the
+ *   problems
  */
-export function BarFacts({ onOpen, isJsonBroken = false }: { onOpen: (tab: SideTab) => void; isJsonBroken?: boolean }) {
+export function BarFacts({
+  onOpen,
+  isJsonBroken = false,
+}: {
+  onOpen: (tab: SideTab) => void;
+  isJsonBroken?: boolean;
+}) {
   const { recipients } = useStanding();
   const view = useExamined();
   const rows = sizeRows(view);
   const largest = largestOf(rows);
   const over = largest !== undefined && isOver(largest);
-  // Requests of a large send are filled up on purpose, so that their size says nothing about the message.
-  const usual = view.requests === 1 ? rows[0] : largestOf(rows.filter(({ what }) => what !== "request"));
+  // Requests of a large send are filled up on purpose, so that their size says nothing about the
+  // message.
+  const usual =
+    view.requests === 1 ? rows[0] : largestOf(rows.filter(({ what }) => what !== "request"));
   const told = over ? largest : usual;
   return (
     <>
@@ -63,7 +72,10 @@ function ChecksChip({ onOpen }: { onOpen: (tab: SideTab) => void }) {
           <CircleAlert aria-hidden className="size-4" />
           <span>
             {errors.length}
-            <span className={warnings.length > 0 ? "max-sm:sr-only" : ""}> {errors.length === 1 ? "problem" : "problems"}</span>
+            <span className={warnings.length > 0 ? "max-sm:sr-only" : ""}>
+              {" "}
+              {errors.length === 1 ? "problem" : "problems"}
+            </span>
           </span>
         </>
       )}

@@ -2,14 +2,17 @@
 
 import { createContext, use, useSyncExternalStore } from "react";
 import type { FieldPathValue } from "react-hook-form";
+import type { Reach } from "@/lib/compose/reach";
 import type { SharedText } from "@/lib/compose/shared-text";
 import { valueAt, type Edit } from "@/lib/editor/path";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { Reach } from "@/lib/compose/reach";
 import type { MessageWriting } from "./content/message-writing";
 import type { RequestPath } from "./request-path";
 
-/** What every document with the fields of a message has: a campaign, and a template, which has no recipients. */
+/**
+ * What every document with the fields of a message has: a campaign, and a template, which has no
+ * recipients.
+ */
 export interface MessageContent {
   request: PushRequestInput;
   shared: SharedText;
@@ -47,14 +50,20 @@ export function useMessageWriting(): MessageWriting {
   return useEditing().writing;
 }
 
-/** A part of the content. The component is drawn again when that is another one; a part that is recreated each time is {@link useContentSame}'s. */
+/**
+ * A part of the content. The component is drawn again when that is another one; a part that is
+ * recreated each time is {@link useContentSame}'s.
+ */
 export function useContent<T>(part: (content: MessageContent) => T): T {
   const { document } = useEditing();
   const get = () => part(document.get().content);
   return useSyncExternalStore(document.subscribe, get, get);
 }
 
-/** Something that is made of the content, of what JSON can say. The component is drawn again when it says something else. */
+/**
+ * Something that is made of the content, of what JSON can say. The component is drawn again when it
+ * says something else.
+ */
 export function useContentSame<T>(make: (content: MessageContent) => T): T {
   return JSON.parse(useContent((content) => JSON.stringify(make(content)))) as T;
 }

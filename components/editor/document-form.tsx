@@ -5,30 +5,45 @@ import { FormProvider, useForm } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
 import { valueAt } from "@/lib/editor/path";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { MessageWriting } from "./content/message-writing";
 import { EditingContext, type MessageContent } from "./content-context";
+import { MessageWriting } from "./content/message-writing";
 import { fieldList } from "./document-news";
 import type { DocumentStore } from "./document-store";
 
 const inRequest = /^request(?:\.|$)/;
 
 /**
- * The fields of a document. The document holds their values; the form registers them, knows which were touched, and says what is wrong with them. What is typed in a
- * field is written at its path, and what is written otherwise is shown in the fields of its path.
+ * The fields of a document. The document holds their values; the form registers them, knows which
+ * were touched, and says what is wrong with them. What is typed in a field is written at its path,
+ * and what is written otherwise is shown in the fields of its path.
  */
-export function DocumentForm<C extends MessageContent>({ store, children }: { store: DocumentStore<C>; children: ReactNode }) {
-  const form = useForm<PushRequestInput, unknown, PushRequest>({ defaultValues: store.get().content.request as never });
+export function DocumentForm<C extends MessageContent>({
+  store,
+  children,
+}: {
+  store: DocumentStore<C>;
+  children: ReactNode;
+}) {
+  const form = useForm<PushRequestInput, unknown, PushRequest>({
+    defaultValues: store.get().content.request as never,
+  });
   const { resetDefaultValues, reset, setValue, getValues, subscribe } = form;
   const [editing] = useState(() => ({ document: store, writing: new MessageWriting(store) }));
-  // It begins with these, and does not come back to them: a field that appears where something was taken away would put it in again.
+  // It begins with these, and does not come back to them: a field that appears where something was
+  // taken away would put it in again.
   useEffect(() => resetDefaultValues({}), [resetDefaultValues]);
   useEffect(() => {
     const show = ({ request }: MessageContent, paths: readonly string[] | undefined) => {
-      if (paths === undefined || paths.some((path) => path === "request" || path === "shared")) editing.writing.forget();
-      if (paths === undefined || paths.includes("request")) return reset(request as never, { keepTouched: true, keepDefaultValues: true });
-      for (const path of paths.filter((one) => inRequest.test(one)).map((one) => one.replace(inRequest, ""))) {
+      if (paths === undefined || paths.some((path) => path === "request" || path === "shared"))
+        editing.writing.forget();
+      if (paths === undefined || paths.includes("request"))
+        return reset(request as never, { keepTouched: true, keepDefaultValues: true });
+      for (const path of paths
+        .filter((one) => inRequest.test(one))
+        .map((one) => one.replace(inRequest, ""))) {
         const value = valueAt(request, path);
-        if (!isSame(getValues(path as never), value)) setValue(path as never, value as never, { shouldDirty: true });
+        if (!isSame(getValues(path as never), value))
+          setValue(path as never, value as never, { shouldDirty: true });
       }
     };
     return store.bind({ show, announce: announceMerge });
@@ -41,7 +56,8 @@ export function DocumentForm<C extends MessageContent>({ store, children }: { st
           // Without a name it is the document that was shown.
           if (name === undefined) return;
           const value = valueAt(values, name);
-          if (!isSame(value, valueAt(store.get().content.request, name))) store.write([{ path: `request.${name}`, value }]);
+          if (!isSame(value, valueAt(store.get().content.request, name)))
+            store.write([{ path: `request.${name}`, value }]);
         },
       }),
     [store, subscribe],
@@ -58,4 +74,5 @@ function announceMerge(by: string, fields: readonly string[]): void {
   toast.info(`${by} changed: ${fieldList(fields)}`, { description: "Merged with your changes." });
 }
 
-const isSame = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other);
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -14,7 +14,8 @@ export function DocumentMark({ status }: { status: Status }) {
     case "saving":
       return (
         <span className={look}>
-          {/* Nothing that turns: this is here while somebody types, and each of its frames would hold up one of the preview. */}
+          {/* Nothing that turns: this is here while somebody types, and each of its frames would
+              hold up one of the preview. */}
           <CloudUpload aria-hidden className="size-3.5" />
           Saving
         </span>
@@ -27,14 +28,21 @@ export function DocumentMark({ status }: { status: Status }) {
             Saved
             <span className="max-sm:sr-only">
               {" "}
-              {new Date(status.at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+              {new Date(status.at).toLocaleTimeString("en", {
+                hour: "2-digit",
+                minute: "2-digit",
+                hourCycle: "h23",
+              })}
             </span>
           </span>
         </span>
       );
     case "local":
       return (
-        <span className={look} title={`${status.why}. Saved in this tab only; retrying automatically.`}>
+        <span
+          className={look}
+          title={`${status.why}. Saved in this tab only; retrying automatically.`}
+        >
           <CloudOff aria-hidden className="size-3.5 text-amber-solid" />
           Kept in this tab
         </span>
@@ -77,12 +85,19 @@ export function DocumentNews({ status, onTake, gone }: DocumentNewsProps) {
         <ConflictNews {...status} onTake={onTake} />
       </div>
     );
-  return status.kind === "gone" && gone ? <div className="px-4 sm:px-6 lg:px-8">{gone(status.state)}</div> : null;
+  return status.kind === "gone" && gone ? (
+    <div className="px-4 sm:px-6 lg:px-8">{gone(status.state)}</div>
+  ) : null;
 }
 
 type Conflict = Extract<Status, { kind: "conflict" }>;
 
-function ConflictNews({ by, at, merged, onTake }: Omit<Conflict, "kind"> & Pick<DocumentNewsProps, "onTake">) {
+function ConflictNews({
+  by,
+  at,
+  merged,
+  onTake,
+}: Omit<Conflict, "kind"> & Pick<DocumentNewsProps, "onTake">) {
   return (
     <div className="mb-3 rounded-lg shadow-high">
       <ConflictBanner
@@ -94,7 +109,8 @@ function ConflictNews({ by, at, merged, onTake }: Omit<Conflict, "kind"> & Pick<
           ...(merged ? [{ label: "Merge", onChoose: () => onTake("both"), isLikely: true }] : []),
         ]}
       >
-        {merged ? mergeSentence(merged) : "In another tab or on another machine."} Your changes aren’t saved yet.
+        {merged ? mergeSentence(merged) : "In another tab or on another machine."} Your changes
+        aren’t saved yet.
       </ConflictBanner>
     </div>
   );
@@ -103,7 +119,8 @@ function ConflictNews({ by, at, merged, onTake }: Omit<Conflict, "kind"> & Pick<
 /** What merging would do, in words. */
 function mergeSentence({ theirs, both }: NonNullable<Conflict["merged"]>): string {
   const taken = theirs.length > 0 ? `They changed: ${fieldList(theirs)}. ` : "";
-  if (both.length > 0) return `${taken}Both of you changed: ${fieldList(both)}. Merging keeps yours there.`;
+  if (both.length > 0)
+    return `${taken}Both of you changed: ${fieldList(both)}. Merging keeps yours there.`;
   return taken === "" ? "Both versions are the same." : `${taken}Merging keeps both.`;
 }
 
@@ -112,5 +129,7 @@ const mostNamed = 4;
 /** Names of fields in a sentence; of many the first. */
 export function fieldList(labels: readonly string[]): string {
   const rest = labels.length - mostNamed;
-  return new Intl.ListFormat("en").format(rest > 0 ? [...labels.slice(0, mostNamed), `${rest} more`] : labels);
+  return new Intl.ListFormat("en").format(
+    rest > 0 ? [...labels.slice(0, mostNamed), `${rest} more`] : labels,
+  );
 }

@@ -1,9 +1,16 @@
-import { isOtherVersion, noAnswer, updated } from "@/lib/inputs/answer";
-import { isDue, isUnsaved, type Document, type Kept, type Kind, type Stored } from "@/lib/editor/document";
+import {
+  isDue,
+  isUnsaved,
+  type Document,
+  type Kept,
+  type Kind,
+  type Stored,
+} from "@/lib/editor/document";
 import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
 import type { Order, Progress, Refusal, Report } from "@/lib/editor/order";
 import type { Edit } from "@/lib/editor/path";
 import { reduce } from "@/lib/editor/reduce";
+import { isOtherVersion, noAnswer, updated } from "@/lib/inputs/answer";
 
 /** The server's answer to a save. */
 export type SaveAnswer<C> =
@@ -15,7 +22,10 @@ export type SaveAnswer<C> =
   /** There is no session: nothing was saved. */
   | { kind: "signed out" };
 
-/** Where this tab stores a document until the server has it. If a browser stores nothing, the user can still write. */
+/**
+ * Where this tab stores a document until the server has it. If a browser stores nothing, the user
+ * can still write.
+ */
 export interface Memory<C> {
   /** Returns whether the tab has stored it. */
   write: (kept: Kept<C>) => boolean;
@@ -27,7 +37,10 @@ export interface Memory<C> {
 export interface Ports<C> {
   save: (what: { id: string | null; revision: number; content: C }) => Promise<SaveAnswer<C>>;
   /** What the server has; undefined where that is no newer than `revision`. */
-  find: (what: { id: string; revision: number }) => Promise<Stored<C> | { state: string } | undefined>;
+  find: (what: {
+    id: string;
+    revision: number;
+  }) => Promise<Stored<C> | { state: string } | undefined>;
   memory: Memory<C>;
   /** Opens the sign-in page, which leads back to this document. */
   signIn: () => void;
@@ -41,7 +54,10 @@ export interface SendPorts<C> {
     id: string | null;
     revision: number;
     order: Order<C>;
-  }) => Promise<{ kind: "ordered"; campaignId: string; undoMs: number } | { kind: "order refused"; refusal: Refusal }>;
+  }) => Promise<
+    | { kind: "ordered"; campaignId: string; undoMs: number }
+    | { kind: "order refused"; refusal: Refusal }
+  >;
   /** The draft that it is again, or why it is not. */
   undo: (campaignId: string) => Promise<{ id: string; revision: number } | { why: string }>;
   release: (campaignId: string) => Promise<unknown>;
@@ -62,7 +78,10 @@ export interface DocumentForm<C> {
 /** In milliseconds; other waits come with their time. */
 const waits: Partial<Record<Timer, number>> = { rest: 500, keep: 250, retry: 5_000, press: 1_500 };
 
-type SendEffect<C> = Extract<Effect<C>, { kind: "order" | "undo order" | "release" | "poll" | "offer undo" | "report" }>;
+type SendEffect<C> = Extract<
+  Effect<C>,
+  { kind: "order" | "undo order" | "release" | "poll" | "offer undo" | "report" }
+>;
 
 /** Holds a document, and does what {@link reduce} asks for. */
 export class DocumentStore<C> {
@@ -91,7 +110,10 @@ export class DocumentStore<C> {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** A part of the document for `useSyncExternalStore`: the same value for as long as its JSON is the same. */
+  /**
+   * A part of the document for `useSyncExternalStore`: the same value for as long as its JSON is
+   * the same.
+   */
   select<T>(part: (document: Document<C>) => T): () => T {
     let of = this.#document;
     let value = part(of);
@@ -115,7 +137,10 @@ export class DocumentStore<C> {
   /** Writes fields of the content, together. */
   readonly write = (edits: readonly Edit[]): void => this.do({ kind: "edit", edits });
 
-  /** Whether closing this tab loses words. Not while the page gives way to the sign-in page: this tab has stored them for the way back. */
+  /**
+   * Whether closing this tab loses words. Not while the page gives way to the sign-in page: this
+   * tab has stored them for the way back.
+   */
   get isUnsaved(): boolean {
     return !this.#isSigningIn && isUnsaved(this.kind, this.#document);
   }
@@ -144,14 +169,21 @@ export class DocumentStore<C> {
     });
   }
 
-  /** Saves the content as it is, without anything merged into it. Returns the document, and whether the server has it; gives up after `ms`. */
+  /**
+   * Saves the content as it is, without anything merged into it. Returns the document, and whether
+   * the server has it; gives up after `ms`.
+   */
   async settle(ms: number): Promise<{ document: Document<C>; isSaved: boolean }> {
     this.do({ kind: "confirm" });
     // An older save under way is waited for: there is never a second one.
     await this.until(({ saving }) => saving === undefined, ms);
     this.do({ kind: "flush" });
     const document = await this.until(({ saving }) => saving === undefined, ms);
-    const isSaved = document.saving === undefined && document.stop === undefined && document.id !== null && !isDue(this.kind, document);
+    const isSaved =
+      document.saving === undefined &&
+      document.stop === undefined &&
+      document.id !== null &&
+      !isDue(this.kind, document);
     return { document, isSaved };
   }
 
@@ -204,12 +236,16 @@ export class DocumentStore<C> {
     switch (effect.kind) {
       case "order":
         return void ports.order(effect).then(
-          (answer) => this.do(answer.kind === "ordered" ? { ...answer, at: performance.now() } : answer),
+          (answer) =>
+            this.do(answer.kind === "ordered" ? { ...answer, at: performance.now() } : answer),
           () => this.do({ kind: "order lost" }),
         );
       case "undo order":
         return void ports.undo(effect.campaignId).then(
-          (answer) => this.do("why" in answer ? { kind: "not undone", ...answer } : { kind: "undone", ...answer }),
+          (answer) =>
+            this.do(
+              "why" in answer ? { kind: "not undone", ...answer } : { kind: "undone", ...answer },
+            ),
           () => this.do({ kind: "not undone", why: `${noAnswer}. Try again while there is time.` }),
         );
       case "release":
@@ -231,13 +267,27 @@ export class DocumentStore<C> {
     try {
       const answer = await this.#ports.save(what);
       if (answer.kind === "signed out") return this.#signIn();
-      this.do(answer.kind === "saved" || answer.kind === "conflict" ? { ...answer, at: Date.now() } : answer);
+      this.do(
+        answer.kind === "saved" || answer.kind === "conflict"
+          ? { ...answer, at: Date.now() }
+          : answer,
+      );
     } catch (error) {
-      this.do({ kind: "lost", why: isOtherVersion(error) ? updated : navigator.onLine ? "The server did not take it" : "No connection" });
+      this.do({
+        kind: "lost",
+        why: isOtherVersion(error)
+          ? updated
+          : navigator.onLine
+            ? "The server did not take it"
+            : "No connection",
+      });
     }
   }
 
-  /** Opens the sign-in page, unless this page was left, or its tab could not store what was typed: then it stays, and saves once another tab has signed in. */
+  /**
+   * Opens the sign-in page, unless this page was left, or its tab could not store what was typed:
+   * then it stays, and saves once another tab has signed in.
+   */
   #signIn(): void {
     this.do({ kind: "lost", why: "Your session has ended: sign in again in another tab" });
     if (!this.#isStored || this.#document.isLeft || this.#isSigningIn) return;

@@ -1,13 +1,13 @@
 "use client";
 
 import type { ReactNode, RefObject } from "react";
+import { cn } from "@/components/ui/cn";
+import type { ScreenCut } from "@/lib/findings/cuts";
 import { CutsProvider } from "./notices/cuts";
 import { FieldNotices } from "./notices/field-notices";
 import { CutSurvey } from "./panel/cut-survey";
 import { settingsOf } from "./panel/preview-choice";
 import { SidePanel, type SidePanelProps } from "./panel/side-panel";
-import { cn } from "@/components/ui/cn";
-import type { ScreenCut } from "@/lib/findings/cuts";
 
 interface EditorLayoutProps extends SidePanelProps {
   /** What the fields are in. */
@@ -20,7 +20,10 @@ interface EditorLayoutProps extends SidePanelProps {
   children: ReactNode;
 }
 
-/** The layout of an editor: steps on the left, fields in the middle, the message from every side on the right. */
+/**
+ * The layout of an editor: steps on the left, fields in the middle, the message from every side on
+ * the right.
+ */
 export function EditorLayout(props: EditorLayoutProps) {
   const { side, root, bar, origin, jumps, screens, onSurveyed, steps, json, children } = props;
   const isWide = side.beside && side.wide;

@@ -13,8 +13,20 @@ interface HistoryButtonsProps {
 export function HistoryButtons({ can, step }: HistoryButtonsProps) {
   return (
     <>
-      <IconButton icon={Undo2} label="Undo" size="sm" disabled={!can.undo} onClick={() => step({ kind: "undo" })} />
-      <IconButton icon={Redo2} label="Redo" size="sm" disabled={!can.redo} onClick={() => step({ kind: "redo" })} />
+      <IconButton
+        icon={Undo2}
+        label="Undo"
+        size="sm"
+        disabled={!can.undo}
+        onClick={() => step({ kind: "undo" })}
+      />
+      <IconButton
+        icon={Redo2}
+        label="Redo"
+        size="sm"
+        disabled={!can.redo}
+        onClick={() => step({ kind: "redo" })}
+      />
     </>
   );
 }

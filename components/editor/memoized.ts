@@ -1,4 +1,6 @@
-/** A function that computes its value once for each object. The object is never changed in place. */
+/**
+ * A function that computes its value once for each object. The object is never changed in place.
+ */
 export function memoized<K extends object, V>(compute: (of: K) => V): (of: K) => V {
   const values = new WeakMap<K, V>();
   return (of) => {

@@ -5,7 +5,10 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { TextTools } from "./content/text-tools";
 import type { RequestPath } from "./request-path";
 
-export interface RequestTextProps extends Omit<TextFieldProps<PushRequestInput>, "path" | "around"> {
+export interface RequestTextProps extends Omit<
+  TextFieldProps<PushRequestInput>,
+  "path" | "around"
+> {
   path: RequestPath;
   /** A text that people read: emoji and parameters can be put into it. */
   prose?: boolean;
@@ -14,6 +17,9 @@ export interface RequestTextProps extends Omit<TextFieldProps<PushRequestInput>,
 /** A text of the request, or a number written as one. */
 export function RequestText({ prose = false, ...field }: RequestTextProps) {
   return (
-    <TextField<PushRequestInput> {...field} {...(prose && { around: (control) => <TextTools label={field.label}>{control}</TextTools> })} />
+    <TextField<PushRequestInput>
+      {...field}
+      {...(prose && { around: (control) => <TextTools label={field.label}>{control}</TextTools> })}
+    />
   );
 }

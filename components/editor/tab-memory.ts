@@ -1,13 +1,15 @@
 import { atServer } from "@/components/ui/at-server";
-import { isObject } from "@/lib/interface/value-shape";
 import type { Kept } from "@/lib/editor/document";
+import { isObject } from "@/lib/interface/value-shape";
 import type { Memory } from "./document-store";
 import { tryTo } from "./try-to";
 
 /** The part of `Storage` that is used. */
 export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** What this tab stores, gone with it; undefined at the server, and where the browser forbids it. */
+/**
+ * What this tab stores, gone with it; undefined at the server, and where the browser forbids it.
+ */
 export function tabStore(): Keep | undefined {
   return atServer ? undefined : tryTo(() => window.sessionStorage);
 }
@@ -30,12 +32,21 @@ export function tabMemory<C>(
   { pack, unpack }: Packing<C>,
 ): Memory<C> & { read: () => Kept<C> | undefined } {
   let key = keyOf(of);
-  const attempt = <T>(action: (keep: Keep) => T): T | undefined => tryTo(() => store && action(store));
+  const attempt = <T>(action: (keep: Keep) => T): T | undefined =>
+    tryTo(() => store && action(store));
   return {
     read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
     write: ({ content, base, revision, unanswered }) =>
       attempt((keep) => {
-        keep.setItem(key, JSON.stringify({ content: pack(content), base: pack(base), revision, unanswered: unanswered.map(pack) }));
+        keep.setItem(
+          key,
+          JSON.stringify({
+            content: pack(content),
+            base: pack(base),
+            revision,
+            unanswered: unanswered.map(pack),
+          }),
+        );
         return true;
       }) === true,
     clear: () => attempt((keep) => keep.removeItem(key)),
@@ -49,6 +60,7 @@ function keptOf<C>(value: unknown, unpack: (value: unknown) => C | undefined): K
   if (!isObject(value)) return undefined;
   const { revision, unanswered } = value;
   const [content, base] = [unpack(value["content"]), unpack(value["base"])];
-  if (!content || !base || typeof revision !== "number" || !Array.isArray(unanswered)) return undefined;
+  if (!content || !base || typeof revision !== "number" || !Array.isArray(unanswered))
+    return undefined;
   return { content, base, revision, unanswered: unanswered.flatMap((one) => unpack(one) ?? []) };
 }

@@ -1,12 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import type { ContentTab } from "@/lib/compose/place";
 import { deviceOf } from "./panel/platform-names";
 import type { Side } from "./panel/use-side";
-import type { ContentTab } from "@/lib/compose/place";
 
 /** The platform whose content is open; opening one shows its device in the preview. */
-export function useContentTab({ setKind }: Pick<Side, "setKind">): [tab: ContentTab, open: (next: ContentTab) => void] {
+export function useContentTab({
+  setKind,
+}: Pick<Side, "setKind">): [tab: ContentTab, open: (next: ContentTab) => void] {
   const [tab, setTab] = useState<ContentTab>("all");
   const open = (next: ContentTab) => {
     setTab(next);

@@ -20,15 +20,22 @@ export function useDocument<C, T>(store: DocumentStore<C>, part: (document: Docu
 
 const everyMs = 300;
 
-/** Asks the server again whenever something happened to the document, by any user in any tab; never for one that the server does not have yet. */
+/**
+ * Asks the server again whenever something happened to the document, by any user in any tab; never
+ * for one that the server does not have yet.
+ */
 export function useFollowing<C>(store: DocumentStore<C>, serviceId: string): void {
   const id = useDocument(store, (document) => document.id);
   useEffect(() => {
     if (id === null) return undefined;
     const { ask, stop } = throttle(() => store.do({ kind: "changed" }), everyMs);
-    const quiet = followEvents(withQuery("/live/messages", { service: serviceId, transid: id }), { change: ask }, (state) => {
-      if (state === "live") ask();
-    });
+    const quiet = followEvents(
+      withQuery("/live/messages", { service: serviceId, transid: id }),
+      { change: ask },
+      (state) => {
+        if (state === "live") ask();
+      },
+    );
     return () => {
       quiet();
       stop();
@@ -37,12 +44,15 @@ export function useFollowing<C>(store: DocumentStore<C>, serviceId: string): voi
 }
 
 /**
- * The life of a document on its page: the line comes back, the focus moves, the page is hidden, left or unloaded. Asks before the tab is closed with something that
- * only this tab has.
+ * The life of a document on its page: the line comes back, the focus moves, the page is hidden,
+ * left or unloaded. Asks before the tab is closed with something that only this tab has.
  *
  * @param onUnload called after the last words were stored, with the address of before the unload
  */
-export function useDocumentLife<C>(store: DocumentStore<C>, onUnload?: (search: string | undefined) => void): void {
+export function useDocumentLife<C>(
+  store: DocumentStore<C>,
+  onUnload?: (search: string | undefined) => void,
+): void {
   const unloaded = useEffectEvent((search: string | undefined) => onUnload?.(search));
   useEffect(() => {
     store.do({ kind: "enter" });
@@ -52,7 +62,8 @@ export function useDocumentLife<C>(store: DocumentStore<C>, onUnload?: (search: 
     const leaving = (event: BeforeUnloadEvent) => {
       ({ search } = window.location);
       store.do({ kind: "hide" });
-      // A reload brings back what this tab stores, closing it does not, and nothing says which it is.
+      // A reload brings back what this tab stores, closing it does not, and nothing says which it
+      // is.
       if (store.isUnsaved && !(store.isStored && isLoadingAgain())) event.preventDefault();
     };
     const hidden = () => {

@@ -6,7 +6,8 @@ import { useEffect, useRef } from "react";
 export type StepInHistory = (step: { kind: "undo" | "redo" }) => void;
 
 /**
- * Ctrl or ⌘ with Enter, Z and Shift Z. Inside a text in which something was typed the browser's own undo is left alone: it knows single letters.
+ * Ctrl or ⌘ with Enter, Z and Shift Z. Inside a text in which something was typed the browser's own
+ * undo is left alone: it knows single letters.
  *
  * @param send absent for those who may not
  */
@@ -16,14 +17,19 @@ export function useEditorKeys(step: StepInHistory, send?: () => void): void {
     latest.current = { step, send };
   });
   useEffect(() => {
-    /** The text that was typed in since it has the focus. What a fix changed there the browser cannot undo. */
+    /**
+     * The text that was typed in since it has the focus. What a fix changed there the browser
+     * cannot undo.
+     */
     let typedIn: EventTarget | null = null;
     const typed = (event: Event) => (typedIn = event.target);
     const entered = () => (typedIn = null);
     const pressed = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
       const inText =
-        event.target === typedIn && event.target instanceof HTMLElement && event.target.matches("input, textarea, [contenteditable]");
+        event.target === typedIn &&
+        event.target instanceof HTMLElement &&
+        event.target.matches("input, textarea, [contenteditable]");
       const letter = event.key.toLowerCase();
       if (event.key === "Enter" && latest.current.send) {
         event.preventDefault();

@@ -1,10 +1,10 @@
 import type { RefObject } from "react";
 import { focusField } from "@/components/form/focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
+import { noReach } from "@/lib/compose/reach";
 import { applyFix } from "@/lib/findings/edits";
 import { pathOfFinding } from "@/lib/findings/field-findings";
 import type { Finding } from "@/lib/findings/findings";
-import { noReach } from "@/lib/compose/reach";
 import { useMessageDocument } from "./content-context";
 import type { Version } from "./examined/version";
 

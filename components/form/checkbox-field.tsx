@@ -6,7 +6,11 @@ import type { TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
 
 /** On or off, once the form is saved. */
-export function CheckboxField<V extends FieldValues>({ path, label, hint }: Pick<TextFieldProps<V>, "path" | "label" | "hint">) {
+export function CheckboxField<V extends FieldValues>({
+  path,
+  label,
+  hint,
+}: Pick<TextFieldProps<V>, "path" | "label" | "hint">) {
   const { held, change } = useField<V>(path);
   return (
     <div data-path={path}>

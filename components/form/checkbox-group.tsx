@@ -21,12 +21,27 @@ interface CheckboxGroupProps<T extends string> {
 
 /** Any number of a few, and what is wrong with the choice. */
 export function CheckboxGroup<T extends string>(props: CheckboxGroupProps<T>) {
-  const { path, label, hint, options, held, onChange, error, notices = [], columns = false } = props;
+  const {
+    path,
+    label,
+    hint,
+    options,
+    held,
+    onChange,
+    error,
+    notices = [],
+    columns = false,
+  } = props;
   const id = useId();
   const chosen: readonly unknown[] = Array.isArray(held) ? held : [];
   const choose = (value: T, on: boolean) =>
-    onChange(options.map((option) => option.value).filter((one) => (one === value ? on : chosen.includes(one))));
-  const told = error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((one) => (one === value ? on : chosen.includes(one))),
+    );
+  const told =
+    error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
   const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...noticeIds(id, told)];
   return (
     <fieldset
@@ -35,10 +50,17 @@ export function CheckboxGroup<T extends string>(props: CheckboxGroupProps<T>) {
       aria-invalid={error === undefined ? undefined : true}
       aria-describedby={described.join(" ") || undefined}
     >
-      <legend className={columns ? "mb-1.5 text-sm font-medium" : "mb-1 text-sm font-medium"}>{label}</legend>
+      <legend className={columns ? "mb-1.5 text-sm font-medium" : "mb-1 text-sm font-medium"}>
+        {label}
+      </legend>
       <div className={columns ? "grid gap-2 sm:grid-cols-2" : "flex flex-wrap gap-x-5 gap-y-1"}>
         {options.map(({ value, ...option }) => (
-          <Checkbox key={value} checked={chosen.includes(value)} onCheckedChange={(on) => choose(value, on)} {...option} />
+          <Checkbox
+            key={value}
+            checked={chosen.includes(value)}
+            onCheckedChange={(on) => choose(value, on)}
+            {...option}
+          />
         ))}
       </div>
       {hint !== undefined && (

@@ -6,10 +6,25 @@ import { CheckboxGroup } from "./checkbox-group";
 import type { PathOf } from "./field-path";
 import { useField } from "./use-field";
 
-type GroupProps = Pick<ComponentProps<typeof CheckboxGroup<string>>, "label" | "hint" | "options" | "columns">;
+type GroupProps = Pick<
+  ComponentProps<typeof CheckboxGroup<string>>,
+  "label" | "hint" | "options" | "columns"
+>;
 
 /** Any number of a few. */
-export function CheckboxesField<V extends FieldValues>({ path, ...group }: GroupProps & { path: PathOf<V> }) {
+export function CheckboxesField<V extends FieldValues>({
+  path,
+  ...group
+}: GroupProps & { path: PathOf<V> }) {
   const { held, change, error, notices } = useField<V>(path);
-  return <CheckboxGroup path={path} held={held} onChange={change} error={error} notices={notices} {...group} />;
+  return (
+    <CheckboxGroup
+      path={path}
+      held={held}
+      onChange={change}
+      error={error}
+      notices={notices}
+      {...group}
+    />
+  );
 }

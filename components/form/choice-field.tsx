@@ -18,7 +18,10 @@ interface ChoiceFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>
   onChoose?: (value: string) => void;
 }
 
-const asText: Spelling = { shown: (held) => (typeof held === "string" ? held : ""), kept: (text) => text };
+const asText: Spelling = {
+  shown: (held) => (typeof held === "string" ? held : ""),
+  kept: (text) => text,
+};
 
 /** The spelling of numbers among the options, and of "none" for no value at all. */
 export const asNumber: Spelling = {
@@ -33,7 +36,12 @@ export function ChoiceField<V extends FieldValues>(props: ChoiceFieldProps<V>) {
   const shown = spelling.shown(held);
   return (
     // Where something is chosen already, there is nothing that could be left out.
-    <Field {...rest} error={error} notices={notices} optional={optional ?? (rules.required === false && shown === "")}>
+    <Field
+      {...rest}
+      error={error}
+      notices={notices}
+      optional={optional ?? (rules.required === false && shown === "")}
+    >
       {(aria) => (
         <div data-path={path}>
           <Select
@@ -53,17 +61,31 @@ export function ChoiceField<V extends FieldValues>(props: ChoiceFieldProps<V>) {
   );
 }
 
-interface SegmentFieldProps<V extends FieldValues> extends Pick<ChoiceFieldProps<V>, "path" | "label" | "onChoose"> {
+interface SegmentFieldProps<V extends FieldValues> extends Pick<
+  ChoiceFieldProps<V>,
+  "path" | "label" | "onChoose"
+> {
   options: readonly { value: string; label: string }[];
   className?: string;
 }
 
 /** One of a few, all in sight; what belongs to it is said by what stands around. */
-export function SegmentField<V extends FieldValues>({ path, onChoose, ...rest }: SegmentFieldProps<V>) {
+export function SegmentField<V extends FieldValues>({
+  path,
+  onChoose,
+  ...rest
+}: SegmentFieldProps<V>) {
   const { held, change } = useField<V>(path);
   const choose = (value: string) => {
     change(value);
     onChoose?.(value);
   };
-  return <SegmentedControl {...rest} size="sm" value={typeof held === "string" ? held : ""} onValueChange={choose} />;
+  return (
+    <SegmentedControl
+      {...rest}
+      size="sm"
+      value={typeof held === "string" ? held : ""}
+      onValueChange={choose}
+    />
+  );
 }

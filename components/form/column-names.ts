@@ -3,7 +3,9 @@ import { columnKey } from "./column-key";
 
 /** Whether a cell is the usual name of a column with identifiers. */
 export function isIdName(name: string): boolean {
-  return columnKey(name) === "id" || destinationKeys.some((key) => columnKey(key) === columnKey(name));
+  return (
+    columnKey(name) === "id" || destinationKeys.some((key) => columnKey(key) === columnKey(name))
+  );
 }
 
 /** What a cell looks like. */
@@ -16,12 +18,18 @@ function shapeOf(cell: string): "blank" | "word" | "number" | "address" | "code"
 }
 
 /**
- * What the columns say of a row above others: `names` where a column has a word above numbers, addresses or codes alone, `row` where it is itself one among them;
- * undefined where they hold words only.
+ * What the columns say of a row above others: `names` where a column has a word above numbers,
+ * addresses or codes alone, `row` where it is itself one among them; undefined where they hold
+ * words only.
  */
-export function columnEvidence(first: readonly string[], rows: readonly (readonly string[])[]): "names" | "row" | undefined {
+export function columnEvidence(
+  first: readonly string[],
+  rows: readonly (readonly string[])[],
+): "names" | "row" | undefined {
   const evidence = first.map((cell, column) => {
-    const shapes = new Set(rows.map((row) => shapeOf(row[column] ?? "")).filter((shape) => shape !== "blank"));
+    const shapes = new Set(
+      rows.map((row) => shapeOf(row[column] ?? "")).filter((shape) => shape !== "blank"),
+    );
     const [below] = shapes;
     if (shapes.size !== 1 || below === undefined || below === "word") return undefined;
     if (shapeOf(cell) === below) return "row";
@@ -30,7 +38,10 @@ export function columnEvidence(first: readonly string[], rows: readonly (readonl
   return evidence.includes("row") ? "row" : evidence.find((one) => one !== undefined);
 }
 
-/** Whether a first line without a known name has names. With words only in the rows it does where it has several words, each another one. */
+/**
+ * Whether a first line without a known name has names. With words only in the rows it does where it
+ * has several words, each another one.
+ */
 export function hasNames(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const evidence = columnEvidence(first, rows);
   if (evidence === "row") return false;
@@ -40,7 +51,11 @@ export function hasNames(first: readonly string[], rows: readonly (readonly stri
 
 /** Whether cells are words, each another one, that no row repeats in its column. */
 function areNames(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
-  const words = first.every((cell) => /^\p{L}[\p{L}\p{M} _-]*$/u.test(cell.trim())) && new Set(first).size === first.length;
-  const repeated = rows.some((row) => row.some((cell, column) => cell.trim() !== "" && cell === first[column]));
+  const words =
+    first.every((cell) => /^\p{L}[\p{L}\p{M} _-]*$/u.test(cell.trim())) &&
+    new Set(first).size === first.length;
+  const repeated = rows.some((row) =>
+    row.some((cell, column) => cell.trim() !== "" && cell === first[column]),
+  );
   return first.length > 1 && words && !repeated;
 }

@@ -13,7 +13,10 @@ interface ConflictBannerProps {
   children: ReactNode;
 }
 
-/** Another writer was faster: says who and when, and asks which version stays. The same in every editor and form. */
+/**
+ * Another writer was faster: says who and when, and asks which version stays. The same in every
+ * editor and form.
+ */
 export function ConflictBanner({ by, at, choices, children }: ConflictBannerProps) {
   return (
     <Banner
@@ -31,7 +34,12 @@ export function ConflictBanner({ by, at, choices, children }: ConflictBannerProp
         </>
       }
       actions={choices.map(({ label, onChoose, isLikely }) => (
-        <Button key={label} size="sm" variant={isLikely ? "primary" : "secondary"} onClick={onChoose}>
+        <Button
+          key={label}
+          size="sm"
+          variant={isLikely ? "primary" : "secondary"}
+          onClick={onChoose}
+        >
           {label}
         </Button>
       ))}

@@ -9,9 +9,12 @@ it.each([
   expect(readCsv(text).problem).toMatch(problem);
 });
 
-it.each(['set,name\n"V ""I"" P","Ann\nLee"\n', 'name\n5" pipe\n', "name\nAnn\n", ""])("%j is read", (text) => {
-  expect(readCsv(text).problem).toBeUndefined();
-});
+it.each(['set,name\n"V ""I"" P","Ann\nLee"\n', 'name\n5" pipe\n', "name\nAnn\n", ""])(
+  "%j is read",
+  (text) => {
+    expect(readCsv(text).problem).toBeUndefined();
+  },
+);
 
 it.each([";", "\t", ","])("finds %j below titles, and behind a line that names it", (separator) => {
   const table = [
@@ -20,12 +23,19 @@ it.each([";", "\t", ","])("finds %j below titles, and behind a line that names i
     ["Guest", "Lee"],
   ];
   const lines = table.map((row) => row.join(separator)).join("\r\n");
-  expect(readCsv(`\uFEFFSample sets\r\n${lines}`)).toEqual({ rows: [["Sample sets"], ...table], lines: [1, 2, 3, 4] });
+  expect(readCsv(`\uFEFFSample sets\r\n${lines}`)).toEqual({
+    rows: [["Sample sets"], ...table],
+    lines: [1, 2, 3, 4],
+  });
   expect(readCsv(`\uFEFFsep=${separator}\r\n${lines}`)).toEqual({ rows: table, lines: [2, 3, 4] });
 });
 
 it("leaves values of one column whole", () => {
-  for (const text of ["name\nAnn; Lee\nBen; Kim\n", "city\nOslo; Norway\nBern; Schweiz\n", "userid\na;b\nc;d\n"])
+  for (const text of [
+    "name\nAnn; Lee\nBen; Kim\n",
+    "city\nOslo; Norway\nBern; Schweiz\n",
+    "userid\na;b\nc;d\n",
+  ])
     expect(readCsv(text)).toMatchObject({
       rows: text
         .trim()

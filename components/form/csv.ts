@@ -9,14 +9,23 @@ const mark = "\uFEFF";
 /** Has the browser save rows as a CSV file (RFC 4180); no cell of it is run as a formula. */
 export async function saveCsv(rows: string[][], name: string): Promise<void> {
   const { default: Papa } = await import("papaparse");
-  saveFile(new Blob([`${mark}${Papa.unparse(rows, { escapeFormulae: needsMark })}\r\n`], { type: "text/csv" }), name);
+  saveFile(
+    new Blob([`${mark}${Papa.unparse(rows, { escapeFormulae: needsMark })}\r\n`], {
+      type: "text/csv",
+    }),
+    name,
+  );
 }
 
-/** Rows of a text, each with the line that it begins at; or what is wrong with its quotation marks, in a sentence with the line. */
+/**
+ * Rows of a text, each with the line that it begins at; or what is wrong with its quotation marks,
+ * in a sentence with the line.
+ */
 type CsvText = { rows: string[][]; lines: number[]; problem?: undefined } | { problem: string };
 
 /**
- * Reads a text that is CSV, or was copied from a sheet. Leaves out empty lines, the line that names the separator, and the marks that an export puts before formulas.
+ * Reads a text that is CSV, or was copied from a sheet. Leaves out empty lines, the line that names
+ * the separator, and the marks that an export puts before formulas.
  */
 export function readCsv(text: string): CsvText {
   const plain = text.replace(mark, "");

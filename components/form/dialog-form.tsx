@@ -24,7 +24,10 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The id of what it is about, where its page opens several of one title: what is typed about one must not appear in the form of another. */
+  /**
+   * The id of what it is about, where its page opens several of one title: what is typed about one
+   * must not appear in the form of another.
+   */
   thing?: string | undefined;
   description?: ReactNode;
   size?: "sm" | "md" | "lg";
@@ -32,7 +35,10 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
   submit: ReactNode;
   /** It cannot be undone. */
   danger?: boolean;
-  /** Whether something beyond the schema keeps it from being sent as it stands; the dialog shows what. */
+  /**
+   * Whether something beyond the schema keeps it from being sent as it stands; the dialog shows
+   * what.
+   */
   blocked?: (input: z.input<S>) => boolean;
   /** Whether something was written that is no field of the schema. */
   edited?: boolean;
@@ -46,8 +52,9 @@ interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, 
 }
 
 /**
- * A form in a window over the page. It closes when its action was done, and keeps everything when it was not; before what was typed is thrown away, it asks.
- * Opened again, it starts with the initial values.
+ * A form in a window over the page. It closes when its action was done, and keeps everything when
+ * it was not; before what was typed is thrown away, it asks. Opened again, it starts with the
+ * initial values.
  */
 export function DialogForm<S extends FormSchema, T>({ open, ...rest }: DialogFormProps<S, T>) {
   return open ? <OpenDialogForm {...rest} /> : null;

@@ -5,11 +5,14 @@ import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { durationText } from "./duration-text";
-import type { TextFieldProps } from "./text-field";
 import { NumberInput } from "./number-input";
+import type { TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
 
-interface DurationFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "optional"> {
+interface DurationFieldProps<V extends FieldValues> extends Pick<
+  TextFieldProps<V>,
+  "path" | "label" | "optional"
+> {
   /** Seconds that people choose from. */
   choices: readonly number[];
   /** What it means when nothing is chosen. */
@@ -20,8 +23,18 @@ interface DurationFieldProps<V extends FieldValues> extends Pick<TextFieldProps<
 /** Beyond some six hundred days words say no more than the number. */
 const mostInWords = 51_840_000;
 
-/** Seconds, as people say them: the usual ones to choose from, any other to type. What is no number is kept as it was typed, for the schema to refuse. */
-export function DurationField<V extends FieldValues>({ path, label, choices, none, hint, optional }: DurationFieldProps<V>) {
+/**
+ * Seconds, as people say them: the usual ones to choose from, any other to type. What is no number
+ * is kept as it was typed, for the schema to refuse.
+ */
+export function DurationField<V extends FieldValues>({
+  path,
+  label,
+  choices,
+  none,
+  hint,
+  optional,
+}: DurationFieldProps<V>) {
   const { held, change, leave, error, notices, rules } = useField<V>(path);
   const text = typeof held === "number" || typeof held === "string" ? String(held) : "";
   const seconds = /^\d+$/.test(text) ? Number(text) : undefined;
@@ -50,7 +63,10 @@ export function DurationField<V extends FieldValues>({ path, label, choices, non
             onValueChange={choose}
             options={[
               { value: "none", label: none },
-              ...choices.map((choice) => ({ value: String(choice), label: capital(durationText(choice)) })),
+              ...choices.map((choice) => ({
+                value: String(choice),
+                label: capital(durationText(choice)),
+              })),
               { value: "other", label: "Another time…" },
             ]}
           />
@@ -60,7 +76,11 @@ export function DurationField<V extends FieldValues>({ path, label, choices, non
               className="w-32 tabular-nums"
               placeholder="seconds"
               value={text}
-              onValue={(typed) => change(typed.trim() === "" ? undefined : /^\d{1,9}$/.test(typed) ? Number(typed) : typed)}
+              onValue={(typed) =>
+                change(
+                  typed.trim() === "" ? undefined : /^\d{1,9}$/.test(typed) ? Number(typed) : typed,
+                )
+              }
               onBlur={leave}
             />
           )}

@@ -1,4 +1,7 @@
-/** The first message in a form's error, however deep it stands: a list of identifiers has one error for each of them. */
+/**
+ * The first message in a form's error, however deep it stands: a list of identifiers has one error
+ * for each of them.
+ */
 export function firstMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const { message } = error as { message?: unknown };

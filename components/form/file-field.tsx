@@ -3,9 +3,9 @@
 import { CircleAlert, FileCheck, Upload } from "lucide-react";
 import { useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { isolated } from "@/components/ui/isolated";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface FileFieldProps {
   /** Asks for it: "Choose a CSV file". */
@@ -32,7 +32,11 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
   const Icon = file ? FileCheck : Upload;
   const take = (chosen: File) => {
     const fits = chosen.size <= most;
-    setTooLarge(fits ? undefined : `${isolated(chosen.name)} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`);
+    setTooLarge(
+      fits
+        ? undefined
+        : `${isolated(chosen.name)} is ${sizeText(chosen.size)}; the limit is ${sizeText(most)}.`,
+    );
     if (fits) onFile(chosen);
   };
   return (
@@ -40,7 +44,11 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
       <div
         className={cn(
           "relative flex items-center gap-3 rounded-lg border border-dashed px-4 py-4 transition-colors focus-within:outline-2 focus-within:outline-ring/45 hover:bg-hover",
-          over ? "border-ring bg-hover" : wrong === undefined ? "border-line-strong" : "border-red-solid",
+          over
+            ? "border-ring bg-hover"
+            : wrong === undefined
+              ? "border-line-strong"
+              : "border-red-solid",
         )}
       >
         <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken text-ink-muted">
@@ -60,7 +68,8 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
           aria-label={label}
           aria-invalid={wrong === undefined ? undefined : true}
           aria-describedby={wrong === undefined ? undefined : `${id}-error`}
-          // It covers all of it: a file that is dropped on it is chosen, as the browser does that by itself.
+          // It covers all of it: a file that is dropped on it is chosen, as the browser does that
+          // by itself.
           className="absolute inset-0 cursor-pointer opacity-0"
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
@@ -85,5 +94,7 @@ export function FileField({ label, hint, accept, most, file, onFile, error }: Fi
 
 function sizeText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes < 1_000_000
+    ? `${Math.round(bytes / 1_000)} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -1,9 +1,15 @@
-/** Goes to the field of a path, or to the nearest one that holds it; opens what it is folded into. */
+/**
+ * Goes to the field of a path, or to the nearest one that holds it; opens what it is folded into.
+ */
 export function focusField(root: HTMLElement | null, path: string): void {
   for (let steps = path.split("."); steps.length > 0; steps = steps.slice(0, -1)) {
     const found = root?.querySelector<HTMLElement>(`[data-path="${CSS.escape(steps.join("."))}"]`);
     if (!found) continue;
-    focusControl(found.matches("input, textarea, fieldset") ? found : (found.querySelector<HTMLElement>("button, input") ?? found));
+    focusControl(
+      found.matches("input, textarea, fieldset")
+        ? found
+        : (found.querySelector<HTMLElement>("button, input") ?? found),
+    );
     return;
   }
 }

@@ -7,14 +7,20 @@ import { Button } from "@/components/ui/button";
 import { VersionBanner } from "@/components/version/version-news";
 import { asSentence, saysOtherVersion } from "@/lib/inputs/answer";
 import { ConflictBanner } from "./conflict-banner";
-import { SchemaProvider } from "./schema-context";
 import type { FormSchema } from "./resolver";
+import { SchemaProvider } from "./schema-context";
 import type { AnswerForm } from "./use-answer-form";
 
 const SubmitContext = createContext<{ id: string; sending: boolean } | undefined>(undefined);
 
 /** Provides the form to everything inside, wherever on the page it stands. */
-export function FormContext<S extends FormSchema>({ form, children }: { form: AnswerForm<S>; children: ReactNode }) {
+export function FormContext<S extends FormSchema>({
+  form,
+  children,
+}: {
+  form: AnswerForm<S>;
+  children: ReactNode;
+}) {
   const { id, sending, schema } = form;
   return (
     <SubmitContext value={{ id, sending }}>
@@ -36,7 +42,13 @@ interface FormElementProps<S extends FormSchema> {
 }
 
 /** The form itself, and above its fields what is wrong with none of them in particular. */
-export function FormElement<S extends FormSchema>({ form, label, tell = inBanner, className, children }: FormElementProps<S>) {
+export function FormElement<S extends FormSchema>({
+  form,
+  label,
+  tell = inBanner,
+  className,
+  children,
+}: FormElementProps<S>) {
   const { id, root, others, submit } = form;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,8 +57,17 @@ export function FormElement<S extends FormSchema>({ form, label, tell = inBanner
     void submit();
   };
   return (
-    // If the browser submits it before the page is hydrated, a password must not get into the address.
-    <form ref={root} id={id} method="post" onSubmit={onSubmit} aria-label={label} noValidate className={className}>
+    // If the browser submits it before the page is hydrated, a password must not get into the
+    // address.
+    <form
+      ref={root}
+      id={id}
+      method="post"
+      onSubmit={onSubmit}
+      aria-label={label}
+      noValidate
+      className={className}
+    >
       {form.conflict && (
         <ConflictBanner
           by={form.conflict.by}
@@ -56,7 +77,8 @@ export function FormElement<S extends FormSchema>({ form, label, tell = inBanner
             { label: "Save mine over it", onChoose: () => void form.saveMine() },
           ]}
         >
-          Your changes aren’t saved yet. Either way, fields that you did not change keep their values.
+          Your changes aren’t saved yet. Either way, fields that you did not change keep their
+          values.
         </ConflictBanner>
       )}
       {others.map((message) => (
@@ -76,7 +98,18 @@ function inBanner(message: string): ReactNode {
 }
 
 /** The button that sends the form around it. Takes no second click while it is sent. */
-export function SubmitButton({ variant = "primary", ...rest }: Omit<ComponentProps<typeof Button>, "type" | "form" | "loading">) {
+export function SubmitButton({
+  variant = "primary",
+  ...rest
+}: Omit<ComponentProps<typeof Button>, "type" | "form" | "loading">) {
   const within = use(SubmitContext);
-  return <Button {...rest} variant={variant} type="submit" form={within?.id} loading={within?.sending === true} />;
+  return (
+    <Button
+      {...rest}
+      variant={variant}
+      type="submit"
+      form={within?.id}
+      loading={within?.sending === true}
+    />
+  );
 }

@@ -4,21 +4,26 @@ import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { FieldPath } from "react-hook-form";
 import type { z } from "zod";
 import { isOtherVersion } from "@/components/version/page-version";
-import { readTypedValues, typedValues } from "./typed-values";
 import type { FormSchema } from "./resolver";
+import { readTypedValues, typedValues } from "./typed-values";
 import type { AnswerForm } from "./use-answer-form";
 
 /** Who types in the forms within: their e-mail address. Without it nothing is stored. */
 export const FormMemoryOwner = createContext<string | undefined>(undefined);
 
 /**
- * Stores what is typed in a form, without secrets, when its page is unloaded to be loaded in another version, and writes it into the same form of the same member and address in
- * this tab: at once, or when its dialog is opened again.
+ * Stores what is typed in a form, without secrets, when its page is unloaded to be loaded in
+ * another version, and writes it into the same form of the same member and address in this tab: at
+ * once, or when its dialog is opened again.
  *
  * @param name of the form, on its page
  * @param thing the id of what it is about, where its page has several of that name
  */
-export function useFormMemory<S extends FormSchema>({ form }: AnswerForm<S>, name: string, thing: string): void {
+export function useFormMemory<S extends FormSchema>(
+  { form }: AnswerForm<S>,
+  name: string,
+  thing: string,
+): void {
   const owner = use(FormMemoryOwner);
   const store = useEffectEvent(() => {
     if (!isOtherVersion() || owner === undefined) return;
@@ -39,7 +44,14 @@ export function useFormMemory<S extends FormSchema>({ form }: AnswerForm<S>, nam
 
 function keyOf(owner: string, name: string, thing: string): string {
   const { pathname, search } = window.location;
-  return ["clarion.form.1", owner, pathname, new URLSearchParams(search).get("service") ?? "", name, thing].join(" ");
+  return [
+    "clarion.form.1",
+    owner,
+    pathname,
+    new URLSearchParams(search).get("service") ?? "",
+    name,
+    thing,
+  ].join(" ");
 }
 
 function write(key: string, text: string): void {

@@ -7,7 +7,9 @@ import { UnsavedMark } from "./unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
 
 interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
-  /** Names it for those who do not see it, and in the question before the page is left with changes. */
+  /**
+   * Names it for those who do not see it, and in the question before the page is left with changes.
+   */
   label: string;
   tell?: (message: string) => ReactNode;
   className?: string;
@@ -16,7 +18,13 @@ interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
 }
 
 /** A form on a page, or within something else; see `useAnswerForm` for what it promises. */
-export function Form<S extends FormSchema, T>({ label, tell, className, children, ...options }: FormProps<S, T>) {
+export function Form<S extends FormSchema, T>({
+  label,
+  tell,
+  className,
+  children,
+  ...options
+}: FormProps<S, T>) {
   const form = useAnswerForm(options);
   return (
     <FormContext form={form}>

@@ -1,6 +1,9 @@
 const mostUnits = 100;
 
-/** An id for what is called so: letters and digits of ASCII, other letters without their marks, `_` between words. "" where the name has none. */
+/**
+ * An id for what is called so: letters and digits of ASCII, other letters without their marks, `_`
+ * between words. "" where the name has none.
+ */
 export function idFrom(name: string): string {
   return name
     .normalize("NFKD")

@@ -11,7 +11,10 @@ import type { PathOf } from "./field-path";
 import { pairsOf, type Pair } from "./pairs";
 import { useField } from "./use-field";
 
-/** How the value at a path is shown as pairs, and made of them again. What else a pair carries stays with it until another value is typed. */
+/**
+ * How the value at a path is shown as pairs, and made of them again. What else a pair carries stays
+ * with it until another value is typed.
+ */
 export interface PairSpelling {
   shown: (held: unknown) => readonly Pair[];
   /** @param held what the form had before */
@@ -34,11 +37,23 @@ interface KeyValueFieldProps<V extends FieldValues> {
 
 const mostRows = 100;
 
-/** Keys and values, a pair a row. A pasted list becomes rows: JSON, lines of `key=value`, or two columns of a sheet. */
-export function KeyValueField<V extends FieldValues>({ path, label, hint, spelling, noun, noteOf, faultOf }: KeyValueFieldProps<V>) {
+/**
+ * Keys and values, a pair a row. A pasted list becomes rows: JSON, lines of `key=value`, or two
+ * columns of a sheet.
+ */
+export function KeyValueField<V extends FieldValues>({
+  path,
+  label,
+  hint,
+  spelling,
+  noun,
+  noteOf,
+  faultOf,
+}: KeyValueFieldProps<V>) {
   const { held, change, leave, error, notices } = useField<V>(path);
   const id = useId();
-  const told = error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
+  const told =
+    error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
   const [rows, setRows] = useState<readonly Pair[]>(() => spelling.shown(held));
   /** The row that was added last: it takes the focus when it appears. */
   const [added, setAdded] = useState<number>();
@@ -60,14 +75,24 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
     if (!pasted) return;
     event.preventDefault();
     // An empty row gives its place up.
-    put([...rows.slice(0, at), ...pasted, ...rows.slice(isEmpty(rows[at]) ? at + 1 : at)].slice(0, mostRows));
+    put(
+      [...rows.slice(0, at), ...pasted, ...rows.slice(isEmpty(rows[at]) ? at + 1 : at)].slice(
+        0,
+        mostRows,
+      ),
+    );
   };
   const add = () => {
     setRows([...rows, { key: "", value: "" }]);
     setAdded(rows.length);
   };
   return (
-    <fieldset data-path={path} tabIndex={-1} aria-describedby={`${id}-below`} className="@container min-w-0">
+    <fieldset
+      data-path={path}
+      tabIndex={-1}
+      aria-describedby={`${id}-below`}
+      className="@container min-w-0"
+    >
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
       <div className="space-y-2">
         {rows.map((row, index) => (
@@ -79,7 +104,9 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
             row={row}
             note={noteOf?.(row)}
             fault={faultOf?.(row)}
-            repeated={row.key !== "" && rows.some((other, at) => at > index && other.key === row.key)}
+            repeated={
+              row.key !== "" && rows.some((other, at) => at > index && other.key === row.key)
+            }
             onChange={(next) => put(rows.with(index, next))}
             onBlur={leave}
             onPaste={(event) => paste(event, index)}
@@ -94,7 +121,11 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
         </Button>
       )}
       <div id={`${id}-below`} className="text-xs">
-        {told.length === 0 ? <p className="text-ink-faint">{hint}</p> : <Notices id={id} notices={told} />}
+        {told.length === 0 ? (
+          <p className="text-ink-faint">{hint}</p>
+        ) : (
+          <Notices id={id} notices={told} />
+        )}
       </div>
     </fieldset>
   );
@@ -116,7 +147,19 @@ interface PairLineProps {
   onRemove: () => void;
 }
 
-function PairLine({ name, noun, row, note, fault, repeated, focused, onChange, onBlur, onPaste, onRemove }: PairLineProps) {
+function PairLine({
+  name,
+  noun,
+  row,
+  note,
+  fault,
+  repeated,
+  focused,
+  onChange,
+  onBlur,
+  onPaste,
+  onRemove,
+}: PairLineProps) {
   const faultId = useId();
   return (
     <div className="flex items-start gap-2">
@@ -144,14 +187,20 @@ function PairLine({ name, noun, row, note, fault, repeated, focused, onChange, o
           onChange={(event) => onChange({ key: row.key, value: event.target.value })}
           onBlur={onBlur}
         />
-        {note && <span className="mt-1 block @sm:absolute @sm:top-2 @sm:right-2 @sm:mt-0">{note}</span>}
+        {note && (
+          <span className="mt-1 block @sm:absolute @sm:top-2 @sm:right-2 @sm:mt-0">{note}</span>
+        )}
         {fault !== undefined && (
           <p id={faultId} className="mt-1 text-xs text-amber-fg">
             {fault}
           </p>
         )}
       </div>
-      <IconButton icon={Trash2} label={`Remove ${row.key === "" ? `the ${noun}` : row.key}`} onClick={onRemove} />
+      <IconButton
+        icon={Trash2}
+        label={`Remove ${row.key === "" ? `the ${noun}` : row.key}`}
+        onClick={onRemove}
+      />
     </div>
   );
 }

@@ -6,7 +6,10 @@ import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { guardPage, type Leaving } from "./unsaved";
 
-/** Asks once before a page with unsaved changes is left, and stays while there is no connection. One on each page of the console. */
+/**
+ * Asks once before a page with unsaved changes is left, and stays while there is no connection. One
+ * on each page of the console.
+ */
 export function LeaveGuard() {
   const router = useRouter();
   const [leaving, setLeaving] = useState<Leaving>();
@@ -31,7 +34,9 @@ export function LeaveGuard() {
 }
 
 function stayOffline(): void {
-  toast.error("No connection", { description: "This page stays open. Try again once you are online." });
+  toast.error("No connection", {
+    description: "This page stays open. Try again once you are online.",
+  });
 }
 
 /** "“General” has changes that are not saved." */

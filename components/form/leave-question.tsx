@@ -25,17 +25,27 @@ export function useLeaveQuestion({ question, isUnsaved, sending, onLeave }: Leav
     close: () => (asks ? setAsked(!asking) : onLeave()),
     /** The buttons of the window, or the question in their place. */
     footer: (buttons: ReactNode) =>
-      asking ? <LeaveQuestion question={question} sending={sending} onStay={stay} onLeave={onLeave} /> : buttons,
+      asking ? (
+        <LeaveQuestion question={question} sending={sending} onStay={stay} onLeave={onLeave} />
+      ) : (
+        buttons
+      ),
   };
 }
 
-function LeaveQuestion({ question, sending, onStay, onLeave }: Pick<Leaving, "question" | "sending" | "onLeave"> & { onStay: () => void }) {
+function LeaveQuestion({
+  question,
+  sending,
+  onStay,
+  onLeave,
+}: Pick<Leaving, "question" | "sending" | "onLeave"> & { onStay: () => void }) {
   return (
     <>
       <span role="alert" className="mr-auto self-center text-sm font-medium max-sm:w-full">
         {sending ? "It is being saved, and may still be when you leave." : question}
       </span>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that
+          was pressed */}
       <Button autoFocus onClick={onStay}>
         {sending ? "Wait" : "Go on editing"}
       </Button>

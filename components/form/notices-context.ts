@@ -6,7 +6,10 @@ import type { Notice } from "@/components/ui/notice";
 const none: readonly Notice[] = [];
 
 const NoticesContext = createContext<((path: string) => readonly Notice[]) | undefined>(undefined);
-/** Returns the notices at the field of a path, for forms that are judged as a whole and not by the schema of their fields. */
+/**
+ * Returns the notices at the field of a path, for forms that are judged as a whole and not by the
+ * schema of their fields.
+ */
 export const NoticesProvider = NoticesContext.Provider;
 
 /** The notices at the field of a path. */

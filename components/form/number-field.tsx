@@ -4,7 +4,8 @@ import type { FieldValues } from "react-hook-form";
 import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
 import { TextField, type Spelling, type TextFieldProps } from "./text-field";
 
-const shown = (held: unknown) => (typeof held === "number" ? String(held) : typeof held === "string" ? held : "");
+const shown = (held: unknown) =>
+  typeof held === "number" ? String(held) : typeof held === "string" ? held : "";
 
 /** What is no whole number stays as it was typed, for the schema to refuse. */
 const whole: Spelling = {
@@ -19,6 +20,8 @@ export const numberOrText: Spelling = {
 };
 
 /** A whole number, in digits of any script. */
-export function NumberField<V extends FieldValues>(props: Pick<TextFieldProps<V>, "path" | "label" | "hint">) {
+export function NumberField<V extends FieldValues>(
+  props: Pick<TextFieldProps<V>, "path" | "label" | "hint">,
+) {
   return <TextField<V> {...props} inputMode="numeric" spelling={whole} className="max-w-xs" />;
 }

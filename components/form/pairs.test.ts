@@ -29,7 +29,13 @@ it("leaves a value that holds such a sign whole", () => {
   ]);
 });
 
-it.each(["", "plain", "a=1", "https://a.example", "first line\nsecond line", "{no json", "[1,2]", "=1\n=2"])(
-  "takes %j for no pairs",
-  (text) => expect(pairs(text)).toBeUndefined(),
-);
+it.each([
+  "",
+  "plain",
+  "a=1",
+  "https://a.example",
+  "first line\nsecond line",
+  "{no json",
+  "[1,2]",
+  "=1\n=2",
+])("takes %j for no pairs", (text) => expect(pairs(text)).toBeUndefined());

@@ -7,12 +7,15 @@ export interface Pair {
 }
 
 /**
- * The pairs of a pasted text: the members of a JSON object, or lines of `key=value`, `key: value` or two cells of a sheet. Undefined for what is no list of
- * pairs: that is pasted as it stands.
+ * The pairs of a pasted text: the members of a JSON object, or lines of `key=value`, `key: value`
+ * or two cells of a sheet. Undefined for what is no list of pairs: that is pasted as it stands.
  *
  * @param read the pairs of such an object; numbers in it are held with their digits (`parseJson`)
  */
-export function pairsOf(text: string, read: (members: unknown) => readonly Pair[]): readonly Pair[] | undefined {
+export function pairsOf(
+  text: string,
+  read: (members: unknown) => readonly Pair[],
+): readonly Pair[] | undefined {
   const written = text.trim();
   if (written.startsWith("{")) return membersOf(written, read);
   const lines = written.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
@@ -22,7 +25,10 @@ export function pairsOf(text: string, read: (members: unknown) => readonly Pair[
   return pairs.length === lines.length ? pairs : undefined;
 }
 
-function membersOf(written: string, read: (members: unknown) => readonly Pair[]): readonly Pair[] | undefined {
+function membersOf(
+  written: string,
+  read: (members: unknown) => readonly Pair[],
+): readonly Pair[] | undefined {
   try {
     return read(parseJson(written, "everywhere"));
   } catch {

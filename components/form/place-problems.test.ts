@@ -16,7 +16,9 @@ describe("a problem is shown", () => {
     }));
 
   it("at the nearest field that holds what it names", () => {
-    expect(place("/recipients/3/id").fields).toEqual([{ path: "recipients", message: "Wrong at /recipients/3/id." }]);
+    expect(place("/recipients/3/id").fields).toEqual([
+      { path: "recipients", message: "Wrong at /recipients/3/id." },
+    ]);
     expect(place("/credential/keyId").fields.map(({ path }) => path)).toEqual(["credential.keyId"]);
     expect(place("/tags/a~1b").fields.map(({ path }) => path)).toEqual(["tags"]);
   });
@@ -26,5 +28,6 @@ describe("a problem is shown", () => {
     expect(place("", "/appid", "/appid").rest).toEqual(["wrong at ", "wrong at /appid"]);
   });
 
-  it("once a field: the first counts", () => expect(place("/recipients/9/id", "/recipients/1/id", "/name").fields).toHaveLength(2));
+  it("once a field: the first counts", () =>
+    expect(place("/recipients/9/id", "/recipients/1/id", "/name").fields).toHaveLength(2));
 });

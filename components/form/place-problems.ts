@@ -10,11 +10,15 @@ interface Placed {
 }
 
 /**
- * Finds for each problem the field that its pointer names, or the nearest one that holds it: `/recipients/3/id` is shown at `recipients`.
+ * Finds for each problem the field that its pointer names, or the nearest one that holds it:
+ * `/recipients/3/id` is shown at `recipients`.
  *
  * @param paths of the fields that are on the screen
  */
-export function placeProblems(problems: readonly AnswerProblem[], paths: readonly string[]): Placed {
+export function placeProblems(
+  problems: readonly AnswerProblem[],
+  paths: readonly string[],
+): Placed {
   const fields = new Map<string, string>();
   const rest = new Set<string>();
   for (const { pointer, message } of problems) {
@@ -26,6 +30,7 @@ export function placeProblems(problems: readonly AnswerProblem[], paths: readonl
 }
 
 function nearest(wanted: string, paths: readonly string[]): string | undefined {
-  for (let path = wanted; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) if (paths.includes(path)) return path;
+  for (let path = wanted; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf("."))))
+    if (paths.includes(path)) return path;
   return undefined;
 }

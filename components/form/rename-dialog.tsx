@@ -6,7 +6,10 @@ import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import { DialogForm } from "./dialog-form";
 import { TextField } from "./text-field";
 
-interface RenameDialogProps extends Pick<ComponentProps<typeof DialogForm>, "open" | "onOpenChange" | "title"> {
+interface RenameDialogProps extends Pick<
+  ComponentProps<typeof DialogForm>,
+  "open" | "onOpenChange" | "title"
+> {
   /** The id of what gets the name. */
   thing: string;
   name: string;
@@ -17,9 +20,23 @@ interface RenameDialogProps extends Pick<ComponentProps<typeof DialogForm>, "ope
 }
 
 /** Asks for another name. */
-export function RenameDialog({ name, hint = "Only your team sees this name.", rename, onRenamed, ...dialog }: RenameDialogProps) {
+export function RenameDialog({
+  name,
+  hint = "Only your team sees this name.",
+  rename,
+  onRenamed,
+  ...dialog
+}: RenameDialogProps) {
   return (
-    <DialogForm {...dialog} size="sm" schema={namedSchema} initial={{ name }} action={rename} onDone={onRenamed} submit="Rename">
+    <DialogForm
+      {...dialog}
+      size="sm"
+      schema={namedSchema}
+      initial={{ name }}
+      action={rename}
+      onDone={onRenamed}
+      submit="Rename"
+    >
       <TextField<NamedInput> path="name" label="Name" hint={hint} />
     </DialogForm>
   );

@@ -1,10 +1,17 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
+import {
+  pushRequestSchema,
+  type PushRequest,
+  type PushRequestInput,
+} from "@/lib/interface/request";
 import { edited, whole } from "@/lib/interface/testing";
 import { schemaResolver } from "./resolver";
 
 const resolve = async (values: unknown) =>
-  schemaResolver(pushRequestSchema)(values as PushRequestInput, undefined, { fields: {}, shouldUseNativeValidation: false });
+  schemaResolver(pushRequestSchema)(values as PushRequestInput, undefined, {
+    fields: {},
+    shouldUseNativeValidation: false,
+  });
 
 describe("schemaResolver", () => {
   it("edits what a caller may write and submits what is parsed", async () => {
@@ -15,7 +22,9 @@ describe("schemaResolver", () => {
     } satisfies PushRequestInput;
     const result = await resolve(draft);
     expect(result.errors).toEqual({});
-    expect(result.values).toMatchObject({ channels: { push: { ios: { text: "Hi", extras: { badge: 3 } } } } });
+    expect(result.values).toMatchObject({
+      channels: { push: { ios: { text: "Hi", extras: { badge: 3 } } } },
+    });
     expectTypeOf<PushRequest["deliverychannel"]>().toEqualTypeOf<"push">();
   });
 
@@ -32,7 +41,9 @@ describe("schemaResolver", () => {
         push: {
           android: { text: { message: "Param 'text' is missing for android." } },
           ios: { extras: { badge: { message: expect.stringContaining("'badge'") as string } } },
-          interactive: { actions: [{ value: { message: "Mandatory param value missing for action OPEN_URL." } }] },
+          interactive: {
+            actions: [{ value: { message: "Mandatory param value missing for action OPEN_URL." } }],
+          },
         },
       },
     });

@@ -16,7 +16,11 @@ it("lets password managers at the user's own password alone", () => {
       onDone={() => undefined}
     >
       <SecretField<z.input<typeof schema>> path="secret" label="Secret" />
-      <SecretField<z.input<typeof schema>> path="password" label="Password" autoComplete="current-password" />
+      <SecretField<z.input<typeof schema>>
+        path="password"
+        label="Password"
+        autoComplete="current-password"
+      />
     </Form>,
   );
   const [secret = "", password = ""] = html.match(/<input[^>]*>/g) ?? [];

@@ -2,18 +2,31 @@
 
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { noPassword } from "@/components/ui/no-password";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { ExactField } from "./exact-field";
 import type { TextFieldProps } from "./text-field";
-import { noPassword } from "@/components/ui/no-password";
 
-interface SecretFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "hint" | "optional"> {
-  /** Of the user's own password: lets a password manager propose one, or fill in the one that it knows. Any other secret is none of its business. */
+interface SecretFieldProps<V extends FieldValues> extends Pick<
+  TextFieldProps<V>,
+  "path" | "label" | "hint" | "optional"
+> {
+  /**
+   * Of the user's own password: lets a password manager propose one, or fill in the one that it
+   * knows. Any other secret is none of its business.
+   */
   autoComplete?: "new-password" | "current-password";
 }
 
-/** A secret that can be looked at while it is typed. Pasting is welcome. One that is kept is never shown again, so that the field is empty at first. */
-export function SecretField<V extends FieldValues>({ label, autoComplete, ...rest }: SecretFieldProps<V>) {
+/**
+ * A secret that can be looked at while it is typed. Pasting is welcome. One that is kept is never
+ * shown again, so that the field is empty at first.
+ */
+export function SecretField<V extends FieldValues>({
+  label,
+  autoComplete,
+  ...rest
+}: SecretFieldProps<V>) {
   const [shown, setShown] = useState(false);
   return (
     <ExactField<V>

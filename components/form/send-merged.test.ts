@@ -29,13 +29,18 @@ it("asks once, however often another writer's version is merged", async () => {
 it("sends nothing that is not confirmed, and says what cannot be merged", async () => {
   const action = vi.fn<() => Promise<Answer<number>>>(async () => changed);
   const sending = { values: () => 0, action, meet: () => refusal };
-  expect(await sendMerged({ ...sending, confirm: async () => refusal })).toEqual({ problems: refusal });
+  expect(await sendMerged({ ...sending, confirm: async () => refusal })).toEqual({
+    problems: refusal,
+  });
   expect(action).not.toHaveBeenCalled();
   expect(await sendMerged({ ...sending, confirm: undefined })).toEqual({ problems: refusal });
 });
 
 it("asks about what the answer warns of, and sends it anyway, another writer's version beneath it too", async () => {
-  const warned: Answer<number> = { ok: false, problems: [{ pointer: "/anyway", message: "you are left out" }] };
+  const warned: Answer<number> = {
+    ok: false,
+    problems: [{ pointer: "/anyway", message: "you are left out" }],
+  };
   const sent: [number, boolean][] = [];
   const confirm = vi.fn<Confirm<number>>(async () => undefined);
   const answers: Answer<number>[] = [warned, changed, { ok: true, value: 3 }];
@@ -61,7 +66,12 @@ it("asks about what the answer warns of, and sends it anyway, another writer's v
 });
 
 it("shows a conflict as its problems where the form holds no stored version", async () => {
-  const action = vi.fn<() => Promise<Answer<number>>>(async () => ({ ...changed, problems: refusal }));
-  expect(await sendMerged({ values: () => 0, confirm: undefined, action, meet: undefined })).toEqual({ problems: refusal });
+  const action = vi.fn<() => Promise<Answer<number>>>(async () => ({
+    ...changed,
+    problems: refusal,
+  }));
+  expect(
+    await sendMerged({ values: () => 0, confirm: undefined, action, meet: undefined }),
+  ).toEqual({ problems: refusal });
   expect(action).toHaveBeenCalledOnce();
 });

@@ -3,11 +3,17 @@ import { sentenceOf, type Answer, type AnswerProblem, type Conflict } from "@/li
 interface Sending<V, T> {
   /** A copy of what the form holds now. */
   values: () => V;
-  /** Asks before anything is sent, and with a warning where the answer is one; returns what to say when it is not to be sent. */
+  /**
+   * Asks before anything is sent, and with a warning where the answer is one; returns what to say
+   * when it is not to be sent.
+   */
   confirm: Confirm<V> | undefined;
   /** `anyway`: what the answer warned of was confirmed. */
   action: (input: V, anyway: boolean) => Promise<Answer<T>>;
-  /** Merges another writer's version into the form, or returns what to say. Undefined for a form that holds no stored version: its conflicts are shown as problems. */
+  /**
+   * Merges another writer's version into the form, or returns what to say. Undefined for a form
+   * that holds no stored version: its conflicts are shown as problems.
+   */
   meet: ((met: Conflict, merges: number) => readonly AnswerProblem[] | undefined) | undefined;
 }
 
@@ -17,11 +23,14 @@ interface Sending<V, T> {
  * @param warning what the answer warned of: a sentence; undefined before anything is sent
  * @returns what to say when it is not to be sent
  */
-export type Confirm<V> = (input: V, warning: string | undefined) => Promise<readonly AnswerProblem[] | undefined>;
+export type Confirm<V> = (
+  input: V,
+  warning: string | undefined,
+) => Promise<readonly AnswerProblem[] | undefined>;
 
 /**
- * Sends what a form holds, and once more whenever another writer was faster and their version could be merged. Asks once, however often it is sent, and once
- * more where the answer warns (`/anyway`).
+ * Sends what a form holds, and once more whenever another writer was faster and their version could
+ * be merged. Asks once, however often it is sent, and once more where the answer warns (`/anyway`).
  *
  * @returns what was sent and answered, or what is wrong
  */

@@ -3,7 +3,8 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { separatedRows } from "./separated-rows";
 
-const cells = (text: string, delimiter = ",") => [...separatedRows(text, delimiter)].map((row) => row.cells);
+const cells = (text: string, delimiter = ",") =>
+  [...separatedRows(text, delimiter)].map((row) => row.cells);
 const table = [
   ["userid", "name"],
   ["u1", "Ana"],
@@ -28,17 +29,24 @@ function inPieces(text: string, size: number) {
 }
 
 describe("line ends", () => {
-  it.each(["\r\n", "\n", "\r"].flatMap((first) => ["\r\n", "\n", "\r"].map((others) => [first, others] as const)))(
-    "%j after the first line and %j after the others each end a line",
-    (first, others) => {
-      const [header = [], ...rows] = table.map((row) => row.join(","));
-      expect(cells(`${String(header)}${first}${rows.map((row) => row + others).join("")}`)).toEqual(table);
-      expect(cells(`${String(header)}${first}${rows.join(others)}`)).toEqual(table);
-    },
-  );
+  it.each(
+    ["\r\n", "\n", "\r"].flatMap((first) =>
+      ["\r\n", "\n", "\r"].map((others) => [first, others] as const),
+    ),
+  )("%j after the first line and %j after the others each end a line", (first, others) => {
+    const [header = [], ...rows] = table.map((row) => row.join(","));
+    expect(cells(`${String(header)}${first}${rows.map((row) => row + others).join("")}`)).toEqual(
+      table,
+    );
+    expect(cells(`${String(header)}${first}${rows.join(others)}`)).toEqual(table);
+  });
 
   it("are kept inside quotation marks, and counted", () => {
-    expect([...separatedRows('a,"1\r\n2\r3\n4"\r\nb,""\rc,"x"\n', ",")].map(({ cells: found, breaks }) => [found, breaks])).toEqual([
+    expect(
+      [...separatedRows('a,"1\r\n2\r3\n4"\r\nb,""\rc,"x"\n', ",")].map(
+        ({ cells: found, breaks }) => [found, breaks],
+      ),
+    ).toEqual([
       [["a", "1\r\n2\r3\n4"], 3],
       [["b", ""], 0],
       [["c", "x"], 0],
@@ -49,12 +57,18 @@ describe("line ends", () => {
     const ends = fc.constantFrom("\r\n", "\n", "\r");
     const cell = fc.string({ unit: fc.constantFrom("a", '"', ",", "\r", "\n", " "), maxLength: 5 });
     const rows = fc.array(fc.tuple(cell, cell, ends), { minLength: 1, maxLength: 6 });
-    const quoted = (text: string) => (/[\r\n",]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+    const quoted = (text: string) =>
+      /[\r\n",]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 7 }), (written, size) => {
-        const text = written.map(([one, other, end]) => `${quoted(one)},${quoted(other)}${end}`).join("");
+        const text = written
+          .map(([one, other, end]) => `${quoted(one)},${quoted(other)}${end}`)
+          .join("");
         expect(inPieces(text, size)).toEqual(
-          written.map(([one, other]) => ({ cells: [one, other], breaks: `${one},${other}`.split(/\r\n|\n|\r/).length - 1 })),
+          written.map(([one, other]) => ({
+            cells: [one, other],
+            breaks: `${one},${other}`.split(/\r\n|\n|\r/).length - 1,
+          })),
         );
       }),
     );
@@ -63,11 +77,18 @@ describe("line ends", () => {
 
 describe("quotation marks", () => {
   it("are read as any writer of CSV writes them", () => {
-    const cell = fc.string({ unit: fc.constantFrom("a", "ü", "👍", ",", '"', "\n", " ", ";", "\t"), maxLength: 6 });
+    const cell = fc.string({
+      unit: fc.constantFrom("a", "ü", "👍", ",", '"', "\n", " ", ";", "\t"),
+      maxLength: 6,
+    });
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constant("x"), cell, cell)), fc.constantFrom(",", ";", "\t"), (rows, delimiter) => {
-        expect(cells(Papa.unparse(rows, { delimiter }), delimiter)).toEqual(rows);
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.constant("x"), cell, cell)),
+        fc.constantFrom(",", ";", "\t"),
+        (rows, delimiter) => {
+          expect(cells(Papa.unparse(rows, { delimiter }), delimiter)).toEqual(rows);
+        },
+      ),
     );
   });
 

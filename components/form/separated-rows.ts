@@ -9,7 +9,10 @@ export interface SeparatedRow {
   fault?: QuoteFault;
 }
 
-/** A quotation mark that is opened and never closed, or stands in the middle of a value; and how many line breaks of the row are before that value. */
+/**
+ * A quotation mark that is opened and never closed, or stands in the middle of a value; and how
+ * many line breaks of the row are before that value.
+ */
 export interface QuoteFault {
   kind: "unclosed" | "misplaced";
   breaks: number;
@@ -33,8 +36,9 @@ interface Value {
 const [lineFeed, carriageReturn, space] = [10, 13, 32];
 
 /**
- * Reads the rows of a text by RFC 4180. CRLF, LF and CR each end a row, in one text too, and stay as they are inside quotation marks. The rows cover the text
- * without gaps, blank ones included. A quotation mark opens only at the beginning of a value.
+ * Reads the rows of a text by RFC 4180. CRLF, LF and CR each end a row, in one text too, and stay
+ * as they are inside quotation marks. The rows cover the text without gaps, blank ones included. A
+ * quotation mark opens only at the beginning of a value.
  *
  * @param delimiter one UTF-16 unit
  */
@@ -46,8 +50,14 @@ export function* separatedRows(
   let at = 0;
   while (at < text.length) {
     const row = rowAt(text, at, delimiter, trimmed);
-    // What touches the end of a part may go on behind it: a value, a quotation mark, the LF of a CRLF.
-    if (isPart && (row.end > text.length || (row.end === text.length && text.charCodeAt(row.end - 1) !== lineFeed))) return;
+    // What touches the end of a part may go on behind it: a value, a quotation mark, the LF of a
+    // CRLF.
+    if (
+      isPart &&
+      (row.end > text.length ||
+        (row.end === text.length && text.charCodeAt(row.end - 1) !== lineFeed))
+    )
+      return;
     row.end = Math.min(row.end, text.length);
     yield row;
     at = row.end;
@@ -59,7 +69,10 @@ function rowAt(text: string, begin: number, delimiter: string, trimmed: boolean)
   const separator = delimiter.charCodeAt(0);
   const row: SeparatedRow = { cells: [], breaks: 0, end: begin };
   for (;;) {
-    const value = text[row.end] === '"' ? quotedAt(text, row.end, separator) : plainAt(text, row.end, separator, trimmed);
+    const value =
+      text[row.end] === '"'
+        ? quotedAt(text, row.end, separator)
+        : plainAt(text, row.end, separator, trimmed);
     row.cells.push(value.text);
     if (value.fault !== undefined) row.fault ??= { kind: value.fault, breaks: row.breaks };
     row.breaks += value.breaks;
@@ -82,13 +95,18 @@ function plainAt(text: string, begin: number, separator: number, trimmed: boolea
 
 function quotedAt(text: string, open: number, separator: number): Value {
   let fault: Value["fault"];
-  for (let close = text.indexOf('"', open + 1); close !== -1; close = text.indexOf('"', close + 1)) {
+  for (
+    let close = text.indexOf('"', open + 1);
+    close !== -1;
+    close = text.indexOf('"', close + 1)
+  ) {
     if (text[close + 1] === '"') {
       close += 1;
       continue;
     }
     const end = behindSpaces(text, close + 1, separator);
-    if (end === text.length || closes(text.charCodeAt(end), separator)) return unquoted(text.slice(open + 1, close), end, fault);
+    if (end === text.length || closes(text.charCodeAt(end), separator))
+      return unquoted(text.slice(open + 1, close), end, fault);
     fault = "misplaced";
   }
   return unquoted(text.slice(open + 1), text.length, fault ?? "unclosed");
@@ -96,7 +114,12 @@ function quotedAt(text: string, open: number, separator: number): Value {
 
 function unquoted(written: string, end: number, fault: Value["fault"]): Value {
   const text = written.replaceAll('""', '"');
-  return { text, end, breaks: text.match(/\r\n|\n|\r/g)?.length ?? 0, ...(fault !== undefined && { fault }) };
+  return {
+    text,
+    end,
+    breaks: text.match(/\r\n|\n|\r/g)?.length ?? 0,
+    ...(fault !== undefined && { fault }),
+  };
 }
 
 function behindSpaces(text: string, begin: number, separator: number): number {

@@ -2,24 +2,37 @@
 
 import { useId } from "react";
 import type { FieldValues } from "react-hook-form";
-import { Switch } from "@/components/ui/switch";
 import { Notices } from "@/components/ui/notice";
+import { Switch } from "@/components/ui/switch";
 import type { TextFieldProps } from "./text-field";
 import { useField } from "./use-field";
 
-interface SwitchFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "hint"> {
+interface SwitchFieldProps<V extends FieldValues> extends Pick<
+  TextFieldProps<V>,
+  "path" | "label" | "hint"
+> {
   /** What is kept when it is off; `false` by default. */
   off?: false | undefined;
 }
 
 /** On or off. `"true"`, as a request may have it, is on. */
-export function SwitchField<V extends FieldValues>({ path, label, hint, ...rest }: SwitchFieldProps<V>) {
+export function SwitchField<V extends FieldValues>({
+  path,
+  label,
+  hint,
+  ...rest
+}: SwitchFieldProps<V>) {
   const { held, change, notices } = useField<V>(path);
   const id = useId();
   const off = "off" in rest ? rest.off : false;
   return (
     <div data-path={path}>
-      <Switch checked={held === true || held === "true"} onCheckedChange={(on) => change(on ? true : off)} label={label} hint={hint} />
+      <Switch
+        checked={held === true || held === "true"}
+        onCheckedChange={(on) => change(on ? true : off)}
+        label={label}
+        hint={hint}
+      />
       <Notices id={id} notices={notices} />
     </div>
   );

@@ -12,7 +12,13 @@ const never = async () => ({ ok: false as const, problems: [] });
 
 it("says of itself what the schema says: whether it is needed, and how near it is to its limit", () => {
   const html = renderToStaticMarkup(
-    <Form label="App" schema={appSchema} initial={{ name: "x".repeat(190) }} action={never} onDone={() => undefined}>
+    <Form
+      label="App"
+      schema={appSchema}
+      initial={{ name: "x".repeat(190) }}
+      action={never}
+      onDone={() => undefined}
+    >
       <TextField<App> path="name" label="Name" />
       <UrlField<App> path="siteUrl" label="Site" />
     </Form>,

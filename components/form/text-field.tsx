@@ -19,7 +19,15 @@ export interface Spelling {
 
 type Written = Pick<
   ComponentProps<"input">,
-  "type" | "list" | "placeholder" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck" | "onKeyDown" | "autoFocus"
+  | "type"
+  | "list"
+  | "placeholder"
+  | "inputMode"
+  | "autoComplete"
+  | "autoCapitalize"
+  | "spellCheck"
+  | "onKeyDown"
+  | "autoFocus"
 >;
 
 export interface TextFieldProps<V extends FieldValues> extends Written {
@@ -32,7 +40,10 @@ export interface TextFieldProps<V extends FieldValues> extends Written {
   below?: ReactNode;
   /** Next to the label: a small button. */
   action?: ReactNode;
-  /** Shows that it may be left empty, where the schema judges more than one field at once. Else the schema of the form says so. */
+  /**
+   * Shows that it may be left empty, where the schema judges more than one field at once. Else the
+   * schema of the form says so.
+   */
   optional?: boolean;
   /** What only the screen knows to be wrong; goes before what the schema says. */
   wrong?: string | undefined;
@@ -76,7 +87,9 @@ export function TextField<V extends FieldValues>({
   ...written
 }: TextFieldProps<V>) {
   const { held, change, leave, error, notices, rules } = useField<V>(path);
-  const { text, type, settle } = useTyped(spelling.shown(held), (typed) => spelling.shown(spelling.kept(typed)));
+  const { text, type, settle } = useTyped(spelling.shown(held), (typed) =>
+    spelling.shown(spelling.kept(typed)),
+  );
   const { required, most } = rules;
   return (
     <Field
@@ -111,14 +124,20 @@ export function TextField<V extends FieldValues>({
           onChange: (event: { target: { value: string } }) => {
             const { value } = event.target;
             if (spelling !== asText) type(value);
-            change(value === "" && rules.absentWhenEmpty === true ? undefined : spelling.kept(value));
+            change(
+              value === "" && rules.absentWhenEmpty === true ? undefined : spelling.kept(value),
+            );
           },
           onBlur: () => {
             settle();
             leave();
           },
         };
-        const control = multiline ? <Textarea {...(common as ComponentProps<"textarea">)} /> : <Input {...common} />;
+        const control = multiline ? (
+          <Textarea {...(common as ComponentProps<"textarea">)} />
+        ) : (
+          <Input {...common} />
+        );
         return around ? around(control) : control;
       }}
     </Field>

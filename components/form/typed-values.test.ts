@@ -15,7 +15,12 @@ describe("what was typed in a form", () => {
     ]));
 
   it("has values that users named themselves, with any name", () =>
-    expect(typedValues({ recipient: { parameters: {} } }, { recipient: { parameters: { coupon_code: "A1", key: "B" } } })).toEqual([
+    expect(
+      typedValues(
+        { recipient: { parameters: {} } },
+        { recipient: { parameters: { coupon_code: "A1", key: "B" } } },
+      ),
+    ).toEqual([
       ["recipient.parameters.coupon_code", "A1"],
       ["recipient.parameters.key", "B"],
     ]));
@@ -38,11 +43,15 @@ describe("what was typed in a form", () => {
     expect(JSON.stringify(typedValues({}, { list: [values] }))).not.toContain("hunter2");
   });
 
-  it("is without files", () => expect(typedValues({}, { file: new File(["x"], "x.csv"), name: "x" })).toEqual([["name", "x"]]));
+  it("is without files", () =>
+    expect(typedValues({}, { file: new File(["x"], "x.csv"), name: "x" })).toEqual([
+      ["name", "x"],
+    ]));
 
   it("is read again, and nothing of a text that is something else", () => {
     const typed = typedValues({}, { name: "x", on: true });
     expect(readTypedValues(JSON.stringify(typed))).toEqual(typed);
-    for (const text of [null, "", "{", "7", '{"a":1}', "[1]", '[["a"]]']) expect(readTypedValues(text)).toEqual([]);
+    for (const text of [null, "", "{", "7", '{"a":1}', "[1]", '[["a"]]'])
+      expect(readTypedValues(text)).toEqual([]);
   });
 });

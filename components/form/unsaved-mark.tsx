@@ -8,8 +8,16 @@ import { markUnsaved } from "./unsaved";
 import type { AnswerForm } from "./use-answer-form";
 
 /** Has the console ask before a page is left while something on it is not saved. */
-export function useUnsavedMark(id: string, name: string, isUnsaved: boolean, isStored = false): void {
-  useEffect(() => (isUnsaved ? markUnsaved(id, name, isStored) : undefined), [id, name, isUnsaved, isStored]);
+export function useUnsavedMark(
+  id: string,
+  name: string,
+  isUnsaved: boolean,
+  isStored = false,
+): void {
+  useEffect(
+    () => (isUnsaved ? markUnsaved(id, name, isStored) : undefined),
+    [id, name, isUnsaved, isStored],
+  );
 }
 
 interface UnsavedMarkProps<S extends FormSchema> {
@@ -21,8 +29,16 @@ interface UnsavedMarkProps<S extends FormSchema> {
   edited?: boolean;
 }
 
-/** Has the console ask before a page is left while the form has changes, and store those of its fields while it is loaded in another version. Draws nothing. */
-export function UnsavedMark<S extends FormSchema>({ form, name, thing = "", edited = false }: UnsavedMarkProps<S>) {
+/**
+ * Has the console ask before a page is left while the form has changes, and store those of its
+ * fields while it is loaded in another version. Draws nothing.
+ */
+export function UnsavedMark<S extends FormSchema>({
+  form,
+  name,
+  thing = "",
+  edited = false,
+}: UnsavedMarkProps<S>) {
   const { isDirty } = useFormState({ control: form.form.control });
   useFormMemory(form, name, thing);
   useUnsavedMark(form.id, name, isDirty || edited, !edited);

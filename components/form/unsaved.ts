@@ -15,7 +15,10 @@ interface PageState {
 
 /** Forms with changes that are not saved, by id. Module state: a tab has one page. */
 const unsaved = new Map<string, { name: string; isStored: boolean }>();
-/** The entry of the history that those forms are on: at `popstate` the browser is at another one already. */
+/**
+ * The entry of the history that those forms are on: at `popstate` the browser is at another one
+ * already.
+ */
 let here: PageState | undefined;
 let asker: ((leaving: Leaving) => void) | undefined;
 /** Says that nothing can be opened without a connection. */
@@ -24,7 +27,8 @@ let offline: (() => void) | undefined;
 /**
  * Marks a form as having changes that are not saved.
  *
- * @param isStored whether they survive that the page is loaded again in another version, so that it asks nothing then
+ * @param isStored whether they survive that the page is loaded again in another version, so that it
+ *   asks nothing then
  * @returns takes the mark off
  */
 export function markUnsaved(id: string, name: string, isStored = false): () => void {
@@ -39,8 +43,9 @@ function hasUnsaved(): boolean {
 }
 
 /**
- * Leaves the page, after a question when a form on it has changes that are not saved. For navigation that is no link: palette, shortcuts, signing out. Without a
- * connection it stays: the browser would show an error page of its own in place of what is written here.
+ * Leaves the page, after a question when a form on it has changes that are not saved. For
+ * navigation that is no link: palette, shortcuts, signing out. Without a connection it stays: the
+ * browser would show an error page of its own in place of what is written here.
  */
 export function leavePage(go: () => void): void {
   if (offline && !navigator.onLine) return offline();
@@ -55,24 +60,35 @@ export function leavePage(go: () => void): void {
 }
 
 /**
- * Asks before this tab leaves a page with unsaved changes: by a link, closing or reloading it, `leavePage`, and by Back and Forward where {@link guardHistory} is.
+ * Asks before this tab leaves a page with unsaved changes: by a link, closing or reloading it,
+ * `leavePage`, and by Back and Forward where {@link guardHistory} is.
  *
  * @param ask shows the question
  * @param push goes to a path of the console
  * @param stay says that nothing can be opened without a connection
  * @returns stops it
  */
-export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) => void, stay: () => void): () => void {
+export function guardPage(
+  ask: (leaving: Leaving) => void,
+  push: (path: string) => void,
+  stay: () => void,
+): () => void {
   const clicked = (event: MouseEvent) => {
     const link = hasUnsaved() || !navigator.onLine ? followedLink(event) : undefined;
     if (!link || isSamePage(link.href)) return;
     event.preventDefault();
     event.stopPropagation();
     const { origin, href, pathname, search, hash } = link;
-    leavePage(() => (origin === window.location.origin ? push(pathname + search + hash) : window.location.assign(href)));
+    leavePage(() =>
+      origin === window.location.origin
+        ? push(pathname + search + hash)
+        : window.location.assign(href),
+    );
   };
   const unloading = (event: BeforeUnloadEvent) => {
-    const isLost = isLoadingAgain() ? [...unsaved.values()].some(({ isStored }) => !isStored) : hasUnsaved();
+    const isLost = isLoadingAgain()
+      ? [...unsaved.values()].some(({ isStored }) => !isStored)
+      : hasUnsaved();
     if (isLost) event.preventDefault();
   };
   asker = ask;
@@ -89,8 +105,8 @@ export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) 
 }
 
 /**
- * Has Back and Forward ask. Browsers call the listeners of `popstate` in their order, so this is called before the router adds its own: in an effect of what is
- * inside of it on every page.
+ * Has Back and Forward ask. Browsers call the listeners of `popstate` in their order, so this is
+ * called before the router adds its own: in an effect of what is inside of it on every page.
  *
  * @returns stops it
  */
@@ -106,9 +122,13 @@ export function guardHistory(): () => void {
   return () => window.removeEventListener("popstate", popped);
 }
 
-/** The link that a click follows in this tab; undefined for any other click, downloads and other tabs included. */
+/**
+ * The link that a click follows in this tab; undefined for any other click, downloads and other
+ * tabs included.
+ */
 function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (!link || !/^https?:$/.test(link.protocol) || link.hasAttribute("download")) return undefined;
   return link.target === "" || link.target === "_self" ? link : undefined;

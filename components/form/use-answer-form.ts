@@ -3,7 +3,13 @@
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { useForm, type DefaultValues, type FieldPath } from "react-hook-form";
 import type { z } from "zod";
-import { isOtherVersion, noAnswer, otherVersion, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
+import {
+  isOtherVersion,
+  noAnswer,
+  otherVersion,
+  type Answer,
+  type AnswerProblem,
+} from "@/lib/inputs/answer";
 import { pointerOf } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
@@ -19,15 +25,21 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   /** Is called with what was typed, once the schema takes it. */
   action: (input: z.input<S>) => Promise<Answer<T>>;
   /**
-   * Asks before it is sent, once for each time that it is submitted, and once more where the answer warns at `/anyway`: what is confirmed then is sent with
-   * `anyway`. Returns what to say when it is not to be sent.
+   * Asks before it is sent, once for each time that it is submitted, and once more where the answer
+   * warns at `/anyway`: what is confirmed then is sent with `anyway`. Returns what to say when it
+   * is not to be sent.
    */
   confirm?: Confirm<z.input<S>> | undefined;
-  /** The revision that of `initial`, sent along as `revision`. Where another writer was faster, fields that both changed say so, and the rest is merged. */
+  /**
+   * The revision that of `initial`, sent along as `revision`. Where another writer was faster,
+   * fields that both changed say so, and the rest is merged.
+   */
   revision?: number | undefined;
   /** Receives what the fields hold once another writer's version was put there. */
   onLoaded?: (values: z.input<S>) => void;
-  /** Called when it was done, with what was sent. The form takes nothing more until this has ended. */
+  /**
+   * Called when it was done, with what was sent. The form takes nothing more until this has ended.
+   */
   onDone: (value: T, input: z.input<S>) => void | Promise<void>;
 }
 
@@ -37,13 +49,19 @@ const unansweredForm: Answer<never> = {
 };
 
 /**
- * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Every refusal, and every error
- * on the way, what was typed stays; what is typed while it is sent, too, as a change that is not sent yet.
+ * A form whose action answers: one call at a time, problems at the fields that they name and the
+ * others together. Every refusal, and every error on the way, what was typed stays; what is typed
+ * while it is sent, too, as a change that is not sent yet.
  */
 export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOptions<S, T>) {
   const { schema, initial, action, confirm, revision, onLoaded, onDone } = options;
   const resolver = useMemo(() => schemaResolver(schema), [schema]);
-  const form = useForm<z.input<S>, unknown, z.output<S>>({ resolver, defaultValues: initial, mode: "onTouched", shouldFocusError: false });
+  const form = useForm<z.input<S>, unknown, z.output<S>>({
+    resolver,
+    defaultValues: initial,
+    mode: "onTouched",
+    shouldFocusError: false,
+  });
   const id = useId();
   const root = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
@@ -51,7 +69,8 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
   const [others, setOthers] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
   const shown = useRef(0);
-  // Once the marks are drawn, and the button, which lost the focus when it was switched off, can have it again.
+  // Once the marks are drawn, and the button, which lost the focus when it was switched off, can
+  // have it again.
   useEffect(() => {
     if (sending || shown.current === refusals) return;
     shown.current = refusals;
@@ -60,7 +79,8 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
 
   const tell = (problems: readonly AnswerProblem[]) => {
     const { fields, rest } = placeProblems(problems, pathsIn(root.current));
-    for (const { path, message } of fields) form.setError(path as FieldPath<z.input<S>>, { type: "answer", message });
+    for (const { path, message } of fields)
+      form.setError(path as FieldPath<z.input<S>>, { type: "answer", message });
     setOthers(rest);
     setRefusals((count) => count + 1);
   };
@@ -70,7 +90,8 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
       // A copy: the form writes on into its own values while the answer is on its way.
       values: () => structuredClone(form.getValues()),
       confirm,
-      action: (input, anyway) => answerOf(() => action({ ...versions.withRevision(input), ...(anyway && { anyway }) })),
+      action: (input, anyway) =>
+        answerOf(() => action({ ...versions.withRevision(input), ...(anyway && { anyway }) })),
       meet: revision === undefined ? undefined : versions.meet,
     });
     if ("problems" in sent) return tell(sent.problems);
@@ -99,7 +120,9 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
 }
 
 /** A form, for what draws it. */
-export type AnswerForm<S extends FormSchema = FormSchema> = ReturnType<typeof useAnswerForm<S, unknown>>;
+export type AnswerForm<S extends FormSchema = FormSchema> = ReturnType<
+  typeof useAnswerForm<S, unknown>
+>;
 
 async function answerOf<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   try {
@@ -115,7 +138,10 @@ function problemsOf(schema: FormSchema, values: unknown): AnswerProblem[] {
 }
 
 function pathsIn(root: HTMLElement | null): string[] {
-  return Array.from(root?.querySelectorAll<HTMLElement>("[data-path]") ?? [], ({ dataset }) => dataset["path"] ?? "");
+  return Array.from(
+    root?.querySelectorAll<HTMLElement>("[data-path]") ?? [],
+    ({ dataset }) => dataset["path"] ?? "",
+  );
 }
 
 function goToFirstWrong(root: HTMLFormElement): void {
@@ -123,6 +149,9 @@ function goToFirstWrong(root: HTMLFormElement): void {
   if (wrong) focusControl(wrong);
   else if (!root.contains(document.activeElement))
     Array.from(root.elements)
-      .find((element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === "submit")
+      .find(
+        (element): element is HTMLButtonElement =>
+          element instanceof HTMLButtonElement && element.type === "submit",
+      )
       ?.focus();
 }

@@ -4,7 +4,10 @@ import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import { answerOf, otherVersion, sentenceOf, unanswered, type Answer } from "@/lib/inputs/answer";
 
-/** Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the reason. Then calls `next.done` or `next.refused`; neither when there was no answer. */
+/**
+ * Runs an action. Success: shows `done`, or passes the value to it, if given. Refusal: shows the
+ * reason. Then calls `next.done` or `next.refused`; neither when there was no answer.
+ */
 type Run = <T>(
   call: () => Promise<Answer<T>>,
   done?: string | ((value: T) => void),
@@ -23,7 +26,8 @@ export function useCall(): { pending: boolean; run: Run } {
       else if (typeof done === "string") toast.success(done);
       else done?.(answer.value);
       if (answer.ok) next?.done?.();
-      // Without a connection there is nothing to read again: the page would give way to an error of the browser.
+      // Without a connection there is nothing to read again: the page would give way to an error of
+      // the browser.
       else if (answer !== unanswered) next?.refused?.();
     });
   return { pending, run };

@@ -4,7 +4,10 @@ import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { idFrom } from "./id-from";
 
-/** Lets an id follow the name of what is made, until the user writes another one. `id`: the field of the id; the name is in the field `name`. */
+/**
+ * Lets an id follow the name of what is made, until the user writes another one. `id`: the field of
+ * the id; the name is in the field `name`.
+ */
 export function useSuggestedId(id: string): void {
   const { control, getValues, setValue } = useFormContext<Record<string, string>>();
   const name = useWatch({ control, name: "name" }) ?? "";

@@ -1,10 +1,14 @@
 /** What is said of a file that is written in another way. */
-export const notUtf8 = "The file is not written in UTF-8. In Excel, save it as “CSV UTF-8 (comma delimited)”.";
+export const notUtf8 =
+  "The file is not written in UTF-8. In Excel, save it as “CSV UTF-8 (comma delimited)”.";
 
 /** So many bytes of a file show whether it is UTF-16. */
 export const judgedBytes = 4_096;
 
-/** The text of a file, without its mark; undefined when it is not UTF-8, so that no letter is replaced by another one. */
+/**
+ * The text of a file, without its mark; undefined when it is not UTF-8, so that no letter is
+ * replaced by another one.
+ */
 export async function utf8Text(file: Pick<Blob, "arrayBuffer">): Promise<string | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isUtf16(bytes)) return undefined;
@@ -16,9 +20,11 @@ export async function utf8Text(file: Pick<Blob, "arrayBuffer">): Promise<string 
 }
 
 /**
- * Whether a file is UTF-16 without its mark, by its beginning. Much of that is valid UTF-8 as well, but with control characters that no text has: half of each
- * letter up to U+1FFF is one, and so is half of every line end and separator. Few of them are damage in UTF-8. Many are UTF-16 when line ends or separators
- * show in one of the two byte orders; a quarter of all bytes is no text in UTF-8 anyway.
+ * Whether a file is UTF-16 without its mark, by its beginning. Much of that is valid UTF-8 as well,
+ * but with control characters that no text has: half of each letter up to U+1FFF is one, and so is
+ * half of every line end and separator. Few of them are damage in UTF-8. Many are UTF-16 when line
+ * ends or separators show in one of the two byte orders; a quarter of all bytes is no text in UTF-8
+ * anyway.
  */
 export function isUtf16(file: Uint8Array): boolean {
   const bytes = file.subarray(0, judgedBytes);

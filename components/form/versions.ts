@@ -10,32 +10,56 @@ interface Versions {
 }
 
 /**
- * Compares what was typed with another writer's version, by what both began from. Only members that the other version has are compared. Where a nested member is missing in it, because it is a
+ * Compares what was typed with another writer's version, by what both began from. Only members that
+ * the other version has are compared. Where a nested member is missing in it, because it is a
  * secret, a value that was typed overlaps: whether the other changed it too, cannot be known.
  */
-export function compareVersions(base: unknown, mine: unknown, theirs: Readonly<Record<string, unknown>>): Versions {
+export function compareVersions(
+  base: unknown,
+  mine: unknown,
+  theirs: Readonly<Record<string, unknown>>,
+): Versions {
   const own: Leaf[] = [];
   const overlaps: Leaf[] = [];
-  const walk = (path: string, [began, here, there]: readonly [unknown, unknown, unknown], hidden: boolean) => {
+  const walk = (
+    path: string,
+    [began, here, there]: readonly [unknown, unknown, unknown],
+    hidden: boolean,
+  ) => {
     if (isRecord(there)) {
-      const names = new Set([began, here, there].flatMap((one) => (isRecord(one) ? Object.keys(one) : [])));
+      const names = new Set(
+        [began, here, there].flatMap((one) => (isRecord(one) ? Object.keys(one) : [])),
+      );
       for (const name of names)
-        walk(`${path}.${name}`, [memberOf(began, name), memberOf(here, name), there[name]], !Object.hasOwn(there, name));
+        walk(
+          `${path}.${name}`,
+          [memberOf(began, name), memberOf(here, name), there[name]],
+          !Object.hasOwn(there, name),
+        );
       return;
     }
     if (isSame(began, here) || (!hidden && isSame(here, there))) return;
     own.push([path, here]);
     if (hidden || !isSame(began, there)) overlaps.push([path, there]);
   };
-  for (const [name, there] of Object.entries(theirs)) walk(name, [memberOf(base, name), memberOf(mine, name), there], false);
+  for (const [name, there] of Object.entries(theirs))
+    walk(name, [memberOf(base, name), memberOf(mine, name), there], false);
   return { own, overlaps };
 }
 
-/** The values of a form with another version in their place; members that it does not have stay, nested ones are emptied. */
-export function withVersion<V extends object>(values: V, theirs: Readonly<Record<string, unknown>>): V {
+/**
+ * The values of a form with another version in their place; members that it does not have stay,
+ * nested ones are emptied.
+ */
+export function withVersion<V extends object>(
+  values: V,
+  theirs: Readonly<Record<string, unknown>>,
+): V {
   const taken = Object.entries(theirs).map(([name, there]): [string, unknown] => {
     if (!isRecord(there)) return [name, there ?? undefined];
-    const emptied = Object.keys((memberOf(values, name) as object | undefined) ?? {}).map((member) => [member, ""]);
+    const emptied = Object.keys((memberOf(values, name) as object | undefined) ?? {}).map(
+      (member) => [member, ""],
+    );
     return [name, { ...Object.fromEntries(emptied), ...there }];
   });
   return { ...values, ...Object.fromEntries(taken) };
@@ -43,8 +67,13 @@ export function withVersion<V extends object>(values: V, theirs: Readonly<Record
 
 /** What another writer did to a field, in a sentence. */
 export function changedTo(by: string, value: unknown): string {
-  if (typeof value === "boolean") return `${by} turned this ${value ? "on" : "off"} while you were editing.`;
-  const text = Array.isArray(value) ? value.join(", ") : typeof value === "string" || typeof value === "number" ? String(value) : "";
+  if (typeof value === "boolean")
+    return `${by} turned this ${value ? "on" : "off"} while you were editing.`;
+  const text = Array.isArray(value)
+    ? value.join(", ")
+    : typeof value === "string" || typeof value === "number"
+      ? String(value)
+      : "";
   return text === ""
     ? `${by} changed this while you were editing.`
     : `${by} changed this to “${text.length > 100 ? `${text.slice(0, 100)}…` : text}” while you were editing.`;

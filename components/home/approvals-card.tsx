@@ -16,19 +16,30 @@ interface ApprovalsProps {
   mayApprove: boolean;
 }
 
-/** What waits for the member's approval, then what became of what they asked for. Nothing where there is neither. */
+/**
+ * What waits for the member's approval, then what became of what they asked for. Nothing where
+ * there is neither.
+ */
 export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
   const toDecide = mayApprove ? waiting.filter(({ own }) => !own) : [];
   const asked = [...decided, ...waiting.filter(({ own }) => own)];
   return (
     <>
       {toDecide.length > 0 && (
-        <TitledCard id="to-approve-title" title="Needs your approval" description={countText(toDecide.length)}>
+        <TitledCard
+          id="to-approve-title"
+          title="Needs your approval"
+          description={countText(toDecide.length)}
+        >
           <ul className="divide-y divide-line">
             {toDecide.slice(0, mostOpenApprovals).map((one) => (
-              <li key={one.campaignId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+              <li
+                key={one.campaignId}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5"
+              >
                 <Words {...one}>
-                  <Verbatim>{one.askedBy ?? "A member who is gone"}</Verbatim> asked <RelativeTime at={one.askedAt} />
+                  <Verbatim>{one.askedBy ?? "A member who is gone"}</Verbatim> asked{" "}
+                  <RelativeTime at={one.askedAt} />
                 </Words>
                 <LinkButton size="sm" variant="primary" href={`/campaigns/${one.campaignId}`}>
                   Look and decide <Verbatim className="sr-only">{one.name}</Verbatim>
@@ -42,11 +53,16 @@ export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
         <TitledCard id="asked-title" title="Your requests for approval">
           <ul className="divide-y divide-line">
             {asked.slice(0, mostOpenApprovals).map((one) => (
-              <li key={one.campaignId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5">
+              <li
+                key={one.campaignId}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5"
+              >
                 <Words {...one}>
                   <Became {...one} />
                 </Words>
-                <StatePill tone={approvalLooks[one.state].tone}>{approvalLooks[one.state].label}</StatePill>
+                <StatePill tone={approvalLooks[one.state].tone}>
+                  {approvalLooks[one.state].label}
+                </StatePill>
               </li>
             ))}
           </ul>
@@ -56,10 +72,17 @@ export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
   );
 }
 
-function Words({ campaignId, name, children }: Pick<OpenApproval, "campaignId" | "name"> & { children: ReactNode }) {
+function Words({
+  campaignId,
+  name,
+  children,
+}: Pick<OpenApproval, "campaignId" | "name"> & { children: ReactNode }) {
   return (
     <div className="min-w-0">
-      <SameServiceLink href={`/campaigns/${campaignId}`} className="block truncate font-medium hover:underline">
+      <SameServiceLink
+        href={`/campaigns/${campaignId}`}
+        className="block truncate font-medium hover:underline"
+      >
         <Verbatim>{name}</Verbatim>
       </SameServiceLink>
       <p className="text-xs text-ink-muted">{children}</p>
@@ -75,8 +98,8 @@ function Became({ state, asked, askedBy, askedAt, decidedBy, decidedAt, reason }
     case "waiting":
       return (
         <>
-          {asked ? "You" : <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>} asked <RelativeTime at={askedAt} />. Another member has
-          to decide.
+          {asked ? "You" : <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>} asked{" "}
+          <RelativeTime at={askedAt} />. Another member has to decide.
         </>
       );
     case "approved":
@@ -99,6 +122,9 @@ function Became({ state, asked, askedBy, askedAt, decidedBy, decidedAt, reason }
 }
 
 function countText(count: number): string {
-  if (count > mostOpenApprovals) return `More than ${mostOpenApprovals} messages wait. The oldest come first.`;
-  return count === 1 ? "1 message waits for you." : `${count} messages wait for you. The oldest comes first.`;
+  if (count > mostOpenApprovals)
+    return `More than ${mostOpenApprovals} messages wait. The oldest come first.`;
+  return count === 1
+    ? "1 message waits for you."
+    : `${count} messages wait for you. The oldest comes first.`;
 }

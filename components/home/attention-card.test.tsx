@@ -5,7 +5,11 @@ import { attentionRows } from "./attention-rows";
 
 it("is absent where all is well, and says what is not", () => {
   const drawn = (banners?: string) =>
-    renderToStaticMarkup(<AttentionCard rows={attentionRows({ parked: 0, failedCampaigns: [] })}>{banners}</AttentionCard>);
+    renderToStaticMarkup(
+      <AttentionCard rows={attentionRows({ parked: 0, failedCampaigns: [] })}>
+        {banners}
+      </AttentionCard>,
+    );
   expect(drawn()).toBe("");
   expect(drawn("A webhook is gone")).toContain("A webhook is gone");
 });
@@ -20,5 +24,7 @@ it("leads to parked updates and to campaigns that were mostly lost", () => {
     },
     { href: "/campaigns/c1", what: "Spring sale", how: "1,600 of 2,000 not delivered" },
   ]);
-  expect(attentionRows({ parked: 1, failedCampaigns: [] }).map(({ what }) => what)).toEqual(["1 parked update"]);
+  expect(attentionRows({ parked: 1, failedCampaigns: [] }).map(({ what }) => what)).toEqual([
+    "1 parked update",
+  ]);
 });

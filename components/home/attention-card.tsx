@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import type { AttentionRow } from "./attention-rows";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { AttentionRow } from "./attention-rows";
 
 interface AttentionCardProps {
   rows: readonly AttentionRow[];
-  /** Banners about what does not work: refused credentials, webhooks that are gone; nothing where all do. */
+  /**
+   * Banners about what does not work: refused credentials, webhooks that are gone; nothing where
+   * all do.
+   */
   children: ReactNode;
 }
 
@@ -20,7 +23,10 @@ export function AttentionCard({ rows, children }: AttentionCardProps) {
         <ul className="divide-y divide-line">
           {rows.map(({ href, what, how }) => (
             <li key={href}>
-              <SameServiceLink href={href} className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 hover:bg-hover">
+              <SameServiceLink
+                href={href}
+                className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 py-2.5 hover:bg-hover"
+              >
                 <Verbatim className="min-w-0 truncate font-medium">{what}</Verbatim>
                 <span className="text-xs text-ink-muted">{how}</span>
               </SameServiceLink>

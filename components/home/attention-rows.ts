@@ -11,7 +11,11 @@ export interface AttentionRow {
 
 /** What needs attention, in words; empty where all is well. */
 export function attentionRows({ parked, failedCampaigns }: Attention): AttentionRow[] {
-  const updates = { href: "/settings/notify-urls/updates", what: parkedText(parked), how: "no longer retried" };
+  const updates = {
+    href: "/settings/notify-urls/updates",
+    what: parkedText(parked),
+    how: "no longer retried",
+  };
   const campaigns = failedCampaigns.map(({ id, name, lost, total }) => ({
     href: `/campaigns/${id}`,
     what: name,

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { UpcomingRow } from "@/lib/results/upcoming";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** So many of each; the others are a click away. */
 const most = 4;
@@ -26,18 +26,34 @@ export function CampaignsAhead({ scheduled, drafts, mayEdit }: CampaignsAheadPro
   return (
     <div className="grid gap-5 lg:grid-flow-col lg:auto-cols-fr">
       {scheduled.length > 0 && (
-        <AheadCard id="up-next" title="Up next" all="/campaigns?state=scheduled" count={scheduled.length}>
+        <AheadCard
+          id="up-next"
+          title="Up next"
+          all="/campaigns?state=scheduled"
+          count={scheduled.length}
+        >
           {scheduled.slice(0, most).map(({ id, name, startsAt, stalled }) => (
             <AheadRow key={id} href={`/campaigns/${id}`} name={name}>
-              {stalled !== null ? "Held back" : startsAt !== null && <RelativeTime at={startsAt} focusable={false} />}
+              {stalled !== null
+                ? "Held back"
+                : startsAt !== null && <RelativeTime at={startsAt} focusable={false} />}
             </AheadRow>
           ))}
         </AheadCard>
       )}
       {drafts.length > 0 && (
-        <AheadCard id="drafts-to-finish" title="Drafts to finish" all="/campaigns?state=draft" count={drafts.length}>
+        <AheadCard
+          id="drafts-to-finish"
+          title="Drafts to finish"
+          all="/campaigns?state=draft"
+          count={drafts.length}
+        >
           {drafts.slice(0, most).map(({ id, name, updatedAt }) => (
-            <AheadRow key={id} href={mayEdit ? `/compose?campaign=${id}` : `/campaigns/${id}`} name={name}>
+            <AheadRow
+              key={id}
+              href={mayEdit ? `/compose?campaign=${id}` : `/campaigns/${id}`}
+              name={name}
+            >
               <RelativeTime at={updatedAt} focusable={false} />
             </AheadRow>
           ))}
@@ -64,7 +80,10 @@ function AheadCard({ id, title, all, count, children }: AheadCardProps) {
       className="min-w-0"
       actions={
         count > most && (
-          <SameServiceLink href={all} className="text-sm text-ink-muted hover:text-ink hover:underline">
+          <SameServiceLink
+            href={all}
+            className="text-sm text-ink-muted hover:text-ink hover:underline"
+          >
             Show all
           </SameServiceLink>
         )
@@ -78,7 +97,10 @@ function AheadCard({ id, title, all, count, children }: AheadCardProps) {
 function AheadRow({ href, name, children }: { href: string; name: string; children: ReactNode }) {
   return (
     <li>
-      <SameServiceLink href={href} className="flex items-baseline justify-between gap-3 px-4 py-2.5 hover:bg-hover">
+      <SameServiceLink
+        href={href}
+        className="flex items-baseline justify-between gap-3 px-4 py-2.5 hover:bg-hover"
+      >
         <Verbatim className="min-w-0 truncate font-medium">{name}</Verbatim>
         <span className="shrink-0 text-xs text-ink-faint">{children}</span>
       </SameServiceLink>

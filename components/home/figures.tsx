@@ -1,7 +1,7 @@
+import { totalOf } from "@/components/message/delivery-state";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import { totalOf } from "@/components/message/delivery-state";
 import { mostCountedDeliveries, type OverviewRange } from "@/lib/inputs/overview-range";
 import { failedTone } from "./failed-tone";
 import type { Overview } from "./overview-shape";
@@ -9,7 +9,13 @@ import { RangeChoice } from "./range-choice";
 import { rangeWords } from "./range-words";
 
 /** A range in five figures and a chart. */
-export function Figures({ overview, range }: { overview: Pick<Overview, "total" | "bars" | "cut">; range: OverviewRange }) {
+export function Figures({
+  overview,
+  range,
+}: {
+  overview: Pick<Overview, "total" | "bars" | "cut">;
+  range: OverviewRange;
+}) {
   const { total: counts, bars, cut } = overview;
   const { long, unit } = rangeWords[range];
   const total = totalOf(counts);
@@ -32,7 +38,10 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
     <TitledCard
       id="figures-title"
       title={`Last ${long}`}
-      description={cut && `More was sent than is counted: these are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries.`}
+      description={
+        cut &&
+        `More was sent than is counted: these are the newest ${mostCountedDeliveries.toLocaleString("en")} deliveries.`
+      }
       actions={<RangeChoice range={range} />}
     >
       <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
@@ -41,7 +50,11 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
             <dt className="text-xs text-ink-muted">{label}</dt>
             <dd className="flex flex-wrap items-baseline gap-x-1.5 text-2xl font-semibold tracking-tight tabular-nums">
               {value.toLocaleString("en")}
-              {part && <span className="text-xs font-normal tracking-normal whitespace-nowrap text-ink-faint">{part}</span>}
+              {part && (
+                <span className="text-xs font-normal tracking-normal whitespace-nowrap text-ink-faint">
+                  {part}
+                </span>
+              )}
               {why === true && (
                 <SameServiceLink
                   href="/messages/not-delivered"
@@ -63,7 +76,10 @@ export function Figures({ overview, range }: { overview: Pick<Overview, "total" 
             series={series}
             span={long}
             unit={unit}
-            bars={bars.map(({ at, submitted, delivered, read, failed }) => ({ at, values: { submitted, delivered, read, failed } }))}
+            bars={bars.map(({ at, submitted, delivered, read, failed }) => ({
+              at,
+              values: { submitted, delivered, read, failed },
+            }))}
           />
         )}
       </CardBody>

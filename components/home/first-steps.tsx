@@ -1,8 +1,8 @@
-import { DismissButton } from "./dismiss-button";
 import { LinkButton } from "@/components/shell/link-button";
+import { Code } from "@/components/ui/code";
 import { CodeBlock } from "@/components/ui/code-block";
 import { StepCard, type Step } from "@/components/ui/step-card";
-import { Code } from "@/components/ui/code";
+import { DismissButton } from "./dismiss-button";
 
 interface FirstStepsProps {
   done: { sentOne: boolean; readOne: boolean; usedApi: boolean };
@@ -18,7 +18,10 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       done: done.sentOne,
       body: (
         <>
-          <p>Write it, see it on every device while you write, and send it to the simulated devices of the sandbox.</p>
+          <p>
+            Write it, see it on every device while you write, and send it to the simulated devices
+            of the sandbox.
+          </p>
           <LinkButton variant="primary" size="sm" className="mt-3" href="/compose">
             Open the composer
           </LinkButton>
@@ -30,7 +33,10 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       done: done.readOne,
       body: (
         <>
-          <p>The message is on the simulated devices. Tap it or press a button there, and its status turns to “read”.</p>
+          <p>
+            The message is on the simulated devices. Tap it or press a button there, and its status
+            turns to “read”.
+          </p>
           <LinkButton variant="primary" size="sm" className="mt-3" href="/devices">
             Open the devices
           </LinkButton>
@@ -43,13 +49,15 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       body: (
         <>
           <p>
-            The same by one HTTP request. Set <Code>SERVICE_KEY</Code> to a key from Settings › Services; the first one is in the terminal
-            that Clarion started in.
+            The same by one HTTP request. Set <Code>SERVICE_KEY</Code> to a key from Settings ›
+            Services; the first one is in the terminal that Clarion started in.
           </p>
           <CodeBlock title="Terminal" label="Command line" what="command line" code={curl} />
         </>
       ),
     },
   ];
-  return <StepCard id="first-steps-title" title="First steps" steps={steps} action={<DismissButton />} />;
+  return (
+    <StepCard id="first-steps-title" title="First steps" steps={steps} action={<DismissButton />} />
+  );
 }

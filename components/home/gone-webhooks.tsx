@@ -2,12 +2,12 @@
 
 import { Power } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
-import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Code } from "@/components/ui/code";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface GoneWebhooksProps {
   webhooks: readonly { id: string; service: string; url: string; since: string }[];
@@ -27,31 +27,45 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
       (count) =>
         void toast.success("The webhook is on again", {
           description:
-            count === 0 ? "New updates go to it." : `${count.toLocaleString("en")} parked updates are sent now, and new ones go to it.`,
+            count === 0
+              ? "New updates go to it."
+              : `${count.toLocaleString("en")} parked updates are sent now, and new ones go to it.`,
         }),
     );
   return (
     <Banner
       kind="warning"
       title={
-        webhooks.length === 1 ? "A webhook answered 410 Gone and was switched off" : "Webhooks answered 410 Gone and were switched off"
+        webhooks.length === 1
+          ? "A webhook answered 410 Gone and was switched off"
+          : "Webhooks answered 410 Gone and were switched off"
       }
     >
       <ul className="mt-1 space-y-1.5">
         {webhooks.map(({ id, service, url, since }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="min-w-0 flex-1 basis-64">
-              <Code className="break-all text-ink">{url}</Code> of {service}, <RelativeTime at={since} />
+              <Code className="break-all text-ink">{url}</Code> of {service},{" "}
+              <RelativeTime at={since} />
             </span>
             {mayResume && (
-              <Button icon={Power} size="sm" onClick={() => switchOn(id)} disabled={pending} aria-label={`Switch on ${url}`}>
+              <Button
+                icon={Power}
+                size="sm"
+                onClick={() => switchOn(id)}
+                disabled={pending}
+                aria-label={`Switch on ${url}`}
+              >
                 Switch on
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <p className="mt-1">It gets no updates until {mayResume ? "you switch" : "an admin switches"} it on; parked updates are sent then.</p>
+      <p className="mt-1">
+        It gets no updates until {mayResume ? "you switch" : "an admin switches"} it on; parked
+        updates are sent then.
+      </p>
     </Banner>
   );
 }

@@ -9,7 +9,10 @@ import { Card } from "@/components/ui/card";
  */
 export function OwnAppCard({ done }: { done?: { steps: number; of: number } | undefined }) {
   return (
-    <Card aria-labelledby="own-app-card" className="flex flex-wrap items-center justify-between gap-3 px-4 py-3">
+    <Card
+      aria-labelledby="own-app-card"
+      className="flex flex-wrap items-center justify-between gap-3 px-4 py-3"
+    >
       <div className="min-w-0">
         <h2 id="own-app-card" className="text-base font-semibold tracking-tight">
           Send to your own app

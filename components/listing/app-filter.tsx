@@ -20,7 +20,10 @@ export function AppFilter({ apps, appid, onChoose }: AppFilterProps) {
       className="w-44"
       value={appid ?? all}
       onValueChange={(next) => onChoose(next === all ? undefined : next)}
-      options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name, named: true }))]}
+      options={[
+        { value: all, label: "All apps" },
+        ...apps.map((app) => ({ value: app.appid, label: app.name, named: true })),
+      ]}
     />
   );
 }

@@ -18,7 +18,12 @@ interface FindFieldProps {
 }
 
 /** Finds rows of a list by their name, or by what `label` says. */
-export function FindField({ text = "", onFind, label = "Find by name", placeholder = label }: FindFieldProps) {
+export function FindField({
+  text = "",
+  onFind,
+  label = "Find by name",
+  placeholder = label,
+}: FindFieldProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState({ text, asked: text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -30,7 +35,10 @@ export function FindField({ text = "", onFind, label = "Find by name", placehold
   }
   return (
     <div className="relative w-56 max-sm:w-full">
-      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint"
+      />
       <Input
         type="search"
         aria-label={label}

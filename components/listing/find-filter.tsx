@@ -9,7 +9,11 @@ export function FindFilter({ text, label }: { text: string | undefined; label?: 
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>
-      <FindField text={text} onFind={(q) => filter({ q })} {...(label !== undefined && { label })} />
+      <FindField
+        text={text}
+        onFind={(q) => filter({ q })}
+        {...(label !== undefined && { label })}
+      />
     </FilterBar>
   );
 }

@@ -10,11 +10,16 @@ describe("the address of a list", () => {
     expect(hrefIn(listAddress("/campaigns", { sort: "colour" }, sorts))).toBe("/campaigns");
   });
   it("keeps filters and sort from page to page, and the place in neither another sort nor the first page", () => {
-    const address = listAddress("/campaigns", { sort: "name", after: "b_1" }, sorts, { state: "draft", q: undefined });
+    const address = listAddress("/campaigns", { sort: "name", after: "b_1" }, sorts, {
+      state: "draft",
+      q: undefined,
+    });
     expect(hrefIn(address, { after: "c_2" })).toBe("/campaigns?state=draft&sort=name&after=c_2");
     expect(hrefIn(address, { before: "b_2" })).toBe("/campaigns?state=draft&sort=name&before=b_2");
     expect(hrefIn(address, { sort: reversed("name") })).toBe("/campaigns?state=draft&sort=-name");
     expect(hrefIn(address)).toBe("/campaigns?state=draft&sort=name");
-    expect([isFiltered(address), isFiltered({ ...address, filter: { state: undefined } })]).toEqual([true, false]);
+    expect([isFiltered(address), isFiltered({ ...address, filter: { state: undefined } })]).toEqual(
+      [true, false],
+    );
   });
 });

@@ -26,7 +26,14 @@ export function listAddress<S extends string>(
   const asked = single(query["sort"]);
   const [usualSort] = sorts;
   const sort = sorts.find((known) => known === asked) ?? usualSort;
-  return { path, filter, sort, usualSort, after: single(query["after"]), before: single(query["before"]) };
+  return {
+    path,
+    filter,
+    sort,
+    usualSort,
+    after: single(query["after"]),
+    before: single(query["before"]),
+  };
 }
 
 /** The address of the first page of the list, of the page at a place, or of another sort. */
@@ -48,9 +55,17 @@ export function isFiltered({ filter }: ListAddress): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== "");
 }
 
-/** Whether a list has nothing at all, on any page and with any filter: its empty state has the one action then, and the head of the page none. */
+/**
+ * Whether a list has nothing at all, on any page and with any filter: its empty state has the one
+ * action then, and the head of the page none.
+ */
 export function hasNothing(address: ListAddress, rows: readonly unknown[]): boolean {
-  return rows.length === 0 && address.after === undefined && address.before === undefined && !isFiltered(address);
+  return (
+    rows.length === 0 &&
+    address.after === undefined &&
+    address.before === undefined &&
+    !isFiltered(address)
+  );
 }
 
 /** The same sort the other way round: `name` and `-name`. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Page } from "@/components/shell/page";
 import { LinkButton } from "@/components/shell/link-button";
+import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { PageOf } from "@/lib/verb/page-of";
@@ -34,8 +34,21 @@ interface ListPageProps {
   children: ReactNode;
 }
 
-/** A page that is a list: filters, the table or why it is empty, and the ways to its other pages. */
-export function ListPage({ title, description, trail, actions, above, filters, header, wide = true, children, ...list }: ListPageProps) {
+/**
+ * A page that is a list: filters, the table or why it is empty, and the ways to its other pages.
+ */
+export function ListPage({
+  title,
+  description,
+  trail,
+  actions,
+  above,
+  filters,
+  header,
+  wide = true,
+  children,
+  ...list
+}: ListPageProps) {
   const { page } = list;
   return (
     <Page title={title} description={description} trail={trail} wide={wide} actions={actions}>
@@ -56,11 +69,24 @@ export function ListPage({ title, description, trail, actions, above, filters, h
   );
 }
 
-function Nothing({ address, noun, picture, empty, emptyTab }: Pick<ListPageProps, "address" | "noun" | "picture" | "empty" | "emptyTab">) {
-  if (address.after !== undefined || address.before !== undefined) return <NothingHere address={address} picture={picture} />;
+function Nothing({
+  address,
+  noun,
+  picture,
+  empty,
+  emptyTab,
+}: Pick<ListPageProps, "address" | "noun" | "picture" | "empty" | "emptyTab">) {
+  if (address.after !== undefined || address.before !== undefined)
+    return <NothingHere address={address} picture={picture} />;
   if (emptyTab !== undefined) {
     const all = hrefIn({ ...address, filter: {} });
-    return <EmptyState picture={picture} title={emptyTab} action={<LinkButton href={all}>{`All ${noun.many}`}</LinkButton>} />;
+    return (
+      <EmptyState
+        picture={picture}
+        title={emptyTab}
+        action={<LinkButton href={all}>{`All ${noun.many}`}</LinkButton>}
+      />
+    );
   }
   if (isFiltered(address))
     return (

@@ -20,7 +20,9 @@ interface ListPartProps {
   children: ReactNode;
 }
 
-/** A list on a page that shows more: the table or why it is empty, and the ways to its other pages. */
+/**
+ * A list on a page that shows more: the table or why it is empty, and the ways to its other pages.
+ */
 export function ListPart({ address, page, noun, exactly, empty, clear, children }: ListPartProps) {
   if (page.rows.length === 0)
     return address.after !== undefined || address.before !== undefined ? (

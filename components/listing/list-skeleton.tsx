@@ -17,7 +17,14 @@ interface ListSkeletonProps {
 }
 
 /** While a list loads. */
-export function ListSkeleton({ title, description, what, rows, filtered = false, wide = true }: ListSkeletonProps) {
+export function ListSkeleton({
+  title,
+  description,
+  what,
+  rows,
+  filtered = false,
+  wide = true,
+}: ListSkeletonProps) {
   return (
     <Page title={title} description={description ?? <Skeleton className="my-1 w-72" />} wide={wide}>
       {filtered && <Skeleton className="mb-3 h-7.5 w-72" />}

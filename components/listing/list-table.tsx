@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
-import { sentence } from "@/components/ui/sentence";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { sentence } from "@/components/ui/sentence";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { ListAddress } from "./list-address";
 import type { Selecting } from "./selecting";
 import { SortLink } from "./sort-link";
@@ -14,9 +14,15 @@ export interface Column<R> {
   /** The heading is read aloud only. */
   nameHidden?: boolean;
   cell: (row: R) => ReactNode;
-  /** Where it goes when a row folds for want of room: first line and its right end, second line and its right end, a line of its own, or nowhere. */
+  /**
+   * Where it goes when a row folds for want of room: first line and its right end, second line and
+   * its right end, a line of its own, or nowhere.
+   */
   fold: "title" | "corner" | "start" | "end" | "line" | "hidden";
-  /** What the heading sorts by at the first click; a minus for the largest first. Only what the server can page by. */
+  /**
+   * What the heading sorts by at the first click; a minus for the largest first. Only what the
+   * server can page by.
+   */
   sort?: string;
   align?: "end";
   /** Its width, where rows do not fold. */
@@ -31,7 +37,11 @@ export function menuColumn<R>(cell: Column<R>["cell"]): Column<R> {
 }
 
 /** A column that says when something was. */
-export function timeColumn<R>(name: string, at: (row: R) => string, rest: Pick<Column<R>, "fold" | "align" | "sort">): Column<R> {
+export function timeColumn<R>(
+  name: string,
+  at: (row: R) => string,
+  rest: Pick<Column<R>, "fold" | "align" | "sort">,
+): Column<R> {
   const cell = (row: R) => <RelativeTime at={at(row)} focusable={false} />;
   return { name, className: "text-xs whitespace-nowrap text-ink-muted", cell, ...rest };
 }
@@ -56,14 +66,28 @@ const folds: Record<Column<never>["fold"], string> = {
   hidden: "@max-2xl:hidden",
 };
 
-/** The table of a list. Where it has little room each row folds into a few lines, and the head keeps what can be pressed. */
-export function ListTable<R>({ label, rows, columns, idOf, selecting, address }: ListTableProps<R>) {
+/**
+ * The table of a list. Where it has little room each row folds into a few lines, and the head keeps
+ * what can be pressed.
+ */
+export function ListTable<R>({
+  label,
+  rows,
+  columns,
+  idOf,
+  selecting,
+  address,
+}: ListTableProps<R>) {
   const pressable = selecting !== undefined || columns.some(({ sort }) => sort !== undefined);
   return (
     <Table label={label} className="@max-2xl:block">
       <TableHead className={pressable ? "@max-2xl:block" : "@max-2xl:sr-only"}>
         <tr className="@max-2xl:flex @max-2xl:h-10 @max-2xl:items-center @max-2xl:gap-3 @max-2xl:px-4">
-          {selecting && <HeaderCell className="w-10 pr-0 @max-2xl:h-auto @max-2xl:w-6 @max-2xl:p-0!">{selecting.page}</HeaderCell>}
+          {selecting && (
+            <HeaderCell className="w-10 pr-0 @max-2xl:h-auto @max-2xl:w-6 @max-2xl:p-0!">
+              {selecting.page}
+            </HeaderCell>
+          )}
           {columns.map((column) => (
             <Heading key={column.name} column={column} address={address} />
           ))}
@@ -80,10 +104,21 @@ export function ListTable<R>({ label, rows, columns, idOf, selecting, address }:
             )}
           >
             {selecting && (
-              <Cell className="w-10 pr-0 @max-2xl:absolute @max-2xl:top-2 @max-2xl:left-4 @max-2xl:p-0!">{selecting.row(row)}</Cell>
+              <Cell className="w-10 pr-0 @max-2xl:absolute @max-2xl:top-2 @max-2xl:left-4 @max-2xl:p-0!">
+                {selecting.row(row)}
+              </Cell>
             )}
             {columns.map(({ name, cell, fold, align, width, className }) => (
-              <Cell key={name} className={cn(align === "end" && "text-right", width, className, "@max-2xl:p-0!", folds[fold])}>
+              <Cell
+                key={name}
+                className={cn(
+                  align === "end" && "text-right",
+                  width,
+                  className,
+                  "@max-2xl:p-0!",
+                  folds[fold],
+                )}
+              >
                 {cell(row)}
               </Cell>
             ))}
@@ -106,7 +141,10 @@ function Heading<R>({ column, address }: { column: Column<R>; address: ListAddre
   const present = address.sort.replace(/^-/, "") === sort.replace(/^-/, "");
   return (
     <HeaderCell
-      className={cn(look, "@max-2xl:h-auto @max-2xl:w-auto @max-2xl:max-w-none @max-2xl:min-w-0 @max-2xl:p-0!")}
+      className={cn(
+        look,
+        "@max-2xl:h-auto @max-2xl:w-auto @max-2xl:max-w-none @max-2xl:min-w-0 @max-2xl:p-0!",
+      )}
       aria-sort={!present ? "none" : address.sort.startsWith("-") ? "descending" : "ascending"}
     >
       <SortLink address={address} sort={sort} present={present}>

@@ -19,12 +19,21 @@ const words: Record<StreamState, { label: string; title: string; dot: string }> 
 };
 
 /**
- * Keeps the page fresh: reads it again when one of its service's messages changed, at most every `everyMs` milliseconds, and once more whenever the line comes to stand.
- * Shows whether the line stands.
+ * Keeps the page fresh: reads it again when one of its service's messages changed, at most every
+ * `everyMs` milliseconds, and once more whenever the line comes to stand. Shows whether the line
+ * stands.
  *
  * @param transid that message alone; left out: every message of the service
  */
-export function LiveRefresh({ serviceId, transid, everyMs = usualMs }: { serviceId: string; transid?: string; everyMs?: number }) {
+export function LiveRefresh({
+  serviceId,
+  transid,
+  everyMs = usualMs,
+}: {
+  serviceId: string;
+  transid?: string;
+  everyMs?: number;
+}) {
   const router = useRouter();
   const [state, setState] = useState<StreamState>();
   useEffect(() => {
@@ -45,7 +54,10 @@ export function LiveRefresh({ serviceId, transid, everyMs = usualMs }: { service
   const { label, title, dot } = words[state ?? "live"];
   return (
     <span className="inline-flex h-6 items-center gap-1.5 text-xs text-ink-faint" title={title}>
-      <span aria-hidden className={cn("size-1.5 rounded-full", state === undefined ? "bg-neutral-solid" : dot)} />
+      <span
+        aria-hidden
+        className={cn("size-1.5 rounded-full", state === undefined ? "bg-neutral-solid" : dot)}
+      />
       {label}
     </span>
   );

@@ -6,7 +6,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 /** While a page loads whose title is not known before. */
 export function PageSkeleton() {
   return (
-    <Page loading title={<Skeleton className="h-7 w-40" />} description={<Skeleton className="my-1 w-12" />}>
+    <Page
+      loading
+      title={<Skeleton className="h-7 w-40" />}
+      description={<Skeleton className="my-1 w-12" />}
+    >
       <Card aria-busy aria-label="Loading">
         <TableSkeleton rows={6} />
       </Card>

@@ -14,7 +14,10 @@ interface PagingProps {
   exactly?: number | undefined;
 }
 
-/** How much there is, and the ways to the pages before and behind. Lists are paged by key, so there are no page numbers. */
+/**
+ * How much there is, and the ways to the pages before and behind. Lists are paged by key, so there
+ * are no page numbers.
+ */
 export function Paging({ address, page, noun, exactly }: PagingProps) {
   const { next, previous, total } = page;
   return (
@@ -24,7 +27,10 @@ export function Paging({ address, page, noun, exactly }: PagingProps) {
       </p>
       {(next !== null || previous !== null) && (
         <nav aria-label="Pages" className="flex gap-2">
-          <Step href={previous === null ? undefined : hrefIn(address, { before: previous })} rel="prev">
+          <Step
+            href={previous === null ? undefined : hrefIn(address, { before: previous })}
+            rel="prev"
+          >
             <ArrowLeft aria-hidden />
             Previous
           </Step>
@@ -38,7 +44,15 @@ export function Paging({ address, page, noun, exactly }: PagingProps) {
   );
 }
 
-function Step({ href, rel, children }: { href: string | undefined; rel: "prev" | "next"; children: ReactNode }) {
+function Step({
+  href,
+  rel,
+  children,
+}: {
+  href: string | undefined;
+  rel: "prev" | "next";
+  children: ReactNode;
+}) {
   return href === undefined ? (
     <Button size="sm" disabled>
       {children}

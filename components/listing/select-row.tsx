@@ -4,7 +4,10 @@ import type { KeyboardEvent } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useSelection } from "./selection";
 
-/** Selects a row. With Shift, all from the one that was pressed before; arrow keys go up and down, and with Shift select on the way; Escape lets all go. */
+/**
+ * Selects a row. With Shift, all from the one that was pressed before; arrow keys go up and down,
+ * and with Shift select on the way; Escape lets all go.
+ */
 export function SelectRow({ id, name }: { id: string; name: string }) {
   const { rows, selected, press, choose } = useSelection();
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -14,7 +17,9 @@ export function SelectRow({ id, name }: { id: string; name: string }) {
     const row = rows[to];
     if (step === 0 || !row) return;
     event.preventDefault();
-    const boxes = event.currentTarget.closest("tbody")?.querySelectorAll<HTMLElement>("[role=checkbox]");
+    const boxes = event.currentTarget
+      .closest("tbody")
+      ?.querySelectorAll<HTMLElement>("[role=checkbox]");
     boxes?.[to]?.focus();
     if (!event.shiftKey) return;
     const isSelected = (one: string) => selected.some((each) => each.id === one);

@@ -3,7 +3,12 @@ import { noneSelected, pressed, type Selected } from "./selected";
 
 const order = ["a", "b", "c", "d", "e"];
 const after = (...presses: [id: string, range?: "range"][]) =>
-  [...presses.reduce<Selected>((state, [id, range]) => pressed(state, order, id, range !== undefined), noneSelected).ids].toSorted();
+  [
+    ...presses.reduce<Selected>(
+      (state, [id, range]) => pressed(state, order, id, range !== undefined),
+      noneSelected,
+    ).ids,
+  ].toSorted();
 
 it("selects a row and lets it go", () => {
   expect(after(["b"])).toEqual(["b"]);
@@ -18,5 +23,7 @@ it("brings a range, in either direction, to what its first row is", () => {
 
 it("begins no range where nothing was pressed, or what was pressed is gone", () => {
   expect(after(["c", "range"])).toEqual(["c"]);
-  expect([...pressed({ ids: new Set(["gone"]), anchor: "gone" }, order, "c", true).ids].toSorted()).toEqual(["c", "gone"]);
+  expect(
+    [...pressed({ ids: new Set(["gone"]), anchor: "gone" }, order, "c", true).ids].toSorted(),
+  ).toEqual(["c", "gone"]);
 });

@@ -29,8 +29,16 @@ export function useSelection(): SelectionState {
   return state;
 }
 
-/** Holds what is selected of the rows of a page. A row that leaves the page is selected no longer. */
-export function Selection({ rows, children }: { rows: readonly SelectableRow[]; children: ReactNode }) {
+/**
+ * Holds what is selected of the rows of a page. A row that leaves the page is selected no longer.
+ */
+export function Selection({
+  rows,
+  children,
+}: {
+  rows: readonly SelectableRow[];
+  children: ReactNode;
+}) {
   const [state, setState] = useState<Selected>(noneSelected);
   const box = useRef<HTMLDivElement>(null);
   const value: SelectionState = {

@@ -21,7 +21,10 @@ export function SortLink({ address, sort, present, children }: SortLinkProps) {
       href={hrefIn(address, { sort: present ? reversed(address.sort) : sort })}
       replace
       scroll={false}
-      className={cn("inline-flex h-6 items-center gap-1 rounded-sm transition-colors hover:text-ink", present && "text-ink")}
+      className={cn(
+        "inline-flex h-6 items-center gap-1 rounded-sm transition-colors hover:text-ink",
+        present && "text-ink",
+      )}
     >
       {children}
       <Arrow aria-hidden className={cn("size-3.5", !present && "opacity-60")} />

@@ -13,11 +13,15 @@ const readingMs = 12_000;
 export type BulkCall = (ids: readonly string[]) => Promise<Answer<readonly Answer<unknown>[]>>;
 
 /**
- * Does something to all that is selected, in one call, and reports in one notice how often it was done and why not to the others, which stay selected.
+ * Does something to all that is selected, in one call, and reports in one notice how often it was
+ * done and why not to the others, which stay selected.
  *
  * @param done the word behind the number: "archived"
  */
-export function useBulk(noun: Noun): { busy: boolean; run: (call: BulkCall, done: string) => void } {
+export function useBulk(noun: Noun): {
+  busy: boolean;
+  run: (call: BulkCall, done: string) => void;
+} {
   const { selected, choose, focusList } = useSelection();
   const [busy, start] = useTransition();
   const run = (call: BulkCall, done: string) =>
@@ -32,15 +36,21 @@ export function useBulk(noun: Noun): { busy: boolean; run: (call: BulkCall, done
       const changed = selected.length - left.length;
       if (left.length === 0) toast.success(`${countText(changed, noun)} ${done}`);
       else
-        toast.error(changed === 0 ? `Not ${done}` : `${countText(changed, noun)} ${done}, ${left.length} not`, {
-          description: reasonsText(left),
-          duration: readingMs,
-        });
+        toast.error(
+          changed === 0 ? `Not ${done}` : `${countText(changed, noun)} ${done}, ${left.length} not`,
+          {
+            description: reasonsText(left),
+            duration: readingMs,
+          },
+        );
     });
   return { busy, run };
 }
 
-async function answersOf(call: BulkCall, rows: readonly SelectableRow[]): Promise<readonly Answer<unknown>[]> {
+async function answersOf(
+  call: BulkCall,
+  rows: readonly SelectableRow[],
+): Promise<readonly Answer<unknown>[]> {
   const answer = await answerOf(call(rows.map(({ id }) => id)));
   return answer.ok ? answer.value : rows.map(() => answer);
 }

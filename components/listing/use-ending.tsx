@@ -20,7 +20,11 @@ interface Ending {
 }
 
 /** Ends things of a list, each after a question; `dialog` is rendered next to the list. */
-export function useEnding(): { pending: boolean; ask: (ending: Ending) => void; dialog: ReactNode } {
+export function useEnding(): {
+  pending: boolean;
+  ask: (ending: Ending) => void;
+  dialog: ReactNode;
+} {
   const [asking, ask] = useState<Ending>();
   const { pending, run } = useCall();
   const close = () => ask(undefined);

@@ -4,15 +4,22 @@ import { usePathname, useRouter } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 
 /**
- * Narrows the list of the page by its address, so that a filtered list can be bookmarked and shared. Other parameters stay; the list returns to its first page.
+ * Narrows the list of the page by its address, so that a filtered list can be bookmarked and
+ * shared. Other parameters stay; the list returns to its first page.
  *
  * @returns `pending` while the list is on its way
  */
-export function useFilters(): { pending: boolean; filter: (change: Record<string, string | undefined>) => void } {
+export function useFilters(): {
+  pending: boolean;
+  filter: (change: Record<string, string | undefined>) => void;
+} {
   const router = useRouter();
   const path = usePathname();
   const [pending, start] = useTransition();
-  /** What the address will say, until it does: who changes a second filter before the first one has come must not lose it. */
+  /**
+   * What the address will say, until it does: who changes a second filter before the first one has
+   * come must not lose it.
+   */
   const wanted = useRef<string>(undefined);
   useEffect(() => {
     if (!pending) wanted.current = undefined;
@@ -21,7 +28,8 @@ export function useFilters(): { pending: boolean; filter: (change: Record<string
     // Read when it is needed: what is typed comes a moment later than other filters.
     const query = new URLSearchParams(wanted.current ?? location.search);
     for (const name of ["after", "before", ...Object.keys(change)]) query.delete(name);
-    for (const [name, value] of Object.entries(change)) if (value !== undefined && value !== "") query.set(name, value);
+    for (const [name, value] of Object.entries(change))
+      if (value !== undefined && value !== "") query.set(name, value);
     wanted.current = query.toString();
     start(() => router.replace(query.size === 0 ? path : `${path}?${query.toString()}`));
   };

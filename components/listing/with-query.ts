@@ -1,7 +1,8 @@
 /** A path with a query: what is undefined or empty is left out. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== "") search.set(name, value);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== "") search.set(name, value);
   const text = search.toString();
   return text === "" ? path : `${path}?${text}`;
 }

@@ -11,8 +11,17 @@ import { useMedia } from "./media-context";
 // It comes when it is opened first: the fields do not wait for it.
 const picker = later(() => import("./media-picker"));
 
-/** The way from a field that names a picture to the library: its address is written there. Nothing where there is no library. */
-export function ChooseMedia({ label, onChoose }: { label: string; onChoose: (url: string) => void }) {
+/**
+ * The way from a field that names a picture to the library: its address is written there. Nothing
+ * where there is no library.
+ */
+export function ChooseMedia({
+  label,
+  onChoose,
+}: {
+  label: string;
+  onChoose: (url: string) => void;
+}) {
   const media = useMedia();
   const [open, setOpen] = useState(false);
   if (!media) return null;

@@ -4,8 +4,8 @@ import { Crop, Scaling } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { MediaRow } from "@/lib/directory/media/rows";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { PictureFacts } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
 import { fitsFor, type Fit, type PlaceOfPicture } from "@/lib/media/fit";
@@ -23,16 +23,25 @@ interface FitButtonsProps {
 
 const looks = {
   resize: { icon: Scaling, label: () => "Resize to fit", called: "resized" },
-  crop: { icon: Crop, label: (place: PlaceOfPicture) => (place === "icon" ? "Crop to a square" : "Crop to 2:1"), called: "cropped" },
+  crop: {
+    icon: Crop,
+    label: (place: PlaceOfPicture) => (place === "icon" ? "Crop to a square" : "Crop to 2:1"),
+    called: "cropped",
+  },
 } as const;
 
-/** What can be done about a picture that some platform would not show whole, each in one press. Nothing where all is well. */
+/**
+ * What can be done about a picture that some platform would not show whole, each in one press.
+ * Nothing where all is well.
+ */
 export function FitButtons({ file, facts, name, place, serviceId, onMade }: FitButtonsProps) {
   const [busy, setBusy] = useState<Fit>();
   const make = async (fit: Fit) => {
     setBusy(fit);
     // They come with the first press: the fields do not wait for them.
-    const code = await Promise.all([import("./redraw"), import("./upload-image")]).catch(() => undefined);
+    const code = await Promise.all([import("./redraw"), import("./upload-image")]).catch(
+      () => undefined,
+    );
     if (!code) {
       setBusy(undefined);
       toast.error(noAnswerTryAgain);
@@ -40,11 +49,17 @@ export function FitButtons({ file, facts, name, place, serviceId, onMade }: FitB
     }
     const [{ redraw }, { uploadImage }] = code;
     try {
-      const answer = await uploadImage(serviceId, await redraw(file, fit, place), `${name || "Image"}, ${looks[fit].called}`);
+      const answer = await uploadImage(
+        serviceId,
+        await redraw(file, fit, place),
+        `${name || "Image"}, ${looks[fit].called}`,
+      );
       if (answer.ok) onMade(answer.media);
       else toast.error(answer.why);
     } catch {
-      toast.error("This browser could not redraw the image. Resize it in another program and upload that.");
+      toast.error(
+        "This browser could not redraw the image. Resize it in another program and upload that.",
+      );
     }
     setBusy(undefined);
   };
@@ -55,7 +70,14 @@ export function FitButtons({ file, facts, name, place, serviceId, onMade }: FitB
       {fits.map((fit) => {
         const { icon: Icon, label } = looks[fit];
         return (
-          <Button icon={Icon} key={fit} size="sm" loading={busy === fit} disabled={busy !== undefined} onClick={() => void make(fit)}>
+          <Button
+            icon={Icon}
+            key={fit}
+            size="sm"
+            loading={busy === fit}
+            disabled={busy !== undefined}
+            onClick={() => void make(fit)}
+          >
             {label(place)}
           </Button>
         );

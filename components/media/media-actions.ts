@@ -4,7 +4,11 @@ import type { Answer } from "@/lib/inputs/answer";
 import type { PageOf } from "@/lib/verb/page-of";
 
 /** Reads a page of the library of a service. */
-export type FindMedia = (asked: { serviceId: string; text?: string; after?: string }) => Promise<Answer<PageOf<ListedMedia>>>;
+export type FindMedia = (asked: {
+  serviceId: string;
+  text?: string;
+  after?: string;
+}) => Promise<Answer<PageOf<ListedMedia>>>;
 
 /** Returns who uses a picture. */
 export type FindMediaUsers = (asked: { id: string }) => Promise<Answer<MediaUsers>>;

@@ -4,10 +4,13 @@ import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { useFound } from "@/components/form/use-found";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import { imageWords } from "@/lib/findings/image-words";
 import { ownLook } from "@/lib/findings/own-look";
@@ -15,9 +18,6 @@ import { FitButtons } from "./fit-buttons";
 import type { FindMediaUsers } from "./media-actions";
 import { MediaImage } from "./media-image";
 import { UsersList } from "./users-list";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface MediaDetailsProps {
   media: ListedMedia;

@@ -7,6 +7,7 @@ import { RenameDialog } from "@/components/form/rename-dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
+import { verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import { imageWords } from "@/lib/findings/image-words";
 import { ownLook } from "@/lib/findings/own-look";
@@ -15,7 +16,6 @@ import type { FindMediaUsers, MediaChanges } from "./media-actions";
 import { MediaDetails } from "./media-details";
 import { MediaImage } from "./media-image";
 import { RemoveMedia } from "./remove-media";
-import { verbatim } from "@/components/ui/verbatim";
 
 interface MediaGridProps {
   rows: readonly ListedMedia[];
@@ -31,7 +31,10 @@ interface MediaGridProps {
 /** The pictures of the library, side by side. */
 export function MediaGrid({ rows, ...rest }: MediaGridProps) {
   return (
-    <ul aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4 p-4">
+    <ul
+      aria-label="Images"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-4 p-4"
+    >
       {rows.map((media) => (
         <MediaCard key={media.id} media={media} {...rest} />
       ))}
@@ -41,7 +44,13 @@ export function MediaGrid({ rows, ...rest }: MediaGridProps) {
 
 type Asking = "details" | "rename" | "remove";
 
-function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGridProps, "rows"> & { media: ListedMedia }) {
+function MediaCard({
+  media,
+  origin,
+  uploadTo,
+  findUsers,
+  changes,
+}: Omit<MediaGridProps, "rows"> & { media: ListedMedia }) {
   const router = useRouter();
   const [asking, setAsking] = useState<Asking>();
   const { id, name, uses } = media;
@@ -65,16 +74,32 @@ function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGr
       </button>
       <div className="px-3 pt-2 pb-2.5">
         <div className="flex items-start gap-1">
-          <p {...verbatim} title={name} className="foreign min-w-0 flex-1 truncate pt-0.5 text-sm font-medium">
+          <p
+            {...verbatim}
+            title={name}
+            className="foreign min-w-0 flex-1 truncate pt-0.5 text-sm font-medium"
+          >
             {name}
           </p>
-          <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" className="-mr-1.5" />}>
+          <DropdownMenu
+            trigger={
+              <IconButton
+                icon={Ellipsis}
+                label={`Actions for ${name}`}
+                size="sm"
+                className="-mr-1.5"
+              />
+            }
+          >
             <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy()}>
               Copy address
             </MenuItem>
             {changes && (
               <>
-                <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
+                <MenuItem
+                  icon={<TextCursorInput aria-hidden />}
+                  onSelect={() => setAsking("rename")}
+                >
                   Rename …
                 </MenuItem>
                 <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
@@ -85,7 +110,9 @@ function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGr
           </DropdownMenu>
         </div>
         <p className="truncate text-xs text-ink-muted tabular-nums">{facts}</p>
-        <p className="mt-1 text-xs text-ink-faint">{uses === 0 ? "Not used" : `Used in ${uses} ${uses === 1 ? "place" : "places"}`}</p>
+        <p className="mt-1 text-xs text-ink-faint">
+          {uses === 0 ? "Not used" : `Used in ${uses} ${uses === 1 ? "place" : "places"}`}
+        </p>
         {doubts[0] && (
           <p className="mt-1 flex gap-1.5 text-xs text-ink-muted">
             <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-amber-solid" />
@@ -93,7 +120,15 @@ function MediaCard({ media, origin, uploadTo, findUsers, changes }: Omit<MediaGr
           </p>
         )}
       </div>
-      {asking === "details" && <MediaDetails media={media} url={url} findUsers={findUsers} uploadTo={uploadTo} onClose={close} />}
+      {asking === "details" && (
+        <MediaDetails
+          media={media}
+          url={url}
+          findUsers={findUsers}
+          uploadTo={uploadTo}
+          onClose={close}
+        />
+      )}
       {changes && (
         <RenameDialog
           open={asking === "rename"}

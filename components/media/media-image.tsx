@@ -4,7 +4,15 @@ import { cn } from "@/components/ui/cn";
 import { mediaPath, type MediaFile } from "@/lib/media/address";
 
 /** A picture of the library as it is, on a ground that shows where it is transparent. */
-export function MediaImage({ file, alt = "", className }: { file: MediaFile; alt?: string; className?: string }) {
+export function MediaImage({
+  file,
+  alt = "",
+  className,
+}: {
+  file: MediaFile;
+  alt?: string;
+  className?: string;
+}) {
   return (
     <span
       className={cn(
@@ -12,7 +20,8 @@ export function MediaImage({ file, alt = "", className }: { file: MediaFile; alt
         className,
       )}
     >
-      {/* oxlint-disable-next-line next/no-img-element -- a file of this very server, cached for ever */}
+      {/* oxlint-disable-next-line next/no-img-element -- a file of this very server, cached for
+          ever */}
       <img
         src={mediaPath(file)}
         alt={alt}

@@ -6,14 +6,14 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { noAnswer } from "@/lib/inputs/answer";
+import { Verbatim } from "@/components/ui/verbatim";
 import { numberText } from "@/lib/compose/number-text";
+import { noAnswer } from "@/lib/inputs/answer";
 import type { MediaFile } from "@/lib/media/address";
 import type { Media } from "./media-context";
 import { MediaImage } from "./media-image";
 import { UploadArea } from "./upload-area";
 import { usePages } from "./use-pages";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface MediaPickerProps {
   media: Media;
@@ -22,7 +22,11 @@ interface MediaPickerProps {
 }
 
 /** Chooses a picture from the library; one that is not there yet is uploaded on the way. */
-export function MediaPicker({ media: { serviceId, find, mayUpload }, onChoose, onClose }: MediaPickerProps) {
+export function MediaPicker({
+  media: { serviceId, find, mayUpload },
+  onChoose,
+  onClose,
+}: MediaPickerProps) {
   const { text, rows, state, narrow, more, add } = usePages(serviceId, find);
   return (
     <Dialog open onOpenChange={onClose} size="lg" title="Choose an image">
@@ -30,7 +34,10 @@ export function MediaPicker({ media: { serviceId, find, mayUpload }, onChoose, o
         <FindField text={text} onFind={narrow} />
         {mayUpload && <UploadArea serviceId={serviceId} onUploaded={add} />}
         {rows.length > 0 ? (
-          <ul aria-label="Images" className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3">
+          <ul
+            aria-label="Images"
+            className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3"
+          >
             {rows.map((row) => (
               <li key={row.id}>
                 <button
@@ -56,7 +63,11 @@ export function MediaPicker({ media: { serviceId, find, mayUpload }, onChoose, o
             {noAnswer}. Close this and open it again.
           </p>
         ) : (
-          <EmptyState picture={<Images />} title={text === "" ? "No images yet" : "No matching images"} className="py-8">
+          <EmptyState
+            picture={<Images />}
+            title={text === "" ? "No images yet" : "No matching images"}
+            className="py-8"
+          >
             {text === "" ? "Upload one above and it is here." : "Try another name."}
           </EmptyState>
         )}

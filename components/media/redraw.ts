@@ -7,8 +7,9 @@ const scales = [1, 0.8, 0.6, 0.4];
 const qualities = [0.9, 0.8, 0.7];
 
 /**
- * Redraws a picture of the library, so that every platform shows it: PNG while that is small enough or it is transparent somewhere, else JPEG. In the browser,
- * from the file of this console. Throws when the browser cannot read it.
+ * Redraws a picture of the library, so that every platform shows it: PNG while that is small enough
+ * or it is transparent somewhere, else JPEG. In the browser, from the file of this console. Throws
+ * when the browser cannot read it.
  */
 export async function redraw(file: MediaFile, fit: Fit, place: PlaceOfPicture): Promise<Blob> {
   const answer = await fetch(mediaPath(file));
@@ -24,7 +25,17 @@ export async function redraw(file: MediaFile, fit: Fit, place: PlaceOfPicture): 
       const context = canvas.getContext("2d");
       if (!context) throw new Error("This browser draws nothing.");
       context.imageSmoothingQuality = "high";
-      context.drawImage(picture, from.x, from.y, from.width, from.height, 0, 0, canvas.width, canvas.height);
+      context.drawImage(
+        picture,
+        from.x,
+        from.y,
+        from.width,
+        from.height,
+        0,
+        0,
+        canvas.width,
+        canvas.height,
+      );
       const jpegs = file.type === "jpg" || !isTransparent(context, canvas) ? qualities : [];
       const encodings = [
         ...(file.type === "jpg" ? [] : [["image/png", 1] as const]),
@@ -42,7 +53,10 @@ export async function redraw(file: MediaFile, fit: Fit, place: PlaceOfPicture): 
   }
 }
 
-function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement): boolean {
+function isTransparent(
+  context: CanvasRenderingContext2D,
+  { width, height }: HTMLCanvasElement,
+): boolean {
   const { data } = context.getImageData(0, 0, width, height);
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 255) return true;
   return false;
@@ -50,6 +64,10 @@ function isTransparent(context: CanvasRenderingContext2D, { width, height }: HTM
 
 function encoded(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser could not save the image."))), type, quality);
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("The browser could not save the image."))),
+      type,
+      quality,
+    );
   });
 }

@@ -4,10 +4,10 @@ import { TriangleAlert } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
 import { useFound } from "@/components/form/use-found";
 import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
 import type { FindMediaUsers, MediaChanges } from "./media-actions";
 import { isUsed, UsersList } from "./users-list";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface RemoveMediaProps {
   media: ListedMedia;
@@ -18,7 +18,13 @@ interface RemoveMediaProps {
 }
 
 /** Asks before a picture is removed, and says what breaks. */
-export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, onRemoved }: RemoveMediaProps) {
+export function RemoveMedia({
+  media: { id, name },
+  remove,
+  findUsers,
+  onClose,
+  onRemoved,
+}: RemoveMediaProps) {
   const users = useFound(id, () => findUsers({ id }));
   const { pending, run } = useCall();
   const used = typeof users === "object" && isUsed(users);

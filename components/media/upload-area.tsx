@@ -4,20 +4,28 @@ import { CircleAlert, ImageUp, LoaderCircle, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import { mediaTypes } from "@/lib/media/media-types";
 import { useUploads, type Upload } from "./use-uploads";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const accept = Object.values(mediaTypes).join(",");
 
 /** Where pictures are dropped, chosen, or pasted anywhere on the page, and what became of each. */
-export function UploadArea({ serviceId, onUploaded }: { serviceId: string; onUploaded: (media: MediaRow) => void }) {
+export function UploadArea({
+  serviceId,
+  onUploaded,
+}: {
+  serviceId: string;
+  onUploaded: (media: MediaRow) => void;
+}) {
   const { uploads, upload, dismiss } = useUploads(serviceId, onUploaded);
   const [over, setOver] = useState(false);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+      const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
+        type.startsWith("image/"),
+      );
       if (files.length === 0) return;
       event.preventDefault();
       upload(files);
@@ -38,14 +46,17 @@ export function UploadArea({ serviceId, onUploaded }: { serviceId: string; onUpl
         </span>
         <span className="min-w-0 flex-1">
           <span className="block text-sm font-medium">Upload images</span>
-          <span className="block text-xs text-ink-faint">Choose, drop or paste PNG, JPEG, GIF or WebP; at most 10 MB each</span>
+          <span className="block text-xs text-ink-faint">
+            Choose, drop or paste PNG, JPEG, GIF or WebP; at most 10 MB each
+          </span>
         </span>
         <input
           type="file"
           multiple
           accept={accept}
           aria-label="Upload images"
-          // It covers all of it: what is dropped on it is chosen, as the browser does that by itself.
+          // It covers all of it: what is dropped on it is chosen, as the browser does that by
+          // itself.
           className="absolute inset-0 cursor-pointer opacity-0"
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
@@ -68,11 +79,20 @@ export function UploadArea({ serviceId, onUploaded }: { serviceId: string; onUpl
   );
 }
 
-function UploadLine({ upload: { name, why }, onDismiss }: { upload: Upload; onDismiss: () => void }) {
+function UploadLine({
+  upload: { name, why },
+  onDismiss,
+}: {
+  upload: Upload;
+  onDismiss: () => void;
+}) {
   if (why === undefined)
     return (
       <li className="flex items-center gap-2 text-xs text-ink-muted">
-        <LoaderCircle aria-hidden className="size-3.5 shrink-0 animate-spin motion-reduce:animate-none" />
+        <LoaderCircle
+          aria-hidden
+          className="size-3.5 shrink-0 animate-spin motion-reduce:animate-none"
+        />
         <span className="foreign min-w-0 truncate">
           Uploading <Verbatim>{name}</Verbatim>
         </span>

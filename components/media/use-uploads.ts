@@ -44,7 +44,9 @@ export function useUploads(serviceId: string, onUploaded: (media: MediaRow) => v
       queue.current = queue.current.then(async () => {
         const answer = await uploadImage(serviceId, file, nameOfFile(file.name));
         setUploads((now) =>
-          answer.ok ? now.filter((one) => one.key !== key) : now.map((one) => (one.key === key ? { ...one, why: answer.why } : one)),
+          answer.ok
+            ? now.filter((one) => one.key !== key)
+            : now.map((one) => (one.key === key ? { ...one, why: answer.why } : one)),
         );
         if (answer.ok) onUploaded(answer.media);
       });

@@ -2,8 +2,8 @@
 
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { MediaUsers, UsingTemplate } from "@/lib/directory/media/used-by";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { MediaUsers, UsingTemplate } from "@/lib/directory/media/used-by";
 
 /** Whether anything at all uses it. */
 export function isUsed({ templates, campaigns, apps }: MediaUsers): boolean {
@@ -13,32 +13,54 @@ export function isUsed({ templates, campaigns, apps }: MediaUsers): boolean {
 /** Who uses a picture, each with the way there. */
 export function UsersList({ users }: { users: MediaUsers | "failed" | undefined }) {
   if (users === undefined) return <Skeleton className="h-5 w-48" />;
-  if (users === "failed") return <p className="text-sm text-red-fg">Could not be read. Close this and open it again.</p>;
-  if (!isUsed(users)) return <p className="text-sm text-ink-muted">No template, draft or scheduled campaign uses it.</p>;
+  if (users === "failed")
+    return <p className="text-sm text-red-fg">Could not be read. Close this and open it again.</p>;
+  if (!isUsed(users))
+    return (
+      <p className="text-sm text-ink-muted">No template, draft or scheduled campaign uses it.</p>
+    );
   const { templates, campaigns, apps } = users;
   return (
     <ul aria-label="Used in" className="max-h-56 space-y-1 overflow-y-auto text-sm">
       {templates.map((template) => (
-        <Use key={template.id} href={`/templates/${template.id}`} name={template.name} what={templateWords(template)} />
+        <Use
+          key={template.id}
+          href={`/templates/${template.id}`}
+          name={template.name}
+          what={templateWords(template)}
+        />
       ))}
       {campaigns.map(({ id, name, state }) => (
-        <Use key={id} href={`/campaigns/${id}`} name={name === "" ? "Untitled" : name} what={campaignWords[state]} />
+        <Use
+          key={id}
+          href={`/campaigns/${id}`}
+          name={name === "" ? "Untitled" : name}
+          what={campaignWords[state]}
+        />
       ))}
       {apps.map((name) => (
         <li key={name} className="foreign">
-          <Verbatim className="font-medium">{name}</Verbatim> <span className="text-ink-muted">app icon</span>
+          <Verbatim className="font-medium">{name}</Verbatim>{" "}
+          <span className="text-ink-muted">app icon</span>
         </li>
       ))}
     </ul>
   );
 }
 
-const campaignWords = { draft: "campaign draft", scheduled: "scheduled campaign", sending: "campaign being sent" };
+const campaignWords = {
+  draft: "campaign draft",
+  scheduled: "scheduled campaign",
+  sending: "campaign being sent",
+};
 
 function Use({ href, name, what }: { href: string; name: string; what: string }) {
   return (
     <li className="foreign">
-      <SameServiceLink href={href} className="font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current">
+      <SameServiceLink
+        href={href}
+        className="font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
         <Verbatim>{name}</Verbatim>
       </SameServiceLink>{" "}
       <span className="text-ink-muted">{what}</span>

@@ -3,19 +3,21 @@
 import { useEnding } from "@/components/listing/use-ending";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
+import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { InvitationRow } from "@/lib/directory/member/invite";
 import type { Answer } from "@/lib/inputs/answer";
 import { placeText } from "./role-text";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface InvitationListProps {
   invitations: readonly InvitationRow[];
   revoke: (input: { id: string }) => Promise<Answer<unknown>>;
 }
 
-/** Open invitations, with who made them and until when they work. One is revoked after a question. */
+/**
+ * Open invitations, with who made them and until when they work. One is revoked after a question.
+ */
 export function InvitationList({ invitations, revoke }: InvitationListProps) {
   const { pending, ask, dialog } = useEnding();
   const askFor = (row: InvitationRow) =>
@@ -48,7 +50,12 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
                 )}
               </p>
             </div>
-            <Button size="sm" disabled={pending} onClick={() => askFor(row)} aria-label={`Revoke the invitation for ${row.email}`}>
+            <Button
+              size="sm"
+              disabled={pending}
+              onClick={() => askFor(row)}
+              aria-label={`Revoke the invitation for ${row.email}`}
+            >
               Revoke …
             </Button>
           </li>

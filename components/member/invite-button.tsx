@@ -6,14 +6,14 @@ import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/components/ui/isolated";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import { invitationDays, inviteSchema } from "@/lib/inputs/member";
 import { OnceLink } from "./once-link";
 import { PlaceFields } from "./place-fields";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
-import { isolated } from "@/components/ui/isolated";
-import { Verbatim } from "@/components/ui/verbatim";
 
 type Invite = z.input<typeof inviteSchema>;
 
@@ -25,7 +25,10 @@ interface InviteButtonProps {
   invite: (input: Invite) => Promise<Answer<{ email: string; url: string }>>;
 }
 
-const dayOptions = invitationDays.map((value) => ({ value, label: value === "1" ? "1 day" : `${value} days` }));
+const dayOptions = invitationDays.map((value) => ({
+  value,
+  label: value === "1" ? "1 day" : `${value} days`,
+}));
 
 /** Asks whom to invite into the service and as what; then shows the link. */
 export function InviteButton({ serviceId, service, invite }: InviteButtonProps) {
@@ -46,7 +49,14 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
         title={`Invite to ${isolated(service)}`}
         description="You get a link to hand on. Nothing is e-mailed."
         schema={inviteSchema}
-        initial={{ serviceId, email: "", role: "marketer", maySend: false, mayApprove: false, days: "7" }}
+        initial={{
+          serviceId,
+          email: "",
+          role: "marketer",
+          maySend: false,
+          mayApprove: false,
+          days: "7",
+        }}
         action={invite}
         onDone={setMade}
         closes={false}
@@ -62,8 +72,8 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
             ),
             content: (
               <OnceLink label={`Link for ${made.email}`} url={made.url}>
-                It works once. Hand it to nobody but <Verbatim>{made.email}</Verbatim>: whoever opens it first chooses the password of a new
-                account.
+                It works once. Hand it to nobody but <Verbatim>{made.email}</Verbatim>: whoever
+                opens it first chooses the password of a new account.
               </OnceLink>
             ),
           }

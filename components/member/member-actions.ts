@@ -1,7 +1,11 @@
 import type { z } from "zod";
 import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";
-import type { changeMemberSchema, disableMemberSchema, memberOfServiceSchema } from "@/lib/inputs/member";
+import type {
+  changeMemberSchema,
+  disableMemberSchema,
+  memberOfServiceSchema,
+} from "@/lib/inputs/member";
 
 /** The actions on members that the signed-in member may do. */
 export interface MemberActions {
@@ -24,9 +28,13 @@ export interface Looker {
   installationOwner: boolean;
 }
 
-/** The actions that a member may do to another one. On themselves, members can only leave, and only an owner of the installation can change another one. */
+/**
+ * The actions that a member may do to another one. On themselves, members can only leave, and only
+ * an owner of the installation can change another one.
+ */
 export function allowed({ id, keepsMembers, installationOwner }: Looker, row: MemberRow) {
-  const inService = keepsMembers && row.role !== null && (installationOwner || !row.installationOwner);
+  const inService =
+    keepsMembers && row.role !== null && (installationOwner || !row.installationOwner);
   const isSelf = row.id === id;
   return { change: inService && !isSelf, remove: inService, account: installationOwner && !isSelf };
 }

@@ -1,6 +1,15 @@
 "use client";
 
-import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserMinus, UserPen, UserX } from "lucide-react";
+import {
+  Ellipsis,
+  KeyRound,
+  LogOut,
+  ShieldOff,
+  UserCheck,
+  UserMinus,
+  UserPen,
+  UserX,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
@@ -8,16 +17,16 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { useCall } from "@/components/form/use-call";
 import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { MemberRow } from "@/lib/directory/member/list";
 import type { Answer } from "@/lib/inputs/answer";
 import { changeMemberSchema } from "@/lib/inputs/member";
 import type { allowed, MemberActions } from "./member-actions";
 import { PlaceFields } from "./place-fields";
 import { ResetDialog } from "./reset-dialog";
-import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface MemberMenuProps {
   row: MemberRow;
@@ -39,7 +48,8 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
   const { id, name } = row;
   const target = { serviceId, memberId: id };
   const close = () => setAsking(undefined);
-  const question = (what: Asking) => ({ open: asking === what, onClose: close, size: "sm", keep: "Keep" }) as const;
+  const question = (what: Asking) =>
+    ({ open: asking === what, onClose: close, size: "sm", keep: "Keep" }) as const;
   const go = (call: () => Promise<Answer<unknown>>, done: string, next?: () => void) => {
     close();
     run(call, done, next && { done: next });
@@ -47,7 +57,11 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
   const leave = () => isSelf && router.push("/");
   return (
     <>
-      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu
+        trigger={
+          <IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />
+        }
+      >
         {may.change && (
           <MenuItem icon={<UserPen aria-hidden />} onSelect={() => setAsking("change")}>
             Change role …
@@ -57,7 +71,9 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
           <AccountItems
             row={row}
             onAsk={setAsking}
-            onEnable={() => go(() => actions.disable({ id, disabled: false }), `Enabled ${isolated(name)}`)}
+            onEnable={() =>
+              go(() => actions.disable({ id, disabled: false }), `Enabled ${isolated(name)}`)
+            }
           />
         )}
         {may.change && <HistoryItem object={id} />}
@@ -110,7 +126,9 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         onGo={() =>
           go(
             () => actions.remove(target),
-            isSelf ? `You left ${isolated(service)}` : `Removed ${isolated(name)} from ${isolated(service)}`,
+            isSelf
+              ? `You left ${isolated(service)}`
+              : `Removed ${isolated(name)} from ${isolated(service)}`,
             leave,
           )
         }
@@ -124,7 +142,9 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
         }
         description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${isolated(name)} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${isolated(name)} who asks.`}
         go="Reset"
-        onGo={() => go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${isolated(name)}`)}
+        onGo={() =>
+          go(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${isolated(name)}`)
+        }
       />
       <Question
         {...question("signOut")}

@@ -1,13 +1,13 @@
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
+import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { MemberRow } from "@/lib/directory/member/list";
 import { allowed, type Looker, type MemberActions } from "./member-actions";
 import { MemberMenu } from "./member-menu";
 import { placeText } from "./role-text";
-import { isolated } from "@/components/ui/isolated";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface MemberTableProps {
   rows: readonly MemberRow[];
@@ -22,7 +22,15 @@ interface MemberTableProps {
 }
 
 /** Members of a service, or all accounts, one a row. */
-export function MemberTable({ rows, address, serviceId, service, everybody, looker, actions }: MemberTableProps) {
+export function MemberTable({
+  rows,
+  address,
+  serviceId,
+  service,
+  everybody,
+  looker,
+  actions,
+}: MemberTableProps) {
   const columns: Column<MemberRow>[] = [
     {
       name: "Name",
@@ -54,19 +62,32 @@ export function MemberTable({ rows, address, serviceId, service, everybody, look
             ? !row.installationOwner && <span className="text-ink-faint">None</span>
             : placeText({ ...row, role: row.role })}
           {row.installationOwner && (
-            <span className={row.role === null ? "block" : "block text-xs text-ink-muted"}>Owner of the installation</span>
+            <span className={row.role === null ? "block" : "block text-xs text-ink-muted"}>
+              Owner of the installation
+            </span>
           )}
         </>
       ),
     },
   ];
   if (everybody)
-    columns.push({ name: "Services", fold: "hidden", align: "end", className: "tabular-nums", cell: ({ services }) => services });
+    columns.push({
+      name: "Services",
+      fold: "hidden",
+      align: "end",
+      className: "tabular-nums",
+      cell: ({ services }) => services,
+    });
   if (looker.keepsMembers)
     columns.push({
       name: "Two-step sign-in",
       fold: "hidden",
-      cell: ({ secondFactor }) => (secondFactor === true ? <Badge tone="green">On</Badge> : <span className="text-ink-faint">Off</span>),
+      cell: ({ secondFactor }) =>
+        secondFactor === true ? (
+          <Badge tone="green">On</Badge>
+        ) : (
+          <span className="text-ink-faint">Off</span>
+        ),
     });
   if (looker.keepsMembers)
     columns.push({
@@ -81,9 +102,24 @@ export function MemberTable({ rows, address, serviceId, service, everybody, look
       menuColumn((row) => {
         const may = allowed(looker, row);
         return Object.values(may).includes(true) ? (
-          <MemberMenu row={row} serviceId={serviceId} service={service} may={may} isSelf={row.id === looker.id} actions={actions} />
+          <MemberMenu
+            row={row}
+            serviceId={serviceId}
+            service={service}
+            may={may}
+            isSelf={row.id === looker.id}
+            actions={actions}
+          />
         ) : null;
       }),
     );
-  return <ListTable label={everybody ? "All accounts" : "Members"} rows={rows} columns={columns} idOf={({ id }) => id} address={address} />;
+  return (
+    <ListTable
+      label={everybody ? "All accounts" : "Members"}
+      rows={rows}
+      columns={columns}
+      idOf={({ id }) => id}
+      address={address}
+    />
+  );
 }

@@ -14,8 +14,16 @@ export function PlaceFields() {
       <ChoiceField<Membership> path="role" label="Role" options={roleOptions} />
       {role === "marketer" && (
         <div className="space-y-3">
-          <SwitchField<Membership> path="maySend" label="May send" hint="Sends and schedules campaigns." />
-          <SwitchField<Membership> path="mayApprove" label="May approve" hint="Approves campaigns of others." />
+          <SwitchField<Membership>
+            path="maySend"
+            label="May send"
+            hint="Sends and schedules campaigns."
+          />
+          <SwitchField<Membership>
+            path="mayApprove"
+            label="May approve"
+            hint="Approves campaigns of others."
+          />
         </div>
       )}
     </>

@@ -4,11 +4,11 @@ import { useState, useTransition } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import type { MemberRow } from "@/lib/directory/member/list";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { MemberActions } from "./member-actions";
 import { OnceLink } from "./once-link";
-import { isolated } from "@/components/ui/isolated";
 
 interface ResetDialogProps {
   open: boolean;

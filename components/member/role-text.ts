@@ -1,5 +1,5 @@
-import type { SelectOption } from "@/components/ui/select";
 import { roleLabels } from "@/components/shell/role-labels";
+import type { SelectOption } from "@/components/ui/select";
 import { roles, type Grants, type Role } from "@/lib/policy/roles";
 
 const told: Record<Role, string> = {
@@ -10,10 +10,17 @@ const told: Record<Role, string> = {
 };
 
 /** The roles to choose from, each with what it may do. */
-export const roleOptions: SelectOption[] = roles.map((role) => ({ value: role, label: roleLabels[role], description: told[role] }));
+export const roleOptions: SelectOption[] = roles.map((role) => ({
+  value: role,
+  label: roleLabels[role],
+  description: told[role],
+}));
 
 /** A role with what is granted with it: "Marketer, may send". */
 export function placeText({ role, maySend, mayApprove }: Grants & { role: Role }): string {
-  const granted = role !== "marketer" ? [] : [maySend && "may send", mayApprove && "may approve"].filter((text) => text !== false);
+  const granted =
+    role !== "marketer"
+      ? []
+      : [maySend && "may send", mayApprove && "may approve"].filter((text) => text !== false);
   return [roleLabels[role], ...granted].join(", ");
 }

@@ -1,8 +1,8 @@
 "use client";
 
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Tooltip } from "@/components/ui/tooltip";
-import { Code } from "@/components/ui/code";
 
 const shownDigits = 12;
 
@@ -11,7 +11,8 @@ export function ContentHash({ hash }: { hash: string }) {
   return (
     <>
       <Tooltip content="SHA-256 of the content sent to devices, without recipients and IDs. If the composer and the message's page show the same hash, the accepted message is the previewed one.">
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what its tooltip says is for the keyboard, too */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what its tooltip says
+            is for the keyboard, too */}
         <Code tabIndex={0} className="rounded-sm">
           {hash.slice(0, shownDigits)}
         </Code>

@@ -11,15 +11,34 @@ interface StateLook {
 }
 
 /** The states of a delivery, from best to worst: the order of bars and filters. */
-export const deliveryStates = ["read", "delivered", "submitted", "queued", "failed", "expired"] as const satisfies readonly DeliveryState[];
+export const deliveryStates = [
+  "read",
+  "delivered",
+  "submitted",
+  "queued",
+  "failed",
+  "expired",
+] as const satisfies readonly DeliveryState[];
 
 export const stateLooks: Record<DeliveryState, StateLook> = {
   queued: { label: "Queued", tone: "neutral", meaning: "Accepted, waiting for its turn." },
-  submitted: { label: "Submitted", tone: "blue", meaning: "The provider took it; the device has not answered yet." },
+  submitted: {
+    label: "Submitted",
+    tone: "blue",
+    meaning: "The provider took it; the device has not answered yet.",
+  },
   delivered: { label: "Delivered", tone: "teal", meaning: "The device confirmed the delivery." },
   read: { label: "Read", tone: "green", meaning: "The user opened it." },
-  failed: { label: "Failed", tone: "red", meaning: "Rejected or expired. See the reason in the row." },
-  expired: { label: "Expired", tone: "plum", meaning: "Its time was over before it could be delivered." },
+  failed: {
+    label: "Failed",
+    tone: "red",
+    meaning: "Rejected or expired. See the reason in the row.",
+  },
+  expired: {
+    label: "Expired",
+    tone: "plum",
+    meaning: "Its time was over before it could be delivered.",
+  },
 };
 
 /** The state a text names, if it does. */
@@ -32,7 +51,10 @@ export function totalOf(counts: Counts): number {
   return deliveryStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** Who got it and who did not, in a sentence. Of those who did not, some may have no device at all: they are none of its devices. */
+/**
+ * Who got it and who did not, in a sentence. Of those who did not, some may have no device at all:
+ * they are none of its devices.
+ */
 export function verdict(counts: Counts): string {
   const total = totalOf(counts);
   if (total === 0) return "Looking up recipients.";
@@ -49,7 +71,13 @@ export function verdict(counts: Counts): string {
         : `Delivered to ${number(arrived)} of ${devices(total)}`,
   ];
   if (counts.read > 0)
-    parts.push(counts.read === total ? (total === 1 ? "and was read" : "and all were read") : `${number(counts.read)} read`);
+    parts.push(
+      counts.read === total
+        ? total === 1
+          ? "and was read"
+          : "and all were read"
+        : `${number(counts.read)} read`,
+    );
   const rest = [
     counts.submitted > 0 ? `${number(counts.submitted)} with the provider` : "",
     counts.queued > 0 ? `${number(counts.queued)} waiting` : "",

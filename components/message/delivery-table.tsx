@@ -1,36 +1,50 @@
 import { MousePointerClick, Reply } from "lucide-react";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge, type Tone } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { verbatim, Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
-import type { DeliveryRow } from "@/lib/results/read-deliveries";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { failureOf } from "@/lib/describe/failure";
 import { pressedText } from "@/lib/interface/categories";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
-import { failureOf } from "@/lib/describe/failure";
+import type { DeliveryRow } from "@/lib/results/read-deliveries";
 import { ReasonDetails } from "./reason-details";
 import { DeliveryPill } from "./state-pills";
-import { Code } from "@/components/ui/code";
-import { verbatim, Verbatim } from "@/components/ui/verbatim";
 
-const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pending: "neutral", sent: "green", parked: "amber" };
+const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = {
+  pending: "neutral",
+  sent: "green",
+  parked: "amber",
+};
 
 const columns: readonly Column<DeliveryRow>[] = [
   { name: "Recipient", fold: "title", width: "max-w-64", cell: (row) => <Recipient row={row} /> },
-  { name: "State", fold: "line", width: "max-w-80 @max-2xl:max-w-none", cell: (row) => <Why row={row} /> },
+  {
+    name: "State",
+    fold: "line",
+    width: "max-w-80 @max-2xl:max-w-none",
+    cell: (row) => <Why row={row} />,
+  },
   { name: "Steps", fold: "line", cell: (row) => <Steps row={row} /> },
   { name: "Updates", fold: "line", cell: (row) => <Updates row={row} /> },
 ];
 
-/** One delivery a row: to whom, on which device, how far it came and why no further, and whether its update was sent. */
+/**
+ * One delivery a row: to whom, on which device, how far it came and why no further, and whether its
+ * update was sent.
+ */
 export function DeliveryTable({ rows, label }: { rows: readonly DeliveryRow[]; label: string }) {
   return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} />;
 }
 
 function Recipient({ row }: { row: DeliveryRow }) {
   // A browser's model is its kind.
-  const device = [...new Set([row.model, row.kind ? kindName(row.kind) : null])].filter((part) => part !== null).join(" · ");
+  const device = [...new Set([row.model, row.kind ? kindName(row.kind) : null])]
+    .filter((part) => part !== null)
+    .join(" · ");
   return (
     <div className="flex min-w-0 gap-2.5">
       <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-ink-muted">
@@ -41,12 +55,20 @@ function Recipient({ row }: { row: DeliveryRow }) {
           {row.userid ?? shorten(row.destination)}
         </p>
         <p className="truncate text-xs text-ink-faint">
-          {device === "" ? (row.code === "7105" ? "No device" : "No device for this message") : device}
+          {device === ""
+            ? row.code === "7105"
+              ? "No device"
+              : "No device for this message"
+            : device}
         </p>
-        {row.language !== "" && <p className="truncate text-xs text-ink-faint">In {languageName(row.language)}</p>}
+        {row.language !== "" && (
+          <p className="truncate text-xs text-ink-faint">In {languageName(row.language)}</p>
+        )}
         {row.kind !== null && (
           <p className="flex items-center gap-1 text-xs text-ink-faint">
-            <Code className="truncate">{row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}</Code>
+            <Code className="truncate">
+              {row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}
+            </Code>
             <CopyButton
               text={row.deviceid === "" ? row.destination : row.deviceid}
               what={`${row.deviceid === "" ? row.destinationType : "deviceid"} of ${row.userid ?? shorten(row.destination)}`}
@@ -68,7 +90,9 @@ function Why({ row }: { row: DeliveryRow }) {
     <div className="min-w-0">
       <DeliveryPill state={row.state} />
       {line !== "" && <p className="foreign mt-1 text-xs text-ink-muted">{line}</p>}
-      {why !== undefined && <ReasonDetails code={row.code} description={row.description} className="-ml-1" />}
+      {why !== undefined && (
+        <ReasonDetails code={row.code} description={row.description} className="-ml-1" />
+      )}
       {button !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-muted">
           <MousePointerClick aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
@@ -90,10 +114,13 @@ function Why({ row }: { row: DeliveryRow }) {
   );
 }
 
-/** Why it failed, what holds it back, or what was done otherwise; nothing of one that went as usual. */
+/**
+ * Why it failed, what holds it back, or what was done otherwise; nothing of one that went as usual.
+ */
 function whyOf({ state, code, description }: DeliveryRow): string | undefined {
   const failed = state === "failed" || state === "expired";
-  if (!failed && (description === "" || (isUpdateCode(code) && description === updateCodes[code]))) return undefined;
+  if (!failed && (description === "" || (isUpdateCode(code) && description === updateCodes[code])))
+    return undefined;
   if (failed && code === "" && description === "") return undefined;
   return failed || state === "queued" ? failureOf({ code, description }).says : description;
 }
@@ -124,7 +151,8 @@ function Steps({ row }: { row: DeliveryRow }) {
 }
 
 function Updates({ row }: { row: DeliveryRow }) {
-  if (row.updates.length === 0) return <span className="text-xs text-ink-faint @max-2xl:hidden">Not requested</span>;
+  if (row.updates.length === 0)
+    return <span className="text-xs text-ink-faint @max-2xl:hidden">Not requested</span>;
   return (
     <ul aria-label="Delivery updates" className="space-y-1">
       {row.updates.map((update) => (

@@ -1,10 +1,10 @@
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { ContentHash } from "@/components/message/content-hash";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { MessageDetail } from "@/lib/results/read-messages";
-import { ContentHash } from "@/components/message/content-hash";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import type { MessageDetail } from "@/lib/results/read-messages";
 
 /** What is known about a message besides its deliveries. */
 export function MessageFacts({ message }: { message: MessageDetail }) {
@@ -14,12 +14,20 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         <ExactValue value={message.transid} what="transid" />
       </Fact>
       <Fact name="correlationid">
-        {message.correlationid === null ? <NoValue /> : <ExactValue value={message.correlationid} what="correlationid" />}
+        {message.correlationid === null ? (
+          <NoValue />
+        ) : (
+          <ExactValue value={message.correlationid} what="correlationid" />
+        )}
       </Fact>
       <Fact name="App">
         <Verbatim className="truncate">{message.appName}</Verbatim>
         <span className="text-ink-faint">
-          {message.source === "api" ? "via API" : message.source === "test" ? "Test" : "from the console"}
+          {message.source === "api"
+            ? "via API"
+            : message.source === "test"
+              ? "Test"
+              : "from the console"}
         </span>
       </Fact>
       <Fact name="Accepted">
@@ -35,9 +43,19 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
           ))}
         </span>
       </Fact>
-      <Fact name="Expires">{message.expiry === null ? <NoValue>Platform default</NoValue> : <RelativeTime at={message.expiry} />}</Fact>
+      <Fact name="Expires">
+        {message.expiry === null ? (
+          <NoValue>Platform default</NoValue>
+        ) : (
+          <RelativeTime at={message.expiry} />
+        )}
+      </Fact>
       <Fact name="Notify URL">
-        {message.notifyurl === null ? <NoValue>none</NoValue> : <ExactValue value={message.notifyurl} what="notify URL" />}
+        {message.notifyurl === null ? (
+          <NoValue>none</NoValue>
+        ) : (
+          <ExactValue value={message.notifyurl} what="notify URL" />
+        )}
       </Fact>
       <Fact name="Content hash">
         <ContentHash hash={message.contentHash} />
@@ -56,7 +74,9 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       <Fact name="Delivery updates">
         <span className="tabular-nums">
           {message.updates.sent} sent, {message.updates.pending} pending
-          {message.updates.parked > 0 && <strong className="font-medium text-amber-fg">, {message.updates.parked} parked</strong>}
+          {message.updates.parked > 0 && (
+            <strong className="font-medium text-amber-fg">, {message.updates.parked} parked</strong>
+          )}
         </span>
       </Fact>
     </dl>

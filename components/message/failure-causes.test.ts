@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { byCause } from "./failure-causes";
 
-const reason = (code: string, description: string, count: number) => ({ code, description, count, transid: `m-${count}` });
+const reason = (code: string, description: string, count: number) => ({
+  code,
+  description,
+  count,
+  transid: `m-${count}`,
+});
 
 it("puts failures of one cause together, by any provider, the most frequent first", () => {
   const groups = byCause([
@@ -11,7 +16,13 @@ it("puts failures of one cause together, by any provider, the most frequent firs
     reason("7513", "All devices of this user are unregistered", 4),
     reason("7404", "Others", 1),
   ]);
-  expect(groups.map(({ cause, count, says }) => [cause, count, says.map((one) => [one.says, one.count])])).toEqual([
+  expect(
+    groups.map(({ cause, count, says }) => [
+      cause,
+      count,
+      says.map((one) => [one.says, one.count]),
+    ]),
+  ).toEqual([
     [
       "unregistered",
       12,

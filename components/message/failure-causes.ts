@@ -6,10 +6,18 @@ export interface CauseGroup {
   cause: FailureCause;
   count: number;
   /** What happened, in each of its wordings, the most frequent first. */
-  says: { says: string; remedy: string; count: number; reasons: (Reason & { transid: string })[] }[];
+  says: {
+    says: string;
+    remedy: string;
+    count: number;
+    reasons: (Reason & { transid: string })[];
+  }[];
 }
 
-/** Failures by cause and, in it, by what is said of them, the most frequent first; causes that are equally frequent in the order of {@link failureCauses}. */
+/**
+ * Failures by cause and, in it, by what is said of them, the most frequent first; causes that are
+ * equally frequent in the order of {@link failureCauses}.
+ */
 export function byCause(reasons: readonly (Reason & { transid: string })[]): CauseGroup[] {
   const groups = failureCauses.map((cause): CauseGroup => ({ cause, count: 0, says: [] }));
   for (const reason of reasons) {
@@ -25,6 +33,9 @@ export function byCause(reasons: readonly (Reason & { transid: string })[]): Cau
   }
   return groups
     .filter(({ count }) => count > 0)
-    .map((group) => ({ ...group, says: group.says.toSorted((one, other) => other.count - one.count) }))
+    .map((group) => ({
+      ...group,
+      says: group.says.toSorted((one, other) => other.count - one.count),
+    }))
     .toSorted((one, other) => other.count - one.count);
 }

@@ -23,8 +23,17 @@ const titles: Record<FailureCause, string> = {
 
 const mostDetails = 10;
 
-/** Why deliveries failed, by cause: how many, what to do, and the latest message that it happened to. */
-export function FailureList({ groups, deliveries }: { groups: readonly CauseGroup[]; deliveries: number }) {
+/**
+ * Why deliveries failed, by cause: how many, what to do, and the latest message that it happened
+ * to.
+ */
+export function FailureList({
+  groups,
+  deliveries,
+}: {
+  groups: readonly CauseGroup[];
+  deliveries: number;
+}) {
   return (
     <div className="space-y-5">
       {groups.map(({ cause, count, says }) => (
@@ -40,16 +49,26 @@ export function FailureList({ groups, deliveries }: { groups: readonly CauseGrou
                 key={`${one.says} ${one.remedy}`}
                 className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2 px-4 py-3 text-sm sm:grid-cols-[3rem_minmax(0,1fr)_auto]"
               >
-                <span className="text-right font-semibold tabular-nums">{one.count.toLocaleString("en")}</span>
+                <span className="text-right font-semibold tabular-nums">
+                  {one.count.toLocaleString("en")}
+                </span>
                 <div className="min-w-0 space-y-1">
                   <p className="font-medium">{one.says}</p>
                   <p className="text-ink-muted">{one.remedy}</p>
                   {one.reasons.slice(0, mostDetails).map((reason) => (
-                    <ReasonDetails key={`${reason.code} ${reason.description}`} {...reason} className="-ml-1" />
+                    <ReasonDetails
+                      key={`${reason.code} ${reason.description}`}
+                      {...reason}
+                      className="-ml-1"
+                    />
                   ))}
                 </div>
                 <span className="max-sm:col-start-2 max-sm:-ml-2">
-                  <LinkButton size="sm" variant="ghost" href={`/messages/${one.reasons[0]?.transid ?? ""}`}>
+                  <LinkButton
+                    size="sm"
+                    variant="ghost"
+                    href={`/messages/${one.reasons[0]?.transid ?? ""}`}
+                  >
                     Latest message
                   </LinkButton>
                 </span>

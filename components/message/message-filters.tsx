@@ -51,14 +51,30 @@ const periods: Record<MessagePeriod, string> = {
 };
 
 /** What a message says, to whom it went, its state, origin, app and age. */
-export function MessageFilters({ apps, appid, state, source, text, recipient, failures, within }: MessageFiltersProps) {
+export function MessageFilters({
+  apps,
+  appid,
+  state,
+  source,
+  text,
+  recipient,
+  failures,
+  within,
+}: MessageFiltersProps) {
   const { pending, filter } = useFilters();
   // What is looked for is looked for in a year at most.
-  const isNarrowed = failures || [appid, state, source, text, recipient].some((one) => one !== undefined && one !== "");
+  const isNarrowed =
+    failures ||
+    [appid, state, source, text, recipient].some((one) => one !== undefined && one !== "");
   const anyTime = isNarrowed ? [] : [{ value: all, label: "Any time" }];
   return (
     <FilterBar pending={pending}>
-      <FindField label="Find by title, text or campaign" placeholder="Title, text or campaign" text={text} onFind={(q) => filter({ q })} />
+      <FindField
+        label="Find by title, text or campaign"
+        placeholder="Title, text or campaign"
+        text={text}
+        onFind={(q) => filter({ q })}
+      />
       <FindField label="Find by recipient" text={recipient} onFind={(to) => filter({ to })} />
       <Select
         aria-label="State"

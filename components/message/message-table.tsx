@@ -4,13 +4,18 @@ import { ListTable, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
 import { MessagePill } from "./state-pills";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<MessageRow>[] = [
-  { name: "Message", fold: "title", width: "max-w-0 min-w-48 @2xl:w-1/2 lg:min-w-64", cell: (row) => <Words row={row} /> },
+  {
+    name: "Message",
+    fold: "title",
+    width: "max-w-0 min-w-48 @2xl:w-1/2 lg:min-w-64",
+    cell: (row) => <Words row={row} />,
+  },
   {
     name: "For",
     fold: "hidden",
@@ -23,8 +28,19 @@ const columns: readonly Column<MessageRow>[] = [
       </span>
     ),
   },
-  { name: "Devices", fold: "line", width: "lg:w-72", className: "@2xl:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
-  { name: "State", fold: "hidden", width: "max-lg:hidden", cell: ({ state }) => <MessagePill state={state} /> },
+  {
+    name: "Devices",
+    fold: "line",
+    width: "lg:w-72",
+    className: "@2xl:pt-3.5",
+    cell: ({ counts }) => <CountsLine counts={counts} />,
+  },
+  {
+    name: "State",
+    fold: "hidden",
+    width: "max-lg:hidden",
+    cell: ({ state }) => <MessagePill state={state} />,
+  },
   {
     name: "Accepted",
     fold: "corner",
@@ -56,10 +72,14 @@ function Words({ row }: { row: MessageRow }) {
         <Source aria-hidden className="size-3.5 shrink-0" />
         <span className="shrink-0">
           <Verbatim>{row.appName}</Verbatim>
-          <span className="sr-only">{row.source === "api" ? ", sent via API" : ", sent from the console"}</span>
+          <span className="sr-only">
+            {row.source === "api" ? ", sent via API" : ", sent from the console"}
+          </span>
         </span>
         {row.source === "test" && <Badge>Test</Badge>}
-        {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}
+        {row.campaign && (
+          <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>
+        )}
         {row.title !== null && !isPersonal && (
           <span className="foreign truncate">
             · <Verbatim>{row.text}</Verbatim>

@@ -5,7 +5,13 @@ import { ReasonDetails } from "./reason-details";
 import type { Reason } from "./reasons";
 
 /** Failure reasons. `partial`: counted over the first rows only. */
-export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; partial: boolean }) {
+export function ReasonsCard({
+  reasons,
+  partial,
+}: {
+  reasons: readonly Reason[];
+  partial: boolean;
+}) {
   return (
     <TitledCard
       id="reasons-title"
@@ -21,8 +27,13 @@ export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; 
         {reasons.map((reason) => {
           const { says, remedy } = failureOf(reason);
           return (
-            <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
-              <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{reason.count.toLocaleString("en")}</span>
+            <li
+              key={`${reason.code} ${reason.description}`}
+              className="flex items-baseline gap-3 px-4 py-2.5 text-sm"
+            >
+              <span className="w-10 shrink-0 text-right font-semibold tabular-nums">
+                {reason.count.toLocaleString("en")}
+              </span>
               <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
                 <span className="min-w-0 font-medium">{says}</span>
                 <ReasonDetails {...reason} className="open:basis-full" />

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
+import { tryTo } from "@/components/editor/try-to";
+import { sendCall } from "@/components/reference/call";
+import { curlCommand } from "@/components/reference/curl";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { indentJson } from "@/lib/interface/exact-json";
-import { tryTo } from "@/components/editor/try-to";
-import { sendCall } from "@/components/reference/call";
-import { curlCommand } from "@/components/reference/curl";
 
 interface RequestCardProps {
   request: string;
@@ -36,7 +36,13 @@ export function RequestCard({ request, bytes, origin, what = "as received" }: Re
             <CopyButton text={curlCommand(sendCall(origin, request))} what="request as cURL">
               cURL
             </CopyButton>
-            <Button size="sm" variant="ghost" aria-expanded={open} aria-controls="request-json" onClick={() => setOpen(!open)}>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-expanded={open}
+              aria-controls="request-json"
+              onClick={() => setOpen(!open)}
+            >
               {open ? "Hide" : "Show"}
             </Button>
           </>
@@ -44,7 +50,11 @@ export function RequestCard({ request, bytes, origin, what = "as received" }: Re
       />
       <div id="request-json" hidden={!open}>
         {open && (
-          <JsonView text={tryTo(() => indentJson(request)) ?? request} label="Request JSON" className="max-h-[32rem] rounded-b-lg" />
+          <JsonView
+            text={tryTo(() => indentJson(request)) ?? request}
+            label="Request JSON"
+            className="max-h-[32rem] rounded-b-lg"
+          />
         )}
       </div>
     </Card>

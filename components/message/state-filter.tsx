@@ -1,14 +1,29 @@
+import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { Counts } from "@/lib/results/read-messages";
 import { deliveryStates, stateLooks, totalOf, type DeliveryState } from "./delivery-state";
-import { withQuery } from "@/components/listing/with-query";
 
 /** How many deliveries are in each state; each figure leads to its rows. */
-export function StateFilter({ path, counts, state }: { path: string; counts: Counts; state: DeliveryState | undefined }) {
+export function StateFilter({
+  path,
+  counts,
+  state,
+}: {
+  path: string;
+  counts: Counts;
+  state: DeliveryState | undefined;
+}) {
   const items = [
-    { key: "all", label: "All", value: totalOf(counts), tone: undefined, href: path, here: state === undefined },
+    {
+      key: "all",
+      label: "All",
+      value: totalOf(counts),
+      tone: undefined,
+      href: path,
+      here: state === undefined,
+    },
     ...deliveryStates.map((each) => ({
       key: each,
       label: stateLooks[each].label,
@@ -33,10 +48,20 @@ export function StateFilter({ path, counts, state }: { path: string; counts: Cou
               )}
             >
               <span className="flex items-center gap-1.5 text-xs text-ink-muted">
-                {tone && <span aria-hidden className={cn("size-2 shrink-0 rounded-full", solidClass(tone))} />}
+                {tone && (
+                  <span
+                    aria-hidden
+                    className={cn("size-2 shrink-0 rounded-full", solidClass(tone))}
+                  />
+                )}
                 {label}
               </span>
-              <span className={cn("block text-xl font-semibold tracking-tight tabular-nums", value === 0 && "text-ink-faint")}>
+              <span
+                className={cn(
+                  "block text-xl font-semibold tracking-tight tabular-nums",
+                  value === 0 && "text-ink-faint",
+                )}
+              >
                 {value.toLocaleString("en")}
               </span>
               {here && <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 bg-accent" />}

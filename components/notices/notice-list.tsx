@@ -7,10 +7,10 @@ import { noticesSeen } from "@/components/shell/use-unseen";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import type { NoticeRow } from "@/lib/notices/list";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface NoticeListProps {
   notices: readonly NoticeRow[];
@@ -40,7 +40,10 @@ export function NoticeList({ notices, several, see }: NoticeListProps) {
         {notices.map(({ id, kind, title, body, service, at, href, unseen }) => {
           const Picture = pictures[kind];
           return (
-            <li key={id} className="relative flex gap-3 px-4 py-3.5 transition-colors hover:bg-hover/60">
+            <li
+              key={id}
+              className="relative flex gap-3 px-4 py-3.5 transition-colors hover:bg-hover/60"
+            >
               <span
                 aria-hidden
                 className="mt-0.5 grid size-8 shrink-0 place-items-center rounded-lg border border-line bg-sunken text-ink-muted"
@@ -49,7 +52,10 @@ export function NoticeList({ notices, several, see }: NoticeListProps) {
               </span>
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-                  <Link href={href} className="min-w-0 font-medium break-words text-ink after:absolute after:inset-0">
+                  <Link
+                    href={href}
+                    className="min-w-0 font-medium break-words text-ink after:absolute after:inset-0"
+                  >
                     {title}
                   </Link>
                   {unseen && <Badge tone="accent">New</Badge>}

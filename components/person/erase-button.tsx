@@ -6,17 +6,22 @@ import { useState } from "react";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { useSameService } from "@/components/shell/same-service";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import type { Erased } from "@/lib/directory/person/erase";
 import type { PersonFound } from "@/lib/directory/person/look";
 import type { Answer } from "@/lib/inputs/answer";
-import { erasePersonSchema, personSchema, type ErasePersonInput, type PersonInput } from "@/lib/inputs/person";
+import {
+  erasePersonSchema,
+  personSchema,
+  type ErasePersonInput,
+  type PersonInput,
+} from "@/lib/inputs/person";
 import { ThingList } from "./thing-list";
 import { thingLines, waitingText } from "./thing-text";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
-import { isolated } from "@/components/ui/isolated";
 
 interface EraseButtonProps {
   serviceId: string;
@@ -111,12 +116,14 @@ function Changes({ found: { counts, waiting, mostCounted } }: { found: PersonFou
       )}
       {waits !== undefined && (
         <Banner kind="warning" title="Some of it has to wait">
-          There {waits.startsWith("1 ") ? "is" : "are"} {waits}. All else is removed now; then remove this person again to finish.
+          There {waits.startsWith("1 ") ? "is" : "are"} {waits}. All else is removed now; then
+          remove this person again to finish.
         </Banner>
       )}
       <p className="text-sm text-ink-muted">
-        Programs and apps that name this person again make new records. Suppress the user ID first to keep messages from going out. Exports,
-        backups and log files outside of Clarion’s database are not touched.
+        Programs and apps that name this person again make new records. Suppress the user ID first
+        to keep messages from going out. Exports, backups and log files outside of Clarion’s
+        database are not touched.
       </p>
     </div>
   );

@@ -9,9 +9,15 @@ const columns: readonly Column<Receipt>[] = [
     name: "Person",
     fold: "title",
     className: "code",
-    cell: ({ id, pseudonym }) => <RowLink href={`/devices/erased/${id}`}>{pseudonym.slice(0, 12)}</RowLink>,
+    cell: ({ id, pseudonym }) => (
+      <RowLink href={`/devices/erased/${id}`}>{pseudonym.slice(0, 12)}</RowLink>
+    ),
   },
-  { name: "State", fold: "corner", cell: ({ finishedAt }) => <ReceiptPill finished={finishedAt !== null} /> },
+  {
+    name: "State",
+    fold: "corner",
+    cell: ({ finishedAt }) => <ReceiptPill finished={finishedAt !== null} />,
+  },
   {
     name: "Changed",
     fold: "line",
@@ -21,13 +27,22 @@ const columns: readonly Column<Receipt>[] = [
         .map(({ what }) => what)
         .join(", ") || "No data was stored",
   },
-  { name: "By", fold: "start", className: "foreign max-w-40 truncate", cell: ({ createdBy }) => createdBy ?? "" },
+  {
+    name: "By",
+    fold: "start",
+    className: "foreign max-w-40 truncate",
+    cell: ({ createdBy }) => createdBy ?? "",
+  },
   timeColumn("When", ({ createdAt }) => createdAt, { fold: "end", align: "end" }),
 ];
 
 /** Whether a removal is finished. */
 export function ReceiptPill({ finished }: { finished: boolean }) {
-  return finished ? <StatePill tone="green">Finished</StatePill> : <StatePill tone="amber">Not finished</StatePill>;
+  return finished ? (
+    <StatePill tone="green">Finished</StatePill>
+  ) : (
+    <StatePill tone="amber">Not finished</StatePill>
+  );
 }
 
 /** Receipts of removals, one a row. */

@@ -4,7 +4,15 @@ import { useState } from "react";
 import { usePictureSource } from "./own-pictures";
 
 /** The app's icon: its picture, or its first letter on a colour of its own. */
-export function AppIcon({ name, url, className = "" }: { name: string; url?: string | undefined; className?: string }) {
+export function AppIcon({
+  name,
+  url,
+  className = "",
+}: {
+  name: string;
+  url?: string | undefined;
+  className?: string;
+}) {
   const [broken, setBroken] = useState<string>();
   const source = usePictureSource(url ?? "");
   const hue = hueOf(name);
@@ -12,11 +20,19 @@ export function AppIcon({ name, url, className = "" }: { name: string; url?: str
     <span
       aria-hidden
       className={`df-icon ${className}`}
-      style={{ background: `linear-gradient(160deg, oklch(0.74 0.15 ${hue}), oklch(0.52 0.17 ${hue + 24}))` }}
+      style={{
+        background: `linear-gradient(160deg, oklch(0.74 0.15 ${hue}), oklch(0.52 0.17 ${hue + 24}))`,
+      }}
     >
       {url !== undefined && broken !== url && "src" in source ? (
         // oxlint-disable-next-line next/no-img-element -- fetched by the reader's browser alone, never through this server
-        <img src={source.src} alt="" referrerPolicy="no-referrer" draggable={false} onError={() => setBroken(url)} />
+        <img
+          src={source.src}
+          alt=""
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setBroken(url)}
+        />
       ) : (
         <span>{Array.from(name.trim())[0]?.toUpperCase() ?? "•"}</span>
       )}

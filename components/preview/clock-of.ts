@@ -8,11 +8,17 @@ export interface Clock {
   short: string;
 }
 
-/** The clocks at a moment (ms UTC) in the reader's own zone; the hour of advertisements when there is none. */
+/**
+ * The clocks at a moment (ms UTC) in the reader's own zone; the hour of advertisements when there
+ * is none.
+ */
 export function clockOf(at: number | undefined, timeZone?: string): Clock {
   if (at === undefined) return { time: "9:41", long: "Friday, November 20", short: "Fri 20 Nov" };
   const say = (locale: string, options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, timeZone === undefined ? options : { ...options, timeZone }).format(at);
+    new Intl.DateTimeFormat(
+      locale,
+      timeZone === undefined ? options : { ...options, timeZone },
+    ).format(at);
   return {
     time: say("en-GB", { hour: "numeric", minute: "2-digit" }).replace(/^0(?=\d:)/, ""),
     long: say("en-US", { weekday: "long", month: "long", day: "numeric" }),

@@ -11,7 +11,10 @@ const unseen = new Set<Element>();
 let observer: ResizeObserver | undefined;
 const later = atRest(measure);
 
-/** Reports the characters that a clamped element hides: in the same frame, and after each change of its size. Returns the end of it. */
+/**
+ * Reports the characters that a clamped element hides: in the same frame, and after each change of
+ * its size. Returns the end of it.
+ */
 export function watchCut(element: HTMLElement, report: Report): () => void {
   observer ??= startWatching();
   reports.set(element, report);
@@ -25,15 +28,19 @@ export function watchCut(element: HTMLElement, report: Report): () => void {
 }
 
 /**
- * Measures an element again, once typing pauses: its text is another, its size may be the same. To read a size between a key and its picture lays the page out
- * by itself, and a count that is reported then is rendered before that picture.
+ * Measures an element again, once typing pauses: its text is another, its size may be the same. To
+ * read a size between a key and its picture lays the page out by itself, and a count that is
+ * reported then is rendered before that picture.
  */
 export function measureSoon(element: HTMLElement): void {
   asked.add(element);
   later.ask();
 }
 
-/** Reads all measures first and reports them then: a report changes the page, and a read after that would force another layout. */
+/**
+ * Reads all measures first and reports them then: a report changes the page, and a read after that
+ * would force another layout.
+ */
 function measure(): void {
   const found: [Report, number][] = [];
   for (const element of asked) {
@@ -61,7 +68,10 @@ function startWatching(): ResizeObserver {
 
 /** Asking for the size of what `content-visibility` skips would lay it out after all. */
 function isLaidOut(element: Element): boolean {
-  return typeof element.checkVisibility !== "function" || element.checkVisibility({ contentVisibilityAuto: true });
+  return (
+    typeof element.checkVisibility !== "function" ||
+    element.checkVisibility({ contentVisibilityAuto: true })
+  );
 }
 
 /** Characters below the lower edge of a clamped element; the ellipsis itself covers a few more. */

@@ -14,7 +14,10 @@ interface CutProps {
   onCut?: ReportCut | undefined;
 }
 
-/** Text that ends where the device would end it, in its own direction. Reports how much is out of sight. */
+/**
+ * Text that ends where the device would end it, in its own direction. Reports how much is out of
+ * sight.
+ */
 export function Cut({ text, part, lines, className, onCut }: CutProps) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -31,7 +34,9 @@ export function Cut({ text, part, lines, className, onCut }: CutProps) {
     <div
       ref={ref}
       dir="auto"
-      className={["df-cut", lines !== undefined && "df-clamped", className].filter(Boolean).join(" ")}
+      className={["df-cut", lines !== undefined && "df-clamped", className]
+        .filter(Boolean)
+        .join(" ")}
       style={clamp}
       data-unfinished={isUnfinished || undefined}
     >

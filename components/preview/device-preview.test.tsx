@@ -11,7 +11,9 @@ import { leftOut } from "./left-out";
 import { shownButtons, shownPicture, textEquivalent } from "./text-equivalent";
 
 const words = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
-const button = fc.record({ identifier: fc.uuid(), label: words }).map((made) => ({ ...made, reply: false }));
+const button = fc
+  .record({ identifier: fc.uuid(), label: words })
+  .map((made) => ({ ...made, reply: false }));
 const message = fc.record(
   {
     appName: words,
@@ -37,12 +39,20 @@ const settings = fc.record(
 );
 
 /** Text as React writes it. */
-const written = (text: string) => renderToStaticMarkup(createElement("i", { title: text })).slice('<i title="'.length, -'"></i>'.length);
+const written = (text: string) =>
+  renderToStaticMarkup(createElement("i", { title: text })).slice(
+    '<i title="'.length,
+    -'"></i>'.length,
+  );
 const count = (html: string, part: string) => html.split(part).length - 1;
 
 const views = deviceKinds
   .flatMap(facesOf)
-  .flatMap((face) => face.surfaces.map(({ value, label }) => [`${face.name}, ${label.toLowerCase()}`, face, value] as const));
+  .flatMap((face) =>
+    face.surfaces.map(
+      ({ value, label }) => [`${face.name}, ${label.toLowerCase()}`, face, value] as const,
+    ),
+  );
 
 it.each(views)("draws any message as the words next to it say: %s", (name, face, surface) => {
   fc.assert(
@@ -50,7 +60,13 @@ it.each(views)("draws any message as the words next to it say: %s", (name, face,
       const appearance = { ...made, kind: face.kind } as Appearance;
       const equivalent = textEquivalent(appearance, face, surface);
       const html = renderToStaticMarkup(
-        <DevicePreview appearance={appearance} face={face} surface={surface} settings={set as DeviceSettings} tile={tile} />,
+        <DevicePreview
+          appearance={appearance}
+          face={face}
+          surface={surface}
+          settings={set as DeviceSettings}
+          tile={tile}
+        />,
       );
       expect(equivalent.startsWith(`${name}: `)).toBe(true);
       expect(html).toContain(`aria-label="${written(equivalent)}`);
@@ -58,8 +74,12 @@ it.each(views)("draws any message as the words next to it say: %s", (name, face,
         `data-system="${face.system}" data-text="${set.textSize ?? "normal"}" dir="${set.rightToLeft ? "rtl" : "ltr"}"`,
       );
       expect(html).toContain(`>${written(appearance.text)}</div>`);
-      expect(html).toContain(appearance.title === undefined ? "no title" : `>${written(appearance.title)}</div>`);
-      expect(count(html, "df-picture ")).toBe(shownPicture(appearance, face, surface) === undefined ? 0 : 1);
+      expect(html).toContain(
+        appearance.title === undefined ? "no title" : `>${written(appearance.title)}</div>`,
+      );
+      expect(count(html, "df-picture ")).toBe(
+        shownPicture(appearance, face, surface) === undefined ? 0 : 1,
+      );
       expect(count(html, '<span dir="auto">')).toBe(shownButtons(appearance, face, surface).length);
       for (const sentence of leftOut(appearance, face)) expect(html).toContain(written(sentence));
     }),
@@ -78,7 +98,15 @@ it.each(views)("loads nothing but http and https: %s", (_, face, surface) => {
     "::",
   ];
   for (const url of links) {
-    const appearance = { kind: face.kind, appName: "Shop", text: "Text", imageUrl: url, iconUrl: url, buttons: [], customtags: {} };
+    const appearance = {
+      kind: face.kind,
+      appName: "Shop",
+      text: "Text",
+      imageUrl: url,
+      iconUrl: url,
+      buttons: [],
+      customtags: {},
+    };
     const html = renderToStaticMarkup(
       <DevicePreview
         appearance={{ ...appearance, tap: { action: "OPEN_URL", value: url } }}
@@ -88,6 +116,8 @@ it.each(views)("loads nothing but http and https: %s", (_, face, surface) => {
       />,
     );
     expect(html).not.toMatch(/<img|<a[ >]|href=|src=/);
-    expect(count(html, "Picture not found")).toBe(shownPicture(appearance as never, face, surface) === undefined ? 0 : 1);
+    expect(count(html, "Picture not found")).toBe(
+      shownPicture(appearance as never, face, surface) === undefined ? 0 : 1,
+    );
   }
 });

@@ -10,15 +10,34 @@ import { cutLine, cutSentence, textEquivalent, type Cuts } from "./text-equivale
 import { finished, type UnfinishedParts } from "./unfinished";
 import { useInSight } from "./use-in-sight";
 
-interface DevicePreviewProps extends Pick<NotifiedDeviceProps, "appearance" | "face" | "surface" | "settings"> {
-  /** What is drawn though it is not finished; left out where all is. The same object for as long as it says the same. */
+interface DevicePreviewProps extends Pick<
+  NotifiedDeviceProps,
+  "appearance" | "face" | "surface" | "settings"
+> {
+  /**
+   * What is drawn though it is not finished; left out where all is. The same object for as long as
+   * it says the same.
+   */
   unfinished?: UnfinishedParts;
-  /** One among many: the notification without the device around it, and below it words only where something of it is missing. */
+  /**
+   * One among many: the notification without the device around it, and below it words only where
+   * something of it is missing.
+   */
   tile?: boolean;
 }
 
-/** One notification on one device, to look at: the device, the same in words, and what the device would hide or leave out. */
-export function DevicePreview({ appearance, face, surface, settings, unfinished = finished, tile = false }: DevicePreviewProps) {
+/**
+ * One notification on one device, to look at: the device, the same in words, and what the device
+ * would hide or leave out.
+ */
+export function DevicePreview({
+  appearance,
+  face,
+  surface,
+  settings,
+  unfinished = finished,
+  tile = false,
+}: DevicePreviewProps) {
   const figure = useRef<HTMLElement>(null);
   const inSight = useInSight(figure);
   const [cuts, setCuts] = useState<Cuts>({});
@@ -52,7 +71,9 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
         )}
       </div>
       {tile ? (
-        missing.length > 0 && <figcaption className="mt-1.5 text-xs text-ink-muted">{missing.join(" ")}</figcaption>
+        missing.length > 0 && (
+          <figcaption className="mt-1.5 text-xs text-ink-muted">{missing.join(" ")}</figcaption>
+        )
       ) : (
         // Above the device, which is much higher than what is on it.
         <figcaption className="order-first mb-3 min-h-5 text-center text-xs text-ink-muted">
@@ -67,11 +88,16 @@ interface DeviceProps extends NotifiedDeviceProps {
   inSight: boolean;
 }
 
-/** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
+/**
+ * The picture itself. One that is out of sight stays as it was until it comes into sight: most of a
+ * wall is, at each key.
+ */
 const Device = memo(
   function Device(props: DeviceProps) {
     const { inSight: _inSight, ...shown } = props;
     return <NotifiedDevice {...shown} />;
   },
-  (before, after) => !after.inSight || Object.entries(after).every(([name, value]) => before[name as keyof DeviceProps] === value),
+  (before, after) =>
+    !after.inSight ||
+    Object.entries(after).every(([name, value]) => before[name as keyof DeviceProps] === value),
 );

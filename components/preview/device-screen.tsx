@@ -1,9 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Desktop } from "./faces/desktop";
 import type { DeviceSettings } from "./device-settings";
 import { isPhone, type System } from "./face";
+import { Desktop } from "./faces/desktop";
 import { Phone, type PhonePlace } from "./faces/phone";
 import { Tile } from "./faces/tile";
 import "./screens.css";
@@ -23,10 +23,25 @@ interface DeviceScreenProps {
 }
 
 /** A device around its notifications. As wide as the room it is given, in proportion. */
-export function DeviceScreen({ system, settings, place = "shade", cropped = false, tile = false, at, children }: DeviceScreenProps) {
+export function DeviceScreen({
+  system,
+  settings,
+  place = "shade",
+  cropped = false,
+  tile = false,
+  at,
+  children,
+}: DeviceScreenProps) {
   const { scheme, textSize = "normal", rightToLeft = false } = settings;
   return (
-    <div className="df" translate="no" data-scheme={scheme} data-system={system} data-text={textSize} dir={rightToLeft ? "rtl" : "ltr"}>
+    <div
+      className="df"
+      translate="no"
+      data-scheme={scheme}
+      data-system={system}
+      data-text={textSize}
+      dir={rightToLeft ? "rtl" : "ltr"}
+    >
       {tile ? (
         <Tile place={isPhone({ system }) ? place : "desktop"} at={at}>
           {children}

@@ -9,7 +9,8 @@ describe("faces", () => {
     for (const kind of deviceKinds) for (const face of facesOf(kind)) expect(face.kind).toBe(kind);
     expect(new Set(faces.map(({ id }) => id)).size).toBe(faces.length);
     expect(new Set(faces.map(({ name }) => name)).size).toBe(faces.length);
-    for (const kind of deviceKinds) expect(new Set(facesOf(kind).map(({ short }) => short)).size).toBe(facesOf(kind).length);
+    for (const kind of deviceKinds)
+      expect(new Set(facesOf(kind).map(({ short }) => short)).size).toBe(facesOf(kind).length);
   });
   it.each(faces.map((face) => [face.name, face] as const))(
     "show their buttons on a surface they have: %s",
@@ -30,7 +31,8 @@ describe("faces", () => {
   it("show the surface asked for, or the one where they rest", () => {
     const [iphone] = facesOf("ios");
     expect(surfaceOf(iphone, "expanded")).toBe("expanded");
-    for (const unknown of ["collapsed", "nowhere", undefined]) expect(surfaceOf(iphone, unknown)).toBe("lock");
+    for (const unknown of ["collapsed", "nowhere", undefined])
+      expect(surfaceOf(iphone, unknown)).toBe("lock");
   });
   it("call a surface as its system does", () => {
     expect(surfaceLabel(defaultFace("android"), "heads-up")).toBe("Heads-up");

@@ -27,7 +27,10 @@ export interface NamedSurface {
   label: string;
 }
 
-/** How one system draws what a kind of device was sent. Several faces may draw the same kind: the provider knows nothing of them. */
+/**
+ * How one system draws what a kind of device was sent. Several faces may draw the same kind: the
+ * provider knows nothing of them.
+ */
 export interface Face {
   id: FaceId;
   kind: Kind;
@@ -98,7 +101,10 @@ const chromeOnMac: Face = {
 };
 
 const facesByKind: Record<Kind, readonly [Face, ...Face[]]> = {
-  android: [pixel, { ...pixel, id: "samsung", name: "Samsung Galaxy", short: "Samsung", system: "samsung" }],
+  android: [
+    pixel,
+    { ...pixel, id: "samsung", name: "Samsung Galaxy", short: "Samsung", system: "samsung" },
+  ],
   hms: [{ ...pixel, id: "huawei", kind: "hms", name: "Huawei", short: "Huawei", system: "huawei" }],
   ios: [
     {
@@ -137,9 +143,25 @@ const facesByKind: Record<Kind, readonly [Face, ...Face[]]> = {
       buttons: none,
       pictureOn: [],
     },
-    { ...chromeOnWindows, id: "firefox-windows", kind: "firefox", name: "Firefox on Windows", buttons: none, pictureOn: [] },
+    {
+      ...chromeOnWindows,
+      id: "firefox-windows",
+      kind: "firefox",
+      name: "Firefox on Windows",
+      buttons: none,
+      pictureOn: [],
+    },
   ],
-  safari: [{ ...chromeOnMac, id: "safari-macos", kind: "safari", name: "Safari on macOS", surfaces: [arriving], buttons: twoAlways }],
+  safari: [
+    {
+      ...chromeOnMac,
+      id: "safari-macos",
+      kind: "safari",
+      name: "Safari on macOS",
+      surfaces: [arriving],
+      buttons: twoAlways,
+    },
+  ],
 };
 
 /** The faces of a kind of device, the most common first. */
@@ -157,12 +179,18 @@ export function restingSurface(face: Face): Surface {
   return face.surfaces[0].value;
 }
 
-/** The surface of a face that was asked for, and where the notification rests where this face has no such surface. */
+/**
+ * The surface of a face that was asked for, and where the notification rests where this face has no
+ * such surface.
+ */
 export function surfaceOf(face: Face, wanted: string | undefined): Surface {
   return face.surfaces.find(({ value }) => value === wanted)?.value ?? restingSurface(face);
 }
 
-/** What a surface is called on a face: the same banner is "Heads-up" on Android and "Banner" on an iPhone. */
+/**
+ * What a surface is called on a face: the same banner is "Heads-up" on Android and "Banner" on an
+ * iPhone.
+ */
 export function surfaceLabel(face: Face, surface: Surface): string {
   return (face.surfaces.find(({ value }) => value === surface) ?? face.surfaces[0]).label;
 }

@@ -3,7 +3,8 @@ import { hiddenFrom } from "./hidden-from";
 
 describe("hiddenFrom", () => {
   it("finds the border wherever it is, both ends included", () => {
-    for (let border = 0; border <= 9; border++) expect(hiddenFrom(9, (at) => at >= border)).toBe(border);
+    for (let border = 0; border <= 9; border++)
+      expect(hiddenFrom(9, (at) => at >= border)).toBe(border);
   });
   it("asks fewer than 14 times in 4,000 places", () => {
     let asked = 0;

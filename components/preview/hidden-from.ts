@@ -1,4 +1,7 @@
-/** The first position in 0 … length at which `isHidden` holds, given that it holds from there on; `length` when it never does. */
+/**
+ * The first position in 0 … length at which `isHidden` holds, given that it holds from there on;
+ * `length` when it never does.
+ */
 export function hiddenFrom(length: number, isHidden: (at: number) => boolean): number {
   let low = 0;
   let high = length;

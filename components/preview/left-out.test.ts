@@ -3,7 +3,8 @@ import type { Appearance } from "@/lib/payload/appearance";
 import { defaultFace, facesOf } from "./face";
 import { leftOut } from "./left-out";
 
-const labelled = (...labels: string[]): Appearance["buttons"] => labels.map((label) => ({ identifier: label, label }));
+const labelled = (...labels: string[]): Appearance["buttons"] =>
+  labels.map((label) => ({ identifier: label, label }));
 const message: Appearance = {
   kind: "chrome",
   appName: "Lumen",
@@ -25,7 +26,9 @@ describe("leftOut", () => {
       "Firefox on Linux shows no large image.",
       "Firefox on Linux shows no buttons.",
     ]);
-    expect(leftOut(message, defaultFace("android"))).toEqual(["Pixel shows 3 buttons at most: “Never” is left out."]);
+    expect(leftOut(message, defaultFace("android"))).toEqual([
+      "Pixel shows 3 buttons at most: “Never” is left out.",
+    ]);
   });
   it("has nothing to say where all is shown", () => {
     expect(leftOut(message, defaultFace("ios"))).toEqual([]);

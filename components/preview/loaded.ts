@@ -1,8 +1,9 @@
 import { isFetched } from "@/lib/payload/appearance";
 
 /**
- * Why a preview does not ask for a picture, in words for its place; undefined when it does. The console's Content-Security-Policy loads over https alone. A device
- * may be less strict; what each does is shown at the field.
+ * Why a preview does not ask for a picture, in words for its place; undefined when it does. The
+ * console's Content-Security-Policy loads over https alone. A device may be less strict; what each
+ * does is shown at the field.
  */
 export function whyNotLoaded(url: string): string | undefined {
   if (!isFetched(url)) return "Picture not found";

@@ -21,7 +21,10 @@ const cards: Record<System, (props: FaceProps) => ReactNode> = {
   macos: MacBanner,
 };
 
-/** A notification as one system draws it: a function of what the provider was sent, read back as an `Appearance`. */
+/**
+ * A notification as one system draws it: a function of what the provider was sent, read back as an
+ * `Appearance`.
+ */
 export function NotificationCard(props: FaceProps) {
   const Card = cards[props.face.system];
   return <Card {...props} />;

@@ -5,8 +5,8 @@ import { DeviceScreen } from "./device-screen";
 import type { DeviceSettings } from "./device-settings";
 import type { Face, Surface } from "./face";
 import type { ReportCut } from "./faces/face-props";
-import { NotificationCard } from "./notification-card";
 import type { PhonePlace } from "./faces/phone";
+import { NotificationCard } from "./notification-card";
 import { UnfinishedProvider, type UnfinishedParts } from "./unfinished";
 
 export interface NotifiedDeviceProps {
@@ -21,15 +21,40 @@ export interface NotifiedDeviceProps {
   onCut: ReportCut;
 }
 
-const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "shade", lock: "lock", "heads-up": "app" };
+const places: Record<Surface, PhonePlace> = {
+  collapsed: "shade",
+  expanded: "shade",
+  lock: "lock",
+  "heads-up": "app",
+};
 
 /** A device with one notification on it: a picture, which is measured where it stands. */
-export function NotifiedDevice({ appearance, face, surface, settings, unfinished, tile = false, onCut }: NotifiedDeviceProps) {
+export function NotifiedDevice({
+  appearance,
+  face,
+  surface,
+  settings,
+  unfinished,
+  tile = false,
+  onCut,
+}: NotifiedDeviceProps) {
   return (
     <div aria-hidden className="df-alone">
-      <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped tile={tile}>
+      <DeviceScreen
+        system={face.system}
+        settings={settings}
+        place={places[surface]}
+        cropped
+        tile={tile}
+      >
         <UnfinishedProvider value={unfinished}>
-          <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
+          <NotificationCard
+            appearance={appearance}
+            face={face}
+            surface={surface}
+            when="now"
+            onCut={onCut}
+          />
         </UnfinishedProvider>
       </DeviceScreen>
     </div>

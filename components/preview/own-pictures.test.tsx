@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { OwnPicturesProvider } from "./own-pictures";
 import { Picture } from "./faces/picture";
+import { OwnPicturesProvider } from "./own-pictures";
 
 const origin = "http://localhost:3000";
 const file = `/media/${"0f".repeat(32)}.png`;
@@ -16,9 +16,12 @@ it("a picture of the own library is loaded from wherever the console is open, ov
   expect(drawn(origin + file)).toContain(`src="${file}"`);
 });
 
-it.each([`${origin}/icon.svg`, `${origin}/media/../icon.svg`, `${origin}${file}?a`, `http://other${file}`, file])(
-  "and nothing else of it: %s",
-  (src) => {
-    expect(drawn(src)).not.toContain("<img");
-  },
-);
+it.each([
+  `${origin}/icon.svg`,
+  `${origin}/media/../icon.svg`,
+  `${origin}${file}?a`,
+  `http://other${file}`,
+  file,
+])("and nothing else of it: %s", (src) => {
+  expect(drawn(src)).not.toContain("<img");
+});

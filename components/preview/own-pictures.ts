@@ -5,7 +5,10 @@ import { mediaPath, ownMedia } from "@/lib/media/address";
 import { whyNotLoaded } from "./loaded";
 
 const OriginContext = createContext<string | undefined>(undefined);
-/** Provides previews with the public address of the console: pictures of its own library are loaded from wherever it is open, over http too. */
+/**
+ * Provides previews with the public address of the console: pictures of its own library are loaded
+ * from wherever it is open, over http too.
+ */
 export const OwnPicturesProvider = OriginContext.Provider;
 
 /** Where a preview gets a picture from, or why it does not ask for it, in words for its place. */

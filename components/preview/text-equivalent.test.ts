@@ -34,26 +34,35 @@ describe("textEquivalent", () => {
     expect(textEquivalent(pictured, defaultFace("safari"), "collapsed")).toBe(
       "Safari on macOS, as it arrives: title “Hi”, text “Come in”, buttons Yes, No.",
     );
-    expect(textEquivalent(pictured, onMac, "expanded")).toBe("Chrome on macOS, options open: title “Hi”, text “Come in”, buttons Yes, No.");
-    expect(textEquivalent(pictured, onAndroid, "lock")).toBe("Chrome on Android, lock screen: title “Hi”, text “Come in”.");
+    expect(textEquivalent(pictured, onMac, "expanded")).toBe(
+      "Chrome on macOS, options open: title “Hi”, text “Come in”, buttons Yes, No.",
+    );
+    expect(textEquivalent(pictured, onAndroid, "lock")).toBe(
+      "Chrome on Android, lock screen: title “Hi”, text “Come in”.",
+    );
   });
   it("does without a title and names the badge", () => {
     const { title: _none, ...bare } = base;
-    expect(textEquivalent({ ...bare, kind: "ios", badge: 3, buttons: [] }, iphone, "heads-up")).toBe(
-      "iPhone, banner: no title, text “Come in”, badge 3.",
-    );
+    expect(
+      textEquivalent({ ...bare, kind: "ios", badge: 3, buttons: [] }, iphone, "heads-up"),
+    ).toBe("iPhone, banner: no title, text “Come in”, badge 3.");
   });
 });
 
 describe("cutSentence", () => {
-  it("is silent when nothing is hidden", () => expect(cutSentence({ title: 0 }, pixel, "collapsed")).toBeUndefined());
+  it("is silent when nothing is hidden", () =>
+    expect(cutSentence({ title: 0 }, pixel, "collapsed")).toBeUndefined());
   it("counts each part", () =>
     expect(cutSentence({ title: 1, text: 20 }, pixel, "heads-up")).toBe(
       "About 1 character of the title hidden, about 20 characters of the text hidden until expanded.",
     ));
   it("promises nothing more once opened, nor where nothing opens", () => {
-    expect(cutSentence({ text: 5 }, pixel, "expanded")).toBe("About 5 characters of the text hidden.");
-    expect(cutSentence({ text: 5 }, onWindows, "collapsed")).toBe("About 5 characters of the text hidden.");
+    expect(cutSentence({ text: 5 }, pixel, "expanded")).toBe(
+      "About 5 characters of the text hidden.",
+    );
+    expect(cutSentence({ text: 5 }, onWindows, "collapsed")).toBe(
+      "About 5 characters of the text hidden.",
+    );
   });
 });
 
@@ -67,7 +76,8 @@ it("says in few words what is hidden of either part", () => {
 describe("what a device shows", () => {
   it("keeps buttons back on a folded phone, and has them ready over an app", () => {
     const three = { ...base, buttons: [...base.buttons, { identifier: "LATER", label: "Later" }] };
-    const shown = (face: typeof pixel) => face.surfaces.map(({ value }) => shownButtons(three, face, value).length);
+    const shown = (face: typeof pixel) =>
+      face.surfaces.map(({ value }) => shownButtons(three, face, value).length);
     expect(shown(pixel)).toEqual([0, 3, 0, 3]);
     expect(shown(iphone)).toEqual([0, 0, 3]);
     expect(shown(onWindows)).toEqual([2]);
@@ -76,8 +86,12 @@ describe("what a device shows", () => {
     expect(shown(defaultFace("firefox"))).toEqual([0, 0]);
   });
   it("names the target of a tap", () => {
-    expect(tapSentence({ action: "OPEN_URL", value: "https://a.test/" })).toBe("A tap opens https://a.test/");
+    expect(tapSentence({ action: "OPEN_URL", value: "https://a.test/" })).toBe(
+      "A tap opens https://a.test/",
+    );
     expect(tapSentence({ action: "OPEN_APP" })).toBe("A tap opens the app");
-    expect(tapSentence({ action: "DEEPLINK", value: "x".repeat(90) })).toBe(`A tap goes to ${"x".repeat(80)}…`);
+    expect(tapSentence({ action: "DEEPLINK", value: "x".repeat(90) })).toBe(
+      `A tap goes to ${"x".repeat(80)}…`,
+    );
   });
 });

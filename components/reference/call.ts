@@ -16,5 +16,10 @@ export interface Call {
  * @param request JSON text
  */
 export function sendCall(origin: string, request: string): Call {
-  return { method: "POST", url: `${origin}/resources/v1/messaging`, key: "SERVICE_KEY", body: request };
+  return {
+    method: "POST",
+    url: `${origin}/resources/v1/messaging`,
+    key: "SERVICE_KEY",
+    body: request,
+  };
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { sendCall } from "./call";
 import { codeFor, languageNames, languages, type Language } from "./code";
-import { Code } from "@/components/ui/code";
 
 /** A request as a program that sends it, in the language that is chosen. */
 export function CodeView({ origin, request }: { origin: string; request: string }) {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { spawn } from "node:child_process";
 import { expect, it } from "vitest";
 import { codeFor, languages, type Language } from "./code";
 
@@ -29,39 +29,53 @@ const needs: Record<Language, string> = { curl: "curl", node: process.execPath, 
 const present = languages.filter((language) => has(needs[language]));
 
 it.each(
-  present.flatMap((language): { language: Language; method: string; body: string | undefined; ownKey?: string }[] => [
-    { language, method: "POST", body: request },
-    { language, method: "PUT", body: "{}" },
-    { language, method: "GET", body: undefined },
-    { language, method: "DELETE", body: "{}", ownKey: `ck_"'$1` },
-  ]),
-)("$language makes a $method byte for byte, with the key", async ({ language, method, body, ownKey }) => {
-  const received = new Promise<Record<"method" | "body" | "key" | "type", string | undefined>>((resolve) => {
-    const server = createServer((incoming, response) => {
-      const chunks: Buffer[] = [];
-      incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-      incoming.on("end", () => {
-        response.end("{}");
-        server.close();
-        resolve({
-          method: incoming.method,
-          body: Buffer.concat(chunks).toString(),
-          key: incoming.headers["key"]?.toString(),
-          type: incoming.headers["content-type"],
+  present.flatMap(
+    (
+      language,
+    ): { language: Language; method: string; body: string | undefined; ownKey?: string }[] => [
+      { language, method: "POST", body: request },
+      { language, method: "PUT", body: "{}" },
+      { language, method: "GET", body: undefined },
+      { language, method: "DELETE", body: "{}", ownKey: `ck_"'$1` },
+    ],
+  ),
+)(
+  "$language makes a $method byte for byte, with the key",
+  async ({ language, method, body, ownKey }) => {
+    const received = new Promise<Record<"method" | "body" | "key" | "type", string | undefined>>(
+      (resolve) => {
+        const server = createServer((incoming, response) => {
+          const chunks: Buffer[] = [];
+          incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+          incoming.on("end", () => {
+            response.end("{}");
+            server.close();
+            resolve({
+              method: incoming.method,
+              body: Buffer.concat(chunks).toString(),
+              key: incoming.headers["key"]?.toString(),
+              type: incoming.headers["content-type"],
+            });
+          });
         });
-      });
+        server.listen(0, "127.0.0.1", () => {
+          const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`;
+          const [program, args] = run[language](
+            codeFor(language, { method, url, key: "SERVICE_KEY", body }, ownKey),
+          );
+          spawn(program, args, {
+            // oxlint-disable-next-line node/no-process-env -- the program reads its key from there
+            env: { ...process.env, SERVICE_KEY: "sk_test" },
+            stdio: "ignore",
+          });
+        });
+      },
+    );
+    expect(await received).toEqual({
+      method,
+      body: body ?? "",
+      key: ownKey ?? "sk_test",
+      type: body === undefined ? undefined : "application/json",
     });
-    server.listen(0, "127.0.0.1", () => {
-      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a`;
-      const [program, args] = run[language](codeFor(language, { method, url, key: "SERVICE_KEY", body }, ownKey));
-      // oxlint-disable-next-line node/no-process-env -- the program under test reads its key from its environment
-      spawn(program, args, { env: { ...process.env, SERVICE_KEY: "sk_test" }, stdio: "ignore" });
-    });
-  });
-  expect(await received).toEqual({
-    method,
-    body: body ?? "",
-    key: ownKey ?? "sk_test",
-    type: body === undefined ? undefined : "application/json",
-  });
-});
+  },
+);

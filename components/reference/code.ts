@@ -6,12 +6,17 @@ export const languages = ["curl", "node", "python"] as const;
 export type Language = (typeof languages)[number];
 
 /** Names as people write them. */
-export const languageNames: Record<Language, string> = { curl: "cURL", node: "Node", python: "Python" };
+export const languageNames: Record<Language, string> = {
+  curl: "cURL",
+  node: "Node",
+  python: "Python",
+};
 
 /**
  * A program that makes a call, its body byte for byte.
  *
- * @param ownKey the key that the reader has given; left out, the program reads it from its environment
+ * @param ownKey the key that the reader has given; left out, the program reads it from its
+ *   environment
  */
 export function codeFor(language: Language, call: Call, ownKey?: string): string {
   switch (language) {
@@ -26,7 +31,9 @@ export function codeFor(language: Language, call: Call, ownKey?: string): string
 
 function nodeCode({ method, url, key, body }: Call, ownKey: string | undefined): string {
   const headers = [
-    ...(key === undefined ? [] : [`key: ${ownKey === undefined ? `process.env.${key}` : JSON.stringify(ownKey)}`]),
+    ...(key === undefined
+      ? []
+      : [`key: ${ownKey === undefined ? `process.env.${key}` : JSON.stringify(ownKey)}`]),
     ...(body === undefined ? [] : [`"content-type": "application/json"`]),
   ];
   const options = [
@@ -45,7 +52,9 @@ function nodeCode({ method, url, key, body }: Call, ownKey: string | undefined):
 function pythonCode({ method, url, key, body }: Call, ownKey: string | undefined): string {
   const isFromEnvironment = key !== undefined && ownKey === undefined;
   const headers = [
-    ...(key === undefined ? [] : [`"key": ${ownKey === undefined ? `os.environ["${key}"]` : pythonText(ownKey)}`]),
+    ...(key === undefined
+      ? []
+      : [`"key": ${ownKey === undefined ? `os.environ["${key}"]` : pythonText(ownKey)}`]),
     ...(body === undefined ? [] : [`"content-type": "application/json"`]),
   ];
   return [
@@ -61,7 +70,10 @@ function pythonCode({ method, url, key, body }: Call, ownKey: string | undefined
   ].join("\n");
 }
 
-/** A Python string literal: a JSON string is one, once nothing in it is outside of ASCII and no surrogate is split; `\U` for what needs two UTF-16 units. */
+/**
+ * A Python string literal: a JSON string is one, once nothing in it is outside of ASCII and no
+ * surrogate is split; `\U` for what needs two UTF-16 units.
+ */
 function pythonText(text: string): string {
   const escaped = JSON.stringify(text).slice(1, -1);
   return `"${escaped.replaceAll(/[\u007f-\uffff]/gu, (character) => unit(character)).replaceAll(/[\u{10000}-\u{10ffff}]/gu, (character) => `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`)}"`;

@@ -6,8 +6,14 @@ import { curlCommand } from "./curl";
 describe("curlCommand", () => {
   it("hands the shell the very bytes", () => {
     const request = `{"text":"it's \\"here\\" for $5 \`now\`","n":"é"}`;
-    const command = curlCommand(sendCall("http://localhost:3000", request)).replace(/^curl/, "printf '%s\\n'");
-    const lines = execFileSync("sh", ["-c", command], { env: { NODE_ENV: "test", SERVICE_KEY: "k" }, encoding: "utf8" })
+    const command = curlCommand(sendCall("http://localhost:3000", request)).replace(
+      /^curl/,
+      "printf '%s\\n'",
+    );
+    const lines = execFileSync("sh", ["-c", command], {
+      env: { NODE_ENV: "test", SERVICE_KEY: "k" },
+      encoding: "utf8",
+    })
       .trimEnd()
       .split("\n");
     expect(lines).toEqual([
@@ -27,7 +33,9 @@ describe("curlCommand", () => {
     expect(curlCommand({ method: "DELETE", url, key: "CLIENT_KEY", body: "{}" })).toMatch(
       /^curl -sS -X DELETE 'http.*"key: \$CLIENT_KEY"/s,
     );
-    expect(curlCommand({ method: "GET", url, key: "SERVICE_KEY" }, "ck_'1")).toBe(`curl -sS '${url}' \\\n  -H 'key: ck_'\\''1'`);
+    expect(curlCommand({ method: "GET", url, key: "SERVICE_KEY" }, "ck_'1")).toBe(
+      `curl -sS '${url}' \\\n  -H 'key: ck_'\\''1'`,
+    );
     expect(curlCommand({ method: "GET", url, key: undefined })).toBe(`curl -sS '${url}'`);
   });
 });

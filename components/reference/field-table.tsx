@@ -1,8 +1,8 @@
 import { Badge } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { FieldRow } from "./fields";
 import { Prose } from "./prose";
-import { Code } from "@/components/ui/code";
 
 /** Every member of a body, in the order of the interface. */
 export function FieldTable({ label, rows }: { label: string; rows: readonly FieldRow[] }) {
@@ -19,7 +19,10 @@ export function FieldTable({ label, rows }: { label: string; rows: readonly Fiel
         {rows.map(({ path, depth, type, required, deprecated, description, limits }) => (
           <TableRow key={path}>
             <Cell className="whitespace-nowrap">
-              <span style={{ paddingInlineStart: `${depth * 0.85}rem` }} className="flex items-center gap-2">
+              <span
+                style={{ paddingInlineStart: `${depth * 0.85}rem` }}
+                className="flex items-center gap-2"
+              >
                 <Code className="text-xs" title={path}>
                   {path.split(".").at(-1)}
                 </Code>

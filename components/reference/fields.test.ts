@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { openApiDocument } from "@/lib/http/openapi";
 import { fieldRows } from "./fields";
 
-const schemas = (openApiDocument() as { components: { schemas: Record<string, unknown> } }).components.schemas;
+const schemas = (openApiDocument() as { components: { schemas: Record<string, unknown> } })
+  .components.schemas;
 const rows = fieldRows(schemas["PushRequest"]);
 
 describe("the fields of a request", () => {
@@ -23,7 +24,11 @@ describe("the fields of a request", () => {
     const of = (path: string) => rows.find((row) => row.path === path);
     expect(of("appid")).toMatchObject({ type: "string", required: true });
     expect(of("correlationid")?.limits).toBe("at most 50 bytes");
-    expect(of("destination")).toMatchObject({ type: "array of object", required: true, limits: "at most 1,000" });
+    expect(of("destination")).toMatchObject({
+      type: "array of object",
+      required: true,
+      limits: "at most 1,000",
+    });
     expect(of("channels.push.android.extras.delay_while_idle")?.deprecated).toBe(true);
   });
 });

@@ -49,7 +49,8 @@ export function fieldRows(schema: unknown, prefix = "", depth = 0): FieldRow[] {
 }
 
 function typeOf(schema: Schema): string {
-  if (schema.type === "array") return `array of ${schema.items ? typeOf(schema.items) : "anything"}`;
+  if (schema.type === "array")
+    return `array of ${schema.items ? typeOf(schema.items) : "anything"}`;
   if (schema.type) return schema.type;
   const choices = [...new Set((schema.anyOf ?? []).map(typeOf))];
   if (choices.length > 0) return choices.join(" or ");
@@ -61,8 +62,11 @@ function limitsOf(schema: Schema): string {
   const choices = schema.enum ?? schema.items?.enum;
   if (choices && choices.length <= 20) said.push(choices.map(String).join(", "));
   if (schema.minimum !== undefined && schema.maximum !== undefined)
-    said.push(`${schema.minimum} to ${schema.maximum.toLocaleString("en")}${schema.unit ? ` ${schema.unit}` : ""}`);
-  if (schema.maxBytes !== undefined) said.push(`at most ${schema.maxBytes.toLocaleString("en")} bytes`);
+    said.push(
+      `${schema.minimum} to ${schema.maximum.toLocaleString("en")}${schema.unit ? ` ${schema.unit}` : ""}`,
+    );
+  if (schema.maxBytes !== undefined)
+    said.push(`at most ${schema.maxBytes.toLocaleString("en")} bytes`);
   if (schema.maxItems !== undefined) said.push(`at most ${schema.maxItems.toLocaleString("en")}`);
   return said.join("; ");
 }

@@ -1,15 +1,26 @@
 import { Badge } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { FieldTable } from "./field-table";
 import type { Operation } from "./operations";
 import { Prose } from "./prose";
 import { SampleCode } from "./sample-code";
 import type { Sample } from "./samples";
-import { Code } from "@/components/ui/code";
 
-const keys = { SERVICE_KEY: "A service key, or a JWT.", CLIENT_KEY: "The client key of the app, or a service key." } as const;
+const keys = {
+  SERVICE_KEY: "A service key, or a JWT.",
+  CLIENT_KEY: "The client key of the app, or a service key.",
+} as const;
 
 /** One call: what it is for and takes on the left, the call and its answer on the right. */
-export function OperationSection({ operation, sample, origin }: { operation: Operation; sample: Sample | undefined; origin: string }) {
+export function OperationSection({
+  operation,
+  sample,
+  origin,
+}: {
+  operation: Operation;
+  sample: Sample | undefined;
+  origin: string;
+}) {
   const { id, method, path, summary, description, key, parameters, body, answers } = operation;
   return (
     <section

@@ -1,7 +1,13 @@
 import { fieldRows, type FieldRow } from "./fields";
 
 /** What calls are about, in the order of the page. */
-export const resources = ["Messages", "Devices", "Delivery updates", "Templates", "This document"] as const;
+export const resources = [
+  "Messages",
+  "Devices",
+  "Delivery updates",
+  "Templates",
+  "This document",
+] as const;
 export type Resource = (typeof resources)[number];
 
 /** One public call, as the reference shows it. */
@@ -44,13 +50,30 @@ interface Document {
 export function operationsOf(document: object): Operation[] {
   const { paths, components } = document as Document;
   const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, one]) => operationOf(path, method, one, components.schemas)),
+    Object.entries(methods).map(([method, one]) =>
+      operationOf(path, method, one, components.schemas),
+    ),
   );
-  return all.toSorted((one, other) => resources.indexOf(one.resource) - resources.indexOf(other.resource));
+  return all.toSorted(
+    (one, other) => resources.indexOf(one.resource) - resources.indexOf(other.resource),
+  );
 }
 
-function operationOf(path: string, method: string, one: Described, schemas: Record<string, unknown>): Operation {
-  const { operationId, summary, description = "", security = [], parameters = [], requestBody, responses } = one;
+function operationOf(
+  path: string,
+  method: string,
+  one: Described,
+  schemas: Record<string, unknown>,
+): Operation {
+  const {
+    operationId,
+    summary,
+    description = "",
+    security = [],
+    parameters = [],
+    requestBody,
+    responses,
+  } = one;
   return {
     id: operationId,
     resource: resourceOf(path),
@@ -58,7 +81,11 @@ function operationOf(path: string, method: string, one: Described, schemas: Reco
     path,
     summary,
     description,
-    key: security.some((scheme) => "clientKey" in scheme) ? "CLIENT_KEY" : security.length > 0 ? "SERVICE_KEY" : undefined,
+    key: security.some((scheme) => "clientKey" in scheme)
+      ? "CLIENT_KEY"
+      : security.length > 0
+        ? "SERVICE_KEY"
+        : undefined,
     parameters: parameters.map(({ name, in: where, required = false, description: what = "" }) => ({
       name,
       in: where,
@@ -66,19 +93,28 @@ function operationOf(path: string, method: string, one: Described, schemas: Reco
       description: what,
     })),
     body: bodyOf(requestBody, schemas),
-    answers: Object.entries(responses).map(([status, answer]) => ({ status, description: answer.description })),
+    answers: Object.entries(responses).map(([status, answer]) => ({
+      status,
+      description: answer.description,
+    })),
   };
 }
 
-function bodyOf(requestBody: Described["requestBody"], schemas: Record<string, unknown>): FieldRow[] {
+function bodyOf(
+  requestBody: Described["requestBody"],
+  schemas: Record<string, unknown>,
+): FieldRow[] {
   const schema = requestBody?.content["application/json"]?.schema;
-  const name = (schema?.$ref ?? schema?.oneOf?.find(({ $ref }) => $ref !== undefined)?.$ref)?.split("/").at(-1);
+  const name = (schema?.$ref ?? schema?.oneOf?.find(({ $ref }) => $ref !== undefined)?.$ref)
+    ?.split("/")
+    .at(-1);
   return name === undefined ? [] : fieldRows(schemas[name]);
 }
 
 function resourceOf(path: string): Resource {
   if (path.startsWith("/resources/v1/messaging")) return "Messages";
   if (path === "/resources/v1/devices" || path === "/resources/v1/receipts") return "Devices";
-  if (path.startsWith("/resources/v1/updates") || path.startsWith("/resources/v1/inbox")) return "Delivery updates";
+  if (path.startsWith("/resources/v1/updates") || path.startsWith("/resources/v1/inbox"))
+    return "Delivery updates";
   return path.includes("/templates") ? "Templates" : "This document";
 }

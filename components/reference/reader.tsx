@@ -4,9 +4,9 @@ import { createContext, use, useState, type ReactNode } from "react";
 import { useFilters } from "@/components/listing/use-filters";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
+import { noPassword } from "@/components/ui/no-password";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { languageNames, languages, type Language } from "./code";
-import { noPassword } from "@/components/ui/no-password";
 
 interface ReaderState {
   language: Language;
@@ -28,7 +28,10 @@ interface ReaderChoiceProps {
   children: ReactNode;
 }
 
-/** Language, app and key, which every call below takes. The key stays in this page: it is neither stored nor sent. */
+/**
+ * Language, app and key, which every call below takes. The key stays in this page: it is neither
+ * stored nor sent.
+ */
 export function ReaderChoice({ apps, appid, children }: ReaderChoiceProps) {
   const [language, setLanguage] = useState<Language>("curl");
   const [key, setKey] = useState("");

@@ -1,9 +1,16 @@
 import type { Operation } from "./operations";
 
 /** The calls by resource, and the tables after them: a way to each. */
-export function ResourceNav({ groups }: { groups: readonly { title: string; links: readonly Pick<Operation, "id" | "summary">[] }[] }) {
+export function ResourceNav({
+  groups,
+}: {
+  groups: readonly { title: string; links: readonly Pick<Operation, "id" | "summary">[] }[];
+}) {
   return (
-    <nav aria-label="API" className="text-sm lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+    <nav
+      aria-label="API"
+      className="text-sm lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto"
+    >
       {groups.map(({ title, links }) => (
         <div key={title} className="mb-4">
           <p className="mb-1 text-xs font-medium text-ink-faint">{title}</p>

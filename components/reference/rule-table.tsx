@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import { ruleIds, rules } from "@/lib/interface/rules";
 import { Prose } from "./prose";
-import { Code } from "@/components/ui/code";
 
 const all = ruleIds.map((id) => ({ id, ...rules[id] }));
 
@@ -16,7 +16,8 @@ export function RuleTable() {
   const [wanted, setWanted] = useState("");
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = all.filter((rule) => {
-    const text = `${rule.id} ${rule.code} ${rule.pointer} ${rule.message} ${rule.explanation} ${rule.severity}`.toLowerCase();
+    const text =
+      `${rule.id} ${rule.code} ${rule.pointer} ${rule.message} ${rule.explanation} ${rule.severity}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
   return (
@@ -35,7 +36,9 @@ export function RuleTable() {
         </p>
       </div>
       {shown.length === 0 ? (
-        <EmptyState title="No rule has these words">Try a code, the name of a member, or fewer words.</EmptyState>
+        <EmptyState title="No rule has these words">
+          Try a code, the name of a member, or fewer words.
+        </EmptyState>
       ) : (
         <Table label="Rules">
           <TableHead>
@@ -62,7 +65,8 @@ export function RuleTable() {
                 <Cell className="min-w-64">
                   <Prose text={message} />
                   <span className="block text-xs text-ink-faint">
-                    <Prose text={explanation} /> {clause.charAt(0).toUpperCase() + clause.slice(1)}. <Code>{id}</Code>
+                    <Prose text={explanation} /> {clause.charAt(0).toUpperCase() + clause.slice(1)}.{" "}
+                    <Code>{id}</Code>
                   </span>
                 </Cell>
               </TableRow>

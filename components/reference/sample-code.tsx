@@ -6,7 +6,17 @@ import { codeFor, languageNames } from "./code";
 import { useReader } from "./reader";
 
 /** A call in the reader's language, and its answer below. */
-export function SampleCode({ call, what, status, answer }: { call: Call; what: string; status: number; answer: string }) {
+export function SampleCode({
+  call,
+  what,
+  status,
+  answer,
+}: {
+  call: Call;
+  what: string;
+  status: number;
+  answer: string;
+}) {
   const { language, ownKey } = useReader();
   const isOwn = call.key === "SERVICE_KEY" ? ownKey : undefined;
   return (
@@ -17,7 +27,12 @@ export function SampleCode({ call, what, status, answer }: { call: Call; what: s
         what={`${languageNames[language]} request`}
         code={codeFor(language, call, isOwn)}
       />
-      <CodeBlock title={`Response ${status}`} label={`${what}: response`} what="response" code={answer} />
+      <CodeBlock
+        title={`Response ${status}`}
+        label={`${what}: response`}
+        what="response"
+        code={answer}
+      />
     </>
   );
 }

@@ -28,7 +28,14 @@ const device = { deviceid: "phone-1", pushid: "dQw4w9WgXcQ:APA91bH-a-device-toke
 const content = {
   blocks: { android: { title: "Order ${order}", text: "Hi ${name}, it is on its way." } },
   parameters: [
-    { name: "order", type: "text", required: true, maxLength: 40, sample: "A-1042", description: "" },
+    {
+      name: "order",
+      type: "text",
+      required: true,
+      maxLength: 40,
+      sample: "A-1042",
+      description: "",
+    },
     { name: "name", type: "text", required: true, maxLength: 80, sample: "Maya", description: "" },
   ],
   samples: [],
@@ -71,7 +78,14 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
   }),
   registerDevice: ({ appid, userid }) => ({
     path: "/resources/v1/devices",
-    body: text({ appid, userid, ...device, kind: "android", language: "en", timezone: "Europe/Vienna" }),
+    body: text({
+      appid,
+      userid,
+      ...device,
+      kind: "android",
+      language: "en",
+      timezone: "Europe/Vienna",
+    }),
     status: 201,
     answer: { pushid: device.pushid, deviceid: device.deviceid },
   }),
@@ -87,7 +101,12 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
     status: 200,
     answer: { accepted: 1 },
   }),
-  replayUpdates: () => ({ path: "/resources/v1/updates/replay", body: text({ transid }), status: 200, answer: { replayed: 0 } }),
+  replayUpdates: () => ({
+    path: "/resources/v1/updates/replay",
+    body: text({ transid }),
+    status: 200,
+    answer: { replayed: 0 },
+  }),
   postToInbox: () => ({
     path: `/resources/v1/inbox/${inboxToken}`,
     body: text({ deliveryInfoNotification: { transid } }),
@@ -135,7 +154,12 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
     },
     nulls: { published: "number", version: "number", hash: "string", by: "string" },
   }),
-  writeTemplate: ({ appid }) => ({ path: templatePath(appid), body: text(template), status: 201, answer: written }),
+  writeTemplate: ({ appid }) => ({
+    path: templatePath(appid),
+    body: text(template),
+    status: 201,
+    answer: written,
+  }),
   previewTemplate: ({ appid }) => ({
     path: `${templatePath(appid)}/preview`,
     body: text(template),
@@ -148,7 +172,11 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
     status: 200,
     answer: { version: 1 },
   }),
-  readReference: () => ({ path: "/resources/v1/openapi.json", status: 200, answer: { openapi: "3.1.0" } }),
+  readReference: () => ({
+    path: "/resources/v1/openapi.json",
+    status: 200,
+    answer: { openapi: "3.1.0" },
+  }),
 };
 
 /** The sample of a call; undefined where the reference has none yet. */

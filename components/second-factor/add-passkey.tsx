@@ -17,7 +17,10 @@ interface AddPasskeyProps {
   onDone: (given: GivenCodes) => void;
 }
 
-const refused = (message: string): Answer<never> => ({ ok: false, problems: [{ pointer: "", message }] });
+const refused = (message: string): Answer<never> => ({
+  ok: false,
+  problems: [{ pointer: "", message }],
+});
 
 /** Asks for the password and a name, and has the browser make a passkey. */
 export function AddPasskey({ actions, onClose, onDone }: AddPasskeyProps) {
@@ -42,8 +45,16 @@ export function AddPasskey({ actions, onClose, onDone }: AddPasskeyProps) {
       closes={false}
       submit="Continue"
     >
-      <SecretField<NewPasskey> path="current" label="Your password" autoComplete="current-password" />
-      <TextField<NewPasskey> path="name" label="Name" hint="So that you know it again, such as “Work laptop”." />
+      <SecretField<NewPasskey>
+        path="current"
+        label="Your password"
+        autoComplete="current-password"
+      />
+      <TextField<NewPasskey>
+        path="name"
+        label="Name"
+        hint="So that you know it again, such as “Work laptop”."
+      />
     </DialogForm>
   );
 }

@@ -22,7 +22,9 @@ export interface FactorActions {
   beginApp: (input: z.input<typeof currentPasswordSchema>) => Promise<Answer<AppSetup>>;
   confirmApp: (input: z.input<typeof confirmAppSchema>) => Promise<Answer<GivenCodes>>;
   removeApp: (input: z.input<typeof proofSchema>) => Promise<Answer<unknown>>;
-  beginPasskey: (input: z.input<typeof currentPasswordSchema>) => Promise<Answer<PublicKeyCredentialCreationOptionsJSON>>;
+  beginPasskey: (
+    input: z.input<typeof currentPasswordSchema>,
+  ) => Promise<Answer<PublicKeyCredentialCreationOptionsJSON>>;
   addPasskey: (input: z.input<typeof addPasskeySchema>) => Promise<Answer<GivenCodes>>;
   renamePasskey: (input: z.input<typeof renamePasskeySchema>) => Promise<Answer<unknown>>;
   removePasskey: (input: z.input<typeof removePasskeySchema>) => Promise<Answer<unknown>>;

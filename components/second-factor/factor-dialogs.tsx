@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { RenameDialog } from "@/components/form/rename-dialog";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/own";
 import { AddPasskey } from "./add-passkey";
@@ -9,7 +10,6 @@ import type { FactorActions, GivenCodes } from "./factor-actions";
 import { ProofDialog } from "./proof-dialog";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpApp } from "./set-up-app";
-import { isolated } from "@/components/ui/isolated";
 
 /** What a member does to their second factors, and to which of them. */
 export type Asking =
@@ -27,8 +27,17 @@ interface FactorDialogsProps {
 
 const elsewhere = { description: "You are signed out in every other browser." };
 
-/** The dialog of what a member does to their second factors, and the recovery codes that come of it, shown once. */
-export function FactorDialogs({ asking, factors: { appSince, passkeys }, actions, supported, onClose }: FactorDialogsProps) {
+/**
+ * The dialog of what a member does to their second factors, and the recovery codes that come of it,
+ * shown once.
+ */
+export function FactorDialogs({
+  asking,
+  factors: { appSince, passkeys },
+  actions,
+  supported,
+  onClose,
+}: FactorDialogsProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1;
   const done = (told: string) => {
@@ -48,8 +57,16 @@ export function FactorDialogs({ asking, factors: { appSince, passkeys }, actions
     : "Your other ways to sign in stay.";
   return (
     <>
-      {asking?.what === "set up" && <SetUpApp actions={actions} onClose={onClose} onDone={given("Your authenticator app is on")} />}
-      {asking?.what === "add passkey" && <AddPasskey actions={actions} onClose={onClose} onDone={given("Added the passkey")} />}
+      {asking?.what === "set up" && (
+        <SetUpApp
+          actions={actions}
+          onClose={onClose}
+          onDone={given("Your authenticator app is on")}
+        />
+      )}
+      {asking?.what === "add passkey" && (
+        <AddPasskey actions={actions} onClose={onClose} onDone={given("Added the passkey")} />
+      )}
       {asking?.what === "remove app" && (
         <ProofDialog
           {...proof}

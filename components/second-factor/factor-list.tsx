@@ -25,14 +25,24 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
         <Row
           title="Authenticator app"
           badge={appSince !== null && "On"}
-          text={appSince === null ? "Codes from an app such as 1Password or Google Authenticator." : <Since at={appSince} />}
+          text={
+            appSince === null ? (
+              "Codes from an app such as 1Password or Google Authenticator."
+            ) : (
+              <Since at={appSince} />
+            )
+          }
         >
           {appSince === null ? (
             <Button size="sm" onClick={() => setAsking({ what: "set up" })}>
               Set up
             </Button>
           ) : (
-            <Button size="sm" onClick={() => setAsking({ what: "remove app" })} aria-label="Remove the authenticator app">
+            <Button
+              size="sm"
+              onClick={() => setAsking({ what: "remove app" })}
+              aria-label="Remove the authenticator app"
+            >
               Remove
             </Button>
           )}
@@ -75,7 +85,11 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
               </>
             }
           >
-            <Button size="sm" onClick={() => setAsking({ what: "rename", passkey })} aria-label={`Rename the passkey ${passkey.name}`}>
+            <Button
+              size="sm"
+              onClick={() => setAsking({ what: "rename", passkey })}
+              aria-label={`Rename the passkey ${passkey.name}`}
+            >
               Rename
             </Button>
             <Button
@@ -104,7 +118,13 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
           </Row>
         )}
       </ul>
-      <FactorDialogs asking={asking} factors={factors} actions={actions} supported={supported} onClose={() => setAsking(undefined)} />
+      <FactorDialogs
+        asking={asking}
+        factors={factors}
+        actions={actions}
+        supported={supported}
+        onClose={() => setAsking(undefined)}
+      />
     </>
   );
 }

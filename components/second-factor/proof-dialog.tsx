@@ -34,7 +34,9 @@ export function ProofDialog<T>({ action, ask, onClose, ...dialog }: ProofDialogP
       schema={proofSchema}
       initial={{ current: "", code: "" }}
       // A code that was written goes before a passkey that signed earlier.
-      action={({ current, code, passkey }) => action(code === "" ? { current, code, passkey } : { current, code })}
+      action={({ current, code, passkey }) =>
+        action(code === "" ? { current, code, passkey } : { current, code })
+      }
       closes={false}
       {...dialog}
     >
@@ -53,7 +55,11 @@ function SecondProof({ ask }: Pick<ProofDialogProps<never>, "ask">) {
     try {
       const asked = await call({});
       const signed = asked.ok ? await signWithPasskey(asked.value) : undefined;
-      if (signed === undefined) return setError("code", { type: "answer", message: "No passkey was used. Try again, or write a code." });
+      if (signed === undefined)
+        return setError("code", {
+          type: "answer",
+          message: "No passkey was used. Try again, or write a code.",
+        });
       setValue("passkey", signed, { shouldDirty: true });
       clearErrors("code");
     } catch {
@@ -67,14 +73,24 @@ function SecondProof({ ask }: Pick<ProofDialogProps<never>, "ask">) {
       path="code"
       label="Code"
       optional={false}
-      hint={passkey === undefined ? "From your authenticator app, or a recovery code." : "Your passkey signed: no code is needed."}
+      hint={
+        passkey === undefined
+          ? "From your authenticator app, or a recovery code."
+          : "Your passkey signed: no code is needed."
+      }
       autoComplete="one-time-code"
       autoCapitalize="characters"
       spellCheck={false}
       controlClassName="code text-base tracking-wider"
       below={
         ask && (
-          <Button icon={KeyRound} size="sm" className="mt-2" loading={signing} onClick={() => void sign(ask)}>
+          <Button
+            icon={KeyRound}
+            size="sm"
+            className="mt-2"
+            loading={signing}
+            onClick={() => void sign(ask)}
+          >
             Use a passkey instead
           </Button>
         )

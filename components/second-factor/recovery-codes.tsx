@@ -9,7 +9,13 @@ import { saveFile } from "@/components/ui/save-file";
 import { verbatim } from "@/components/ui/verbatim";
 
 /** Shows recovery codes the one time that they are known, to be copied or saved. */
-export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+export function RecoveryCodes({
+  codes,
+  onClose,
+}: {
+  codes: readonly string[];
+  onClose: () => void;
+}) {
   const text = `${codes.join("\n")}\n`;
   return (
     <Dialog
@@ -45,7 +51,9 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
             size="sm"
             onClick={() =>
               saveFile(
-                new Blob([`Recovery codes for Clarion at ${window.location.host}\n\n${text}`], { type: "text/plain" }),
+                new Blob([`Recovery codes for Clarion at ${window.location.host}\n\n${text}`], {
+                  type: "text/plain",
+                }),
                 "clarion-recovery-codes.txt",
               )
             }

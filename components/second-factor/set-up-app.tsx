@@ -6,10 +6,10 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { SecretField } from "@/components/form/secret-field";
 import { TextField } from "@/components/form/text-field";
 import { CopyButton } from "@/components/ui/copy-button";
+import { verbatim } from "@/components/ui/verbatim";
 import type { AppSetup } from "@/lib/directory/second-factor/app";
 import { confirmAppSchema, currentPasswordSchema } from "@/lib/inputs/second-factor";
 import type { FactorActions, GivenCodes } from "./factor-actions";
-import { verbatim } from "@/components/ui/verbatim";
 
 interface SetUpAppProps {
   actions: Pick<FactorActions, "beginApp" | "confirmApp">;
@@ -34,7 +34,11 @@ export function SetUpApp({ actions, onClose, onDone }: SetUpAppProps) {
         closes={false}
         submit="Continue"
       >
-        <SecretField<z.input<typeof currentPasswordSchema>> path="current" label="Your password" autoComplete="current-password" />
+        <SecretField<z.input<typeof currentPasswordSchema>>
+          path="current"
+          label="Your password"
+          autoComplete="current-password"
+        />
       </DialogForm>
     );
   return (

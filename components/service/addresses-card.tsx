@@ -4,14 +4,14 @@ import { useState } from "react";
 import type { z } from "zod";
 import { asLines } from "@/components/form/as-lines";
 import { TextField } from "@/components/form/text-field";
+import { Code } from "@/components/ui/code";
 import { PaddedCard } from "@/components/ui/padded-card";
 import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceAddressesSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 type Input = z.input<typeof serviceAddressesSchema>;
 
@@ -28,20 +28,31 @@ interface Asked {
   answer: (goOn: boolean) => void;
 }
 
-const kept = [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." }];
+const kept = [
+  { pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." },
+];
 
-/** From where programs may call a service. Who would lock out programs where they are is asked first. */
+/**
+ * From where programs may call a service. Who would lock out programs where they are is asked
+ * first.
+ */
 export function AddressesCard({ service, from, change }: AddressesCardProps) {
   const { serviceId, name, ipAllow } = service;
   const [question, setQuestion] = useState<Asked>();
   const confirm = async (_: Input, warning: string | undefined) => {
     if (warning === undefined) return undefined;
-    const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: warning, answer: resolve }));
+    const goOn = await new Promise<boolean>((resolve) =>
+      setQuestion({ sentence: warning, answer: resolve }),
+    );
     setQuestion(undefined);
     return goOn ? undefined : kept;
   };
   return (
-    <PaddedCard id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected.">
+    <PaddedCard
+      id="addresses-title"
+      title="Allowed addresses"
+      description="From where programs may call. The console isn’t affected."
+    >
       <PartForm
         label="Allowed addresses"
         schema={serviceAddressesSchema}

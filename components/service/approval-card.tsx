@@ -14,7 +14,13 @@ import type { ChangeService } from "./service-actions";
 type Input = z.input<typeof serviceApprovalSchema>;
 
 /** Which sends of the console need a second person. */
-export function ApprovalCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
+export function ApprovalCard({
+  service,
+  change,
+}: {
+  service: OpenedService;
+  change: ChangeService | undefined;
+}) {
   const { serviceId, approvalAbove, approvalScheduled, approvalHours, approvers } = service;
   const on = approvalAbove !== null || approvalScheduled;
   return (
@@ -29,7 +35,10 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
           kind={on ? "warning" : "info"}
           title={approvers === 0 ? "No member can approve" : "Only one member may approve here"}
           actions={
-            <SameServiceLink href="/settings/members" className="text-sm underline underline-offset-2">
+            <SameServiceLink
+              href="/settings/members"
+              className="text-sm underline underline-offset-2"
+            >
               Members
             </SameServiceLink>
           }
@@ -53,7 +62,10 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
         change={change}
         values={[
           ["Sends that need approval", neededText(service)],
-          ["Approvals are valid for", `${approvalHours.toLocaleString("en")} ${approvalHours === 1 ? "hour" : "hours"}`],
+          [
+            "Approvals are valid for",
+            `${approvalHours.toLocaleString("en")} ${approvalHours === 1 ? "hour" : "hours"}`,
+          ],
         ]}
       >
         <NumberField<Input>
@@ -77,7 +89,10 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
 }
 
 function neededText({ approvalAbove, approvalScheduled }: OpenedService): string {
-  const large = approvalAbove === null ? [] : [`to more than ${approvalAbove.toLocaleString("en")} recipients`];
+  const large =
+    approvalAbove === null ? [] : [`to more than ${approvalAbove.toLocaleString("en")} recipients`];
   const needed = [...large, ...(approvalScheduled ? ["every scheduled one"] : [])];
-  return needed.length === 0 ? "None" : new Intl.ListFormat("en", { type: "disjunction" }).format(needed);
+  return needed.length === 0
+    ? "None"
+    : new Intl.ListFormat("en", { type: "disjunction" }).format(needed);
 }

@@ -4,14 +4,14 @@ import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
-import { PaddedCard } from "@/components/ui/padded-card";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { toast } from "@/components/ui/toast";
-import { serviceNameSchema } from "@/lib/inputs/service";
 import type { OpenedService } from "@/lib/directory/service/open";
+import { serviceNameSchema } from "@/lib/inputs/service";
 import type { ChangeService, SwitchService } from "./service-actions";
 import { SwitchedState } from "./switched-state";
-import { Code } from "@/components/ui/code";
 
 type Input = z.input<typeof serviceNameSchema>;
 
@@ -49,7 +49,9 @@ export function GeneralCard({ service, change, turn }: GeneralCardProps) {
           <Code className="truncate text-sm">{serviceId}</Code>
           <CopyButton text={serviceId} what="service ID" />
         </p>
-        <p className="text-xs text-ink-faint">Programs that sign tokens of their own put it in as the issuer.</p>
+        <p className="text-xs text-ink-faint">
+          Programs that sign tokens of their own put it in as the issuer.
+        </p>
       </div>
       <SwitchedState service={service} turn={turn} />
     </PaddedCard>

@@ -1,12 +1,21 @@
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import { LastUsed } from "./last-used";
-import { Verbatim } from "@/components/ui/verbatim";
 
-/** A JWT secret: which of the two it is, when it was made and last used, and a way to remove it, absent for members who may look only. */
-export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: (() => void) | undefined }) {
+/**
+ * A JWT secret: which of the two it is, when it was made and last used, and a way to remove it,
+ * absent for members who may look only.
+ */
+export function JwtSecretItem({
+  row,
+  onRemove,
+}: {
+  row: JwtSecretRow;
+  onRemove: (() => void) | undefined;
+}) {
   const { createdAt, createdBy, expiresAt, replaced, active } = row;
   const name = replaced ? "The secret before" : "The secret in use";
   return (
@@ -16,7 +25,8 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
           <Verbatim>{name}</Verbatim>
           {expiresAt !== null && (
             <Badge tone={active ? "amber" : "neutral"}>
-              {active ? (replaced ? "Works until" : "Expires") : "Expired"} <RelativeTime at={expiresAt} focusable={false} />
+              {active ? (replaced ? "Works until" : "Expires") : "Expired"}{" "}
+              <RelativeTime at={expiresAt} focusable={false} />
             </Badge>
           )}
         </p>
@@ -34,7 +44,11 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
         </p>
       </div>
       {onRemove && (
-        <Button size="sm" aria-label={`Remove ${replaced ? "the JWT secret before" : "the JWT secret in use"}`} onClick={onRemove}>
+        <Button
+          size="sm"
+          aria-label={`Remove ${replaced ? "the JWT secret before" : "the JWT secret in use"}`}
+          onClick={onRemove}
+        >
           Remove …
         </Button>
       )}

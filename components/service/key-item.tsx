@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { LastUsed } from "./last-used";
 import { scopeWords } from "./scope-words";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** A key: what it is for, when it was made and last used, and what can be done with it. */
 export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactNode }) {
@@ -18,7 +18,9 @@ export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactN
           <Code className="text-sm text-ink-muted">{prefix}…</Code>
           <KeyEnd row={row} />
         </p>
-        <p className="mt-0.5 text-sm text-ink-muted">{scopes.map((scope) => scopeWords[scope].label).join(", ")}</p>
+        <p className="mt-0.5 text-sm text-ink-muted">
+          {scopes.map((scope) => scopeWords[scope].label).join(", ")}
+        </p>
         <p className="mt-0.5 flex flex-wrap gap-x-3 text-xs text-ink-faint">
           <span>
             Created <RelativeTime at={createdAt} />
@@ -37,13 +39,15 @@ function KeyEnd({ row: { active, successor, expiresAt, revokedAt } }: { row: Ser
       <Badge>Replaced by {successor}…</Badge>
     ) : (
       <Badge>
-        {revokedAt === null ? "Expired" : "Revoked"} <RelativeTime at={revokedAt ?? expiresAt ?? ""} focusable={false} />
+        {revokedAt === null ? "Expired" : "Revoked"}{" "}
+        <RelativeTime at={revokedAt ?? expiresAt ?? ""} focusable={false} />
       </Badge>
     );
   if (expiresAt === null) return null;
   return (
     <Badge tone="amber">
-      {successor === null ? "Expires" : `Replaced by ${successor}…, works until`} <RelativeTime at={expiresAt} focusable={false} />
+      {successor === null ? "Expires" : `Replaced by ${successor}…, works until`}{" "}
+      <RelativeTime at={expiresAt} focusable={false} />
     </Badge>
   );
 }

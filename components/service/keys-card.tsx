@@ -2,6 +2,7 @@
 
 import { KeyRound, Plus } from "lucide-react";
 import { useState } from "react";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -12,7 +13,6 @@ import { RerollKeyDialog } from "./reroll-key-dialog";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import type { KeyActions } from "./service-actions";
 import { ShownOnce, type Secret } from "./shown-once";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface KeysCardProps {
   service: { serviceId: string; name: string };
@@ -28,7 +28,10 @@ interface Asking {
   key: ServiceKeyRow;
 }
 
-/** The keys that programs of a service call with, and what can be done with each. A new key is shown here, whichever row it came from: rows move. */
+/**
+ * The keys that programs of a service call with, and what can be done with each. A new key is shown
+ * here, whichever row it came from: rows move.
+ */
 export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
   const [creating, setCreating] = useDialogOpen("new-key");
   const [asking, setAsking] = useState<Asking>();
@@ -40,7 +43,9 @@ export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
   const isFull = active.filter((key) => key.successor === null).length >= most;
   const create = actions && (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      {isFull && <span className="text-xs text-ink-faint">{most} keys at most: revoke one first</span>}
+      {isFull && (
+        <span className="text-xs text-ink-faint">{most} keys at most: revoke one first</span>
+      )}
       <Button icon={Plus} size="sm" disabled={isFull} onClick={() => setCreating(true)}>
         New key
       </Button>
@@ -55,7 +60,8 @@ export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
     >
       {active.length === 0 ? (
         <EmptyState picture={<KeyRound />} title="No key works" action={create}>
-          Programs can’t call this service with a key.{!actions && " Admins of this service create keys."}
+          Programs can’t call this service with a key.
+          {!actions && " Admins of this service create keys."}
         </EmptyState>
       ) : (
         <ul aria-label="Service keys" className="divide-y divide-line">
@@ -75,7 +81,11 @@ export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
                         Re-roll …
                       </Button>
                     )}
-                    <Button size="sm" aria-label={`Revoke ${key.name}, ${key.prefix}`} onClick={() => setAsking({ what: "revoke", key })}>
+                    <Button
+                      size="sm"
+                      aria-label={`Revoke ${key.name}, ${key.prefix}`}
+                      onClick={() => setAsking({ what: "revoke", key })}
+                    >
                       Revoke …
                     </Button>
                   </>
@@ -88,9 +98,14 @@ export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
       {ended.length > 0 && (
         <details className="border-t border-line">
           <summary className="cursor-pointer px-4 py-3 text-sm text-ink-muted hover:text-ink">
-            {ended.length === 1 ? "1 key that no longer works" : `${ended.length} keys that no longer work`}
+            {ended.length === 1
+              ? "1 key that no longer works"
+              : `${ended.length} keys that no longer work`}
           </summary>
-          <ul aria-label="Keys that no longer work" className="divide-y divide-line border-t border-line">
+          <ul
+            aria-label="Keys that no longer work"
+            className="divide-y divide-line border-t border-line"
+          >
             {ended.map((key) => (
               <KeyItem key={key.id} row={key} />
             ))}
@@ -113,9 +128,16 @@ export function KeysCard({ service, keys, most, actions }: KeysCardProps) {
         />
       )}
       {actions && asking?.what === "reroll" && (
-        <RerollKeyDialog row={asking.key} reroll={actions.reroll} onClose={close} onMade={setSecret} />
+        <RerollKeyDialog
+          row={asking.key}
+          reroll={actions.reroll}
+          onClose={close}
+          onMade={setSecret}
+        />
       )}
-      {actions && asking?.what === "revoke" && <RevokeKeyDialog row={asking.key} revoke={actions.revoke} onClose={close} />}
+      {actions && asking?.what === "revoke" && (
+        <RevokeKeyDialog row={asking.key} revoke={actions.revoke} onClose={close} />
+      )}
       <ShownOnce secret={secret} onClose={() => setSecret(undefined)} />
     </TitledCard>
   );

@@ -2,8 +2,8 @@
 
 import type { z } from "zod";
 import { CheckboxesField } from "@/components/form/checkboxes-field";
-import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { serviceKeySchema } from "@/lib/inputs/service";
 import { firstScopes, scopes } from "@/lib/policy/roles";
@@ -23,7 +23,12 @@ interface NewKeyDialogProps {
 }
 
 /** Asks what a new key is called and what it may do. */
-export function NewKeyDialog({ service: { serviceId, name: service }, create, onClose, onMade }: NewKeyDialogProps) {
+export function NewKeyDialog({
+  service: { serviceId, name: service },
+  create,
+  onClose,
+  onMade,
+}: NewKeyDialogProps) {
   return (
     <DialogForm
       open
@@ -38,7 +43,13 @@ export function NewKeyDialog({ service: { serviceId, name: service }, create, on
     >
       <TextField<Input> path="name" label="Name" hint="Of the program, such as “Order system”." />
       <CheckboxesField<Input> path="scopes" label="It may" columns options={scopeOptions} />
-      <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="Expires" options={dayOptions} />
+      <ChoiceField<Input>
+        spelling={asNumber}
+        optional={false}
+        path="days"
+        label="Expires"
+        options={dayOptions}
+      />
     </DialogForm>
   );
 }

@@ -7,11 +7,11 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { withService } from "@/components/shell/present-service";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { serviceSchema } from "@/lib/inputs/service";
 import { ShownOnce, type Secret } from "./shown-once";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof serviceSchema>;
 
@@ -20,7 +20,10 @@ interface NewServiceButtonProps {
   children: string;
 }
 
-/** Asks for the name of a new service, shows its key once, and opens it. The page is refreshed only then, because that would remove the key. */
+/**
+ * Asks for the name of a new service, shows its key once, and opens it. The page is refreshed only
+ * then, because that would remove the key.
+ */
 export function NewServiceButton({ create, children }: NewServiceButtonProps) {
   const [open, setOpen] = useDialogOpen("new-service");
   const [made, setMade] = useState<{ id: string; secret: Secret }>();
@@ -59,7 +62,9 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
       >
         <TextField<Input> path="name" label="Name" hint="Of a team or a product, such as “Shop”." />
       </DialogForm>
-      {made && <ShownOnce secret={made.secret} done="Open service" onClose={() => leave(made.id)} />}
+      {made && (
+        <ShownOnce secret={made.secret} done="Open service" onClose={() => leave(made.id)} />
+      )}
     </>
   );
 }

@@ -13,7 +13,10 @@ import { SetValues } from "./set-values";
 
 type PartSchema = (typeof changeServiceSchema)["options"][number] & FormSchema;
 
-interface PartFormProps<S extends PartSchema> extends Pick<AnswerFormOptions<S, unknown>, "schema" | "initial" | "confirm"> {
+interface PartFormProps<S extends PartSchema> extends Pick<
+  AnswerFormOptions<S, unknown>,
+  "schema" | "initial" | "confirm"
+> {
   label: string;
   service: OpenedService;
   /** Absent for members who may look only; they see `values`. */
@@ -24,7 +27,13 @@ interface PartFormProps<S extends PartSchema> extends Pick<AnswerFormOptions<S, 
 }
 
 /** A part of a service: the form that changes it, or what is set. */
-export function PartForm<S extends PartSchema>({ service, change, values, children, ...form }: PartFormProps<S>) {
+export function PartForm<S extends PartSchema>({
+  service,
+  change,
+  values,
+  children,
+  ...form
+}: PartFormProps<S>) {
   if (!change) return <SetValues values={values} />;
   return (
     <Form<S, unknown>

@@ -15,7 +15,12 @@ interface RemoveJwtSecretDialogProps {
 }
 
 /** Asks before a JWT secret is removed, and says who would be refused. */
-export function RemoveJwtSecretDialog({ row, another, remove, onClose }: RemoveJwtSecretDialogProps) {
+export function RemoveJwtSecretDialog({
+  row,
+  another,
+  remove,
+  onClose,
+}: RemoveJwtSecretDialogProps) {
   const { id, calls, replaced } = row;
   const { pending, run } = useCall();
   return (

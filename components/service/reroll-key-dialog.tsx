@@ -1,15 +1,15 @@
 "use client";
 
 import type { z } from "zod";
-import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
+import { isolated } from "@/components/ui/isolated";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { rerollKeySchema } from "@/lib/inputs/service";
 import { KeyCallers } from "./key-callers";
 import { overlapOptions, overlapText } from "./overlap-options";
 import type { KeyActions } from "./service-actions";
 import type { Secret } from "./shown-once";
-import { isolated } from "@/components/ui/isolated";
 
 type Input = z.input<typeof rerollKeySchema>;
 

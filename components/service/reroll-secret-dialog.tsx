@@ -1,15 +1,15 @@
 "use client";
 
 import type { z } from "zod";
-import { DialogForm } from "@/components/form/dialog-form";
 import { asNumber, ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
+import { isolated } from "@/components/ui/isolated";
 import { rerollSecretSchema, type ServiceSecret } from "@/lib/inputs/service";
 import { dayOptions } from "./day-options";
 import { overlapOptions, overlapText } from "./overlap-options";
 import { secretWords } from "./secret-words";
 import type { RerollSecret } from "./service-actions";
 import type { Secret } from "./shown-once";
-import { isolated } from "@/components/ui/isolated";
 
 type Input = z.input<typeof rerollSecretSchema>;
 
@@ -23,7 +23,14 @@ interface RerollSecretDialogProps {
 }
 
 /** Asks before a secret is replaced, and says what follows. */
-export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, onMade }: RerollSecretDialogProps) {
+export function RerollSecretDialog({
+  service,
+  which,
+  isFirst,
+  reroll,
+  onClose,
+  onMade,
+}: RerollSecretDialogProps) {
   const { name, replaced, first } = secretWords[which];
   const overlaps = which === "jwt" && !isFirst;
   return (
@@ -41,7 +48,11 @@ export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, o
           title: `The ${isolated(name)} of ${isolated(service.name)}`,
           what: name,
           text: secret,
-          next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlapHours, "The old secret"),
+          next: isFirst
+            ? first
+            : which === "signing"
+              ? "Updates are signed with it now."
+              : overlapText(overlapHours, "The old secret"),
         })
       }
       submit={isFirst ? "Create secret" : "Re-roll"}
@@ -56,7 +67,13 @@ export function RerollSecretDialog({ service, which, isFirst, reroll, onClose, o
         />
       )}
       {which === "jwt" && (
-        <ChoiceField<Input> spelling={asNumber} optional={false} path="days" label="The new secret expires" options={dayOptions} />
+        <ChoiceField<Input>
+          spelling={asNumber}
+          optional={false}
+          path="days"
+          label="The new secret expires"
+          options={dayOptions}
+        />
       )}
     </DialogForm>
   );

@@ -1,15 +1,23 @@
 "use client";
 
 import { useCall } from "@/components/form/use-call";
+import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { KeyCallers } from "./key-callers";
 import type { KeyActions } from "./service-actions";
-import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 /** Asks before a key is revoked, and says who would be refused. */
-export function RevokeKeyDialog({ row, revoke, onClose }: { row: ServiceKeyRow; revoke: KeyActions["revoke"]; onClose: () => void }) {
+export function RevokeKeyDialog({
+  row,
+  revoke,
+  onClose,
+}: {
+  row: ServiceKeyRow;
+  revoke: KeyActions["revoke"];
+  onClose: () => void;
+}) {
   const { id, name, prefix, calls } = row;
   const { pending, run } = useCall();
   return (

@@ -25,6 +25,7 @@ export const secretWords: Readonly<Record<ServiceSecret, SecretWords>> = {
     none: "Delivery updates to notify URLs aren’t signed.",
     replaced:
       "Updates are signed with the new secret at once. Receivers that check the old one refuse them until they have it; refused updates are sent again for 24 hours.",
-    first: "Every delivery update to a notify URL is signed from now on. Receivers that don’t check signatures notice nothing.",
+    first:
+      "Every delivery update to a notify URL is signed from now on. Receivers that don’t check signatures notice nothing.",
   },
 };

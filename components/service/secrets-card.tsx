@@ -27,9 +27,16 @@ export function SecretsCard({ service, jwtSecrets, actions }: SecretsCardProps) 
   const [secret, setSecret] = useState<Secret>();
   const { serviceId } = service;
   const working = jwtSecrets.filter(({ active }) => active);
-  const has: Record<ServiceSecret, boolean> = { jwt: working.some(({ replaced }) => !replaced), signing: service.hasSigningSecret };
+  const has: Record<ServiceSecret, boolean> = {
+    jwt: working.some(({ replaced }) => !replaced),
+    signing: service.hasSigningSecret,
+  };
   return (
-    <TitledCard id="secrets-title" title="Secrets" description="Each is shown once, when it is made.">
+    <TitledCard
+      id="secrets-title"
+      title="Secrets"
+      description="Each is shown once, when it is made."
+    >
       <ul aria-label="Secrets" className="divide-y divide-line">
         {(["jwt", "signing"] as const).map((which) => {
           const { name, use, none } = secretWords[which];
@@ -40,14 +47,25 @@ export function SecretsCard({ service, jwtSecrets, actions }: SecretsCardProps) 
                 <p className="mt-0.5 text-sm text-ink-muted">{has[which] ? use : none}</p>
               </div>
               {actions && (
-                <Button size="sm" aria-label={`${has[which] ? "Re-roll" : "Create"} the ${name}`} onClick={() => setAsking(which)}>
+                <Button
+                  size="sm"
+                  aria-label={`${has[which] ? "Re-roll" : "Create"} the ${name}`}
+                  onClick={() => setAsking(which)}
+                >
                   {has[which] ? "Re-roll …" : "Create …"}
                 </Button>
               )}
               {which === "jwt" && jwtSecrets.length > 0 && (
-                <ul aria-label="JWT secrets" className="w-full divide-y divide-line border-t border-line">
+                <ul
+                  aria-label="JWT secrets"
+                  className="w-full divide-y divide-line border-t border-line"
+                >
                   {jwtSecrets.map((row) => (
-                    <JwtSecretItem key={row.id} row={row} onRemove={actions && (() => setRemoving(row))} />
+                    <JwtSecretItem
+                      key={row.id}
+                      row={row}
+                      onRemove={actions && (() => setRemoving(row))}
+                    />
                   ))}
                 </ul>
               )}

@@ -1,11 +1,21 @@
 import type { z } from "zod";
 import type { Answer } from "@/lib/inputs/answer";
-import type { changeServiceSchema, rerollKeySchema, rerollSecretSchema, serviceKeySchema, switchServiceSchema } from "@/lib/inputs/service";
+import type {
+  changeServiceSchema,
+  rerollKeySchema,
+  rerollSecretSchema,
+  serviceKeySchema,
+  switchServiceSchema,
+} from "@/lib/inputs/service";
 
 /** Changes a part of a service. */
-export type ChangeService = (input: z.input<typeof changeServiceSchema>) => Promise<Answer<unknown>>;
+export type ChangeService = (
+  input: z.input<typeof changeServiceSchema>,
+) => Promise<Answer<unknown>>;
 /** Switches a service off, or on again. */
-export type SwitchService = (input: z.input<typeof switchServiceSchema>) => Promise<Answer<unknown>>;
+export type SwitchService = (
+  input: z.input<typeof switchServiceSchema>,
+) => Promise<Answer<unknown>>;
 /** What can be done with keys. */
 export interface KeyActions {
   create: (input: z.input<typeof serviceKeySchema>) => Promise<Answer<{ key: string }>>;
@@ -19,4 +29,6 @@ export interface SecretActions {
   remove: (input: { id: string }) => Promise<Answer<unknown>>;
 }
 /** Replaces a secret. */
-export type RerollSecret = (input: z.input<typeof rerollSecretSchema>) => Promise<Answer<{ secret: string }>>;
+export type RerollSecret = (
+  input: z.input<typeof rerollSecretSchema>,
+) => Promise<Answer<{ secret: string }>>;

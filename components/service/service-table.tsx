@@ -6,7 +6,8 @@ import { Badge, StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ServiceRow } from "@/lib/directory/service/page";
 
-const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 
 const columns: readonly Column<ServiceRow>[] = [
   {
@@ -36,17 +37,44 @@ const columns: readonly Column<ServiceRow>[] = [
     fold: "end",
     className: "text-xs text-ink-muted",
     cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? <span className="text-ink-faint">No API calls yet</span> : <RelativeTime at={lastUsedAt} focusable={false} />,
+      lastUsedAt === null ? (
+        <span className="text-ink-faint">No API calls yet</span>
+      ) : (
+        <RelativeTime at={lastUsedAt} focusable={false} />
+      ),
   },
-  { name: "Your role", fold: "hidden", className: "text-ink-muted", cell: ({ role }) => roleLabels[role] },
+  {
+    name: "Your role",
+    fold: "hidden",
+    className: "text-ink-muted",
+    cell: ({ role }) => roleLabels[role],
+  },
 ];
 
 /** Whether a service takes calls and sends. */
 export function ServiceState({ active }: { active: boolean }) {
-  return active ? <StatePill tone="green">Active</StatePill> : <StatePill tone="neutral">Deactivated</StatePill>;
+  return active ? (
+    <StatePill tone="green">Active</StatePill>
+  ) : (
+    <StatePill tone="neutral">Deactivated</StatePill>
+  );
 }
 
 /** Services, one a row. */
-export function ServiceTable({ rows, address }: { rows: readonly ServiceRow[]; address: ListAddress }) {
-  return <ListTable label="Services" rows={rows} address={address} idOf={({ id }) => id} columns={columns} />;
+export function ServiceTable({
+  rows,
+  address,
+}: {
+  rows: readonly ServiceRow[];
+  address: ListAddress;
+}) {
+  return (
+    <ListTable
+      label="Services"
+      rows={rows}
+      address={address}
+      idOf={({ id }) => id}
+      columns={columns}
+    />
+  );
 }

@@ -18,7 +18,15 @@ export interface Secret {
 }
 
 /** Shows a secret the one time that it is known, until it is closed. */
-export function ShownOnce({ secret, done = "Done", onClose }: { secret: Secret | undefined; done?: string; onClose: () => void }) {
+export function ShownOnce({
+  secret,
+  done = "Done",
+  onClose,
+}: {
+  secret: Secret | undefined;
+  done?: string;
+  onClose: () => void;
+}) {
   if (!secret) return null;
   const { title, what, text, next } = secret;
   return (

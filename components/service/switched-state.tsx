@@ -3,11 +3,11 @@
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
+import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { OpenedService } from "@/lib/directory/service/open";
 import type { SwitchService } from "./service-actions";
-import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface SwitchedStateProps {
   service: OpenedService;
@@ -21,13 +21,19 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
   const go = (to: SwitchService, wanted: boolean) =>
-    run(() => to({ serviceId, active: wanted }), wanted ? `Reactivated ${isolated(name)}` : `Deactivated ${isolated(name)}`, {
-      done: () => setAsking(false),
-    });
+    run(
+      () => to({ serviceId, active: wanted }),
+      wanted ? `Reactivated ${isolated(name)}` : `Deactivated ${isolated(name)}`,
+      {
+        done: () => setAsking(false),
+      },
+    );
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="text-sm font-medium">{active ? "This service is active" : "This service is deactivated"}</p>
+        <p className="text-sm font-medium">
+          {active ? "This service is active" : "This service is deactivated"}
+        </p>
         <p className="text-sm text-ink-muted">
           {active
             ? "Programs can call it, and messages are sent."
@@ -71,14 +77,20 @@ function Consequences({ scheduled, sending }: Pick<OpenedService, "scheduled" | 
         <li>Programs are refused, whichever key or token they call with.</li>
         <li>Sending from the console is off, including tests.</li>
         <li>
-          Campaigns that come due fail, and those on their way stop where they are. Reactivating doesn’t send them.
-          {scheduled > 0 && <strong className="font-medium"> {campaigns(scheduled)} scheduled now.</strong>}
-          {sending > 0 && <strong className="font-medium"> {campaigns(sending)} on the way now.</strong>}
+          Campaigns that come due fail, and those on their way stop where they are. Reactivating
+          doesn’t send them.
+          {scheduled > 0 && (
+            <strong className="font-medium"> {campaigns(scheduled)} scheduled now.</strong>
+          )}
+          {sending > 0 && (
+            <strong className="font-medium"> {campaigns(sending)} on the way now.</strong>
+          )}
         </li>
         <li>Shared previews of its templates don’t open.</li>
       </ul>
       <p className="text-ink-muted">
-        Messages that were accepted before are still delivered, delivery updates are still sent, and devices can still register.
+        Messages that were accepted before are still delivered, delivery updates are still sent, and
+        devices can still register.
       </p>
     </div>
   );

@@ -11,7 +11,13 @@ import type { ChangeService } from "./service-actions";
 type Input = z.input<typeof serviceTestsSchema>;
 
 /** On how many devices each member may test in a day. */
-export function TestsCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
+export function TestsCard({
+  service,
+  change,
+}: {
+  service: OpenedService;
+  change: ChangeService | undefined;
+}) {
   const { serviceId, testsPerDay } = service;
   return (
     <PaddedCard

@@ -15,10 +15,20 @@ import type { ChangeService } from "./service-actions";
 type Input = z.input<typeof serviceUpdatesSchema>;
 
 /** Where delivery updates of a service go. */
-export function UpdatesCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
+export function UpdatesCard({
+  service,
+  change,
+}: {
+  service: OpenedService;
+  change: ChangeService | undefined;
+}) {
   const { serviceId, notifyurl, notifyurlAuthId, httpsOnly, notifyAuths } = service;
   return (
-    <PaddedCard id="updates-title" title="Delivery updates" description="The default address for delivery updates.">
+    <PaddedCard
+      id="updates-title"
+      title="Delivery updates"
+      description="The default address for delivery updates."
+    >
       <PartForm
         label="Delivery updates"
         schema={serviceUpdatesSchema}
@@ -33,14 +43,25 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
         change={change}
         values={[
           ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
-          ["Authentication", notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed")],
+          [
+            "Authentication",
+            notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ??
+              (notifyurlAuthId === null ? "None" : "Removed"),
+          ],
           ["Secure notify URLs only", httpsOnly ? "Yes" : "No"],
         ]}
       >
-        <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests without a notify URL." />
+        <UrlField<Input>
+          path="notifyurl"
+          label="Notify URL"
+          hint="For requests without a notify URL."
+        />
         <p className="-mt-3 text-xs text-ink-faint">
           No server yet?{" "}
-          <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">
+          <SameServiceLink
+            href="/settings/notify-urls/inbox"
+            className="underline underline-offset-2"
+          >
             Use the built-in inbox
           </SameServiceLink>
           : it receives and shows updates.

@@ -12,7 +12,10 @@ interface SettingsNavigationProps {
   firstService: string | undefined;
 }
 
-/** Which of the rooms of the settings one is in, and the way to the others in which the member has something to see or do. */
+/**
+ * Which of the rooms of the settings one is in, and the way to the others in which the member has
+ * something to see or do.
+ */
 export function SettingsNavigation({ narrowed, firstService }: SettingsNavigationProps) {
   const pathname = usePathname();
   const asked = useAskedService();
@@ -37,7 +40,9 @@ export function SettingsNavigation({ narrowed, firstService }: SettingsNavigatio
                 aria-current={here ? "page" : undefined}
                 className={cn(
                   "-mb-px block border-b-2 px-3 py-2 text-base transition-colors focus-visible:outline-offset-[-3px]",
-                  here ? "border-accent font-medium text-ink" : "border-transparent text-ink-muted hover:text-ink",
+                  here
+                    ? "border-accent font-medium text-ink"
+                    : "border-transparent text-ink-muted hover:text-ink",
                 )}
               >
                 {label}
@@ -53,5 +58,6 @@ export function SettingsNavigation({ narrowed, firstService }: SettingsNavigatio
 /** On a phone the last rooms lie beyond the edge of the window. */
 function scrollToRoom(nav: Element, room: Element): void {
   const [box, { left, right }] = [nav.getBoundingClientRect(), room.getBoundingClientRect()];
-  if (left < box.left || right > box.right) nav.scrollLeft += (left + right - box.left - box.right) / 2;
+  if (left < box.left || right > box.right)
+    nav.scrollLeft += (left + right - box.left - box.right) / 2;
 }

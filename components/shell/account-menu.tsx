@@ -3,10 +3,10 @@
 import { ChevronsUpDown, CircleUser, Keyboard, LogOut, MonitorOff } from "lucide-react";
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { leave } from "./leave";
 import { SameServiceLink } from "./same-service";
 import { ThemeChoice } from "./theme-choice";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface AccountOf {
   name: string;
@@ -25,7 +25,12 @@ interface AccountMenuProps {
 }
 
 /** Who is signed in; their account, theme, shortcuts, sign out. */
-export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = false }: AccountMenuProps) {
+export function AccountMenu({
+  member,
+  onHelp,
+  onSignOutEverywhere,
+  compact = false,
+}: AccountMenuProps) {
   return (
     <DropdownMenu
       side={compact ? "bottom" : "top"}
@@ -36,7 +41,9 @@ export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = fal
           type="button"
           className="flex min-w-0 items-center gap-2.5 rounded-md p-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover"
         >
-          <span className="sr-only">Account of {compact && <Verbatim>{member.name}</Verbatim>}</span>
+          <span className="sr-only">
+            Account of {compact && <Verbatim>{member.name}</Verbatim>}
+          </span>
           <span
             aria-hidden
             {...verbatim}
@@ -47,8 +54,14 @@ export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = fal
           {!compact && (
             <>
               <span className="min-w-0 flex-1">
-                <Verbatim className="block truncate text-sm leading-4 font-medium">{member.name}</Verbatim>
-                {member.role !== undefined && <span className="block truncate text-xs leading-4 text-ink-faint">{member.role}</span>}
+                <Verbatim className="block truncate text-sm leading-4 font-medium">
+                  {member.name}
+                </Verbatim>
+                {member.role !== undefined && (
+                  <span className="block truncate text-xs leading-4 text-ink-faint">
+                    {member.role}
+                  </span>
+                )}
               </span>
               <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
             </>

@@ -4,8 +4,9 @@ import { useLinkStatus } from "next/link";
 import { createPortal } from "react-dom";
 
 /**
- * Inside a link: a bar along the top of the window while the page that was asked for has not come. Details have no loading page, which would answer 200 for what is
- * not there. A page that comes at once shows no bar.
+ * Inside a link: a bar along the top of the window while the page that was asked for has not come.
+ * Details have no loading page, which would answer 200 for what is not there. A page that comes at
+ * once shows no bar.
  */
 export function AwaitedBar() {
   const { pending } = useLinkStatus();
@@ -13,4 +14,5 @@ export function AwaitedBar() {
   return pending && createPortal(<span aria-hidden className={bar} />, document.body);
 }
 
-const bar = "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 origin-left animate-await bg-accent rtl:origin-right print:hidden";
+const bar =
+  "pointer-events-none fixed inset-x-0 top-0 z-60 h-0.5 origin-left animate-await bg-accent rtl:origin-right print:hidden";

@@ -16,7 +16,11 @@ export function Bell({ unseen }: { unseen: number }) {
         href="/notices"
         aria-label={unseen === 0 ? "Notices" : `Notices, ${unseen.toLocaleString("en")} new`}
         aria-current={here ? "page" : undefined}
-        className={cn(buttonClass("ghost", "md"), "relative size-8.5 px-0", here && "bg-hover text-ink")}
+        className={cn(
+          buttonClass("ghost", "md"),
+          "relative size-8.5 px-0",
+          here && "bg-hover text-ink",
+        )}
       >
         <BellIcon aria-hidden />
         {unseen > 0 && (

@@ -20,7 +20,10 @@ const itemClass =
 const groupClass =
   "**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:text-xs **:[[cmdk-group-heading]]:font-medium **:[[cmdk-group-heading]]:text-ink-faint";
 
-interface CommandPaletteProps extends Pick<PaletteContents, "services" | "serviceId" | "may" | "serviceHref" | "onHelp"> {
+interface CommandPaletteProps extends Pick<
+  PaletteContents,
+  "services" | "serviceId" | "may" | "serviceHref" | "onHelp"
+> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   find: FindAction;
@@ -29,8 +32,10 @@ interface CommandPaletteProps extends Pick<PaletteContents, "services" | "servic
 }
 
 /**
- * Everything by name: objects of the service, places, what the member may begin, the other services, the theme; a pasted transid opens its message. Shows what
- * the member has the right to, and nothing else. The first entry is selected, unless the person moved; the search of the audit log never by itself.
+ * Everything by name: objects of the service, places, what the member may begin, the other
+ * services, the theme; a pasted transid opens its message. Shows what the member has the right to,
+ * and nothing else. The first entry is selected, unless the person moved; the search of the audit
+ * log never by itself.
  */
 export function CommandPalette({ open, onOpenChange, ...rest }: CommandPaletteProps) {
   return (
@@ -49,10 +54,19 @@ export function CommandPalette({ open, onOpenChange, ...rest }: CommandPalettePr
   );
 }
 
-type OpenPaletteProps = Omit<CommandPaletteProps, "open" | "onOpenChange"> & { onClose: () => void };
+type OpenPaletteProps = Omit<CommandPaletteProps, "open" | "onOpenChange"> & {
+  onClose: () => void;
+};
 
 /** A new one each time it is opened: what was moved to before is forgotten. */
-function OpenPalette({ onClose, onHelp, find, search, onSearchChange, ...member }: OpenPaletteProps) {
+function OpenPalette({
+  onClose,
+  onHelp,
+  find,
+  search,
+  onSearchChange,
+  ...member
+}: OpenPaletteProps) {
   const { serviceId, may } = member;
   const router = useRouter();
   const sameService = useSameService();
@@ -63,12 +77,18 @@ function OpenPalette({ onClose, onHelp, find, search, onSearchChange, ...member 
     action();
   };
   const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
-  const groups = ranked(paletteGroups({ ...member, search, found, go, run, onTheme: setTheme, onHelp }), search);
+  const groups = ranked(
+    paletteGroups({ ...member, search, found, go, run, onTheme: setTheme, onHelp }),
+    search,
+  );
   const entries = groups.flatMap((group) => group.entries);
-  const audit = serviceId !== undefined && may("audit.read") ? auditSearch(search.trim(), go) : undefined;
+  const audit =
+    serviceId !== undefined && may("audit.read") ? auditSearch(search.trim(), go) : undefined;
   const ids = [...entries, ...(audit ? [audit] : [])].map(({ id }) => id);
   const { point, ...selection } = useSelection(search, entries[0], ids, pending);
-  const item = (entry: PaletteEntry) => <Item key={entry.id} entry={entry} isSelected={entry.id === selection.value} onPoint={point} />;
+  const item = (entry: PaletteEntry) => (
+    <Item key={entry.id} entry={entry} isSelected={entry.id === selection.value} onPoint={point} />
+  );
   return (
     <Command label="Commands" loop shouldFilter={false} disablePointerSelection {...selection}>
       <div className="flex items-center gap-3 border-b border-line px-4">
@@ -82,7 +102,9 @@ function OpenPalette({ onClose, onHelp, find, search, onSearchChange, ...member 
         <Kbd>Esc</Kbd>
       </div>
       {entries.length === 0 && (
-        <output className="block px-3 py-8 text-center text-ink-muted">{pending ? "Searching …" : "Nothing by that name."}</output>
+        <output className="block px-3 py-8 text-center text-ink-muted">
+          {pending ? "Searching …" : "Nothing by that name."}
+        </output>
       )}
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
         {groups.map(({ heading, entries: shown }) => (
@@ -122,7 +144,11 @@ interface ItemProps {
   onPoint: (id: string) => void;
 }
 
-function Item({ entry: { id, name, text = name, icon, keys = [], onSelect }, isSelected, onPoint }: ItemProps) {
+function Item({
+  entry: { id, name, text = name, icon, keys = [], onSelect },
+  isSelected,
+  onPoint,
+}: ItemProps) {
   return (
     // By the pointer only when that moves: not when the list changes below it.
     <Command.Item
@@ -130,7 +156,9 @@ function Item({ entry: { id, name, text = name, icon, keys = [], onSelect }, isS
       // Drawn with the selection: the menu reads which one is selected from what is drawn.
       data-current={isSelected}
       onSelect={onSelect}
-      onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(id)}
+      onMouseMove={({ movementX, movementY }) =>
+        (movementX !== 0 || movementY !== 0) && onPoint(id)
+      }
       className={itemClass}
     >
       {icon}

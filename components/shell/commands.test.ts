@@ -1,16 +1,26 @@
 import { describe, expect, it } from "vitest";
 import type { Action } from "@/lib/policy/actions";
-import { actions } from "@/lib/policy/testing";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
+import { actions } from "@/lib/policy/testing";
 import { commandsIn } from "./commands";
 import { furtherPlaces, narrowedRooms, places, placesFor, roomsIn, settingsRooms } from "./places";
 
 const mayAs =
   (role: Role, installationOwner = false) =>
   (action: Action) =>
-    can({ kind: "member", id: "m", installationOwner, services: { shop: { role, maySend: false, mayApprove: false } } }, action, "shop").ok;
-const labels = (role: Role, installationOwner = false) => commandsIn("shop", mayAs(role, installationOwner)).map(({ label }) => label);
+    can(
+      {
+        kind: "member",
+        id: "m",
+        installationOwner,
+        services: { shop: { role, maySend: false, mayApprove: false } },
+      },
+      action,
+      "shop",
+    ).ok;
+const labels = (role: Role, installationOwner = false) =>
+  commandsIn("shop", mayAs(role, installationOwner)).map(({ label }) => label);
 
 describe("the rooms of the settings", () => {
   const member = {
@@ -22,13 +32,18 @@ describe("the rooms of the settings", () => {
     },
   };
   const narrowed = (installationOwner: boolean) =>
-    narrowedRooms(["shop", "bank"], (action, serviceId) => can({ ...member, installationOwner }, action, serviceId).ok);
-  const shown = (serviceId: string, installationOwner = false) => roomsIn(narrowed(installationOwner), serviceId).map(({ href }) => href);
+    narrowedRooms(
+      ["shop", "bank"],
+      (action, serviceId) => can({ ...member, installationOwner }, action, serviceId).ok,
+    );
+  const shown = (serviceId: string, installationOwner = false) =>
+    roomsIn(narrowed(installationOwner), serviceId).map(({ href }) => href);
 
   it("are those in which a member has something to see, in the service at hand", () => {
     expect(shown("shop")).toContain("/settings/audit");
     expect(shown("bank")).not.toContain("/settings/audit");
-    for (const service of ["shop", "bank"]) expect(shown(service)).not.toContain("/settings/sign-on");
+    for (const service of ["shop", "bank"])
+      expect(shown(service)).not.toContain("/settings/sign-on");
     expect(shown("bank")).toContain("/settings/members");
   });
 
@@ -42,26 +57,43 @@ describe("what the palette offers", () => {
   it("is nothing to a viewer that a viewer may not do", () => {
     expect(labels("viewer")).toEqual([]);
     const found = placesFor([...places, ...furtherPlaces], mayAs("viewer")).map(({ href }) => href);
-    for (const closed of ["/compose", "/settings/audit", "/settings/sign-on", "/devices/erased"]) expect(found).not.toContain(closed);
-    expect(found).toEqual(expect.arrayContaining(["/", "/campaigns", "/settings/members", "/devices/suppressed"]));
+    for (const closed of ["/compose", "/settings/audit", "/settings/sign-on", "/devices/erased"])
+      expect(found).not.toContain(closed);
+    expect(found).toEqual(
+      expect.arrayContaining(["/", "/campaigns", "/settings/members", "/devices/suppressed"]),
+    );
   });
   it("grows with the role", () => {
     expect(labels("marketer")).toEqual(["New campaign", "New template", "New list"]);
     expect(labels("admin")).toEqual(
-      expect.arrayContaining(["New app", "New key", "Import devices", "Suppress users", "Send a test update"]),
+      expect.arrayContaining([
+        "New app",
+        "New key",
+        "Import devices",
+        "Suppress users",
+        "Send a test update",
+      ]),
     );
     expect(labels("admin")).not.toContain("Invite a member");
-    expect(labels("owner")).toEqual(expect.arrayContaining(["Invite a member", "Remove a person’s data"]));
+    expect(labels("owner")).toEqual(
+      expect.arrayContaining(["Invite a member", "Remove a person’s data"]),
+    );
     expect(labels("owner")).not.toContain("New service");
   });
   it("is everything to an owner of the installation", () => {
-    expect(labels("viewer", true)).toEqual(expect.arrayContaining(["New service", "Add a sign-on connection"]));
-    expect(placesFor([...places, ...furtherPlaces], mayAs("viewer", true))).toHaveLength(places.length + furtherPlaces.length);
+    expect(labels("viewer", true)).toEqual(
+      expect.arrayContaining(["New service", "Add a sign-on connection"]),
+    );
+    expect(placesFor([...places, ...furtherPlaces], mayAs("viewer", true))).toHaveLength(
+      places.length + furtherPlaces.length,
+    );
   });
   it("takes rights that exist, and opens a key’s dialog in the service at hand", () => {
     const all = commandsIn("shop", () => true);
     for (const { needs } of all) expect(actions).toContain(needs);
     expect(new Set(all.map(({ href }) => href)).size).toBe(all.length);
-    expect(all.find(({ label }) => label === "New key")?.href).toBe("/settings/services/shop?open=new-key");
+    expect(all.find(({ label }) => label === "New key")?.href).toBe(
+      "/settings/services/shop?open=new-key",
+    );
   });
 });

@@ -35,8 +35,20 @@ const dialog = (path: string, name: OpenableDialog) => withQuery(path, { [openPa
 /** What a member may begin in a service by the palette, by what they may do there. */
 export function commandsIn(serviceId: string, may: (action: Action) => boolean): PaletteCommand[] {
   const all: PaletteCommand[] = [
-    { label: "New campaign", icon: PenLine, needs: "campaign.save", href: "/compose", words: "compose a message write send push" },
-    { label: "New template", icon: FileText, needs: "template.create", href: dialog("/templates", "new-template"), words: "create" },
+    {
+      label: "New campaign",
+      icon: PenLine,
+      needs: "campaign.save",
+      href: "/compose",
+      words: "compose a message write send push",
+    },
+    {
+      label: "New template",
+      icon: FileText,
+      needs: "template.create",
+      href: dialog("/templates", "new-template"),
+      words: "create",
+    },
     {
       label: "New list",
       icon: Users,
@@ -44,8 +56,20 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
       href: dialog("/audiences", "new-list"),
       words: "create audience recipients",
     },
-    { label: "Invite a member", icon: UserPlus, needs: "member.invite", href: dialog("/settings/members", "invite"), words: "add new" },
-    { label: "New app", icon: AppWindow, needs: "app.create", href: dialog("/settings/apps", "new-app"), words: "create add" },
+    {
+      label: "Invite a member",
+      icon: UserPlus,
+      needs: "member.invite",
+      href: dialog("/settings/members", "invite"),
+      words: "add new",
+    },
+    {
+      label: "New app",
+      icon: AppWindow,
+      needs: "app.create",
+      href: dialog("/settings/apps", "new-app"),
+      words: "create add",
+    },
     {
       label: "New key",
       icon: KeyRound,
@@ -95,7 +119,13 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
       href: dialog("/devices/erased", "erase-person"),
       words: "erase delete gdpr",
     },
-    { label: "New service", icon: Boxes, needs: "service.create", href: dialog("/settings/services", "new-service"), words: "create add" },
+    {
+      label: "New service",
+      icon: Boxes,
+      needs: "service.create",
+      href: dialog("/settings/services", "new-service"),
+      words: "create add",
+    },
     {
       label: "Add a sign-on connection",
       icon: LogIn,

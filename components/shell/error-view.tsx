@@ -3,21 +3,27 @@
 import { CloudOff } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { askVersion, loadAgain, sayNearer } from "@/components/version/page-version";
 import { useOtherVersion } from "@/components/version/other-version";
-import { Code } from "@/components/ui/code";
+import { askVersion, loadAgain, sayNearer } from "@/components/version/page-version";
 import { updated } from "@/lib/inputs/answer";
 
-/** A page that could not be shown: what to do, and the number under which the log has the cause. Never the cause itself. */
+/**
+ * A page that could not be shown: what to do, and the number under which the log has the cause.
+ * Never the cause itself.
+ */
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const isOther = useOtherVersion();
   // Code of another version is gone from the server.
   useEffect(() => void askVersion(), []);
   if (isOther) return <OtherVersion />;
-  const digest = error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : undefined;
+  const digest =
+    error instanceof Error && "digest" in error && typeof error.digest === "string"
+      ? error.digest
+      : undefined;
   return (
     <TooltipProvider>
       <div role="alert">
@@ -31,8 +37,8 @@ export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => v
           }
         >
           <p>
-            What was saved is still there. Campaigns and templates are saved as you write: look for yours among the drafts. Fields of other
-            forms have to be filled in again.
+            What was saved is still there. Campaigns and templates are saved as you write: look for
+            yours among the drafts. Fields of other forms have to be filled in again.
           </p>
           {digest && (
             <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
@@ -59,7 +65,9 @@ function OtherVersion() {
           </Button>
         }
       >
-        <p>This page is of another version. Load it again to go on. What was saved is still there.</p>
+        <p>
+          This page is of another version. Load it again to go on. What was saved is still there.
+        </p>
       </EmptyState>
     </div>
   );

@@ -19,12 +19,12 @@ import {
 import type { ReactNode } from "react";
 import { campaignLooks } from "@/components/campaign/campaign-looks";
 import { withQuery } from "@/components/listing/with-query";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { Found, FoundKind } from "@/lib/results/find-by-name";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** What was found of one kind. */
 export interface FoundGroup {
@@ -50,15 +50,36 @@ const looks: Record<FoundKind, KindLook> = {
   campaign: {
     heading: "Campaigns",
     icon: Layers,
-    href: ({ id, aside }) => (aside === "draft" ? withQuery("/compose", { campaign: id }) : `/campaigns/${id}`),
+    href: ({ id, aside }) =>
+      aside === "draft" ? withQuery("/compose", { campaign: id }) : `/campaigns/${id}`,
     aside: (state) => campaignLooks[state as CampaignState].label,
   },
-  approval: { heading: "Waiting for approval", icon: Stamp, href: ({ id }) => `/campaigns/${id}`, aside: (by) => <>from {foreign(by)}</> },
-  list: { heading: "Lists", icon: Users, href: ({ id }) => `/audiences/${id}`, aside: (count) => recipientsText(Number(count)) },
-  template: { heading: "Templates", icon: FileText, href: ({ id }) => `/templates/${id}`, aside: code },
+  approval: {
+    heading: "Waiting for approval",
+    icon: Stamp,
+    href: ({ id }) => `/campaigns/${id}`,
+    aside: (by) => <>from {foreign(by)}</>,
+  },
+  list: {
+    heading: "Lists",
+    icon: Users,
+    href: ({ id }) => `/audiences/${id}`,
+    aside: (count) => recipientsText(Number(count)),
+  },
+  template: {
+    heading: "Templates",
+    icon: FileText,
+    href: ({ id }) => `/templates/${id}`,
+    aside: code,
+  },
   app: { heading: "Apps", icon: AppWindow, href: ({ id }) => `/settings/apps/${id}`, aside: code },
   device: { heading: "Devices", icon: Smartphone, href: ({ id }) => `/devices/${id}`, aside: code },
-  media: { heading: "Media", icon: Image, href: ({ name }) => withQuery("/media", { q: name }), aside: foreign },
+  media: {
+    heading: "Media",
+    icon: Image,
+    href: ({ name }) => withQuery("/media", { q: name }),
+    aside: foreign,
+  },
   key: { heading: "Service keys", icon: KeyRound, href: () => "/settings/services", aside: code },
   auth: {
     heading: "Authentications",
@@ -68,9 +89,23 @@ const looks: Record<FoundKind, KindLook> = {
   },
   webhook: { heading: "Webhooks", icon: Webhook, href: endpoints },
   notifyurl: { heading: "Notify URL", icon: ListChecks, href: endpoints },
-  member: { heading: "Members", icon: User, href: ({ aside }) => withQuery("/settings/members", { q: aside }), aside: foreign },
-  service: { heading: "Services", icon: Boxes, href: ({ id }) => withQuery(`/settings/services/${id}`, { service: id }) },
-  connection: { heading: "Single sign-on", icon: LogIn, href: ({ id }) => `/settings/sign-on/${id}`, aside: foreign },
+  member: {
+    heading: "Members",
+    icon: User,
+    href: ({ aside }) => withQuery("/settings/members", { q: aside }),
+    aside: foreign,
+  },
+  service: {
+    heading: "Services",
+    icon: Boxes,
+    href: ({ id }) => withQuery(`/settings/services/${id}`, { service: id }),
+  },
+  connection: {
+    heading: "Single sign-on",
+    icon: LogIn,
+    href: ({ id }) => `/settings/sign-on/${id}`,
+    aside: foreign,
+  },
   message: {
     heading: "Messages",
     icon: Send,
@@ -79,7 +114,10 @@ const looks: Record<FoundKind, KindLook> = {
   },
 };
 
-/** What was found, by kind, and where each leads; kinds of which nothing was found are left out. `serviceId` is the service that was searched. */
+/**
+ * What was found, by kind, and where each leads; kinds of which nothing was found are left out.
+ * `serviceId` is the service that was searched.
+ */
 export function groupsOf(found: readonly Found[], serviceId: string): FoundGroup[] {
   return (Object.keys(looks) as FoundKind[]).flatMap((kind) => {
     const { heading, icon, href, aside } = looks[kind];

@@ -5,7 +5,10 @@ import { signOut } from "@/components/sign-in/auth-call";
 import { toast } from "@/components/ui/toast";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 
-/** Signs out, after a question when something on the page is not saved, and reloads the sign-in page, so that nothing of the old session stays in memory. */
+/**
+ * Signs out, after a question when something on the page is not saved, and reloads the sign-in
+ * page, so that nothing of the old session stays in memory.
+ */
 export function leave(): void {
   leavePage(() => {
     void signOut().then((done) => {

@@ -18,7 +18,12 @@ export function Mark({ className }: { className?: string }) {
 /** Mark and name. */
 export function Logo({ className }: { className?: string }) {
   return (
-    <span className={cn("inline-flex items-center gap-2 text-lg font-semibold tracking-[-0.02em]", className)}>
+    <span
+      className={cn(
+        "inline-flex items-center gap-2 text-lg font-semibold tracking-[-0.02em]",
+        className,
+      )}
+    >
       <Mark />
       Clarion
     </span>

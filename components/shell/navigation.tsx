@@ -25,17 +25,25 @@ export function SideNavigation() {
                 aria-keyshortcuts={`g ${place.key}`}
                 className={cn(
                   "group relative isolate flex h-8.5 items-center gap-2.5 rounded-md px-2.5 text-base transition-colors",
-                  here ? "bg-hover font-medium text-ink" : "text-ink-muted hover:bg-hover/60 hover:text-ink",
+                  here
+                    ? "bg-hover font-medium text-ink"
+                    : "text-ink-muted hover:bg-hover/60 hover:text-ink",
                 )}
               >
                 {here ? <span aria-hidden className={sideMark} /> : <Coming mark={sideMark} />}
                 <place.icon
                   aria-hidden
-                  className={cn("size-4.5", here ? "text-accent-deep" : "text-ink-faint group-hover:text-ink-muted")}
+                  className={cn(
+                    "size-4.5",
+                    here ? "text-accent-deep" : "text-ink-faint group-hover:text-ink-muted",
+                  )}
                   strokeWidth={1.75}
                 />
                 <span className="flex-1">{place.label}</span>
-                <span aria-hidden className="hidden gap-0.5 group-hover:flex group-focus-visible:flex">
+                <span
+                  aria-hidden
+                  className="hidden gap-0.5 group-hover:flex group-focus-visible:flex"
+                >
                   <Kbd>g</Kbd>
                   <Kbd>{place.key}</Kbd>
                 </span>
@@ -64,13 +72,18 @@ function Coming({ mark }: { mark: string }) {
 }
 
 /** What does not fit in one row on a phone is behind "More". */
-const atHand = places.filter(({ href }) => ["/", "/compose", "/campaigns", "/messages"].includes(href));
+const atHand = places.filter(({ href }) =>
+  ["/", "/compose", "/campaigns", "/messages"].includes(href),
+);
 const more = places.filter((place) => !atHand.includes(place));
 
 const tabClass =
   "relative isolate flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
 
-/** The same places in reach of a thumb. An editor has its own bar in their stead; the logo and the search lead away from it. */
+/**
+ * The same places in reach of a thumb. An editor has its own bar in their stead; the logo and the
+ * search lead away from it.
+ */
 export function BottomNavigation() {
   const pathname = usePathname();
   if (hasOwnBar(pathname)) return null;
@@ -101,7 +114,10 @@ export function BottomNavigation() {
           <DropdownMenu
             side="top"
             trigger={
-              <button type="button" className={cn(tabClass, beyond ? "font-medium text-ink" : "text-ink-muted")}>
+              <button
+                type="button"
+                className={cn(tabClass, beyond ? "font-medium text-ink" : "text-ink-muted")}
+              >
                 <Picture icon={Ellipsis} here={beyond} />
                 More
               </button>
@@ -109,7 +125,10 @@ export function BottomNavigation() {
           >
             {more.map((place) => (
               <MenuItem key={place.href} asChild>
-                <SameServiceLink href={place.href} aria-current={isHere(place, pathname) ? "page" : undefined}>
+                <SameServiceLink
+                  href={place.href}
+                  aria-current={isHere(place, pathname) ? "page" : undefined}
+                >
                   <place.icon aria-hidden />
                   {place.label}
                 </SameServiceLink>

@@ -13,7 +13,12 @@ interface NothingFoundProps {
 /** In the place of one thing that is not there, or not the member's; both look the same. */
 export function NothingFound({ title, list, children }: NothingFoundProps) {
   return (
-    <EmptyState alone picture={<SearchX />} title={title} action={<LinkButton href={list.href}>{list.name}</LinkButton>}>
+    <EmptyState
+      alone
+      picture={<SearchX />}
+      title={title}
+      action={<LinkButton href={list.href}>{list.name}</LinkButton>}
+    >
       {children}
     </EmptyState>
   );

@@ -1,6 +1,7 @@
 /*
- * Translation in the browser replaces each text node by `<font><font>…</font></font>`, with the node inside or without it. React goes on with the nodes that it
- * made: it removes them from the parent that they had, inserts before them and writes into them (decision 29).
+ * Translation in the browser replaces each text node by `<font><font>…</font></font>`, with the
+ * node inside or without it. React goes on with the nodes that it made: it removes them from the
+ * parent that they had, inserts before them and writes into them (decision 29).
  */
 
 /** The element that stands where a text node was, while the node is not on the page. */
@@ -21,7 +22,11 @@ export function followTranslation(): void {
     catchUp();
     return removeTranslated(this, child) ? child : (removeChild.call(this, child) as T);
   };
-  Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, next: Node | null): T {
+  Node.prototype.insertBefore = function insert<T extends Node>(
+    this: Node,
+    node: T,
+    next: Node | null,
+  ): T {
     takeTranslationOf(node, catchUp);
     if (next === null || next.parentNode === this) return insertBefore.call(this, node, next) as T;
     catchUp();
@@ -46,7 +51,9 @@ function follow(records: readonly MutationRecord[], observer: MutationObserver):
     }
     for (const node of removedNodes) {
       if (!(node instanceof Text) || node.isConnected || standIns.has(node)) continue;
-      const font = [...addedNodes, previousSibling, nextSibling].find((one) => isFont(one) && !replacedTexts.has(one));
+      const font = [...addedNodes, previousSibling, nextSibling].find(
+        (one) => isFont(one) && !replacedTexts.has(one),
+      );
       if (!isFont(font)) continue;
       standIns.set(node, font);
       replacedTexts.set(font, node);
@@ -56,7 +63,10 @@ function follow(records: readonly MutationRecord[], observer: MutationObserver):
   }
 }
 
-/** Puts a text that React has changed where its translation stands, which says what it said before. The browser translates it again. */
+/**
+ * Puts a text that React has changed where its translation stands, which says what it said before.
+ * The browser translates it again.
+ */
 function putBack(text: Node): void {
   const font = standIns.get(text);
   if (!font || text.isConnected) return;
@@ -100,11 +110,16 @@ function removeWithFonts(node: Node): void {
   if (isFont(parent) && parent.firstChild === null) removeWithFonts(parent);
 }
 
-/** Where a node goes that React inserts before another one. Undefined where the other one is not in the parent. */
+/**
+ * Where a node goes that React inserts before another one. Undefined where the other one is not in
+ * the parent.
+ */
 function placeOf(parent: Node, next: Node): { parent: Node; next: Node | null } | undefined {
   let at: Node = standIns.get(next) ?? next;
-  if (!isWithin(parent, at)) return next instanceof Text && next.parentNode === null ? { parent, next: null } : undefined;
-  while (at.parentNode !== parent && isFont(at.parentNode) && at.previousSibling === null) at = at.parentNode;
+  if (!isWithin(parent, at))
+    return next instanceof Text && next.parentNode === null ? { parent, next: null } : undefined;
+  while (at.parentNode !== parent && isFont(at.parentNode) && at.previousSibling === null)
+    at = at.parentNode;
   return at.parentNode ? { parent: at.parentNode, next: at } : undefined;
 }
 

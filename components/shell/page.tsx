@@ -18,18 +18,35 @@ interface PageProps {
 }
 
 /** A page inside the shell: its title and its width. */
-export function Page({ title, trail, description, actions, loading = false, wide = false, dense = false, children }: PageProps) {
+export function Page({
+  title,
+  trail,
+  description,
+  actions,
+  loading = false,
+  wide = false,
+  dense = false,
+  children,
+}: PageProps) {
   const Title = loading ? "div" : "h1";
   return (
     <div
       className={cn(
         "relative mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8",
-        dense && "pt-2 max-md:flex max-md:min-h-[calc(100dvh-8.25rem)] max-md:flex-col sm:pt-4 md:pt-5",
+        dense &&
+          "pt-2 max-md:flex max-md:min-h-[calc(100dvh-8.25rem)] max-md:flex-col sm:pt-4 md:pt-5",
         wide ? "max-w-[110rem] min-[140rem]:max-w-none" : "max-w-6xl min-[120rem]:max-w-[90rem]",
       )}
     >
-      {trail && <div className={cn("text-sm text-ink-faint", dense ? "mb-1" : "mb-2")}>{trail}</div>}
-      <header className={cn("flex flex-wrap items-start justify-between gap-x-4 gap-y-3", dense ? "mb-2 max-sm:sr-only" : "mb-5")}>
+      {trail && (
+        <div className={cn("text-sm text-ink-faint", dense ? "mb-1" : "mb-2")}>{trail}</div>
+      )}
+      <header
+        className={cn(
+          "flex flex-wrap items-start justify-between gap-x-4 gap-y-3",
+          dense ? "mb-2 max-sm:sr-only" : "mb-5",
+        )}
+      >
         {/* On a phone one or two short actions stay beside the title. */}
         <div className="min-w-0 max-sm:min-w-40 max-sm:flex-1 max-sm:basis-40">
           <Title className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</Title>

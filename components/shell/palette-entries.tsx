@@ -75,7 +75,13 @@ export function paletteGroups(contents: PaletteContents): PaletteGroup[] {
           })),
         }))
       : [];
-  return [...pastedMessage(contents), placeGroup(contents), ...byName, commandGroup(contents), otherServices(contents)];
+  return [
+    ...pastedMessage(contents),
+    placeGroup(contents),
+    ...byName,
+    commandGroup(contents),
+    otherServices(contents),
+  ];
 }
 
 function pastedMessage({ search, go }: PaletteContents): PaletteGroup[] {
@@ -89,7 +95,15 @@ function pastedMessage({ search, go }: PaletteContents): PaletteGroup[] {
   return [
     {
       heading: "Message",
-      entries: [{ id: transid, name: transid, icon: <Search aria-hidden />, text, onSelect: go(`/messages/${transid}`) }],
+      entries: [
+        {
+          id: transid,
+          name: transid,
+          icon: <Search aria-hidden />,
+          text,
+          onSelect: go(`/messages/${transid}`),
+        },
+      ],
     },
   ];
 }
@@ -97,7 +111,10 @@ function pastedMessage({ search, go }: PaletteContents): PaletteGroup[] {
 /** The pages to go to; the first of them have keys. */
 function placeGroup({ may, go }: PaletteContents): PaletteGroup {
   const withKeys = placesFor(places, may).map((place) => ({ ...place, keys: ["g", place.key] }));
-  const shown = [...withKeys, ...placesFor(furtherPlaces, may).map((place) => ({ ...place, keys: [] }))];
+  const shown = [
+    ...withKeys,
+    ...placesFor(furtherPlaces, may).map((place) => ({ ...place, keys: [] })),
+  ];
   return {
     heading: "Go to",
     entries: shown.map(({ href, label, icon: Icon, keys }) => ({
@@ -129,19 +146,43 @@ function commandGroup({ serviceId, may, go, run, onTheme, onHelp }: PaletteConte
         icon: <Icon aria-hidden />,
         onSelect: run(() => onTheme(value)),
       })),
-      { id: "help", name: "Keyboard shortcuts", words: "help", icon: <Keyboard aria-hidden />, keys: ["?"], onSelect: run(onHelp) },
-      { id: "leave", name: "Sign out", words: "log out", icon: <LogOut aria-hidden />, onSelect: run(leave) },
+      {
+        id: "help",
+        name: "Keyboard shortcuts",
+        words: "help",
+        icon: <Keyboard aria-hidden />,
+        keys: ["?"],
+        onSelect: run(onHelp),
+      },
+      {
+        id: "leave",
+        name: "Sign out",
+        words: "log out",
+        icon: <LogOut aria-hidden />,
+        onSelect: run(leave),
+      },
     ],
   };
 }
 
-/** The other services whose name holds the text; the first by name while it says that one wants to switch, or nothing. */
-function otherServices({ services, serviceId, search, serviceHref, go }: PaletteContents): PaletteGroup {
+/**
+ * The other services whose name holds the text; the first by name while it says that one wants to
+ * switch, or nothing.
+ */
+function otherServices({
+  services,
+  serviceId,
+  search,
+  serviceHref,
+  go,
+}: PaletteContents): PaletteGroup {
   const wanted = search
     .trim()
     .toLowerCase()
     .replace(/^switch( to)?( service)?\s*/, "");
-  const others = services.filter(({ id, name }) => id !== serviceId && name.toLowerCase().includes(wanted)).slice(0, mostOthers);
+  const others = services
+    .filter(({ id, name }) => id !== serviceId && name.toLowerCase().includes(wanted))
+    .slice(0, mostOthers);
   return {
     heading: "Switch service",
     entries: others.map(({ id, name, sandbox }) => ({

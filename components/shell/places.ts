@@ -21,7 +21,10 @@ export interface Place {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** The right without which there is nothing to see or do there; none for a place that every member has. */
+  /**
+   * The right without which there is nothing to see or do there; none for a place that every member
+   * has.
+   */
   needs?: Action;
   /** Second key of the shortcut: g, then this. */
   key: string;
@@ -53,7 +56,11 @@ export const places: readonly Place[] = [
 
 /** Pages below others, which the palette leads to as well. */
 export const furtherPlaces: readonly Omit<Place, "key">[] = [
-  ...settingsRooms.map(({ label, ...room }) => ({ ...room, label: `Settings: ${label.toLowerCase()}`, icon: Settings })),
+  ...settingsRooms.map(({ label, ...room }) => ({
+    ...room,
+    label: `Settings: ${label.toLowerCase()}`,
+    icon: Settings,
+  })),
   { href: "/devices/registered", label: "Registered devices", icon: Smartphone },
   { href: "/devices/suppressed", label: "Suppression list", icon: BellOff },
   { href: "/devices/erased", label: "Removed people", icon: UserX, needs: "person.erase" },
@@ -62,15 +69,27 @@ export const furtherPlaces: readonly Omit<Place, "key">[] = [
 ];
 
 /** Those of some places in which a member has something to see or do. */
-export function placesFor<P extends Pick<Place, "needs">>(all: readonly P[], may: (action: Action) => boolean): P[] {
+export function placesFor<P extends Pick<Place, "needs">>(
+  all: readonly P[],
+  may: (action: Action) => boolean,
+): P[] {
   return all.filter(({ needs }) => needs === undefined || may(needs));
 }
 
-/** Rooms that need a right, with the services of a member in which they are shown: true for all of them. */
+/**
+ * Rooms that need a right, with the services of a member in which they are shown: true for all of
+ * them.
+ */
 export type NarrowedRooms = Readonly<Record<string, true | readonly string[]>>;
 
-/** In which of the services of a member each room of the settings is shown that needs a right; in short where it is so in all of them, for there may be hundreds. */
-export function narrowedRooms(serviceIds: readonly string[], may: (action: Action, serviceId: string) => boolean): NarrowedRooms {
+/**
+ * In which of the services of a member each room of the settings is shown that needs a right; in
+ * short where it is so in all of them, for there may be hundreds.
+ */
+export function narrowedRooms(
+  serviceIds: readonly string[],
+  may: (action: Action, serviceId: string) => boolean,
+): NarrowedRooms {
   return Object.fromEntries(
     settingsRooms.flatMap(({ href, needs }) => {
       if (needs === undefined) return [];
@@ -90,10 +109,15 @@ export function roomsIn(narrowed: NarrowedRooms, serviceId: string | undefined) 
 
 /** Whether a place is where one is: itself, or a page below it. */
 export function isHere(place: Place, pathname: string): boolean {
-  return place.href === "/" ? pathname === "/" : pathname === place.href || pathname.startsWith(`${place.href}/`);
+  return place.href === "/"
+    ? pathname === "/"
+    : pathname === place.href || pathname.startsWith(`${place.href}/`);
 }
 
-/** Whether a page keeps a bar of its own at the lower edge of a phone, where others have the navigation. */
+/**
+ * Whether a page keeps a bar of its own at the lower edge of a phone, where others have the
+ * navigation.
+ */
 export function hasOwnBar(pathname: string): boolean {
   return pathname === "/compose" || /^\/templates\/[^/]+\/edit$/.test(pathname);
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { presentService, withService } from "./present-service";
 
-const service = (id: string, sandbox = false) => ({ id, name: id, sandbox, role: "viewer" as const });
+const service = (id: string, sandbox = false) => ({
+  id,
+  name: id,
+  sandbox,
+  role: "viewer" as const,
+});
 const [box, bank, shop] = [service("a-box", true), service("bank"), service("shop")];
 
 describe("the service of an address", () => {
@@ -19,7 +24,9 @@ describe("the service of an address", () => {
 describe("an address with the service", () => {
   it("keeps its query and its hash", () => {
     expect(withService("/messages", "s")).toBe("/messages?service=s");
-    expect(withService("/campaigns?state=sent#top", "s")).toBe("/campaigns?state=sent&service=s#top");
+    expect(withService("/campaigns?state=sent#top", "s")).toBe(
+      "/campaigns?state=sent&service=s#top",
+    );
   });
   it("is left alone where there is nothing to say, or it says so itself", () => {
     expect(withService("/messages?state=done", undefined)).toBe("/messages?state=done");

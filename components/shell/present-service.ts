@@ -1,6 +1,6 @@
 /**
- * The service that an address looks at: the one it names, else the first by name, a sandbox only where there is no other. Undefined for one that is not
- * among them.
+ * The service that an address looks at: the one it names, else the first by name, a sandbox only
+ * where there is no other. Undefined for one that is not among them.
  *
  * @param asked `service` of the query
  */

@@ -1,10 +1,10 @@
 "use client";
 
-import { atServer } from "@/components/ui/at-server";
-import { RenderedAt } from "@/components/ui/clock";
 import { ThemeProvider } from "next-themes";
 import { useEffect, type ReactNode } from "react";
 import { guardHistory } from "@/components/form/unsaved";
+import { atServer } from "@/components/ui/at-server";
+import { RenderedAt } from "@/components/ui/clock";
 import { followTranslation } from "./page-translation";
 
 // Before React draws anything.
@@ -17,12 +17,21 @@ interface ProvidersProps {
   children: ReactNode;
 }
 
-/** What every page stands on, the signed-out ones too: the theme, and the time. What the others want besides is in the shell. */
+/**
+ * What every page stands on, the signed-out ones too: the theme, and the time. What the others want
+ * besides is in the shell.
+ */
 export function Providers({ nonce, renderedAt, children }: ProvidersProps) {
   useEffect(guardHistory, []);
   return (
     // The browser hides a nonce from scripts, so that the two sides would seem to differ.
-    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={atServer ? nonce : ""}>
+    <ThemeProvider
+      attribute="class"
+      defaultTheme="system"
+      enableSystem
+      disableTransitionOnChange
+      nonce={atServer ? nonce : ""}
+    >
       <RenderedAt value={renderedAt}>{children}</RenderedAt>
     </ThemeProvider>
   );

@@ -3,9 +3,18 @@ import { commandsIn } from "./commands";
 import { furtherPlaces, places } from "./places";
 import { rank, ranked } from "./rank";
 
-const commands = { heading: "Do", entries: commandsIn("shop", () => true).map(({ label, words }) => ({ name: label, words })) };
-const rooms = { heading: "Go to", entries: [...places, ...furtherPlaces].map(({ label }) => ({ name: label, words: "go to" })) };
-const found = (search: string, ...names: string[]) => ({ heading: "Campaigns", entries: names.map((name) => ({ name, foundBy: search })) });
+const commands = {
+  heading: "Do",
+  entries: commandsIn("shop", () => true).map(({ label, words }) => ({ name: label, words })),
+};
+const rooms = {
+  heading: "Go to",
+  entries: [...places, ...furtherPlaces].map(({ label }) => ({ name: label, words: "go to" })),
+};
+const found = (search: string, ...names: string[]) => ({
+  heading: "Campaigns",
+  entries: names.map((name) => ({ name, foundBy: search })),
+});
 const first = (search: string, ...groups: { heading: string; entries: { name: string }[] }[]) => {
   const [group] = ranked([...groups, rooms, commands], search);
   return [group?.heading, group?.entries[0]?.name];
@@ -30,7 +39,9 @@ describe("the first entry for a text", () => {
     expect(first(search)).toEqual(["Go to", label]);
   });
   it("is the one of exactly that name, wherever the server put it", () => {
-    expect(first("market 17", found("market 17", "market 175", "market 171", "Market 17"))).toEqual(["Campaigns", "Market 17"]);
+    expect(first("market 17", found("market 17", "market 175", "market 171", "Market 17"))).toEqual(
+      ["Campaigns", "Market 17"],
+    );
     expect(first("home", found("home", "At home"))).toEqual(["Go to", "Home"]);
   });
   it("stays when the server finds others a moment later, but for one of exactly that name", () => {

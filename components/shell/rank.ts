@@ -11,10 +11,12 @@ export interface Ranked {
 const folded = (text: string) => text.trim().toLowerCase();
 
 /**
- * How well an entry of the palette fits what was typed: 2 where it is its name, 1 where its name begins with it, 0.9 where the server found it, less where only words
- * of it do, 0 where it lacks one. No letters in between: "new" is not in "own app".
+ * How well an entry of the palette fits what was typed: 2 where it is its name, 1 where its name
+ * begins with it, 0.9 where the server found it, less where only words of it do, 0 where it lacks
+ * one. No letters in between: "new" is not in "own app".
  *
- * What is known at once and begins with the text stays above what the server finds a moment later, so that Enter does not go elsewhere meanwhile.
+ * What is known at once and begins with the text stays above what the server finds a moment later,
+ * so that Enter does not go elsewhere meanwhile.
  */
 export function rank({ name, words = "", foundBy }: Ranked, search: string): number {
   const typed = folded(search);
@@ -34,15 +36,24 @@ interface RankedGroup<E extends Ranked> {
   entries: readonly E[];
 }
 
-/** The entries that fit a text, the best first, and so the groups by their best entry; where two fit alike they keep their order. Groups without any are left out. */
-export function ranked<E extends Ranked, G extends RankedGroup<E>>(groups: readonly G[], search: string): G[] {
+/**
+ * The entries that fit a text, the best first, and so the groups by their best entry; where two fit
+ * alike they keep their order. Groups without any are left out.
+ */
+export function ranked<E extends Ranked, G extends RankedGroup<E>>(
+  groups: readonly G[],
+  search: string,
+): G[] {
   return groups
     .map((group) => {
       const fitting = group.entries
         .map((entry) => ({ entry, fit: rank(entry, search) }))
         .filter(({ fit }) => fit > 0)
         .toSorted((one, other) => other.fit - one.fit);
-      return { fit: fitting[0]?.fit ?? 0, group: { ...group, entries: fitting.map(({ entry }) => entry) } };
+      return {
+        fit: fitting[0]?.fit ?? 0,
+        group: { ...group, entries: fitting.map(({ entry }) => entry) },
+      };
     })
     .filter(({ fit }) => fit > 0)
     .toSorted((one, other) => other.fit - one.fit)

@@ -1,4 +1,9 @@
 import type { Role } from "@/lib/policy/roles";
 
 /** What a role is called on screens. */
-export const roleLabels: Readonly<Record<Role, string>> = { viewer: "Viewer", marketer: "Marketer", admin: "Admin", owner: "Owner" };
+export const roleLabels: Readonly<Record<Role, string>> = {
+  viewer: "Viewer",
+  marketer: "Marketer",
+  admin: "Admin",
+  owner: "Owner",
+};

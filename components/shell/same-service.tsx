@@ -14,13 +14,19 @@ export function useAskedService(): string | undefined {
   return given.length === 1 ? single(given[0]) : undefined;
 }
 
-/** Makes addresses look at the service that this page looks at, so that it does not change unnoticed. */
+/**
+ * Makes addresses look at the service that this page looks at, so that it does not change
+ * unnoticed.
+ */
 export function useSameService(): (href: string) => string {
   const asked = useAskedService();
   return (href) => withService(href, asked);
 }
 
-/** Makes the address of another service: of the list that this page belongs to. What is open here has no counterpart there. */
+/**
+ * Makes the address of another service: of the list that this page belongs to. What is open here
+ * has no counterpart there.
+ */
 export function useServiceHref(): (serviceId: string) => string {
   const pathname = usePathname();
   const list = places.find((place) => isHere(place, pathname))?.href ?? "/";
@@ -28,14 +34,25 @@ export function useServiceHref(): (serviceId: string) => string {
 }
 
 /**
- * A link to a page that looks at the same service as this one. Its page is fetched ahead when the user is about to follow it, and not for each link in
- * sight: a list has a hundred of them, and the server renders each answer.
+ * A link to a page that looks at the same service as this one. Its page is fetched ahead when the
+ * user is about to follow it, and not for each link in sight: a list has a hundred of them, and the
+ * server renders each answer.
  */
-export function SameServiceLink({ href, children, ...rest }: Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string }) {
+export function SameServiceLink({
+  href,
+  children,
+  ...rest
+}: Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string }) {
   const [isNear, setNear] = useState(false);
   const come = () => setNear(true);
   return (
-    <Link href={useSameService()(href)} prefetch={isNear ? "auto" : false} onPointerEnter={come} onFocus={come} {...rest}>
+    <Link
+      href={useSameService()(href)}
+      prefetch={isNear ? "auto" : false}
+      onPointerEnter={come}
+      onFocus={come}
+      {...rest}
+    >
       {children}
       <AwaitedBar />
     </Link>

@@ -1,12 +1,17 @@
 import { FlaskConical, Server } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import type { OwnService } from "@/lib/directory/service/list";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { OwnService } from "@/lib/directory/service/list";
 
 /** The picture of a service: a flask for a sandbox. */
 export function ServiceIcon({ sandbox, className }: { sandbox: boolean; className?: string }) {
   const Icon = sandbox ? FlaskConical : Server;
-  return <Icon aria-hidden className={cn("size-4 shrink-0", sandbox ? "text-accent-deep!" : "text-ink-faint", className)} />;
+  return (
+    <Icon
+      aria-hidden
+      className={cn("size-4 shrink-0", sandbox ? "text-accent-deep!" : "text-ink-faint", className)}
+    />
+  );
 }
 
 /** What stands in the frame of {@link ServiceMark}. */
@@ -17,7 +22,13 @@ export function serviceMarkClass(compact: boolean): string {
 }
 
 /** Which service this is, and whether what is sent stays on this machine. */
-export function ServiceMark({ service, compact = false }: { service: OwnService; compact?: boolean }) {
+export function ServiceMark({
+  service,
+  compact = false,
+}: {
+  service: OwnService;
+  compact?: boolean;
+}) {
   return (
     // Only to be read: with a frame it would look like something to press.
     <div className={cn(serviceMarkClass(compact), "border-transparent bg-transparent")}>
@@ -27,7 +38,15 @@ export function ServiceMark({ service, compact = false }: { service: OwnService;
 }
 
 /** The inside of the mark. Next to others of its kind it says more: what one is in it. */
-export function ServiceFacts({ service, role, compact }: { service: OwnService; role?: string; compact: boolean }) {
+export function ServiceFacts({
+  service,
+  role,
+  compact,
+}: {
+  service: OwnService;
+  role?: string;
+  compact: boolean;
+}) {
   const { name, sandbox } = service;
   const reach = sandbox ? "Simulated devices only" : "Reaches real devices";
   if (compact)
@@ -43,7 +62,9 @@ export function ServiceFacts({ service, role, compact }: { service: OwnService; 
       <ServiceIcon sandbox={sandbox} className="mt-0.5" />
       <span className="min-w-0 flex-1">
         <Verbatim className="block truncate text-sm leading-5 font-medium">{name}</Verbatim>
-        <span className="block text-xs text-ink-faint">{role === undefined ? reach : `${role} · ${reach.toLowerCase()}`}</span>
+        <span className="block text-xs text-ink-faint">
+          {role === undefined ? reach : `${role} · ${reach.toLowerCase()}`}
+        </span>
       </span>
     </>
   );

@@ -4,11 +4,11 @@ import { Check, ChevronsUpDown, Search } from "lucide-react";
 import Link from "next/link";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { OwnService } from "@/lib/directory/service/list";
 import { roleLabels } from "./role-labels";
 import { useServiceHref } from "./same-service";
 import { ServiceFacts, ServiceIcon, ServiceMark, serviceMarkClass } from "./service-mark";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface ServiceSwitcherProps {
   services: readonly OwnService[];
@@ -23,8 +23,16 @@ interface ServiceSwitcherProps {
 /** So many are listed; more are found by their names. */
 const mostListed = 20;
 
-/** The service that is looked at, and the way to the same list in another one. Who is in one only reads which. */
-export function ServiceSwitcher({ services, present, onFind, compact = false }: ServiceSwitcherProps) {
+/**
+ * The service that is looked at, and the way to the same list in another one. Who is in one only
+ * reads which.
+ */
+export function ServiceSwitcher({
+  services,
+  present,
+  onFind,
+  compact = false,
+}: ServiceSwitcherProps) {
   const hrefOf = useServiceHref();
   if (services.length < 2) return <ServiceMark service={present} compact={compact} />;
   return (
@@ -33,10 +41,19 @@ export function ServiceSwitcher({ services, present, onFind, compact = false }: 
       align={compact ? "end" : "start"}
       className="max-h-[60vh] w-60 overflow-y-auto"
       trigger={
-        <button type="button" className={cn(serviceMarkClass(compact), "transition-colors hover:bg-hover data-[state=open]:bg-hover")}>
+        <button
+          type="button"
+          className={cn(
+            serviceMarkClass(compact),
+            "transition-colors hover:bg-hover data-[state=open]:bg-hover",
+          )}
+        >
           <span className="sr-only">Service:</span>
           <ServiceFacts service={present} role={roleLabels[present.role]} compact={compact} />
-          <ChevronsUpDown aria-hidden className={cn("shrink-0 text-ink-faint", compact ? "size-3.5" : "mt-0.5 size-4")} />
+          <ChevronsUpDown
+            aria-hidden
+            className={cn("shrink-0 text-ink-faint", compact ? "size-3.5" : "mt-0.5 size-4")}
+          />
         </button>
       }
     >

@@ -39,7 +39,10 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** The frame of every signed-in page: navigation at the side (at the foot of a narrow window), palette, account. */
+/**
+ * The frame of every signed-in page: navigation at the side (at the foot of a narrow window),
+ * palette, account.
+ */
 export function Shell({ member, services, onFind, onSignOutEverywhere, children }: ShellProps) {
   const [palette, setPalette] = useState(false);
   const [search, setSearch] = useState("");
@@ -94,7 +97,9 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
           </button>
           <SideNavigation />
           <div className="mt-auto flex flex-col gap-2">
-            {present && <ServiceSwitcher services={services} present={present} onFind={openPalette} />}
+            {present && (
+              <ServiceSwitcher services={services} present={present} onFind={openPalette} />
+            )}
             <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
           </div>
         </aside>
@@ -104,10 +109,27 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
               <Logo />
             </SameServiceLink>
             <div className="flex items-center gap-1">
-              {present && <ServiceSwitcher services={services} present={present} onFind={openPalette} compact />}
+              {present && (
+                <ServiceSwitcher
+                  services={services}
+                  present={present}
+                  onFind={openPalette}
+                  compact
+                />
+              )}
               <Bell unseen={unseen} />
-              <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
-              <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
+              <IconButton
+                icon={Search}
+                label="Search or jump to"
+                onClick={openPalette}
+                tooltipSide="bottom"
+              />
+              <AccountMenu
+                member={account}
+                onHelp={openHelp}
+                onSignOutEverywhere={askToLeave}
+                compact
+              />
             </div>
           </header>
           <VersionNews />

@@ -12,8 +12,17 @@ const others = [
 ];
 
 /** The list of shortcuts. */
-export function ShortcutHelp({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const rows = [...places.map((place) => ({ keys: ["g", place.key], what: `Go to ${place.label}` })), ...others];
+export function ShortcutHelp({
+  open,
+  onOpenChange,
+}: {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}) {
+  const rows = [
+    ...places.map((place) => ({ keys: ["g", place.key], what: `Go to ${place.label}` })),
+    ...others,
+  ];
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keyboard shortcuts" size="sm">
       <dl className="divide-y divide-line">

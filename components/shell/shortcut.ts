@@ -1,5 +1,9 @@
 /** What a key press means: go somewhere, open the help, or wait for the second key. */
-export type Shortcut = { kind: "go"; key: string } | { kind: "help" } | { kind: "wait" } | { kind: "nothing" };
+export type Shortcut =
+  | { kind: "go"; key: string }
+  | { kind: "help" }
+  | { kind: "wait" }
+  | { kind: "nothing" };
 
 /** How long a `g` waits for its second key, in ms. */
 export const waitMs = 1200;
@@ -11,8 +15,13 @@ export const waitMs = 1200;
  * @param waitedMs time since a `g` was pressed; undefined when none was
  * @param known second keys that lead somewhere
  */
-export function readShortcut(key: string, waitedMs: number | undefined, known: readonly string[]): Shortcut {
-  if (waitedMs !== undefined && waitedMs <= waitMs && known.includes(key)) return { kind: "go", key };
+export function readShortcut(
+  key: string,
+  waitedMs: number | undefined,
+  known: readonly string[],
+): Shortcut {
+  if (waitedMs !== undefined && waitedMs <= waitMs && known.includes(key))
+    return { kind: "go", key };
   if (key === "g") return { kind: "wait" };
   if (key === "?") return { kind: "help" };
   return { kind: "nothing" };

@@ -18,7 +18,11 @@ export function ThemeChoice() {
       label="Theme"
       value={theme ?? "system"}
       onValueChange={setTheme}
-      options={themes.map(({ value, label, icon: Icon }) => ({ value, label, icon: <Icon aria-hidden /> }))}
+      options={themes.map(({ value, label, icon: Icon }) => ({
+        value,
+        label,
+        icon: <Icon aria-hidden />,
+      }))}
     />
   );
 }

@@ -21,8 +21,13 @@ export type OpenableDialog =
   | "erase-person"
   | "new-service";
 
-/** Whether a dialog is open, by its button or by the address, and a way to change that. Closing it takes it out of the address. */
-export function useDialogOpen(name: OpenableDialog): [open: boolean, setOpen: (open: boolean) => void] {
+/**
+ * Whether a dialog is open, by its button or by the address, and a way to change that. Closing it
+ * takes it out of the address.
+ */
+export function useDialogOpen(
+  name: OpenableDialog,
+): [open: boolean, setOpen: (open: boolean) => void] {
   const [pressed, setPressed] = useState(false);
   const asked = useSearchParams().get(openParameter) === name;
   const setOpen = (open: boolean) => {

@@ -12,10 +12,25 @@ const restMs = 200;
 /** One letter is in every name. */
 const fewestLetters = 2;
 
-/** What is found of a text in a service, asked a moment after the last key; undefined while it is not known, and for a text too short to search for. */
-export function useFound(find: FindAction, serviceId: string | undefined, typed: string): { found: Found[] | undefined; pending: boolean } {
+/**
+ * What is found of a text in a service, asked a moment after the last key; undefined while it is
+ * not known, and for a text too short to search for.
+ */
+export function useFound(
+  find: FindAction,
+  serviceId: string | undefined,
+  typed: string,
+): { found: Found[] | undefined; pending: boolean } {
   const text = typed.trim();
-  const of = serviceId === undefined || text.length < fewestLetters ? undefined : { serviceId, text };
-  const told = useAnswered<Found[]>(of && `${of.serviceId} ${text}`, async () => (of ? find(of) : { ok: true, value: [] }), restMs);
-  return { found: told === "failed" ? undefined : told, pending: of !== undefined && told === undefined };
+  const of =
+    serviceId === undefined || text.length < fewestLetters ? undefined : { serviceId, text };
+  const told = useAnswered<Found[]>(
+    of && `${of.serviceId} ${text}`,
+    async () => (of ? find(of) : { ok: true, value: [] }),
+    restMs,
+  );
+  return {
+    found: told === "failed" ? undefined : told,
+    pending: of !== undefined && told === undefined,
+  };
 }

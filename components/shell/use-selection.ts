@@ -1,6 +1,13 @@
 "use client";
 
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from "react";
 import type { PaletteEntry } from "./palette-entries";
 
 /** Keys that move the selection of the menu; with Control, those of its vi bindings too. */
@@ -20,21 +27,28 @@ interface Selection {
 }
 
 /**
- * The first entry is selected, whenever it comes, unless the person moved to another one since the text was typed. Enter that is pressed before there is any waits for
- * the first one that the server finds.
+ * The first entry is selected, whenever it comes, unless the person moved to another one since the
+ * text was typed. Enter that is pressed before there is any waits for the first one that the server
+ * finds.
  *
  * @param first the entry that is selected by itself; undefined for none
  * @param ids of all entries that can be moved to
  * @param pending whether the server is still searching
  */
-export function useSelection(search: string, first: PaletteEntry | undefined, ids: readonly string[], pending: boolean): Selection {
+export function useSelection(
+  search: string,
+  first: PaletteEntry | undefined,
+  ids: readonly string[],
+  pending: boolean,
+): Selection {
   const [moved, setMoved] = useState<{ search: string; id: string }>();
   const byKey = useRef(false);
   const ref = useRef<HTMLDivElement>(null);
   const awaited = useRef<string>(undefined);
   const [refused, setRefused] = useState(0);
   const chosen = moved?.search === search && ids.includes(moved.id) ? moved.id : undefined;
-  // No entry has this value. It is another one each time, since the menu selects its first entry by itself, and reads this one again only when it changed.
+  // No entry has this value. It is another one each time, since the menu selects its first entry by
+  // itself, and reads this one again only when it changed.
   const value = chosen ?? first?.id ?? `none ${refused}`;
   const shown = ids.join("\n");
   const take = useEffectEvent(() => first?.onSelect());
@@ -60,7 +74,8 @@ export function useSelection(search: string, first: PaletteEntry | undefined, id
       // Keys of a list of candidates, in Japanese or Chinese.
       if (event.nativeEvent.isComposing || event.keyCode === 229) return;
       byKey.current = moving.has(event.key) || (event.ctrlKey && movingWithControl.has(event.key));
-      if (event.key === "Enter" && pending && chosen === undefined && first === undefined) awaited.current = search;
+      if (event.key === "Enter" && pending && chosen === undefined && first === undefined)
+        awaited.current = search;
     },
     onValueChange: (next) => {
       if (byKey.current) setMoved({ search, id: next });

@@ -12,7 +12,10 @@ interface ShortcutActions {
   onHelp: () => void;
 }
 
-/** Listens for the shortcuts of the whole console. Keys typed into a field are left alone, except Ctrl/Cmd+K. */
+/**
+ * Listens for the shortcuts of the whole console. Keys typed into a field are left alone, except
+ * Ctrl/Cmd+K.
+ */
 export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   const router = useRouter();
   const sameService = useSameService();
@@ -25,7 +28,8 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
         return;
       }
       if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return;
-      const waited = waitingSince.current === undefined ? undefined : event.timeStamp - waitingSince.current;
+      const waited =
+        waitingSince.current === undefined ? undefined : event.timeStamp - waitingSince.current;
       const shortcut = readShortcut(
         event.key,
         waited,
@@ -36,7 +40,8 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
         event.preventDefault();
         onHelp();
       }
-      const place = shortcut.kind === "go" ? places.find((each) => each.key === shortcut.key) : undefined;
+      const place =
+        shortcut.kind === "go" ? places.find((each) => each.key === shortcut.key) : undefined;
       if (place) {
         event.preventDefault();
         leavePage(() => router.push(sameService(place.href)));
@@ -50,6 +55,9 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
-    (target.isContentEditable || target.closest("input, textarea, select, [role='dialog'], [role='menu'], [role='listbox']") !== null)
+    (target.isContentEditable ||
+      target.closest(
+        "input, textarea, select, [role='dialog'], [role='menu'], [role='listbox']",
+      ) !== null)
   );
 }

@@ -8,7 +8,10 @@ export function noticesSeen(): void {
   window.dispatchEvent(new Event(changed));
 }
 
-/** How many notices are new, 0 until the first answer: asked once the page stands, each minute while it is visible, and when the user comes back to it. */
+/**
+ * How many notices are new, 0 until the first answer: asked once the page stands, each minute while
+ * it is visible, and when the user comes back to it.
+ */
 export function useUnseen(): number {
   const [unseen, setUnseen] = useState(0);
   useEffect(() => {
@@ -20,7 +23,13 @@ export function useUnseen(): number {
         const answer = await fetch("/live/notices", { signal });
         if (!answer.ok) return;
         const told: unknown = await answer.json();
-        if (typeof told === "object" && told !== null && "unseen" in told && typeof told.unseen === "number") setUnseen(told.unseen);
+        if (
+          typeof told === "object" &&
+          told !== null &&
+          "unseen" in told &&
+          typeof told.unseen === "number"
+        )
+          setUnseen(told.unseen);
       } catch {
         // Without a line the number stays what it was; the next time tells.
       }

@@ -31,7 +31,12 @@ export function AcceptForm({ token, email, action }: LinkFormProps<Accept>) {
       submit="Create account and sign in"
     >
       <TextField<Accept> path="name" label="Your name" autoComplete="name" />
-      <SecretField<Accept> path="password" label="Password" hint={hint} autoComplete="new-password" />
+      <SecretField<Accept>
+        path="password"
+        label="Password"
+        hint={hint}
+        autoComplete="new-password"
+      />
     </AccountForm>
   );
 }
@@ -47,7 +52,12 @@ export function NewPasswordForm({ token, email, action }: LinkFormProps<NewPassw
       action={action}
       submit="Set password and sign in"
     >
-      <SecretField<NewPassword> path="password" label="New password" hint={hint} autoComplete="new-password" />
+      <SecretField<NewPassword>
+        path="password"
+        label="New password"
+        hint={hint}
+        autoComplete="new-password"
+      />
     </AccountForm>
   );
 }

@@ -25,7 +25,15 @@ interface AccountFormProps<S extends FormSchema> {
 }
 
 /** A form for a visitor with a link: it sets a password, and then signs in with it. */
-export function AccountForm<S extends FormSchema>({ label, email, schema, initial, action, submit, children }: AccountFormProps<S>) {
+export function AccountForm<S extends FormSchema>({
+  label,
+  email,
+  schema,
+  initial,
+  action,
+  submit,
+  children,
+}: AccountFormProps<S>) {
   const setAndSignIn = async (input: z.input<S>): Promise<Answer<string>> => {
     const done = await action(input);
     if (!done.ok) return done;
@@ -33,8 +41,22 @@ export function AccountForm<S extends FormSchema>({ label, email, schema, initia
     return { ok: true, value: (await signIn(email, password)) === undefined ? "/" : "/sign-in" };
   };
   return (
-    <Form label={label} schema={schema} initial={initial} action={setAndSignIn} onDone={leaveFor} className="space-y-4">
-      <LabelledInput label="E-mail address" hint="You sign in with it." type="email" autoComplete="username" value={email} readOnly />
+    <Form
+      label={label}
+      schema={schema}
+      initial={initial}
+      action={setAndSignIn}
+      onDone={leaveFor}
+      className="space-y-4"
+    >
+      <LabelledInput
+        label="E-mail address"
+        hint="You sign in with it."
+        type="email"
+        autoComplete="username"
+        value={email}
+        readOnly
+      />
       {children}
       <SubmitButton size="lg" className="w-full">
         {submit}

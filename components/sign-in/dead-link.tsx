@@ -4,8 +4,17 @@ import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
-/** In the place of what a link opened once: whether it was used, was revoked, has expired or never was, is not shown. */
-export function DeadLink({ title = "This link no longer works", children }: { title?: string; children?: ReactNode }) {
+/**
+ * In the place of what a link opened once: whether it was used, was revoked, has expired or never
+ * was, is not shown.
+ */
+export function DeadLink({
+  title = "This link no longer works",
+  children,
+}: {
+  title?: string;
+  children?: ReactNode;
+}) {
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState

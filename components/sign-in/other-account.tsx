@@ -3,11 +3,13 @@
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Verbatim } from "@/components/ui/verbatim";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import { signOut } from "./auth-call";
-import { Verbatim } from "@/components/ui/verbatim";
 
-/** The signed-in member is not the one that a link is for: offers to sign out and come back to it. */
+/**
+ * The signed-in member is not the one that a link is for: offers to sign out and come back to it.
+ */
 export function OtherAccount({ wanted, present }: { wanted: string; present: string }) {
   const [failed, setFailed] = useState(false);
   const leave = async () => {

@@ -13,7 +13,9 @@ const never = () => () => undefined;
 export function PasskeySignIn({ next, ask }: { next: string; ask: AskPasskey }) {
   const possible = useSyncExternalStore(never, hasPasskeys, () => false);
   const [refusals, setRefusals] = useState<{ code: string; count: number }>();
-  const { signing, sign } = usePasskey(next, ask, (code) => setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1 })));
+  const { signing, sign } = usePasskey(next, ask, (code) =>
+    setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1 })),
+  );
   if (!possible) return null;
   return (
     <div className="mt-5 space-y-4 border-t border-line pt-5">

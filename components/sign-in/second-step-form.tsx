@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
-import { takeSecondStep } from "./auth-call";
 import { signInPath } from "@/lib/inputs/sign-in-path";
+import { takeSecondStep } from "./auth-call";
 import { leaveFor } from "./leave-for";
 import { hasPasskeys, type AskPasskey } from "./passkey-call";
 import { RefusalBanner } from "./refusal-banner";
@@ -24,7 +24,10 @@ interface SecondStepFormProps {
 
 const never = () => () => undefined;
 
-/** After the password: a code of an app, a recovery code, or a passkey. As the form before it comes without the form library. */
+/**
+ * After the password: a code of an app, a recovery code, or a passkey. As the form before it comes
+ * without the form library.
+ */
 export function SecondStepForm({ next, factors, ask, startOver }: SecondStepFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const underWay = useRef(false);
@@ -32,7 +35,8 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
   const [sending, setSending] = useState(false);
   const [missing, setMissing] = useState(false);
   const [refusals, setRefusals] = useState<{ code: string; count: number }>();
-  const refused = (code: string) => setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1 }));
+  const refused = (code: string) =>
+    setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1 }));
   const { signing, sign } = usePasskey(next, ask, refused);
   const supported = useSyncExternalStore(never, hasPasskeys, () => true);
   const byPasskey = factors.passkeys && supported;
@@ -64,10 +68,18 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
   };
   return (
     <div className="space-y-4">
-      {refusals && !sending && !signing && <RefusalBanner key={refusals.count} code={refusals.code} />}
+      {refusals && !sending && !signing && (
+        <RefusalBanner key={refusals.count} code={refusals.code} />
+      )}
       {byCode && (
         // Sent before the page is alive it must not put a code into the address.
-        <form method="post" onSubmit={submit} aria-label="Second step" noValidate className="space-y-4">
+        <form
+          method="post"
+          onSubmit={submit}
+          aria-label="Second step"
+          noValidate
+          className="space-y-4"
+        >
           <LabelledInput
             label={recovery ? "Recovery code" : "Code from your app"}
             hint={
@@ -96,7 +108,14 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
         </form>
       )}
       {byPasskey && (
-        <Button icon={KeyRound} variant={byCode ? "secondary" : "primary"} size="lg" className="w-full" loading={signing} onClick={sign}>
+        <Button
+          icon={KeyRound}
+          variant={byCode ? "secondary" : "primary"}
+          size="lg"
+          className="w-full"
+          loading={signing}
+          onClick={sign}
+        >
           Use a passkey
         </Button>
       )}

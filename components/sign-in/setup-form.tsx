@@ -1,10 +1,10 @@
 "use client";
 
 import type { z } from "zod";
+import { ExactField } from "@/components/form/exact-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
-import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import type { Answer } from "@/lib/inputs/answer";
 import { setupSchema } from "@/lib/inputs/member";
@@ -46,7 +46,13 @@ export function SetupForm({ action }: SetupFormProps) {
         controlClassName="code text-base tracking-wider uppercase placeholder:normal-case"
       />
       <TextField<Setup> path="name" label="Your name" autoComplete="name" />
-      <ExactField<Setup> path="email" label="E-mail address" hint="You sign in with it." type="email" autoComplete="username" />
+      <ExactField<Setup>
+        path="email"
+        label="E-mail address"
+        hint="You sign in with it."
+        type="email"
+        autoComplete="username"
+      />
       <SecretField<Setup>
         path="password"
         label="Password"

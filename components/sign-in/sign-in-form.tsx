@@ -6,21 +6,31 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
-import { enforcedDoor, signIn } from "./auth-call";
 import { signInPath } from "@/lib/inputs/sign-in-path";
+import { enforcedDoor, signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
 import { RefusalBanner } from "./refusal-banner";
-import { SignOnRequired } from "./sign-on-required";
 import { doorHref, type SignOnDoor } from "./sign-on-doors";
+import { SignOnRequired } from "./sign-on-required";
 
 const empty = "Must not be empty.";
 
 /**
- * E-mail address and password. After a refusal both are still there. Everybody waits for this page, and only the server can judge what is written in it: it
- * comes without the form library and the schemas. `next`: a path of this site. `email`: whose account it is about, where that is known. `doors`: the ways to sign in
- * by another's account, to which an address without a password may lead.
+ * E-mail address and password. After a refusal both are still there. Everybody waits for this page,
+ * and only the server can judge what is written in it: it comes without the form library and the
+ * schemas. `next`: a path of this site. `email`: whose account it is about, where that is known.
+ * `doors`: the ways to sign in by another's account, to which an address without a password may
+ * lead.
  */
-export function SignInForm({ next, email = "", doors = [] }: { next: string; email?: string; doors?: readonly SignOnDoor[] }) {
+export function SignInForm({
+  next,
+  email = "",
+  doors = [],
+}: {
+  next: string;
+  email?: string;
+  doors?: readonly SignOnDoor[];
+}) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const underWay = useRef(false);
@@ -45,7 +55,8 @@ export function SignInForm({ next, email = "", doors = [] }: { next: string; ema
     }
     setMissing(lacking);
     const [first] = lacking;
-    if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+    if (first !== undefined)
+      return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
     if (underWay.current) return;
     underWay.current = true;
     setSending(true);
@@ -60,7 +71,15 @@ export function SignInForm({ next, email = "", doors = [] }: { next: string; ema
     event.preventDefault();
     void send(new FormData(event.currentTarget));
   };
-  const told = ({ code, count, email: written }: { code: string; count: number; email: string }) => {
+  const told = ({
+    code,
+    count,
+    email: written,
+  }: {
+    code: string;
+    count: number;
+    email: string;
+  }) => {
     const door = doors.find(({ id }) => code === `sign-on:${id}`);
     return door ? (
       <SignOnRequired key={count} name={door.name} href={doorHref(door.id, next, written)} />
@@ -71,7 +90,14 @@ export function SignInForm({ next, email = "", doors = [] }: { next: string; ema
   const wrong = (name: string) => (missing.includes(name) ? empty : undefined);
   return (
     // Sent before the page is alive it must not put a password into the address.
-    <form ref={form} method="post" onSubmit={submit} aria-label="Sign in" noValidate className="space-y-4">
+    <form
+      ref={form}
+      method="post"
+      onSubmit={submit}
+      aria-label="Sign in"
+      noValidate
+      className="space-y-4"
+    >
       {refusals && !sending && told(refusals)}
       <LabelledInput
         label="E-mail address"
@@ -105,7 +131,14 @@ export function SignInForm({ next, email = "", doors = [] }: { next: string; ema
           </div>
         )}
       </Field>
-      <Button ref={button} type="submit" variant="primary" size="lg" loading={sending} className="w-full">
+      <Button
+        ref={button}
+        type="submit"
+        variant="primary"
+        size="lg"
+        loading={sending}
+        className="w-full"
+      >
         Sign in
       </Button>
     </form>

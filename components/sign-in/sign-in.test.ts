@@ -9,7 +9,10 @@ describe("a refusal", () => {
 
   it("says what to do, and the number that is in the log", () => {
     const id = "7f3a1c52-0000-4000-8000-000000000000";
-    expect(refusalOf(`unavailable:${id}`)).toMatchObject({ title: "Cannot sign you in just now", id });
+    expect(refusalOf(`unavailable:${id}`)).toMatchObject({
+      title: "Cannot sign you in just now",
+      id,
+    });
     expect(refusalOf("wrong").title).toBe("Wrong e-mail address or password");
   });
 

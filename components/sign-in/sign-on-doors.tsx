@@ -24,7 +24,11 @@ export function SignOnDoors({ doors, next }: { doors: readonly SignOnDoor[]; nex
       </p>
       {doors.map(({ id, name }) => (
         // The page is left for another site's, which the router must not fetch ahead.
-        <a key={id} href={doorHref(id, next)} className={cn(buttonClass("secondary", "lg"), "w-full")}>
+        <a
+          key={id}
+          href={doorHref(id, next)}
+          className={cn(buttonClass("secondary", "lg"), "w-full")}
+        >
           <KeyRound aria-hidden className="text-ink-faint" />
           <span className="foreign min-w-0 truncate">
             Continue with <Verbatim>{name}</Verbatim>

@@ -3,7 +3,8 @@ import type { Refusal } from "./refusal";
 /**
  * The sentence for a user who came back from their provider and was not signed in.
  *
- * @param reason as `lib/sign-on` gives it; undefined is answered to anything else, of which nothing is repeated
+ * @param reason as `lib/sign-on` gives it; undefined is answered to anything else, of which nothing
+ *   is repeated
  * @param name of the connection
  */
 export function signOnRefusal(reason: string, name: string): Refusal | undefined {
@@ -13,7 +14,10 @@ export function signOnRefusal(reason: string, name: string): Refusal | undefined
       title: "This sign-in is no longer valid",
       text: "It took too long, was used already, or began in another browser. Try again.",
     },
-    denied: { title: `${name} did not let you in`, text: "Try again, or ask the administrator of your account there." },
+    denied: {
+      title: `${name} did not let you in`,
+      text: "Try again, or ask the administrator of your account there.",
+    },
     answer: {
       title: `${name} gave an answer that cannot be used`,
       text: "Try again. If it fails again, contact an owner of this console: the log has the reason.",
@@ -42,7 +46,10 @@ export function signOnRefusal(reason: string, name: string): Refusal | undefined
       title: "You have not been invited",
       text: `You are signed in with ${name}, but have no account here. Ask an owner to invite you.`,
     },
-    disabled: { title: "Your account is disabled", text: "Ask an owner of this console to enable it." },
+    disabled: {
+      title: "Your account is disabled",
+      text: "Ask an owner of this console to enable it.",
+    },
   };
   return Object.hasOwn(told, reason) ? told[reason] : undefined;
 }

@@ -1,8 +1,11 @@
-import { buttonClass } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
+import { buttonClass } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
 
-/** Why a password was not looked at: addresses of this domain sign in by a connection. And the way there. */
+/**
+ * Why a password was not looked at: addresses of this domain sign in by a connection. And the way
+ * there.
+ */
 export function SignOnRequired({ name, href }: { name: string; href: string }) {
   return (
     <Banner

@@ -2,13 +2,14 @@
 
 import { useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
-import { isOwnOrigin } from "@/lib/inputs/own-page";
 import { Code } from "@/components/ui/code";
+import { isOwnOrigin } from "@/lib/inputs/own-page";
 
 const never = () => () => undefined;
 
 /**
- * Says so before anything is typed when the page was opened at an address from which Clarion takes no forms.
+ * Says so before anything is typed when the page was opened at an address from which Clarion takes
+ * no forms.
  *
  * @param origin the setting ORIGIN
  */

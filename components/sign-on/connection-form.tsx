@@ -2,13 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import type { z } from "zod";
+import { asLines } from "@/components/form/as-lines";
 import { ChoiceField } from "@/components/form/choice-field";
+import { ExactField } from "@/components/form/exact-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { SwitchField } from "@/components/form/switch-field";
-import { ExactField } from "@/components/form/exact-field";
-import { asLines } from "@/components/form/as-lines";
 import { TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
 import { PaddedCard } from "@/components/ui/padded-card";
@@ -32,7 +32,14 @@ interface ConnectionFormProps {
 }
 
 /** How people sign in by a provider. A secret that is kept is never shown again. */
-export function ConnectionForm({ id, connection, redirectUri, services, owners, save }: ConnectionFormProps) {
+export function ConnectionForm({
+  id,
+  connection,
+  redirectUri,
+  services,
+  owners,
+  save,
+}: ConnectionFormProps) {
   const router = useRouter();
   const done = () => {
     toast.success("Saved");
@@ -53,8 +60,18 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
         description="Register Clarion there as a web application first."
         inside="max-w-2xl space-y-5"
       >
-        <CopyField label="Redirect URI" hint="Register exactly this address with your provider." text={redirectUri} what="redirect URI" />
-        <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
+        <CopyField
+          label="Redirect URI"
+          hint="Register exactly this address with your provider."
+          text={redirectUri}
+          what="redirect URI"
+        />
+        <TextField<Connection>
+          path="name"
+          label="Name"
+          hint="The button says “Continue with …”."
+          placeholder="Acme"
+        />
         <ExactField<Connection>
           path="issuer"
           label="Issuer URL"
@@ -68,11 +85,18 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           label="Client secret"
           optional={connection !== undefined}
           hint={
-            connection ? "A secret is saved and never shown. Enter a new one to replace it." : "Stored encrypted and never shown again."
+            connection
+              ? "A secret is saved and never shown. Enter a new one to replace it."
+              : "Stored encrypted and never shown again."
           }
         />
       </PaddedCard>
-      <PaddedCard id="people" title="People" description="Whom the provider may speak for." inside="max-w-2xl space-y-5">
+      <PaddedCard
+        id="people"
+        title="People"
+        description="Whom the provider may speak for."
+        inside="max-w-2xl space-y-5"
+      >
         <ExactField<Connection>
           path="domains"
           label="Domains of e-mail addresses"
@@ -114,7 +138,12 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
           label="Break-glass owner"
           placeholder="Choose an owner"
           hint="May always sign in by password, for when the provider is out of reach."
-          options={owners.map((owner) => ({ value: owner.id, label: owner.name, named: true, description: owner.email }))}
+          options={owners.map((owner) => ({
+            value: owner.id,
+            label: owner.name,
+            named: true,
+            description: owner.email,
+          }))}
         />
       </PaddedCard>
       <SubmitButton>{connection ? "Save" : "Add connection"}</SubmitButton>
@@ -123,8 +152,25 @@ export function ConnectionForm({ id, connection, redirectUri, services, owners, 
 }
 
 function initialOf(id: string, connection: Partial<OpenedConnection> = {}): Connection {
-  const { name = "", issuer = "", clientId = "", domains = [], trustsEmails = false, enforced = false, breakGlassId } = connection;
+  const {
+    name = "",
+    issuer = "",
+    clientId = "",
+    domains = [],
+    trustsEmails = false,
+    enforced = false,
+    breakGlassId,
+  } = connection;
   const { groupsClaim = "groups", groups = [] } = connection;
   const provider = { name, issuer, clientId, clientSecret: "" };
-  return { id, ...provider, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId: breakGlassId ?? "" };
+  return {
+    id,
+    ...provider,
+    domains,
+    trustsEmails,
+    groupsClaim,
+    groups,
+    enforced,
+    breakGlassId: breakGlassId ?? "",
+  };
 }

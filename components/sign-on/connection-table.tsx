@@ -3,9 +3,9 @@
 import Link from "next/link";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
-import type { ConnectionRow } from "@/lib/sign-on/list";
 import { Code } from "@/components/ui/code";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import type { ConnectionRow } from "@/lib/sign-on/list";
 
 const columns: readonly Column<ConnectionRow>[] = [
   {
@@ -14,7 +14,11 @@ const columns: readonly Column<ConnectionRow>[] = [
     width: "max-w-72 @max-2xl:max-w-none",
     cell: ({ id, name, issuer }) => (
       <>
-        <Link href={`/settings/sign-on/${id}`} {...verbatim} className="foreign block truncate font-medium hover:underline">
+        <Link
+          href={`/settings/sign-on/${id}`}
+          {...verbatim}
+          className="foreign block truncate font-medium hover:underline"
+        >
           {name}
         </Link>
         <Code className="block truncate text-xs text-ink-faint">{issuer}</Code>
@@ -31,9 +35,20 @@ const columns: readonly Column<ConnectionRow>[] = [
     name: "State",
     fold: "start",
     cell: ({ enforced, proven }) =>
-      enforced ? <Badge tone="accent">Enforced</Badge> : proven ? <Badge>Optional</Badge> : <Badge>Not tried yet</Badge>,
+      enforced ? (
+        <Badge tone="accent">Enforced</Badge>
+      ) : proven ? (
+        <Badge>Optional</Badge>
+      ) : (
+        <Badge>Not tried yet</Badge>
+      ),
   },
-  { name: "Members", fold: "end", align: "end", cell: ({ members }) => members.toLocaleString("en") },
+  {
+    name: "Members",
+    fold: "end",
+    align: "end",
+    cell: ({ members }) => members.toLocaleString("en"),
+  },
 ];
 
 /** The connections by which people sign in. */

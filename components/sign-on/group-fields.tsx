@@ -3,8 +3,8 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
-import { SwitchField } from "@/components/form/switch-field";
 import { ExactField } from "@/components/form/exact-field";
+import { SwitchField } from "@/components/form/switch-field";
 import { useHeld } from "@/components/form/use-held";
 import { roleOptions } from "@/components/member/role-text";
 import { Button } from "@/components/ui/button";
@@ -29,10 +29,16 @@ export function GroupFields({ services }: { services: readonly { id: string; nam
   return (
     <fieldset className="space-y-3">
       <legend className="text-sm font-medium">Groups</legend>
-      {groups.length === 0 && <p className="text-sm text-ink-muted">No group gives a role. People need an invitation.</p>}
+      {groups.length === 0 && (
+        <p className="text-sm text-ink-muted">No group gives a role. People need an invitation.</p>
+      )}
       {groups.map(({ role }, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place
-        <fieldset key={at} aria-label={`Group ${at + 1}`} className="min-w-0 space-y-3 rounded-md border border-line bg-sunken p-3">
+        <fieldset
+          key={at}
+          aria-label={`Group ${at + 1}`}
+          className="min-w-0 space-y-3 rounded-md border border-line bg-sunken p-3"
+        >
           <div className="flex items-start gap-2">
             <div className="grid min-w-0 flex-1 gap-3 sm:grid-cols-3">
               <ExactField<Input> path={`groups.${at}.group`} label="Group" />
@@ -44,7 +50,12 @@ export function GroupFields({ services }: { services: readonly { id: string; nam
               />
               <ChoiceField<Input> path={`groups.${at}.role`} label="Role" options={roleOptions} />
             </div>
-            <IconButton icon={Trash2} label={`Remove group ${at + 1}`} onClick={() => change(groups.toSpliced(at, 1))} className="mt-6.5" />
+            <IconButton
+              icon={Trash2}
+              label={`Remove group ${at + 1}`}
+              onClick={() => change(groups.toSpliced(at, 1))}
+              className="mt-6.5"
+            />
           </div>
           {role === "marketer" && (
             <div className="flex flex-wrap gap-x-8 gap-y-3">

@@ -4,10 +4,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
-import { Question } from "@/components/ui/question";
-import type { Answer } from "@/lib/inputs/answer";
-import { Verbatim } from "@/components/ui/verbatim";
 import { isolated } from "@/components/ui/isolated";
+import { Question } from "@/components/ui/question";
+import { Verbatim } from "@/components/ui/verbatim";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface RemoveConnectionProps {
   id: string;
@@ -35,7 +35,11 @@ export function RemoveConnection({ id, name, remove }: RemoveConnectionProps) {
           size="sm"
           go="Remove connection"
           pending={pending}
-          onGo={() => run(() => remove({ id }), `Removed ${isolated(name)}`, { done: () => router.push("/settings/sign-on") })}
+          onGo={() =>
+            run(() => remove({ id }), `Removed ${isolated(name)}`, {
+              done: () => router.push("/settings/sign-on"),
+            })
+          }
         />
       )}
     </>

@@ -1,7 +1,7 @@
 import { placeText } from "@/components/member/role-text";
 import { Banner } from "@/components/ui/banner";
-import { PaddedCard } from "@/components/ui/padded-card";
 import { JsonView } from "@/components/ui/json-view";
+import { PaddedCard } from "@/components/ui/padded-card";
 import type { Trial } from "@/lib/sign-on/enter";
 
 interface TrialCardProps {
@@ -21,7 +21,13 @@ const ways: Record<Outcome["how"], (email: string) => string> = {
 /** What a test run showed: what it would give, and every claim that came. */
 export function TrialCard({ trial: { claims, outcome, refused }, services }: TrialCardProps) {
   return (
-    <PaddedCard className="mb-5" id="trial" title="Test run" description="Nothing was changed." inside="space-y-4">
+    <PaddedCard
+      className="mb-5"
+      id="trial"
+      title="Test run"
+      description="Nothing was changed."
+      inside="space-y-4"
+    >
       {refused !== null && (
         <Banner kind="danger" announce title="This would be refused">
           {refused}
@@ -35,14 +41,21 @@ export function TrialCard({ trial: { claims, outcome, refused }, services }: Tri
             <ul>
               {outcome.changes.map((change) => (
                 <li key={change.serviceId}>
-                  {services.find(({ id }) => id === change.serviceId)?.name ?? "Another service"}: {changeText(change)}
+                  {services.find(({ id }) => id === change.serviceId)?.name ?? "Another service"}:{" "}
+                  {changeText(change)}
                 </li>
               ))}
             </ul>
           )}
         </Banner>
       )}
-      {claims && <JsonView label="Claims" text={JSON.stringify(claims, null, 2)} className="max-h-80 rounded-md border border-line" />}
+      {claims && (
+        <JsonView
+          label="Claims"
+          text={JSON.stringify(claims, null, 2)}
+          className="max-h-80 rounded-md border border-line"
+        />
+      )}
     </PaddedCard>
   );
 }

@@ -4,7 +4,13 @@ import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
 
 /** Which app of the service the steps are about. */
-export function AppChoice({ apps, appid }: { apps: readonly { appid: string; name: string }[]; appid: string }) {
+export function AppChoice({
+  apps,
+  appid,
+}: {
+  apps: readonly { appid: string; name: string }[];
+  appid: string;
+}) {
   const { filter } = useFilters();
   return (
     <Select

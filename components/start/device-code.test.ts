@@ -1,13 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { receiptCode, registrationCode, systems, type CodeFacts } from "./device-code";
 
-const facts: CodeFacts = { origin: "https://push.example", appid: "shop", clientKey: "pk_1", publicKey: "BN1" };
+const facts: CodeFacts = {
+  origin: "https://push.example",
+  appid: "shop",
+  clientKey: "pk_1",
+  publicKey: "BN1",
+};
 
 describe.each(systems)("the code for %s", (system) => {
   it("names this console, the app and its client key", () => {
     const code = registrationCode(system, facts);
     for (const text of ["https://push.example", "shop", "pk_1"]) expect(code).toContain(text);
-    expect(receiptCode(system, facts)).toContain(system === "web" ? "Nothing to do" : "https://push.example/resources/v1/receipts");
+    expect(receiptCode(system, facts)).toContain(
+      system === "web" ? "Nothing to do" : "https://push.example/resources/v1/receipts",
+    );
   });
 
   it("holds any name of an app as text", () => {
@@ -22,5 +29,7 @@ describe.each(systems)("the code for %s", (system) => {
 });
 
 it("says what is missing where browsers cannot subscribe yet", () => {
-  expect(registrationCode("web", { ...facts, publicKey: null })).toContain("add a Web Push credential first");
+  expect(registrationCode("web", { ...facts, publicKey: null })).toContain(
+    "add a Web Push credential first",
+  );
 });

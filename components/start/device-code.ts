@@ -15,13 +15,17 @@ export interface CodeFacts {
   publicKey: string | null;
 }
 
-/** Code that registers a device (contract 8). What it says of Clarion is filled in; the rest is the app's. */
-export function registrationCode(system: System, { origin, appid, clientKey, publicKey }: CodeFacts): string {
-  const [url, app, key] = [`${origin}/resources/v1/devices`, appid, clientKey].map((text) => JSON.stringify(text)) as [
-    string,
-    string,
-    string,
-  ];
+/**
+ * Code that registers a device (contract 8). What it says of Clarion is filled in; the rest is the
+ * app's.
+ */
+export function registrationCode(
+  system: System,
+  { origin, appid, clientKey, publicKey }: CodeFacts,
+): string {
+  const [url, app, key] = [`${origin}/resources/v1/devices`, appid, clientKey].map((text) =>
+    JSON.stringify(text),
+  ) as [string, string, string];
   switch (system) {
     case "android":
       return [
@@ -80,7 +84,10 @@ export function registrationCode(system: System, { origin, appid, clientKey, pub
   }
 }
 
-/** Code that reports that a notification arrived and was opened (contract 8). Browsers do so by themselves. */
+/**
+ * Code that reports that a notification arrived and was opened (contract 8). Browsers do so by
+ * themselves.
+ */
 export function receiptCode(system: System, { origin, clientKey }: CodeFacts): string {
   const [url, key] = [JSON.stringify(`${origin}/resources/v1/receipts`), JSON.stringify(clientKey)];
   switch (system) {

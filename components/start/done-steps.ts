@@ -2,8 +2,9 @@ import { healthOf } from "@/components/apps/health";
 import type { OwnAppSteps } from "@/lib/results/own-app";
 
 /**
- * Which of the seven steps to an app of one's own are done: service, app, credential, device, message, receipt, update. What an earlier step is open for cannot be
- * done yet, even if an older app of the service has it.
+ * Which of the seven steps to an app of one's own are done: service, app, credential, device,
+ * message, receipt, update. What an earlier step is open for cannot be done yet, even if an older
+ * app of the service has it.
  */
 export function doneSteps({ service, app }: OwnAppSteps): boolean[] {
   const each = [

@@ -1,14 +1,15 @@
-import { Verbatim } from "@/components/ui/verbatim";
 import type { ReactNode } from "react";
+import { HealthPill, healthOf } from "@/components/apps/health";
+import { kindName } from "@/components/device/kind-icon";
 import { sampleRequest } from "@/components/home/sample-request";
 import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
-import { kindName } from "@/components/device/kind-icon";
 import { LinkButton } from "@/components/shell/link-button";
 import { CodeBlock } from "@/components/ui/code-block";
+import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StepCard, type Step } from "@/components/ui/step-card";
-import { HealthPill, healthOf } from "@/components/apps/health";
+import { Verbatim } from "@/components/ui/verbatim";
 import { providers } from "@/lib/describe/providers";
 import { refusedWords } from "@/lib/describe/refusals";
 import type { OwnApp, OwnAppSteps } from "@/lib/results/own-app";
@@ -16,7 +17,6 @@ import { CodeBySystem } from "./code-by-system";
 import { ConnectedCard } from "./connected-card";
 import { doneSteps } from "./done-steps";
 import { Waiting } from "./waiting";
-import { isolated } from "@/components/ui/isolated";
 
 interface OwnAppStepsProps {
   steps: OwnAppSteps;
@@ -92,7 +92,10 @@ function credentialStep(app: OwnApp | undefined, forbidden: string | undefined):
     title: "Connect a push provider",
     body: (
       <>
-        <p>Add the credential of Firebase, Apple, Huawei or Web Push. It is checked with the provider when you save it.</p>
+        <p>
+          Add the credential of Firebase, Apple, Huawei or Web Push. It is checked with the provider
+          when you save it.
+        </p>
         {app && app.credentials.length > 0 && (
           <ul className="mt-3 space-y-2">
             {app.credentials.map((one) => (
@@ -100,13 +103,17 @@ function credentialStep(app: OwnApp | undefined, forbidden: string | undefined):
                 <span className="font-medium">{providers[one.provider].label}</span>
                 <HealthPill health={healthOf(one)} />
                 {one.refusedSince !== null && (
-                  <span className="min-w-0 text-ink-muted">{refusedWords(one.provider, one.refusedFor ?? "")}</span>
+                  <span className="min-w-0 text-ink-muted">
+                    {refusedWords(one.provider, one.refusedFor ?? "")}
+                  </span>
                 )}
               </li>
             ))}
           </ul>
         )}
-        {app && !app.credentials.some((one) => healthOf(one) === "ok") && <Waiting for="a credential that its provider accepts" />}
+        {app && !app.credentials.some((one) => healthOf(one) === "ok") && (
+          <Waiting for="a credential that its provider accepts" />
+        )}
         <Way href={app ? `/settings/apps/${app.id}` : "/settings/apps"} forbidden={forbidden}>
           Open the app’s credentials
         </Way>
@@ -121,11 +128,15 @@ function deviceStep(app: OwnApp | undefined, origin: string): Explained {
     title: "Register the first device",
     body: (
       <>
-        <p>Put this into your app. It sends the device’s push ID, and the user it belongs to, with the app’s client key.</p>
+        <p>
+          Put this into your app. It sends the device’s push ID, and the user it belongs to, with
+          the app’s client key.
+        </p>
         {app && <CodeBySystem what="registration" facts={{ ...app, origin }} />}
         {device ? (
           <p className="mt-3">
-            Registered <RelativeTime at={device.registeredAt} />: {device.model ?? kindName(device.kind)}
+            Registered <RelativeTime at={device.registeredAt} />:{" "}
+            {device.model ?? kindName(device.kind)}
             {device.userid !== null && ` of ${isolated(device.userid)}`}.
           </p>
         ) : (
@@ -169,7 +180,10 @@ function receiptStep(app: OwnApp | undefined, origin: string): Explained {
     title: "Get the first receipt",
     body: (
       <>
-        <p>Your app reports that a notification arrived and was read. Without receipts a delivery ends at “Submitted”.</p>
+        <p>
+          Your app reports that a notification arrived and was read. Without receipts a delivery
+          ends at “Submitted”.
+        </p>
         {app && <CodeBySystem what="receipt" facts={{ ...app, origin }} />}
         {app && app.confirmed === undefined && <Waiting for="the first receipt" />}
       </>
@@ -190,14 +204,26 @@ function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined
         <Way href="/settings/notify-urls" forbidden={forbidden}>
           Open notify URLs
         </Way>
-        {forbidden === undefined && <Way href="/settings/notify-urls/inbox">Open the built-in inbox</Way>}
-        {app?.sent !== undefined && !app.toldOne && <Waiting for="an update that your server accepts" />}
+        {forbidden === undefined && (
+          <Way href="/settings/notify-urls/inbox">Open the built-in inbox</Way>
+        )}
+        {app?.sent !== undefined && !app.toldOne && (
+          <Waiting for="an update that your server accepts" />
+        )}
       </>
     ),
   };
 }
 
-function Way({ href, forbidden, children }: { href: string; forbidden?: string | undefined; children: ReactNode }) {
+function Way({
+  href,
+  forbidden,
+  children,
+}: {
+  href: string;
+  forbidden?: string | undefined;
+  children: ReactNode;
+}) {
   if (forbidden !== undefined) return <p className="mt-2 text-sm text-ink-faint">{forbidden}</p>;
   return (
     <LinkButton size="sm" className="mt-3" href={href}>

@@ -6,7 +6,10 @@ import { useEffect } from "react";
 
 const everyMs = 3_000;
 
-/** Says what is waited for, and reads the page again until it is there, as long as the page is visible. */
+/**
+ * Says what is waited for, and reads the page again until it is there, as long as the page is
+ * visible.
+ */
 export function Waiting({ for: what }: { for: string }) {
   const router = useRouter();
   useEffect(() => {

@@ -7,11 +7,11 @@ import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { idsOfLines, suppressFormSchema, type SuppressInput } from "@/lib/inputs/suppression";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof suppressFormSchema>;
 
@@ -39,9 +39,15 @@ export function SuppressButton({ serviceId, suppress }: { serviceId: string; sup
         description="They get no messages from this service until you remove them from the list."
         schema={suppressFormSchema}
         initial={{ kind: "userid", lines: "", note: "" }}
-        action={({ kind, lines, note }) => suppress({ serviceId, kind, ids: idsOfLines(lines), note })}
+        action={({ kind, lines, note }) =>
+          suppress({ serviceId, kind, ids: idsOfLines(lines), note })
+        }
         onDone={(added: number) => {
-          toast.success(added === 0 ? "All of them were suppressed already" : `${added.toLocaleString("en")} suppressed`);
+          toast.success(
+            added === 0
+              ? "All of them were suppressed already"
+              : `${added.toLocaleString("en")} suppressed`,
+          );
           router.refresh();
         }}
         submit="Suppress"

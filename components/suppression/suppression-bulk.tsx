@@ -13,7 +13,9 @@ import type { Answer } from "@/lib/inputs/answer";
 const noun = { one: "recipient", many: "recipients" };
 
 /** Takes recipients off the suppression list; answers for each, in their order. */
-export type UnsuppressEach = (entries: readonly { id: string }[]) => Promise<Answer<readonly Answer<unknown>[]>>;
+export type UnsuppressEach = (
+  entries: readonly { id: string }[],
+) => Promise<Answer<readonly Answer<unknown>[]>>;
 
 /** What can be done to all that are selected. */
 export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: UnsuppressEach }) {

@@ -2,9 +2,9 @@ import { ListTable, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { SuppressionRow } from "@/lib/directory/suppression/list";
 import { SuppressionBulk, type UnsuppressEach } from "./suppression-bulk";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const columns: readonly Column<SuppressionRow>[] = [
   {
@@ -23,7 +23,8 @@ const columns: readonly Column<SuppressionRow>[] = [
     name: "Note",
     fold: "line",
     className: "foreign max-w-80",
-    cell: ({ note }) => (note === "" ? <span className="text-ink-faint @max-2xl:hidden">No note</span> : note),
+    cell: ({ note }) =>
+      note === "" ? <span className="text-ink-faint @max-2xl:hidden">No note</span> : note,
   },
   {
     name: "Suppressed",
@@ -32,13 +33,18 @@ const columns: readonly Column<SuppressionRow>[] = [
     cell: ({ createdAt, createdBy }) => (
       <>
         <RelativeTime at={createdAt} focusable={false} />
-        {createdBy !== null && <Verbatim className="block truncate text-ink-faint">{createdBy}</Verbatim>}
+        {createdBy !== null && (
+          <Verbatim className="block truncate text-ink-faint">{createdBy}</Verbatim>
+        )}
       </>
     ),
   },
 ];
 
-/** The suppression list, one recipient a row; `unsuppressEach` is absent for members who may look only. */
+/**
+ * The suppression list, one recipient a row; `unsuppressEach` is absent for members who may look
+ * only.
+ */
 export function SuppressionTable({
   rows,
   unsuppressEach,
@@ -46,7 +52,12 @@ export function SuppressionTable({
   rows: readonly SuppressionRow[];
   unsuppressEach: UnsuppressEach | undefined;
 }) {
-  const table = { label: "Suppressed recipients", rows, columns, idOf: ({ id }: SuppressionRow) => id };
+  const table = {
+    label: "Suppressed recipients",
+    rows,
+    columns,
+    idOf: ({ id }: SuppressionRow) => id,
+  };
   if (!unsuppressEach) return <ListTable {...table} />;
   return (
     <Selection rows={rows.map(({ id, shown }) => ({ id, name: shown }))}>

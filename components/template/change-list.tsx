@@ -1,8 +1,13 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { languageName } from "@/lib/compose/language-name";
-import { alike, type ChangeGroup, type Rendered, type RenderedChange } from "@/lib/compose/template-changes";
-import { ChangedWords } from "./changed-words";
 import { verbatim } from "@/components/ui/verbatim";
+import { languageName } from "@/lib/compose/language-name";
+import {
+  alike,
+  type ChangeGroup,
+  type Rendered,
+  type RenderedChange,
+} from "@/lib/compose/template-changes";
+import { ChangedWords } from "./changed-words";
 
 interface ChangeListProps {
   changes: readonly RenderedChange[];
@@ -10,13 +15,20 @@ interface ChangeListProps {
   names: readonly [before: string, after: string];
 }
 
-/** What is shown now, and then, with the words marked that differ: once for all devices and languages that read the same. */
+/**
+ * What is shown now, and then, with the words marked that differ: once for all devices and
+ * languages that read the same.
+ */
 export function ChangeList({ changes, names: [now, then] }: ChangeListProps) {
-  if (changes.length === 0) return <p className="p-4 text-sm text-ink-muted">It looks the same on every device.</p>;
+  if (changes.length === 0)
+    return <p className="p-4 text-sm text-ink-muted">It looks the same on every device.</p>;
   return (
     <ul className="divide-y divide-line">
       {alike(changes).map(({ places, before, after }) => (
-        <li key={places.map(({ kind, language }) => `${kind} ${language}`).join()} className="px-4 py-3 text-sm">
+        <li
+          key={places.map(({ kind, language }) => `${kind} ${language}`).join()}
+          className="px-4 py-3 text-sm"
+        >
           <p className="mb-1.5 flex flex-wrap items-center gap-1.5 font-medium">
             {[...new Set(places.map(({ kind }) => kind))].map((kind) => (
               <KindIcon key={kind} kind={kind} />
@@ -28,7 +40,9 @@ export function ChangeList({ changes, names: [now, then] }: ChangeListProps) {
             <Side name={then} side={after} other={before} is="after" />
           </dl>
           {before && after && textOf(before) === textOf(after) && (
-            <p className="mt-1 text-xs text-ink-muted">The texts are the same. Other fields change, such as the tap target.</p>
+            <p className="mt-1 text-xs text-ink-muted">
+              The texts are the same. Other fields change, such as the tap target.
+            </p>
           )}
         </li>
       ))}
@@ -38,14 +52,23 @@ export function ChangeList({ changes, names: [now, then] }: ChangeListProps) {
 
 const list = new Intl.ListFormat("en");
 
-/** "Android, Huawei, and iOS, and in German": each language by itself where its devices are others. */
+/**
+ * "Android, Huawei, and iOS, and in German": each language by itself where its devices are others.
+ */
 export function placesText(places: ChangeGroup["places"]): string {
   const languages = [...new Set(places.map(({ language }) => language))];
-  const kindsIn = (language: string) => list.format(places.filter((one) => one.language === language).map(({ kind }) => kindName(kind)));
+  const kindsIn = (language: string) =>
+    list.format(
+      places.filter((one) => one.language === language).map(({ kind }) => kindName(kind)),
+    );
   const [first = "", ...others] = languages;
-  const inOne = (language: string) => (language === "" ? kindsIn(language) : `${kindsIn(language)} in ${languageName(language)}`);
-  if (others.some((language) => kindsIn(language) !== kindsIn(first))) return languages.map(inOne).join("; ");
-  return others.length === 0 ? inOne(first) : `${inOne(first)}, and in ${list.format(others.map(languageName))}`;
+  const inOne = (language: string) =>
+    language === "" ? kindsIn(language) : `${kindsIn(language)} in ${languageName(language)}`;
+  if (others.some((language) => kindsIn(language) !== kindsIn(first)))
+    return languages.map(inOne).join("; ");
+  return others.length === 0
+    ? inOne(first)
+    : `${inOne(first)}, and in ${list.format(others.map(languageName))}`;
 }
 
 interface SideProps {
@@ -66,9 +89,15 @@ function Side({ name, side, other, is }: SideProps) {
         ) : (
           <>
             <bdi>
-              <ChangedWords before={is === "before" ? own : against} after={is === "before" ? against : own} side={is} />
+              <ChangedWords
+                before={is === "before" ? own : against}
+                after={is === "before" ? against : own}
+                side={is}
+              />
             </bdi>{" "}
-            <span className="text-xs text-ink-faint tabular-nums">{side.bytes.toLocaleString("en")} bytes</span>
+            <span className="text-xs text-ink-faint tabular-nums">
+              {side.bytes.toLocaleString("en")} bytes
+            </span>
           </>
         )}
       </dd>

@@ -12,7 +12,9 @@ const mostDrawn = 2;
 
 /** The first changes as a device of each shows them, now and then. */
 export function ChangedFaces({ changes }: { changes: readonly RenderedChange[] }) {
-  const drawn = alike(changes).flatMap(({ places: [place], before, after }) => (place ? [{ ...place, before, after }] : []));
+  const drawn = alike(changes).flatMap(({ places: [place], before, after }) =>
+    place ? [{ ...place, before, after }] : [],
+  );
   return (
     <ul aria-label="On its devices" className="divide-y divide-line">
       {drawn.slice(0, mostDrawn).map(({ kind, language, before, after }) => {

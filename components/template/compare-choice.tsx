@@ -13,7 +13,10 @@ interface CompareChoiceProps {
 /** Which two versions are compared; the address keeps it. */
 export function CompareChoice({ sides, from, to }: CompareChoiceProps) {
   const { filter } = useFilters();
-  const options = sides.map((value) => ({ value, label: value === "draft" ? "Draft" : `Version ${value}` }));
+  const options = sides.map((value) => ({
+    value,
+    label: value === "draft" ? "Draft" : `Version ${value}`,
+  }));
   return (
     <div className="flex flex-wrap items-center gap-2 text-sm text-ink-muted">
       <Select

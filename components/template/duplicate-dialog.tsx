@@ -20,7 +20,13 @@ export interface DuplicateDialogProps {
 }
 
 /** Asks what the copy of a template is called, and opens it. */
-export function DuplicateDialog({ name, of: { appId, templateId, content }, create, open, onOpenChange }: DuplicateDialogProps) {
+export function DuplicateDialog({
+  name,
+  of: { appId, templateId, content },
+  create,
+  open,
+  onOpenChange,
+}: DuplicateDialogProps) {
   const router = useRouter();
   const sameService = useSameService();
   return (
@@ -31,7 +37,12 @@ export function DuplicateDialog({ name, of: { appId, templateId, content }, crea
       title={`Duplicate ${name}`}
       description="The copy is a separate draft. Nothing is published."
       schema={createTemplateSchema}
-      initial={{ appId, name: `Copy of ${name}`.slice(0, mostName), templateId: `${templateId}_copy`.slice(0, mostId), content }}
+      initial={{
+        appId,
+        name: `Copy of ${name}`.slice(0, mostName),
+        templateId: `${templateId}_copy`.slice(0, mostId),
+        content,
+      }}
       action={create}
       onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
       submit="Duplicate"

@@ -24,7 +24,13 @@ export function Fold({ open, onOpen, line, children }: FoldProps) {
         className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
       >
         {line}
-        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} />
+        <ChevronDown
+          aria-hidden
+          className={cn(
+            "size-4 shrink-0 text-ink-faint transition-transform",
+            open && "rotate-180",
+          )}
+        />
       </button>
       <div id={id} hidden={!open} className="space-y-4 px-2 pt-3 pb-4">
         {children}

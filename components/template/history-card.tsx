@@ -3,18 +3,18 @@
 import { GitCompare, History, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
-import { SameServiceLink } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Question } from "@/components/ui/question";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { VersionRow } from "@/lib/directory/template/open";
 import type { Answer } from "@/lib/inputs/answer";
-import { Code } from "@/components/ui/code";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface HistoryCardProps {
   id: string;
@@ -23,7 +23,13 @@ interface HistoryCardProps {
   /** The version that the page shows; undefined for the newest content. */
   shown: number | undefined;
   /** Absent for members who may not. */
-  rollBack: ((input: { id: string; version: number; expectedPublished: number | null }) => Promise<Answer<unknown>>) | undefined;
+  rollBack:
+    | ((input: {
+        id: string;
+        version: number;
+        expectedPublished: number | null;
+      }) => Promise<Answer<unknown>>)
+    | undefined;
 }
 
 const shownDigits = 8;
@@ -34,7 +40,11 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
   const { pending, run } = useCall();
   const goBack = (version: number) => {
     setAsking(undefined);
-    if (rollBack) run(() => rollBack({ id, version, expectedPublished: published }), `Version ${version} is published`);
+    if (rollBack)
+      run(
+        () => rollBack({ id, version, expectedPublished: published }),
+        `Version ${version} is published`,
+      );
   };
   return (
     <TitledCard
@@ -82,7 +92,9 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
                     </span>
                   )}
                   {parent !== null && <span>from version {parent}</span>}
-                  <Code title={`SHA-256 of its content: ${hash}`}>{hash.slice(0, shownDigits)}</Code>
+                  <Code title={`SHA-256 of its content: ${hash}`}>
+                    {hash.slice(0, shownDigits)}
+                  </Code>
                 </p>
               </div>
               {rollBack && version !== published && (
@@ -110,8 +122,12 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
         title={`Restore version ${asking}?`}
         description={
           <>
-            Campaigns and API requests will use it, unless they ask for another version. Your draft stays as it is.{" "}
-            <SameServiceLink href={`/templates/${id}/compare?from=${published}&to=${asking}`} className="underline underline-offset-2">
+            Campaigns and API requests will use it, unless they ask for another version. Your draft
+            stays as it is.{" "}
+            <SameServiceLink
+              href={`/templates/${id}/compare?from=${published}&to=${asking}`}
+              className="underline underline-offset-2"
+            >
               See what changes
             </SameServiceLink>
           </>

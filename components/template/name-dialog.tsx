@@ -24,7 +24,12 @@ const tagsSpelling = {
 };
 
 /** Asks for the name and the tags of a template. */
-export function NameDialog({ template: { id, name, tags }, change, open, onOpenChange }: NameDialogProps) {
+export function NameDialog({
+  template: { id, name, tags },
+  change,
+  open,
+  onOpenChange,
+}: NameDialogProps) {
   return (
     <DialogForm
       open={open}
@@ -34,12 +39,20 @@ export function NameDialog({ template: { id, name, tags }, change, open, onOpenC
       thing={id}
       schema={changeTemplateSchema}
       initial={{ id, name, tags: [...tags] }}
-      action={(input) => change({ ...input, tags: input.tags.map((tag) => tag.trim()).filter((tag) => tag !== "") })}
+      action={(input) =>
+        change({ ...input, tags: input.tags.map((tag) => tag.trim()).filter((tag) => tag !== "") })
+      }
       onDone={() => void toast.success("Saved")}
       submit="Save"
     >
       <TextField<Change> path="name" label="Name" hint="Only your team sees this name." />
-      <TextField<Change> path="tags" label="Tags" hint="Separate them with commas." spelling={tagsSpelling} optional />
+      <TextField<Change>
+        path="tags"
+        label="Tags"
+        hint="Separate them with commas."
+        spelling={tagsSpelling}
+        optional
+      />
     </DialogForm>
   );
 }

@@ -21,6 +21,11 @@ export function NameFields() {
 function IdField() {
   useSuggestedId("templateId");
   return (
-    <TextField<Input> path="templateId" label="ID" hint="Programs name the template by it. It can’t be changed later." spellCheck={false} />
+    <TextField<Input>
+      path="templateId"
+      label="ID"
+      hint="Programs name the template by it. It can’t be changed later."
+      spellCheck={false}
+    />
   );
 }

@@ -6,11 +6,11 @@ import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { createTemplateSchema } from "@/lib/inputs/template";
 import { NameFields } from "./name-fields";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof createTemplateSchema>;
 
@@ -43,7 +43,11 @@ export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
       >
         <NameFields />
         {apps.length > 1 && (
-          <ChoiceField<Input> path="appId" label="App" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
+          <ChoiceField<Input>
+            path="appId"
+            label="App"
+            options={apps.map(({ id, name }) => ({ value: id, label: name }))}
+          />
         )}
       </DialogForm>
     </>

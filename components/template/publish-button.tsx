@@ -19,11 +19,16 @@ const proofPanel = later(() => import("./proof/proof-panel"));
 const schema = publishDraftSchema.pick({ note: true });
 type Input = z.input<typeof schema>;
 
-export type PublishAction = (input: z.input<typeof publishDraftSchema>) => Promise<Answer<{ version: number }>>;
+export type PublishAction = (
+  input: z.input<typeof publishDraftSchema>,
+) => Promise<Answer<{ version: number }>>;
 
 interface PublishButtonProps {
   id: string;
-  /** Of the draft that was looked at, or a way to save what was written last, which answers it; undefined where that could not be kept. */
+  /**
+   * Of the draft that was looked at, or a way to save what was written last, which answers it;
+   * undefined where that could not be kept.
+   */
   revision: number | (() => Promise<number | undefined>);
   published: number | null;
   /** Whether what was really sent may be read, and run through the draft before it is published. */
@@ -48,7 +53,18 @@ const unsaved: Answer<never> = {
 const mostFaults = 5;
 
 /** Asks for a note, and publishes what the draft says. */
-export function PublishButton({ id, revision, published, proven, worst, faults, news, publish, stops, onPublished }: PublishButtonProps) {
+export function PublishButton({
+  id,
+  revision,
+  published,
+  proven,
+  worst,
+  faults,
+  news,
+  publish,
+  stops,
+  onPublished,
+}: PublishButtonProps) {
   const [open, setOpen] = useState(false);
   const settle = async () => (typeof revision === "number" ? revision : revision());
   const proves = proven && published !== null && faults.length === 0;
@@ -72,7 +88,13 @@ export function PublishButton({ id, revision, published, proven, worst, faults, 
         action={async ({ note }: Input) => {
           const settled = await settle();
           if (settled === undefined) return unsaved;
-          return publish({ id, revision: settled, note, expectedPublished: published, anyway: worst.length > 0 });
+          return publish({
+            id,
+            revision: settled,
+            note,
+            expectedPublished: published,
+            anyway: worst.length > 0,
+          });
         }}
         onDone={({ version }) => {
           toast.success(`Version ${version} is published`);
@@ -93,7 +115,12 @@ export function PublishButton({ id, revision, published, proven, worst, faults, 
         )}
         {worst.length > 0 && <WorstBanner worst={worst} />}
         {news}
-        <TextField<Input> path="note" label="What is new" hint="For the history. Only your team sees it." optional />
+        <TextField<Input>
+          path="note"
+          label="What is new"
+          hint="For the history. Only your team sees it."
+          optional
+        />
         {proves && (
           <Later part={proofPanel} notLoaded={notLoaded}>
             {({ ProofPanel }) => <ProofPanel id={id} settle={settle} />}
@@ -106,6 +133,7 @@ export function PublishButton({ id, revision, published, proven, worst, faults, 
 
 const notLoaded = (
   <p role="alert" className="text-sm text-ink-muted">
-    What would change for messages of the last 30 days could not be loaded. Check the connection, then open this again.
+    What would change for messages of the last 30 days could not be loaded. Check the connection,
+    then open this again.
   </p>
 );

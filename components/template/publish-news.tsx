@@ -1,9 +1,9 @@
 "use client";
 
+import { Later, later } from "@/components/ui/later";
 import { languageName } from "@/lib/compose/language-name";
 import type { RenderedChange } from "@/lib/compose/template-changes";
 import type { TranslationGap } from "@/lib/compose/translations";
-import { Later, later } from "@/components/ui/later";
 import { ChangeList } from "./change-list";
 
 /** With what draws devices, which is not needed before the question is asked. */
@@ -15,7 +15,9 @@ interface PublishNewsProps {
   gaps: readonly TranslationGap[];
 }
 
-/** What publishing changes on devices, drawn and in marked words, and which languages are not whole. */
+/**
+ * What publishing changes on devices, drawn and in marked words, and which languages are not whole.
+ */
 export function PublishNews({ changes, gaps }: PublishNewsProps) {
   return (
     <>
@@ -23,7 +25,8 @@ export function PublishNews({ changes, gaps }: PublishNewsProps) {
         <ul aria-label="Languages that are not whole" className="space-y-1 text-sm text-amber-fg">
           {gaps.map(({ language, translated, total }) => (
             <li key={language}>
-              {languageName(language)}: {translated} of {total} texts translated. Its devices get the default text
+              {languageName(language)}: {translated} of {total} texts translated. Its devices get
+              the default text
               {translated > 0 ? " for the others" : ""}.
             </li>
           ))}
@@ -34,11 +37,14 @@ export function PublishNews({ changes, gaps }: PublishNewsProps) {
           <h3 id="publish-changes" className="border-b border-line px-4 py-2.5 text-sm font-medium">
             What changes
           </h3>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls
+              must take focus, or the keyboard cannot reach its end */}
           <div className="max-h-96 overflow-y-auto" tabIndex={0}>
             {changes.length > 0 && (
               <div className="border-b border-line">
-                <Later part={faces}>{({ ChangedFaces }) => <ChangedFaces changes={changes} />}</Later>
+                <Later part={faces}>
+                  {({ ChangedFaces }) => <ChangedFaces changes={changes} />}
+                </Later>
               </div>
             )}
             <ChangeList changes={changes} names={["Now", "Then"]} />

@@ -1,13 +1,18 @@
 "use client";
 
 import { Download } from "lucide-react";
-import { Button } from "@/components/ui/button";
 import { saveCsv } from "@/components/form/csv";
+import { Button } from "@/components/ui/button";
 
 /** Gives an empty file of recipients whose columns are the parameters of a template. */
 export function RecipientsCsv({ templateId, columns }: { templateId: string; columns: string[] }) {
   return (
-    <Button icon={Download} size="sm" variant="ghost" onClick={() => void saveCsv([columns], `${templateId}.recipients.csv`)}>
+    <Button
+      icon={Download}
+      size="sm"
+      variant="ghost"
+      onClick={() => void saveCsv([columns], `${templateId}.recipients.csv`)}
+    >
       CSV for recipients
     </Button>
   );

@@ -1,10 +1,10 @@
 "use client";
 
+import { platformName } from "@/components/editor/panel/platform-names";
 import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
-import { platformName } from "@/components/editor/panel/platform-names";
 import { Select } from "@/components/ui/select";
 import { languageName } from "@/lib/compose/language-name";
 import type { TemplateState } from "@/lib/directory/template/list";
@@ -26,7 +26,17 @@ interface TemplateFiltersProps {
 const all = "all";
 
 /** Name, state, platform, tag, language and app. */
-export function TemplateFilters({ text, state, platform, tag, appid, tags, language, languages, apps }: TemplateFiltersProps) {
+export function TemplateFilters({
+  text,
+  state,
+  platform,
+  tag,
+  appid,
+  tags,
+  language,
+  languages,
+  apps,
+}: TemplateFiltersProps) {
   const { pending, filter } = useFilters();
   const shownTags = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
   return (
@@ -38,7 +48,10 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, langu
         className="w-48"
         value={state ?? all}
         onValueChange={(next) => filter({ state: keep(next) })}
-        options={[{ value: all, label: "Active" }, ...Object.entries(templateLooks).map(([value, { label }]) => ({ value, label }))]}
+        options={[
+          { value: all, label: "Active" },
+          ...Object.entries(templateLooks).map(([value, { label }]) => ({ value, label })),
+        ]}
       />
       <Select
         aria-label="Platform"
@@ -46,7 +59,10 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, langu
         className="w-36"
         value={platform ?? all}
         onValueChange={(next) => filter({ platform: keep(next) })}
-        options={[{ value: all, label: "All platforms" }, ...platforms.map((value) => ({ value, label: platformName(value) }))]}
+        options={[
+          { value: all, label: "All platforms" },
+          ...platforms.map((value) => ({ value, label: platformName(value) })),
+        ]}
       />
       {shownTags.length > 0 && (
         <Select
@@ -55,7 +71,10 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, langu
           className="w-40"
           value={tag === undefined ? all : `tag ${tag}`}
           onValueChange={(next) => filter({ tag: keep(next)?.slice(4) })}
-          options={[{ value: all, label: "All tags" }, ...shownTags.map((label) => ({ value: `tag ${label}`, label }))]}
+          options={[
+            { value: all, label: "All tags" },
+            ...shownTags.map((label) => ({ value: `tag ${label}`, label })),
+          ]}
         />
       )}
       {(languages.length > 0 || language !== undefined) && (
@@ -67,10 +86,12 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, langu
           onValueChange={(next) => filter({ language: keep(next) })}
           options={[
             { value: all, label: "All languages" },
-            ...[...new Set([...languages, ...(language === undefined ? [] : [language])])].map((value) => ({
-              value,
-              label: languageName(value),
-            })),
+            ...[...new Set([...languages, ...(language === undefined ? [] : [language])])].map(
+              (value) => ({
+                value,
+                label: languageName(value),
+              }),
+            ),
           ]}
         />
       )}

@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/badge";
-import type { ParameterType } from "@/lib/template/parameters";
 import type { TemplateState } from "@/lib/directory/template/list";
+import type { ParameterType } from "@/lib/template/parameters";
 
 /** How each state of a template looks, in the order of the filter. */
 export const templateLooks: Record<TemplateState, { label: string; tone: Tone }> = {
@@ -19,4 +19,10 @@ export const noneInState: Record<TemplateState, string> = {
 };
 
 /** What each type of parameter is called where people read. */
-export const typeLabels: Record<ParameterType, string> = { text: "Text", number: "Number", url: "URL", date: "Date", choice: "Choice" };
+export const typeLabels: Record<ParameterType, string> = {
+  text: "Text",
+  number: "Number",
+  url: "URL",
+  date: "Date",
+  choice: "Choice",
+};

@@ -1,22 +1,31 @@
 "use client";
 
-import { Archive, ArchiveRestore, Copy, Ellipsis, Share2, TextCursorInput, Trash2, Undo2 } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Copy,
+  Ellipsis,
+  Share2,
+  TextCursorInput,
+  Trash2,
+  Undo2,
+} from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
+import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { idSchema } from "@/lib/inputs/id";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
-import { useSameService } from "@/components/shell/same-service";
 import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";
 import { NameDialog, type ChangeTemplateAction } from "./name-dialog";
 import { ShareDialog, type Sharing } from "./share/share-dialog";
 import { useDiscard, type Discarding } from "./use-discard";
-import { isolated } from "@/components/ui/isolated";
 
 type ById = (input: { id: string }) => Promise<Answer<unknown>>;
 type ArchiveAction = (input: z.input<typeof archiveTemplateSchema>) => Promise<Answer<unknown>>;
@@ -41,7 +50,10 @@ interface TemplateActions {
 type Dialog = "name" | "share" | "duplicate" | "remove";
 
 /** What can be done to a template as a whole. */
-export function TemplateMenu({ template: { id, name, tags, archived }, actions }: TemplateMenuProps) {
+export function TemplateMenu({
+  template: { id, name, tags, archived },
+  actions,
+}: TemplateMenuProps) {
   const { change, archiving, sharing, discarding, duplicating, remove } = actions;
   const [asked, setAsked] = useState<Dialog>();
   /** What archiving it would break. */
@@ -64,19 +76,37 @@ export function TemplateMenu({ template: { id, name, tags, archived }, actions }
     duplicating && { icon: Copy, label: "Duplicate …", onSelect: () => setAsked("duplicate") },
     discarding && { icon: Undo2, label: "Discard changes", onSelect: () => discard(discarding) },
     archiving &&
-      archived && { icon: ArchiveRestore, label: "Restore", onSelect: () => run(archiving.restore, `Restored ${isolated(name)}`) },
-    archiving && !archived && { icon: Archive, label: "Archive", onSelect: () => run(archiving.archive, `Archived ${isolated(name)}`) },
+      archived && {
+        icon: ArchiveRestore,
+        label: "Restore",
+        onSelect: () => run(archiving.restore, `Restored ${isolated(name)}`),
+      },
+    archiving &&
+      !archived && {
+        icon: Archive,
+        label: "Archive",
+        onSelect: () => run(archiving.archive, `Archived ${isolated(name)}`),
+      },
     remove && { icon: Trash2, label: "Delete …", onSelect: () => setAsked("remove") },
   ];
   /** Opens and closes one of the dialogs. */
   const dialog = (what: Dialog) => ({
     open: asked === what,
     // A dialog that was left while it saves closes itself when it is done, and no other one.
-    onOpenChange: (open: boolean) => setAsked((now) => (open ? what : now === what ? undefined : now)),
+    onOpenChange: (open: boolean) =>
+      setAsked((now) => (open ? what : now === what ? undefined : now)),
   });
   return (
     <>
-      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} disabled={pending || isDiscarding} />}>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            icon={Ellipsis}
+            label={`Actions for ${name}`}
+            disabled={pending || isDiscarding}
+          />
+        }
+      >
         {items.map(
           (item) =>
             item && (

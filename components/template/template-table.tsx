@@ -1,16 +1,16 @@
 import { platformName } from "@/components/editor/panel/platform-names";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
-import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
+import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { Badge, StatePill } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { TemplateRow } from "@/lib/directory/template/list";
 import { ExportSelected } from "./files/export-selected";
 import { templateLooks } from "./template-looks";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const mostTagsShown = 3;
 
@@ -33,13 +33,16 @@ const columns: readonly Column<TemplateRow>[] = [
   {
     name: "State",
     fold: "corner",
-    cell: ({ state }) => <StatePill tone={templateLooks[state].tone}>{templateLooks[state].label}</StatePill>,
+    cell: ({ state }) => (
+      <StatePill tone={templateLooks[state].tone}>{templateLooks[state].label}</StatePill>
+    ),
   },
   {
     name: "Platforms",
     fold: "hidden",
     className: "text-sm text-ink-muted",
-    cell: ({ platforms }) => (platforms.length === 0 ? "None" : platforms.map(platformName).join(", ")),
+    cell: ({ platforms }) =>
+      platforms.length === 0 ? "None" : platforms.map(platformName).join(", "),
   },
   {
     name: "Used in 30 days",
@@ -50,7 +53,10 @@ const columns: readonly Column<TemplateRow>[] = [
     cell: ({ uses, lastUsedAt }) => (
       <>
         {uses.toLocaleString("en")}
-        <span className="text-xs text-ink-faint @2xl:sr-only"> {uses === 1 ? "message" : "messages"} in 30 days</span>
+        <span className="text-xs text-ink-faint @2xl:sr-only">
+          {" "}
+          {uses === 1 ? "message" : "messages"} in 30 days
+        </span>
         {lastUsedAt !== null && (
           <span className="block text-xs text-ink-faint @max-2xl:hidden">
             <RelativeTime at={lastUsedAt} focusable={false} />
@@ -70,7 +76,9 @@ const columns: readonly Column<TemplateRow>[] = [
       ) : (
         <>
           Version {published}, <RelativeTime at={publishedAt} focusable={false} />
-          <Verbatim className="block truncate text-ink-faint">{publishedBy ?? "A program"}</Verbatim>
+          <Verbatim className="block truncate text-ink-faint">
+            {publishedBy ?? "A program"}
+          </Verbatim>
         </>
       ),
   },
@@ -79,7 +87,13 @@ const columns: readonly Column<TemplateRow>[] = [
 const idOf = ({ id }: TemplateRow) => id;
 
 /** Templates, one a row. */
-export function TemplateTable({ rows, address }: { rows: readonly TemplateRow[]; address: ListAddress }) {
+export function TemplateTable({
+  rows,
+  address,
+}: {
+  rows: readonly TemplateRow[];
+  address: ListAddress;
+}) {
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
       <ListTable

@@ -1,8 +1,8 @@
 import { diffLines } from "diff";
 import { TitledCard } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
-import { indentJson } from "@/lib/interface/exact-json";
 import { verbatim } from "@/components/ui/verbatim";
+import { indentJson } from "@/lib/interface/exact-json";
 
 /** Lines of text around a change that are shown with it. */
 const around = 3;
@@ -16,7 +16,10 @@ interface TextChangesCardProps {
   description?: string;
 }
 
-/** What two JSON texts say, line by line: contents of a template as the API and files have them, unless said otherwise. */
+/**
+ * What two JSON texts say, line by line: contents of a template as the API and files have them,
+ * unless said otherwise.
+ */
 export function TextChangesCard({
   before,
   after,
@@ -28,10 +31,23 @@ export function TextChangesCard({
   return (
     <TitledCard id="text-changes-title" title={title} description={description}>
       {changed ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a box that scrolls must take focus, or the keyboard cannot reach its right end
-        <div role="group" aria-label="Lines" tabIndex={0} className="overflow-x-auto py-2 text-xs focus-visible:outline-offset-[-2px]">
+        <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag groups a box that scrolls
+          role="group"
+          aria-label="Lines"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+          tabIndex={0}
+          className="overflow-x-auto py-2 text-xs focus-visible:outline-offset-[-2px]"
+        >
           {shownOf(lines).map(({ mark, text, at }) => (
-            <div key={at} {...verbatim} className={cn("code foreign flex w-max min-w-full px-4 whitespace-pre", lineLook(mark))}>
+            <div
+              key={at}
+              {...verbatim}
+              className={cn(
+                "code foreign flex w-max min-w-full px-4 whitespace-pre",
+                lineLook(mark),
+              )}
+            >
               <span aria-hidden className="w-4 shrink-0 select-none">
                 {mark === "…" ? " " : mark}
               </span>
@@ -66,7 +82,9 @@ function linesOf(before: string, after: string): Line[] {
 
 /** Those that changed and a few around them; one "…" for what lies between. */
 function shownOf(lines: readonly Line[]): Line[] {
-  const near = lines.map((_, index) => lines.slice(Math.max(0, index - around), index + around + 1).some(({ mark }) => mark !== " "));
+  const near = lines.map((_, index) =>
+    lines.slice(Math.max(0, index - around), index + around + 1).some(({ mark }) => mark !== " "),
+  );
   return lines.flatMap((line, index): Line[] => {
     if (near[index]) return [line];
     return index === 0 || near[index - 1] ? [{ ...line, mark: "…" }] : [];

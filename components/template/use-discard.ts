@@ -17,12 +17,19 @@ export interface Discarding {
 /** As long as what was discarded can be had back by a press. */
 const undoMs = 10_000;
 
-/** Discards the changes of a template's draft, and offers to undo that; `pending` while it is under way. */
+/**
+ * Discards the changes of a template's draft, and offers to undo that; `pending` while it is under
+ * way.
+ */
 export function useDiscard(id: string): { pending: boolean; discard: (what: Discarding) => void } {
   const [pending, start] = useTransition();
   const router = useRouter();
   /** Answers the draft's next revision; undefined, and says why, where it was not written. */
-  const write = async (save: SaveTemplateAction, revision: number, content: string): Promise<number | undefined> => {
+  const write = async (
+    save: SaveTemplateAction,
+    revision: number,
+    content: string,
+  ): Promise<number | undefined> => {
     const answer = await answerOf(
       save({ id, revision, content }).then((given) => {
         router.refresh();
@@ -37,7 +44,10 @@ export function useDiscard(id: string): { pending: boolean; discard: (what: Disc
     start(async () => {
       const saved = await write(save, revision, published);
       if (saved === undefined) return;
-      toast.success("Changes discarded", { action: { label: "Undo", onClick: () => void write(save, saved, draft) }, duration: undoMs });
+      toast.success("Changes discarded", {
+        action: { label: "Undo", onClick: () => void write(save, saved, draft) },
+        duration: undoMs,
+      });
     });
   return { pending, discard };
 }

@@ -1,18 +1,29 @@
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import type { TemplateUsers, UseOfDay } from "@/lib/directory/template/used-by";
 import { verbatim } from "@/components/ui/verbatim";
+import type { TemplateUsers, UseOfDay } from "@/lib/directory/template/used-by";
 
-const sources: Record<UseOfDay["source"], string> = { api: "Programs", console: "Campaigns", test: "Tests" };
+const sources: Record<UseOfDay["source"], string> = {
+  api: "Programs",
+  console: "Campaigns",
+  test: "Tests",
+};
 const states = { draft: "Draft", scheduled: "Scheduled", sending: "Sending" } as const;
 const days = 30;
 
-/** Who uses a template: campaigns that are not sent yet, and how often it was sent, by whom and in which version. */
+/**
+ * Who uses a template: campaigns that are not sent yet, and how often it was sent, by whom and in
+ * which version.
+ */
 export function UsersCard({ users }: { users: TemplateUsers }) {
   const sums = sumsOf(users.days);
   return (
-    <TitledCard id="users-title" title="Who uses it" description={`Messages in the last ${days} days, and campaigns still to be sent`}>
+    <TitledCard
+      id="users-title"
+      title="Who uses it"
+      description={`Messages in the last ${days} days, and campaigns still to be sent`}
+    >
       <CardBody className="space-y-4 text-sm">
         {sums.length === 0 ? (
           <p className="text-ink-muted">No messages in the last {days} days.</p>
@@ -32,7 +43,10 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
           </ul>
         )}
         {users.campaigns.length > 0 && (
-          <ul aria-label="Campaigns that will use it" className="space-y-1.5 border-t border-line pt-3">
+          <ul
+            aria-label="Campaigns that will use it"
+            className="space-y-1.5 border-t border-line pt-3"
+          >
             {users.campaigns.map(({ id, name, state, version }) => (
               <li key={id} className="flex items-center justify-between gap-3">
                 <SameServiceLink
@@ -43,7 +57,9 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
                   {name}
                 </SameServiceLink>
                 <span className="flex shrink-0 items-center gap-1.5">
-                  {version !== null && <span className="text-xs text-ink-faint">version {version}</span>}
+                  {version !== null && (
+                    <span className="text-xs text-ink-faint">version {version}</span>
+                  )}
                   <Badge>{states[state]}</Badge>
                 </span>
               </li>

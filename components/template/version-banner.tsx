@@ -20,7 +20,9 @@ export function VersionBanner({ id, version, isPublished, isReadable }: VersionB
         </LinkButton>
       }
     >
-      {isReadable ? "Editing goes on from the newest content." : "This version can’t be read. The newest content is shown below."}
+      {isReadable
+        ? "Editing goes on from the newest content."
+        : "This version can’t be read. The newest content is shown below."}
     </Banner>
   );
 }

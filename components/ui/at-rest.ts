@@ -1,4 +1,6 @@
-/** Longer than the pause between two keys of a fast typist, too short to be noticed. Milliseconds. */
+/**
+ * Longer than the pause between two keys of a fast typist, too short to be noticed. Milliseconds.
+ */
 const restMs = 80;
 /** Waits no longer than that for a rest. Milliseconds. */
 const longestMs = 5_000;
@@ -11,8 +13,9 @@ export interface AtRest {
 }
 
 /**
- * Runs what follows the keys without being part of the picture: once, when it has not been asked for during 80 ms, and five seconds after it was asked for first
- * at the latest. Between two keys it would hold up the picture of the second one.
+ * Runs what follows the keys without being part of the picture: once, when it has not been asked
+ * for during 80 ms, and five seconds after it was asked for first at the latest. Between two keys
+ * it would hold up the picture of the second one.
  */
 export function atRest(run: () => void): AtRest {
   let since: number | undefined;

@@ -30,7 +30,15 @@ export function solidClass(tone: Tone): string {
 }
 
 /** A word with a colour: a label, a count. */
-export function Badge({ tone = "neutral", className, children }: { tone?: Tone; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = "neutral",
+  className,
+  children,
+}: {
+  tone?: Tone;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <span
       className={cn(
@@ -62,7 +70,10 @@ export function StatePill({ tone, busy = false, className, children }: StatePill
         className,
       )}
     >
-      <span aria-hidden className={cn("size-1.5 rounded-full", solid[tone], busy && "animate-beat")} />
+      <span
+        aria-hidden
+        className={cn("size-1.5 rounded-full", solid[tone], busy && "animate-beat")}
+      />
       {children}
     </span>
   );

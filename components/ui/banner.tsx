@@ -6,7 +6,11 @@ import { sentence } from "./sentence";
 const looks = {
   info: { icon: Info, box: "border-blue-solid/25 bg-blue-soft", mark: "text-blue-fg" },
   success: { icon: CircleCheck, box: "border-green-solid/25 bg-green-soft", mark: "text-green-fg" },
-  warning: { icon: TriangleAlert, box: "border-amber-solid/35 bg-amber-soft", mark: "text-amber-fg" },
+  warning: {
+    icon: TriangleAlert,
+    box: "border-amber-solid/35 bg-amber-soft",
+    mark: "text-amber-fg",
+  },
   danger: { icon: CircleAlert, box: "border-red-solid/25 bg-red-soft", mark: "text-red-fg" },
 };
 
@@ -21,12 +25,23 @@ interface BannerProps {
 }
 
 /** News that concerns the whole page. */
-export function Banner({ kind = "info", title, children, actions, announce = false, className }: BannerProps) {
+export function Banner({
+  kind = "info",
+  title,
+  children,
+  actions,
+  announce = false,
+  className,
+}: BannerProps) {
   const { icon: Icon, box, mark } = looks[kind];
   return (
     <div
       role={announce ? "alert" : undefined}
-      className={cn("flex flex-wrap items-start gap-x-3 gap-y-2.5 rounded-lg border px-4 py-3", box, className)}
+      className={cn(
+        "flex flex-wrap items-start gap-x-3 gap-y-2.5 rounded-lg border px-4 py-3",
+        box,
+        className,
+      )}
     >
       <Icon aria-hidden className={cn("mt-0.5 size-4.5 shrink-0", mark)} />
       <div className="min-w-0 flex-1 basis-48 text-base">

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { scaleText, scaleTop } from "./chart-scale";
 import { solidClass, type Tone } from "./badge";
+import { scaleText, scaleTop } from "./chart-scale";
 import { useNow } from "./clock";
 import { cn } from "./cn";
 
@@ -31,18 +31,27 @@ interface BarChartProps {
 /** Of a bar: a few of them do not fill the card. */
 const widestRem = 6;
 
-/** Stacked bars by `unit`; `span` says over how long. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
+/**
+ * Stacked bars by `unit`; `span` says over how long. The figures of the bar under the pointer stand
+ * in the legend; the same figures are in a table for everybody.
+ */
 export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartProps) {
   const [over, setOver] = useState<number>();
   const mounted = useNow() !== undefined;
-  const totalOf = (bar: ChartBar) => series.reduce((sum, { key }) => sum + (bar.values[key] ?? 0), 0);
+  const totalOf = (bar: ChartBar) =>
+    series.reduce((sum, { key }) => sum + (bar.values[key] ?? 0), 0);
   const top = scaleTop(Math.max(0, ...bars.map(totalOf)));
   const focus = over === undefined ? undefined : bars[over];
-  const valueOf = (key: string) => (focus ? (focus.values[key] ?? 0) : bars.reduce((sum, bar) => sum + (bar.values[key] ?? 0), 0));
-  const start = (bar: ChartBar | undefined) => (bar && mounted ? formats[unit].format(Date.parse(bar.at)) : " ");
+  const valueOf = (key: string) =>
+    focus ? (focus.values[key] ?? 0) : bars.reduce((sum, bar) => sum + (bar.values[key] ?? 0), 0);
+  const start = (bar: ChartBar | undefined) =>
+    bar && mounted ? formats[unit].format(Date.parse(bar.at)) : " ";
   return (
     <figure aria-label={label}>
-      <div aria-hidden className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-muted">
+      <div
+        aria-hidden
+        className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-muted"
+      >
         {series.map(({ key, label: name, tone }) => (
           <span key={key} className="inline-flex items-center gap-1.5">
             <span className={cn("size-2 rounded-[2px]", solidClass(tone))} />
@@ -53,7 +62,11 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
         <span className="ml-auto tabular-nums">{focus ? start(focus) : span}</span>
       </div>
       <div style={{ maxWidth: `${bars.length * widestRem}rem` }}>
-        <div aria-hidden className="relative mt-4 flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
+        <div
+          aria-hidden
+          className="relative mt-4 flex h-36 items-stretch gap-[3px]"
+          onPointerLeave={() => setOver(undefined)}
+        >
           <Line at={top} className="top-0" />
           <Line at={top / 2} className="top-1/2" />
           {bars.map((bar, index) => (
@@ -79,14 +92,19 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
             </div>
           ))}
         </div>
-        <div aria-hidden className="mt-1.5 flex justify-between border-t border-line pt-1.5 text-2xs text-ink-faint tabular-nums">
+        <div
+          aria-hidden
+          className="mt-1.5 flex justify-between border-t border-line pt-1.5 text-2xs text-ink-faint tabular-nums"
+        >
           {[...new Set([0, Math.floor(bars.length / 2), bars.length - 1])].map((index) => (
             <span key={index}>{start(bars[index])}</span>
           ))}
         </div>
       </div>
       <details className="mt-2 text-xs">
-        <summary className="inline-flex min-h-6 items-center rounded-sm text-ink-faint hover:text-ink">Show as a table</summary>
+        <summary className="inline-flex min-h-6 items-center rounded-sm text-ink-faint hover:text-ink">
+          Show as a table
+        </summary>
         <div className="mt-1 max-h-56 overflow-auto">
           <table className="w-full text-left tabular-nums">
             <thead className="text-ink-faint">
@@ -125,8 +143,15 @@ export function BarChart({ label, series, bars, span, unit = "hour" }: BarChartP
 /** A line of the scale, with its number on it. */
 function Line({ at, className }: { at: number; className: string }) {
   return (
-    <span className={cn("pointer-events-none absolute inset-x-0 border-t border-dashed border-line", className)}>
-      <span className="absolute bottom-0 left-0 text-2xs text-ink-faint tabular-nums">{scaleText(at)}</span>
+    <span
+      className={cn(
+        "pointer-events-none absolute inset-x-0 border-t border-dashed border-line",
+        className,
+      )}
+    >
+      <span className="absolute bottom-0 left-0 text-2xs text-ink-faint tabular-nums">
+        {scaleText(at)}
+      </span>
     </span>
   );
 }
@@ -134,7 +159,18 @@ function Line({ at, className }: { at: number; className: string }) {
 /** "Mon 22:00", "Mon 24 Nov, 18:00" in the reader's zone; "Mon 24 Nov" of UTC. */
 const formats: Record<BarUnit, Intl.DateTimeFormat> = {
   hour: new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", weekday: "short" }),
-  "6 hours": new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", weekday: "short", day: "numeric", month: "short" }),
-  day: new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }),
+  "6 hours": new Intl.DateTimeFormat("en-GB", {
+    hour: "2-digit",
+    minute: "2-digit",
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+  }),
+  day: new Intl.DateTimeFormat("en-GB", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  }),
 };
 const columns: Record<BarUnit, string> = { hour: "Hour", "6 hours": "From", day: "Day (UTC)" };

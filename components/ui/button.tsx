@@ -10,7 +10,8 @@ const variants: Record<ButtonVariant, string> = {
   primary: "bg-primary text-on-primary shadow-low hover:bg-primary-hover",
   secondary: "border border-line-strong bg-surface text-ink shadow-low hover:bg-hover",
   ghost: "text-ink-muted hover:bg-hover hover:text-ink",
-  danger: "bg-red-solid text-white shadow-low hover:brightness-110 dark:bg-red-soft dark:text-red-fg",
+  danger:
+    "bg-red-solid text-white shadow-low hover:brightness-110 dark:bg-red-soft dark:text-red-fg",
 };
 const sizes: Record<ButtonSize, string> = {
   sm: "h-7 gap-1.5 px-2.5 text-xs [&_svg]:size-3.5",
@@ -41,7 +42,17 @@ interface ButtonProps extends ComponentProps<"button"> {
 
 /** A button. `type` is "button" by default. */
 export function Button(props: ButtonProps) {
-  const { variant, size, icon: Icon, loading = false, asChild = false, className, children, disabled, ...rest } = props;
+  const {
+    variant,
+    size,
+    icon: Icon,
+    loading = false,
+    asChild = false,
+    className,
+    children,
+    disabled,
+    ...rest
+  } = props;
   const look = cn(buttonClass(variant, size), className);
   if (asChild)
     return (
@@ -50,7 +61,13 @@ export function Button(props: ButtonProps) {
       </Slot.Root>
     );
   return (
-    <button type="button" className={cn(look, loading && "relative")} disabled={disabled === true || loading} aria-busy={loading} {...rest}>
+    <button
+      type="button"
+      className={cn(look, loading && "relative")}
+      disabled={disabled === true || loading}
+      aria-busy={loading}
+      {...rest}
+    >
       {loading && (
         <span className="absolute inset-0 grid place-items-center">
           <LoaderCircle aria-hidden className="animate-spin" />

@@ -4,7 +4,12 @@ import { sentence } from "./sentence";
 
 /** A sheet on the desk: one subject. */
 export function Card({ className, ...rest }: ComponentProps<"section">) {
-  return <section className={cn("rounded-lg border border-line bg-surface shadow-low", className)} {...rest} />;
+  return (
+    <section
+      className={cn("rounded-lg border border-line bg-surface shadow-low", className)}
+      {...rest}
+    />
+  );
 }
 
 interface CardHeaderProps {
@@ -17,13 +22,26 @@ interface CardHeaderProps {
   className?: string;
 }
 
-type TitledCardProps = Omit<ComponentProps<"section">, "title"> & Omit<CardHeaderProps, "className"> & { id: string };
+type TitledCardProps = Omit<ComponentProps<"section">, "title"> &
+  Omit<CardHeaderProps, "className"> & { id: string };
 
 /** Title of a card, with what can be done to its right. */
-export function CardHeader({ title, level = 2, description, actions, id, className }: CardHeaderProps) {
+export function CardHeader({
+  title,
+  level = 2,
+  description,
+  actions,
+  id,
+  className,
+}: CardHeaderProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
-    <div className={cn("flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2.5", className)}>
+    <div
+      className={cn(
+        "flex min-h-12 items-center justify-between gap-3 border-b border-line px-4 py-2.5",
+        className,
+      )}
+    >
       <div className="min-w-0">
         <Heading id={id} className="text-base font-semibold tracking-tight">
           {title}
@@ -36,7 +54,15 @@ export function CardHeader({ title, level = 2, description, actions, id, classNa
 }
 
 /** A card that is named by the title in its header, whose element has the id. */
-export function TitledCard({ id, title, level, description, actions, children, ...card }: TitledCardProps) {
+export function TitledCard({
+  id,
+  title,
+  level,
+  description,
+  actions,
+  children,
+  ...card
+}: TitledCardProps) {
   return (
     <Card aria-labelledby={id} {...card}>
       <CardHeader {...{ id, title, level, description, actions }} />

@@ -17,7 +17,9 @@ it.each([
 ])("%i fits under %i", (most, top) => expect(scaleTop(most)).toBe(top));
 
 it("halves to whole numbers", () => {
-  for (let most = 1; most < 5_000; most += 1) expect([scaleTop(most) >= most, (scaleTop(most) / 2) % 1]).toEqual([true, 0]);
+  for (let most = 1; most < 5_000; most += 1)
+    expect([scaleTop(most) >= most, (scaleTop(most) / 2) % 1]).toEqual([true, 0]);
 });
 
-it("writes large numbers short", () => expect([400, 1_000, 20_000, 2_000_000].map(scaleText)).toEqual(["400", "1K", "20K", "2M"]));
+it("writes large numbers short", () =>
+  expect([400, 1_000, 20_000, 2_000_000].map(scaleText)).toEqual(["400", "1K", "20K", "2M"]));

@@ -1,6 +1,9 @@
 const compact = new Intl.NumberFormat("en", { notation: "compact" });
 
-/** The top of a scale that a value fits under: a round number of which the half is a whole one. At least 2. */
+/**
+ * The top of a scale that a value fits under: a round number of which the half is a whole one. At
+ * least 2.
+ */
 export function scaleTop(most: number): number {
   const power = 10 ** Math.max(0, Math.ceil(Math.log10(most)) - 1);
   const steps = [2, 4, 6, 8, 10];

@@ -26,7 +26,10 @@ function subscribe(listener: () => void): () => void {
 /** When the server drew this page, ms UTC: for what is drawn before {@link useNow} knows better. */
 export const RenderedAt = createContext(0);
 
-/** The present in ms UTC, fresh every ten seconds; undefined on the server, whose clock and zone are not the reader's. */
+/**
+ * The present in ms UTC, fresh every ten seconds; undefined on the server, whose clock and zone are
+ * not the reader's.
+ */
 export function useNow(): number | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,9 @@ import { clsx, type ClassValue } from "clsx";
 import { extendTailwindMerge } from "tailwind-merge";
 
 const merge = extendTailwindMerge({
-  extend: { classGroups: { "font-size": [{ text: ["2xs"] }], shadow: [{ shadow: ["low", "mid", "high"] }] } },
+  extend: {
+    classGroups: { "font-size": [{ text: ["2xs"] }], shadow: [{ shadow: ["low", "mid", "high"] }] },
+  },
 });
 
 /** Joins class names; of two that set the same thing the later one stays. */

@@ -2,7 +2,15 @@
 "use client";
 
 import { Popover as Radix } from "radix-ui";
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+} from "react";
 import { cn } from "./cn";
 import { Input } from "./input";
 
@@ -15,7 +23,10 @@ export interface ComboboxOption {
   aside?: ReactNode;
 }
 
-interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "list" | "value" | "onChange" | "onSelect"> {
+interface ComboboxProps extends Omit<
+  ComponentProps<typeof Input>,
+  "role" | "list" | "value" | "onChange" | "onSelect"
+> {
   value: string;
   /** The value of the option that is chosen now, where the text is not that value. */
   chosen?: string | undefined;
@@ -32,10 +43,20 @@ interface ComboboxProps extends Omit<ComponentProps<typeof Input>, "role" | "lis
 }
 
 /**
- * A line of text with a list of what fits it (ARIA's combobox with a list popup). The text is selected when the field gets the focus, so that typing replaces it. The arrow
- * keys move in the list, Enter chooses, Escape closes it.
+ * A line of text with a list of what fits it (ARIA's combobox with a list popup). The text is
+ * selected when the field gets the focus, so that typing replaces it. The arrow keys move in the
+ * list, Enter chooses, Escape closes it.
  */
-export function Combobox({ value, onChange, options, onChoose, listLabel, none, opensByEnter = false, ...rest }: ComboboxProps) {
+export function Combobox({
+  value,
+  onChange,
+  options,
+  onChoose,
+  listLabel,
+  none,
+  opensByEnter = false,
+  ...rest
+}: ComboboxProps) {
   const { chosen = value, onKeyDown, onFocus, onBlur, ...input } = rest;
   const [open, setOpen] = useState(false);
   /** Undefined until the keys or the pointer moved. */
@@ -120,7 +141,9 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-50 flex max-h-[min(18rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-64 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-high"
         >
-          {options.length === 0 && <output className="block px-3 py-4 text-center text-sm text-ink-muted">{none}</output>}
+          {options.length === 0 && (
+            <output className="block px-3 py-4 text-center text-sm text-ink-muted">{none}</output>
+          )}
           <div
             ref={list}
             id={listId}
@@ -137,11 +160,17 @@ export function Combobox({ value, onChange, options, onChoose, listLabel, none, 
                 aria-selected={index === active}
                 onClick={() => choose(option.value)}
                 // Not when the list moves below a pointer that rests.
-                onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setAt(index)}
+                onPointerMove={({ movementX, movementY }) =>
+                  (movementX !== 0 || movementY !== 0) && setAt(index)
+                }
                 className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none aria-selected:bg-hover"
               >
                 <span className="min-w-0 truncate">{option.label}</span>
-                {option.aside !== undefined && <span className="shrink-0 text-xs text-ink-faint tabular-nums">{option.aside}</span>}
+                {option.aside !== undefined && (
+                  <span className="shrink-0 text-xs text-ink-faint tabular-nums">
+                    {option.aside}
+                  </span>
+                )}
               </div>
             ))}
           </div>

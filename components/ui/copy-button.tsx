@@ -28,7 +28,10 @@ export function CopyButton({ text, what, children, className }: CopyButtonProps)
   const copy = () => {
     void writeToClipboard(text).then((done) => {
       if (done) setCopied(true);
-      else toast.error("The browser did not allow copying", { description: "Select the text and copy it by hand." });
+      else
+        toast.error("The browser did not allow copying", {
+          description: "Select the text and copy it by hand.",
+        });
     });
   };
   const icon = copied ? Check : Copy;
@@ -54,7 +57,10 @@ export function CopyButton({ text, what, children, className }: CopyButtonProps)
   );
 }
 
-/** Falls back to a selection, since the clipboard interface is missing on plain HTTP beyond localhost. */
+/**
+ * Falls back to a selection, since the clipboard interface is missing on plain HTTP beyond
+ * localhost.
+ */
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,10 @@ export function Details({ children, className }: { children: ReactNode; classNam
   return (
     <details className={cn("group/details min-w-0 text-xs text-ink-faint", className)}>
       <summary className="inline-flex h-6 cursor-pointer list-none items-center gap-1 rounded-sm px-1 hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-3 transition-transform group-open/details:rotate-90 motion-reduce:transition-none" />
+        <ChevronRight
+          aria-hidden
+          className="size-3 transition-transform group-open/details:rotate-90 motion-reduce:transition-none"
+        />
         Details
       </summary>
       <div className="mt-1 border-l border-line pb-1 pl-2.5">{children}</div>

@@ -17,8 +17,8 @@ interface DialogProps {
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
   /**
-   * `side`: a drawer as high as the window, on a phone from below; its title is only read out, and its children, who have all of it, scroll by themselves. `middle`
-   * if left out.
+   * `side`: a drawer as high as the window, on a phone from below; its title is only read out, and
+   * its children, who have all of it, scroll by themselves. `middle` if left out.
    */
   place?: "middle" | "side";
   /** Gets the focus at first when it can be pressed; otherwise the first thing to fill in does. */
@@ -26,7 +26,10 @@ interface DialogProps {
   children?: ReactNode;
 }
 
-/** A click outside that comes so soon after opening (milliseconds) is the second half of the double click that opened it. */
+/**
+ * A click outside that comes so soon after opening (milliseconds) is the second half of the double
+ * click that opened it.
+ */
 const settleMs = 500;
 
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
@@ -36,7 +39,10 @@ const places = {
   side: "inset-x-0 bottom-0 h-[88dvh] animate-slide rounded-t-xl bg-surface [--slide-from:0_100%] sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-120 sm:rounded-t-none sm:[--slide-from:100%_0]",
 };
 
-/** A window over the page: keeps the focus inside, closes by Escape (but for what is inside `data-own-escape`), gives the focus back. */
+/**
+ * A window over the page: keeps the focus inside, closes by Escape (but for what is inside
+ * `data-own-escape`), gives the focus back.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -68,20 +74,26 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             // What closed it has put the focus where one goes on.
             if (document.activeElement !== document.body) return event.preventDefault();
-            // Radix gives the focus back to a trigger of its own alone, which none of these dialogs has.
+            // Radix gives the focus back to a trigger of its own alone, which none of these dialogs
+            // has.
             const back = opener.current;
             if (!(back instanceof HTMLElement) || !back.isConnected) return;
             event.preventDefault();
             back.focus();
           }}
           onEscapeKeyDown={(event) => {
-            if (event.target instanceof Element && event.target.closest("[data-own-escape]")) event.preventDefault();
+            if (event.target instanceof Element && event.target.closest("[data-own-escape]"))
+              event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
             if (performance.now() - openedAt.current < settleMs) event.preventDefault();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className={cn("fixed z-50 flex flex-col border border-line shadow-high", places[place], place === "middle" && widths[size])}
+          className={cn(
+            "fixed z-50 flex flex-col border border-line shadow-high",
+            places[place],
+            place === "middle" && widths[size],
+          )}
         >
           {place === "side" ? (
             <>
@@ -92,18 +104,32 @@ export function Dialog({
             <>
               <div className="flex items-start justify-between gap-4 px-5 pt-4 pr-12">
                 <div className="min-w-0 pt-0.5">
-                  <Radix.Title className="text-lg font-semibold tracking-tight">{sentence(title)}</Radix.Title>
-                  {description && <Radix.Description className="mt-1 text-base text-ink-muted">{sentence(description)}</Radix.Description>}
+                  <Radix.Title className="text-lg font-semibold tracking-tight">
+                    {sentence(title)}
+                  </Radix.Title>
+                  {description && (
+                    <Radix.Description className="mt-1 text-base text-ink-muted">
+                      {sentence(description)}
+                    </Radix.Description>
+                  )}
                 </div>
               </div>
               <div className="scroll-line min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
             </>
           )}
-          {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
+          {footer && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </div>
+          )}
           {/* Last, so that opening puts the focus on the first thing to fill in. */}
           <Radix.Close
             aria-label="Close"
-            className={cn(buttonClass("ghost", "sm"), "absolute size-7 px-0", place === "side" ? "top-2 right-3" : "top-3.5 right-3.5")}
+            className={cn(
+              buttonClass("ghost", "sm"),
+              "absolute size-7 px-0",
+              place === "side" ? "top-2 right-3" : "top-3.5 right-3.5",
+            )}
           >
             <X aria-hidden />
           </Radix.Close>

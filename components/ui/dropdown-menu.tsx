@@ -18,7 +18,13 @@ interface DropdownMenuProps {
 }
 
 /** Things to do, behind a button. */
-export function DropdownMenu({ trigger, side = "bottom", align = "end", className, children }: DropdownMenuProps) {
+export function DropdownMenu({
+  trigger,
+  side = "bottom",
+  align = "end",
+  className,
+  children,
+}: DropdownMenuProps) {
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -28,7 +34,10 @@ export function DropdownMenu({ trigger, side = "bottom", align = "end", classNam
           align={align}
           sideOffset={6}
           collisionPadding={8}
-          className={cn("z-50 min-w-48 animate-rise rounded-lg border border-line bg-raised p-1 shadow-high", className)}
+          className={cn(
+            "z-50 min-w-48 animate-rise rounded-lg border border-line bg-raised p-1 shadow-high",
+            className,
+          )}
         >
           {children}
         </Radix.Content>
@@ -52,7 +61,16 @@ interface MenuItemProps {
 }
 
 /** One thing to do. */
-export function MenuItem({ icon, trailing, danger = false, disabled = false, title, onSelect, asChild = false, children }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  trailing,
+  danger = false,
+  disabled = false,
+  title,
+  onSelect,
+  asChild = false,
+  children,
+}: MenuItemProps) {
   return (
     <Radix.Item
       asChild={asChild}
@@ -103,7 +121,11 @@ export function MenuChoice({ label, value, onValueChange, options }: MenuChoiceP
 
 /** A quiet heading inside a menu. */
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">{children}</Radix.Label>;
+  return (
+    <Radix.Label className="px-2 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
+      {children}
+    </Radix.Label>
+  );
 }
 
 /** A line between groups. */

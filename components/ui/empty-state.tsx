@@ -15,7 +15,14 @@ interface EmptyStateProps {
 }
 
 /** Nothing here yet: says why, and what to do. */
-export function EmptyState({ picture, title, children, action, className, alone = false }: EmptyStateProps) {
+export function EmptyState({
+  picture,
+  title,
+  children,
+  action,
+  className,
+  alone = false,
+}: EmptyStateProps) {
   const Title = alone ? "h1" : "h2";
   return (
     <div className={cn("flex flex-col items-center px-6 py-14 text-center", className)}>
@@ -28,7 +35,11 @@ export function EmptyState({ picture, title, children, action, className, alone 
         </div>
       )}
       <Title className="text-lg font-semibold tracking-tight">{sentence(title)}</Title>
-      {children && <div className="mt-1 max-w-md text-base text-pretty text-ink-muted">{sentence(children)}</div>}
+      {children && (
+        <div className="mt-1 max-w-md text-base text-pretty text-ink-muted">
+          {sentence(children)}
+        </div>
+      )}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -1,9 +1,17 @@
 import type { ReactNode } from "react";
-import { CopyButton } from "./copy-button";
 import { Code } from "./code";
+import { CopyButton } from "./copy-button";
 
 /** One thing that is known: its name, and below what it is. Inside a `dl`. */
-export function Fact({ name, note, children }: { name: string; note?: string; children: ReactNode }) {
+export function Fact({
+  name,
+  note,
+  children,
+}: {
+  name: string;
+  note?: string;
+  children: ReactNode;
+}) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-ink-faint">{name}</dt>

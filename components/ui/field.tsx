@@ -18,7 +18,9 @@ interface FieldProps {
   hint?: ReactNode;
   /** Says what is wrong and how to mend it. Takes the hint's place and is announced. */
   error?: ReactNode;
-  /** What else is wrong or odd, each with what can be done about it. Takes the hint's place as well. */
+  /**
+   * What else is wrong or odd, each with what can be done about it. Takes the hint's place as well.
+   */
   notices?: readonly Notice[];
   /** How much is written, e.g. "41 / 50 bytes". */
   counter?: ReactNode;
@@ -60,7 +62,12 @@ export function Field(props: FieldProps) {
   const described = [...below, ...(counter ? [`${id}-counter`] : [])].join(" ");
   return (
     <div className={cn("min-w-0", className)}>
-      <div className={cn("mb-1.5 flex min-h-5 items-baseline justify-between gap-3", labelHidden && "sr-only")}>
+      <div
+        className={cn(
+          "mb-1.5 flex min-h-5 items-baseline justify-between gap-3",
+          labelHidden && "sr-only",
+        )}
+      >
         <label htmlFor={id} className="min-w-0 text-sm font-medium text-ink">
           {sentence(label)}
           {optional && <span className="ml-0.5 font-normal text-ink-faint"> optional</span>}
@@ -68,7 +75,11 @@ export function Field(props: FieldProps) {
         {/* Higher than the label, it must not push its control below the one beside it. */}
         {action && <div className="-my-1.5 flex shrink-0 items-baseline">{action}</div>}
       </div>
-      {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(isWrong ? { "aria-invalid": true as const } : {}) })}
+      {children({
+        id,
+        ...(described ? { "aria-describedby": described } : {}),
+        ...(isWrong ? { "aria-invalid": true as const } : {}),
+      })}
       {(told.length > 0 || hint || counter || last) && (
         <div className="mt-1.5 flex flex-wrap items-start gap-x-3 text-xs">
           {/* Too narrow for both, the counter goes below. */}

@@ -13,7 +13,8 @@ function isLost(): boolean {
 }
 
 /**
- * Gives the focus back that something one did took away: to its button when it is done, and to the heading of the page when the button went with it.
+ * Gives the focus back that something one did took away: to its button when it is done, and to the
+ * heading of the page when the button went with it.
  *
  * @param busy while it is being done
  * @returns what the button gets as its `ref`

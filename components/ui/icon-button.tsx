@@ -30,7 +30,11 @@ export function IconButton({
       <button
         type="button"
         aria-label={label}
-        className={cn(buttonClass(variant, size), size === "sm" ? "size-7 px-0" : "size-8.5 px-0", className)}
+        className={cn(
+          buttonClass(variant, size),
+          size === "sm" ? "size-7 px-0" : "size-8.5 px-0",
+          className,
+        )}
         {...rest}
       >
         <Icon aria-hidden />

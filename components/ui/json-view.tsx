@@ -1,10 +1,22 @@
 import { cn } from "./cn";
 import { verbatim } from "./verbatim";
 
-const tokens = /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\btrue\b|\bfalse\b|\bnull\b)/g;
+const tokens =
+  /("(?:\\.|[^"\\])*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\btrue\b|\bfalse\b|\bnull\b)/g;
 
-/** JSON with its parts highlighted. Anything else is shown as it is. `text` is not re-formatted here. */
-export function JsonView({ text, label, className }: { text: string; label: string; className?: string }) {
+/**
+ * JSON with its parts highlighted. Anything else is shown as it is. `text` is not re-formatted
+ * here.
+ */
+export function JsonView({
+  text,
+  label,
+  className,
+}: {
+  text: string;
+  label: string;
+  className?: string;
+}) {
   const parts: { text: string; look?: string }[] = [];
   let at = 0;
   for (const match of text.matchAll(tokens)) {
@@ -24,7 +36,10 @@ export function JsonView({ text, label, className }: { text: string; label: stri
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
       tabIndex={0}
       {...verbatim}
-      className={cn("code overflow-auto bg-sunken p-4 text-xs leading-5 focus-visible:outline-offset-[-2px]", className)}
+      className={cn(
+        "code overflow-auto bg-sunken p-4 text-xs leading-5 focus-visible:outline-offset-[-2px]",
+        className,
+      )}
     >
       <code>
         {parts.map((part, index) =>

@@ -2,7 +2,10 @@
 
 import { useEffect, useState, type ReactNode } from "react";
 
-/** Code that comes when it is needed first, kept for this tab. Made by {@link later}, outside of components. */
+/**
+ * Code that comes when it is needed first, kept for this tab. Made by {@link later}, outside of
+ * components.
+ */
 export interface Later<T> {
   load: () => Promise<T>;
   loaded?: T;
@@ -23,8 +26,17 @@ interface LaterProps<T> {
   children: (code: T) => ReactNode;
 }
 
-/** Draws what needs code that may not be there yet. A page stays as it is, with what is written on it, when the code cannot be loaded: without a connection, for instance. */
-export function Later<T extends object>({ part, waiting, notLoaded, onNotLoaded, children }: LaterProps<T>) {
+/**
+ * Draws what needs code that may not be there yet. A page stays as it is, with what is written on
+ * it, when the code cannot be loaded: without a connection, for instance.
+ */
+export function Later<T extends object>({
+  part,
+  waiting,
+  notLoaded,
+  onNotLoaded,
+  children,
+}: LaterProps<T>) {
   const [code, setCode] = useState(part.loaded);
   const [failed, setFailed] = useState(false);
   useEffect(() => {

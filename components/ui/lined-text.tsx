@@ -2,13 +2,19 @@ import type { ComponentProps } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./input";
 
-interface LinedTextProps extends Omit<ComponentProps<"textarea">, "value" | "className" | "rows" | "wrap"> {
+interface LinedTextProps extends Omit<
+  ComponentProps<"textarea">,
+  "value" | "className" | "rows" | "wrap"
+> {
   value: string;
   /** The line, from 1, that something is wrong on. */
   marked?: number | undefined;
 }
 
-/** Source text with the number of each line next to it. Tab leaves it, as it leaves every field. Give it a label with `Field`. */
+/**
+ * Source text with the number of each line next to it. Tab leaves it, as it leaves every field.
+ * Give it a label with `Field`.
+ */
 export function LinedText({ value, marked, ...rest }: LinedTextProps) {
   const lines = value.split("\n").length;
   return (

@@ -2,7 +2,10 @@
 
 import { useLayoutEffect, type ComponentProps } from "react";
 
-/** What a page keeps at the lower edge of the window. The page knows of it while it is there: notices appear above it (`--bar`). */
+/**
+ * What a page keeps at the lower edge of the window. The page knows of it while it is there:
+ * notices appear above it (`--bar`).
+ */
 export function PageBar(props: ComponentProps<"div">) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -19,7 +19,10 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** Something small to look at or choose from, next to the button that opened it. What is behind it can still be used. */
+/**
+ * Something small to look at or choose from, next to the button that opened it. What is behind it
+ * can still be used.
+ */
 export function Popover({
   open,
   onOpenChange,

@@ -19,7 +19,9 @@ const drawn = (at: number, show: "relative" | "clock" | "moment") =>
 
 it("has the same words from the server as in the browser, so that a list does not move when they are shown", () => {
   for (const ago of [0, 15_000, 14 * 60_000, 3 * 3_600_000, 30 * 86_400_000]) {
-    expect(drawn(renderedAt - ago, "relative")).toBe(relativeText(renderedAt - ago, renderedAt, "UTC"));
+    expect(drawn(renderedAt - ago, "relative")).toBe(
+      relativeText(renderedAt - ago, renderedAt, "UTC"),
+    );
     expect(drawn(renderedAt - ago, "moment")).toBe(momentText(renderedAt - ago, renderedAt, "UTC"));
   }
   expect(drawn(renderedAt - 14 * 60_000, "relative")).toBe("14 min. ago");

@@ -23,7 +23,14 @@ interface SegmentedControlProps {
 }
 
 /** One of a few, all in sight. */
-export function SegmentedControl({ label, value, onValueChange, options, size = "md", className }: SegmentedControlProps) {
+export function SegmentedControl({
+  label,
+  value,
+  onValueChange,
+  options,
+  size = "md",
+  className,
+}: SegmentedControlProps) {
   return (
     <ToggleGroup.Root
       type="single"
@@ -32,7 +39,10 @@ export function SegmentedControl({ label, value, onValueChange, options, size = 
         if (next !== "") onValueChange(next);
       }}
       aria-label={label}
-      className={cn("inline-flex items-center gap-0.5 rounded-md border border-line bg-sunken p-0.5", className)}
+      className={cn(
+        "inline-flex items-center gap-0.5 rounded-md border border-line bg-sunken p-0.5",
+        className,
+      )}
     >
       {options.map((option) => (
         <ToggleGroup.Item

@@ -5,8 +5,8 @@ import { Select as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cn } from "./cn";
 import { controlClass } from "./input";
-import { Verbatim } from "./verbatim";
 import { sentence } from "./sentence";
+import { Verbatim } from "./verbatim";
 
 export interface SelectOption {
   value: string;
@@ -97,7 +97,9 @@ export function Select({
                 {option.icon}
                 <span className="min-w-0">
                   <Radix.ItemText>{labelOf(option)}</Radix.ItemText>
-                  {option.description && <span className="block text-xs text-ink-faint">{option.description}</span>}
+                  {option.description && (
+                    <span className="block text-xs text-ink-faint">{option.description}</span>
+                  )}
                 </span>
                 <Radix.ItemIndicator className="absolute right-2">
                   <Check aria-hidden className="text-accent-deep" />

@@ -4,13 +4,20 @@ import { Verbatim } from "./verbatim";
 /** A name within “ and ”, or between the marks of `isolated`. */
 const names = /“([^”]+)”|\u2068([^\u2069]*)\u2069/gu;
 
-/** Returns a sentence of ours with the names in it apart from our words: {@link Verbatim}. Anything but a string is returned as it is. */
+/**
+ * Returns a sentence of ours with the names in it apart from our words: {@link Verbatim}. Anything
+ * but a string is returned as it is.
+ */
 export function sentence(text: ReactNode): ReactNode {
   if (typeof text !== "string") return text;
   const parts: ReactNode[] = [];
   let at = 0;
   for (const { 0: whole, 1: quoted, 2: name, index } of text.matchAll(names)) {
-    parts.push(text.slice(at, index), quoted === undefined ? "" : "“", <Verbatim key={index}>{quoted ?? name}</Verbatim>);
+    parts.push(
+      text.slice(at, index),
+      quoted === undefined ? "" : "“",
+      <Verbatim key={index}>{quoted ?? name}</Verbatim>,
+    );
     at = index + whole.length - (quoted === undefined ? 0 : 1);
   }
   if (parts.length === 0) return text;

@@ -7,11 +7,26 @@ export interface BarPart {
   tone: Tone;
 }
 
-/** Shares of a whole in a slim bar. Decoration: write the numbers next to it. A part that is there is at least 3 px wide. */
-export function StackedBar({ parts, className }: { parts: readonly BarPart[]; className?: string }) {
+/**
+ * Shares of a whole in a slim bar. Decoration: write the numbers next to it. A part that is there
+ * is at least 3 px wide.
+ */
+export function StackedBar({
+  parts,
+  className,
+}: {
+  parts: readonly BarPart[];
+  className?: string;
+}) {
   const shown = parts.filter((part) => part.value > 0);
   return (
-    <div aria-hidden className={cn("flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-neutral-soft", className)}>
+    <div
+      aria-hidden
+      className={cn(
+        "flex h-1.5 w-full gap-px overflow-hidden rounded-full bg-neutral-soft",
+        className,
+      )}
+    >
       {shown.map((part) => (
         <span
           key={part.label}

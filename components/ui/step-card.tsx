@@ -32,7 +32,13 @@ export function StepCard({ id, title, steps, action, browsable = false }: StepCa
         <span className="flex items-center gap-2 text-xs text-ink-faint tabular-nums">
           <span aria-hidden className="flex gap-1">
             {steps.map((step) => (
-              <span key={step.title} className={cn("h-1 w-6 rounded-full max-sm:w-3", step.done ? "bg-accent" : "bg-neutral-soft")} />
+              <span
+                key={step.title}
+                className={cn(
+                  "h-1 w-6 rounded-full max-sm:w-3",
+                  step.done ? "bg-accent" : "bg-neutral-soft",
+                )}
+              />
             ))}
           </span>
           {count} of {steps.length}
@@ -42,14 +48,30 @@ export function StepCard({ id, title, steps, action, browsable = false }: StepCa
     >
       <ol className="divide-y divide-line">
         {steps.map((step, index) => (
-          <StepRow key={step.title} step={step} number={index + 1} open={step === open} browsable={browsable} />
+          <StepRow
+            key={step.title}
+            step={step}
+            number={index + 1}
+            open={step === open}
+            browsable={browsable}
+          />
         ))}
       </ol>
     </TitledCard>
   );
 }
 
-function StepRow({ step, number, open, browsable }: { step: Step; number: number; open: boolean; browsable: boolean }) {
+function StepRow({
+  step,
+  number,
+  open,
+  browsable,
+}: {
+  step: Step;
+  number: number;
+  open: boolean;
+  browsable: boolean;
+}) {
   const heading = (
     <h3
       className={cn(
@@ -69,7 +91,11 @@ function StepRow({ step, number, open, browsable }: { step: Step; number: number
         aria-hidden
         className={cn(
           "grid size-5.5 shrink-0 place-items-center rounded-full text-xs font-medium",
-          step.done ? "bg-accent text-on-accent" : open ? "border border-ink text-ink" : "border border-line-strong text-ink-faint",
+          step.done
+            ? "bg-accent text-on-accent"
+            : open
+              ? "border border-ink text-ink"
+              : "border border-line-strong text-ink-faint",
         )}
       >
         {step.done ? <Check className="size-3.5" strokeWidth={3} /> : number}

@@ -15,7 +15,15 @@ interface SwitchProps {
 }
 
 /** On or off, at once. For a choice that waits for a button use a checkbox. */
-export function Switch({ checked, onCheckedChange, label, hint, labelHidden = false, disabled = false, className }: SwitchProps) {
+export function Switch({
+  checked,
+  onCheckedChange,
+  label,
+  hint,
+  labelHidden = false,
+  disabled = false,
+  className,
+}: SwitchProps) {
   const id = useId();
   return (
     <div className={cn("flex min-h-6 items-start gap-2.5", className)}>

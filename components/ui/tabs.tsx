@@ -24,13 +24,28 @@ interface TabsProps {
   contentClassName?: string;
 }
 
-/** Radix focuses a tab by script when it is clicked, after which browsers show the ring of the keyboard. The one that is focused already stays as it is. */
+/**
+ * Radix focuses a tab by script when it is clicked, after which browsers show the ring of the
+ * keyboard. The one that is focused already stays as it is.
+ */
 const withoutRing: FocusOptions & { focusVisible: boolean } = { focusVisible: false };
 
 /** Views of one thing, one at a time. Arrow keys move between tabs. */
-export function Tabs({ items, label, value, onValueChange, actions, className, contentClassName }: TabsProps) {
+export function Tabs({
+  items,
+  label,
+  value,
+  onValueChange,
+  actions,
+  className,
+  contentClassName,
+}: TabsProps) {
   return (
-    <Radix.Root value={value} onValueChange={onValueChange} className={cn("flex min-h-0 flex-col", className)}>
+    <Radix.Root
+      value={value}
+      onValueChange={onValueChange}
+      className={cn("flex min-h-0 flex-col", className)}
+    >
       <div className="flex items-end justify-between gap-2 border-b border-line">
         <Radix.List aria-label={label} className="-mb-px flex min-w-0 overflow-x-auto">
           {items.map((item) => (
@@ -48,7 +63,11 @@ export function Tabs({ items, label, value, onValueChange, actions, className, c
         {actions && <div className="flex shrink-0 items-center gap-1 pb-1">{actions}</div>}
       </div>
       {items.map((item) => (
-        <Radix.Content key={item.value} value={item.value} className={cn("min-h-0 flex-1 pt-4", contentClassName)}>
+        <Radix.Content
+          key={item.value}
+          value={item.value}
+          className={cn("min-h-0 flex-1 pt-4", contentClassName)}
+        >
           {item.content}
         </Radix.Content>
       ))}

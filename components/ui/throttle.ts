@@ -1,5 +1,8 @@
 export interface Throttle {
-  /** Asks for a run: at once if the last one is long enough ago, else as soon as it is. Many asks in between are one run. */
+  /**
+   * Asks for a run: at once if the last one is long enough ago, else as soon as it is. Many asks in
+   * between are one run.
+   */
   ask: () => void;
   /** Forgets a run that is still to come. */
   stop: () => void;

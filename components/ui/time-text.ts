@@ -5,7 +5,8 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 ];
 
 /**
- * How long ago (or how far ahead) a moment is, in words: "just now", "12 minutes ago", "in 3 hours". Beyond a week the date stands alone.
+ * How long ago (or how far ahead) a moment is, in words: "just now", "12 minutes ago", "in 3
+ * hours". Beyond a week the date stands alone.
  *
  * @param at moment, ms UTC
  * @param now present, ms UTC
@@ -15,7 +16,8 @@ export function relativeText(at: number, now: number, timeZone?: string): string
   const seconds = Math.round((at - now) / 1000);
   const size = Math.abs(seconds);
   if (size < 10) return "just now";
-  if (size < 60) return new Intl.RelativeTimeFormat("en", { style: "short" }).format(seconds, "second");
+  if (size < 60)
+    return new Intl.RelativeTimeFormat("en", { style: "short" }).format(seconds, "second");
   if (size >= 7 * 86_400)
     return new Intl.DateTimeFormat("en", {
       day: "numeric",
@@ -24,7 +26,8 @@ export function relativeText(at: number, now: number, timeZone?: string): string
       ...(timeZone === undefined ? {} : { timeZone }),
     }).format(at);
   const [unit, length] = steps.find(([, seconds_]) => size >= seconds_) ?? ["minute", 60];
-  // What is six days and some hours ahead is in seven days to whoever was told "seven days" a moment ago.
+  // What is six days and some hours ahead is in seven days to whoever was told "seven days" a
+  // moment ago.
   const whole = seconds < 0 ? Math.trunc(seconds / length) : Math.round(seconds / length);
   return new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" }).format(whole, unit);
 }
@@ -48,10 +51,13 @@ export function absoluteText(at: number, timeZone?: string): string {
   }).format(at);
 }
 
-/** A day and the time on it: "Nov 24, 14:03", with the year where it is another one than at `now`. */
+/**
+ * A day and the time on it: "Nov 24, 14:03", with the year where it is another one than at `now`.
+ */
 export function momentText(at: number, now: number, timeZone?: string): string {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const yearOf = (moment: number) => new Intl.DateTimeFormat("en", { year: "numeric", ...zone }).format(moment);
+  const yearOf = (moment: number) =>
+    new Intl.DateTimeFormat("en", { year: "numeric", ...zone }).format(moment);
   return new Intl.DateTimeFormat("en", {
     ...(yearOf(at) !== yearOf(now) && { year: "numeric" }),
     month: "short",

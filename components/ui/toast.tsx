@@ -6,7 +6,10 @@ import { useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import { sentence } from "./sentence";
 
-/** Says that something is done (with an Undo where there is one). Problems belong next to the field, not here. */
+/**
+ * Says that something is done (with an Undo where there is one). Problems belong next to the field,
+ * not here.
+ */
 export const toast = {
   success: (title: string, options?: ToastOptions) => sonner.success(...inWords(title, options)),
   error: (title: string, options?: ToastOptions) => sonner.error(...inWords(title, options)),
@@ -15,7 +18,12 @@ export const toast = {
   pending: (title: string, options?: ToastOptions) =>
     sonner(sentence(title), {
       duration: Infinity,
-      icon: <LoaderCircle aria-hidden className="size-4 animate-spin text-ink-faint motion-reduce:animate-none" />,
+      icon: (
+        <LoaderCircle
+          aria-hidden
+          className="size-4 animate-spin text-ink-faint motion-reduce:animate-none"
+        />
+      ),
       ...options,
       description: sentence(options?.description),
     }),
@@ -65,14 +73,16 @@ export function Toaster() {
       toastOptions={{
         unstyled: true,
         classNames: {
-          // On its way it passes over the bar at the foot of the page, whose buttons must not lose a press to it.
+          // On its way it passes over the bar at the foot of the page, whose buttons must not lose
+          // a press to it.
           toast:
             "animate-passing data-[removed=true]:pointer-events-none flex w-full items-start gap-2.5 rounded-lg border border-line bg-raised px-3.5 py-3 font-sans text-sm text-ink shadow-high",
           title: "font-medium",
           description: "text-xs text-ink-muted foreign",
           icon: "mt-0.5",
           content: "min-w-0 flex-1",
-          actionButton: "h-6 shrink-0 rounded-md border border-line-strong px-2 text-xs font-medium hover:bg-hover",
+          actionButton:
+            "h-6 shrink-0 rounded-md border border-line-strong px-2 text-xs font-medium hover:bg-hover",
         },
       }}
     />
@@ -80,11 +90,18 @@ export function Toaster() {
 }
 
 /**
- * Notifies the list of toasts that the pointer is elsewhere. Browsers do not report that the pointer left where the toast under it went away,
- * and a list that counts as pointed at keeps its toasts on the screen, over what they cover.
+ * Notifies the list of toasts that the pointer is elsewhere. Browsers do not report that the
+ * pointer left where the toast under it went away, and a list that counts as pointed at keeps its
+ * toasts on the screen, over what they cover.
  */
 function tellLeft({ target }: MouseEvent) {
   const list = document.querySelector("[data-sonner-toaster]");
-  if (!list || !(target instanceof Node) || list.contains(target) || list.contains(document.activeElement)) return;
+  if (
+    !list ||
+    !(target instanceof Node) ||
+    list.contains(target) ||
+    list.contains(document.activeElement)
+  )
+    return;
   list.dispatchEvent(new MouseEvent("mouseout", { bubbles: true, relatedTarget: target }));
 }

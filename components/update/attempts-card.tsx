@@ -1,13 +1,13 @@
 import { Badge } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { verbatim } from "@/components/ui/verbatim";
 import { exchangeDays } from "@/lib/describe/update-exchange";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateAttemptRow, UpdateDetail } from "@/lib/results/read-update";
 import { ExchangeView } from "./exchange-view";
 import { FailureText } from "./failure-text";
-import { Code } from "@/components/ui/code";
-import { verbatim } from "@/components/ui/verbatim";
 
 /** The calls of the receiver, newest first, each failure in plain words. */
 export function AttemptsCard({ update }: { update: UpdateDetail }) {
@@ -15,7 +15,11 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
   // What was never called has no attempt that could say why.
   const failure = tries.length === 0 ? updateFailure(lastStatus, lastError) : undefined;
   return (
-    <TitledCard id="attempts-title" title="Attempts" description="All attempts, including earlier sends">
+    <TitledCard
+      id="attempts-title"
+      title="Attempts"
+      description="All attempts, including earlier sends"
+    >
       {tries.length === 0 ? (
         <div className="px-4 py-6">
           {failure ? (
@@ -24,7 +28,9 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
               <FailureText failure={failure} />
             </>
           ) : (
-            <p className="text-center text-ink-muted">{state === "waiting" ? "It was not sent yet." : "No attempts stored."}</p>
+            <p className="text-center text-ink-muted">
+              {state === "waiting" ? "It was not sent yet." : "No attempts stored."}
+            </p>
           )}
         </div>
       ) : (
@@ -49,13 +55,17 @@ function Attempt({ attempt, newer, update: { body, masked } }: AttemptProps) {
   const { at, durationMs, status, error, exchange, isOld } = attempt;
   const failure = updateFailure(status, error);
   // What to do is said once where it went wrong in the same way again and again.
-  const isSaid = newer !== undefined && JSON.stringify(updateFailure(newer.status, newer.error)) === JSON.stringify(failure);
+  const isSaid =
+    newer !== undefined &&
+    JSON.stringify(updateFailure(newer.status, newer.error)) === JSON.stringify(failure);
   return (
     <li className="@container px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={failure ? "red" : "green"}>{failure ? failure.headline : "Taken"}</Badge>
         {status !== null && <Code className="text-xs">{status}</Code>}
-        <span className="text-xs text-ink-muted tabular-nums">{durationMs.toLocaleString("en")} ms</span>
+        <span className="text-xs text-ink-muted tabular-nums">
+          {durationMs.toLocaleString("en")} ms
+        </span>
         <span className="ml-auto text-xs text-ink-muted">
           <RelativeTime at={at} />
         </span>
@@ -67,9 +77,17 @@ function Attempt({ attempt, newer, update: { body, masked } }: AttemptProps) {
       )}
       {(exchange ?? error) !== null && (
         <details className="mt-1.5 text-xs">
-          <summary className="w-fit cursor-pointer text-ink-muted">{exchange ? "Request and response" : "Details"}</summary>
+          <summary className="w-fit cursor-pointer text-ink-muted">
+            {exchange ? "Request and response" : "Details"}
+          </summary>
           {exchange ? (
-            <ExchangeView exchange={exchange} status={status} error={error} body={body} masked={masked} />
+            <ExchangeView
+              exchange={exchange}
+              status={status}
+              error={error}
+              body={body}
+              masked={masked}
+            />
           ) : (
             <p {...verbatim} className="code foreign mt-1 break-words text-ink-faint">
               {error}
@@ -78,7 +96,9 @@ function Attempt({ attempt, newer, update: { body, masked } }: AttemptProps) {
         </details>
       )}
       {exchange === null && isOld && (
-        <p className="mt-1.5 text-xs text-ink-muted">Requests and responses are stored for {exchangeDays} days.</p>
+        <p className="mt-1.5 text-xs text-ink-muted">
+          Requests and responses are stored for {exchangeDays} days.
+        </p>
       )}
     </li>
   );

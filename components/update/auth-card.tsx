@@ -3,23 +3,23 @@
 import { Ellipsis, KeyRound, Plus, Radio, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
+import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
-import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
+import { Verbatim } from "@/components/ui/verbatim";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { AuthDialog } from "./auth-dialog";
 import { RemoveAuth } from "./remove-auth";
 import { TryAuth } from "./try-auth";
 import type { AuthActions } from "./update-actions";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface AuthCardProps {
   serviceId: string;
@@ -56,12 +56,18 @@ const facts: readonly Column<ListedNotifyAuth>[] = [
 export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) {
   const [adding, setAdding] = useDialogOpen("new-authentication");
   const add = actions && (
-    <Button icon={Plus} size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
+    <Button
+      icon={Plus}
+      size="sm"
+      variant={auths.length === 0 ? "primary" : "secondary"}
+      onClick={() => setAdding(true)}
+    >
       New authentication
     </Button>
   );
   const menu = menuColumn<ListedNotifyAuth>(
-    (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
+    (auth) =>
+      actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
   );
   return (
     <TitledCard
@@ -71,20 +77,38 @@ export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) 
       actions={auths.length > 0 && add}
     >
       {auths.length === 0 ? (
-        <EmptyState picture={<KeyRound />} title="No authentications yet" action={add} className="py-8">
+        <EmptyState
+          picture={<KeyRound />}
+          title="No authentications yet"
+          action={add}
+          className="py-8"
+        >
           Store a password, key, token or OAuth client once; requests name it and never carry it.
           {!actions && " Admins of this service add them."}
         </EmptyState>
       ) : (
-        <ListTable label="Authentications" rows={auths} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />
+        <ListTable
+          label="Authentications"
+          rows={auths}
+          columns={actions ? [...facts, menu] : facts}
+          idOf={({ id }) => id}
+        />
       )}
-      {actions && <AuthDialog serviceId={serviceId} actions={actions} open={adding} onOpenChange={setAdding} />}
+      {actions && (
+        <AuthDialog
+          serviceId={serviceId}
+          actions={actions}
+          open={adding}
+          onOpenChange={setAdding}
+        />
+      )}
     </TitledCard>
   );
 }
 
 function Uses({ auth: { isDefault, webhooks } }: { auth: ListedNotifyAuth }) {
-  if (!isDefault && webhooks === 0) return <span className="text-xs text-ink-faint">Requests that name it</span>;
+  if (!isDefault && webhooks === 0)
+    return <span className="text-xs text-ink-faint">Requests that name it</span>;
   return (
     <span className="inline-flex flex-wrap gap-1">
       {isDefault && <Badge tone="accent">Service default</Badge>}
@@ -103,7 +127,9 @@ function AuthMenu({ serviceId, auth, actions, history }: AuthMenuProps) {
   const close = () => setAsking(undefined);
   return (
     <>
-      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}>
+      <DropdownMenu
+        trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}
+      >
         <MenuItem icon={<Radio aria-hidden />} onSelect={() => setAsking("try")}>
           Try it …
         </MenuItem>
@@ -115,9 +141,19 @@ function AuthMenu({ serviceId, auth, actions, history }: AuthMenuProps) {
           Remove …
         </MenuItem>
       </DropdownMenu>
-      <AuthDialog serviceId={serviceId} auth={auth} actions={actions} open={asking === "change"} onOpenChange={close} />
-      {asking === "try" && <TryAuth serviceId={serviceId} auth={auth} test={actions.test} onClose={close} />}
-      {asking === "remove" && <RemoveAuth serviceId={serviceId} auth={auth} actions={actions} onClose={close} />}
+      <AuthDialog
+        serviceId={serviceId}
+        auth={auth}
+        actions={actions}
+        open={asking === "change"}
+        onOpenChange={close}
+      />
+      {asking === "try" && (
+        <TryAuth serviceId={serviceId} auth={auth} test={actions.test} onClose={close} />
+      )}
+      {asking === "remove" && (
+        <RemoveAuth serviceId={serviceId} auth={auth} actions={actions} onClose={close} />
+      )}
     </>
   );
 }

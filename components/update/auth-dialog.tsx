@@ -6,7 +6,9 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
 import { Prose } from "@/components/reference/prose";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
@@ -14,8 +16,6 @@ import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { notifyAuthForm, notifyAuthKinds, type NotifyAuthWritten } from "@/lib/inputs/notify-auth";
 import { DescribedFields } from "./described-fields";
 import type { AuthActions } from "./update-actions";
-import { Code } from "@/components/ui/code";
-import { isolated } from "@/components/ui/isolated";
 
 interface AuthDialogProps {
   serviceId: string;
@@ -27,15 +27,20 @@ interface AuthDialogProps {
 }
 
 const described = (kind: NotifyAuthKind): Description => notifyAuths[kind];
-const secretsOf = (kind: NotifyAuthKind) => Object.entries(described(kind).fields).flatMap(([name, { secret }]) => (secret ? [name] : []));
+const secretsOf = (kind: NotifyAuthKind) =>
+  Object.entries(described(kind).fields).flatMap(([name, { secret }]) => (secret ? [name] : []));
 /** What counts where nothing is chosen, of every kind: so that a choice shows it. */
 const fallbacks = Object.fromEntries(
   notifyAuthKinds.flatMap((kind) =>
-    Object.entries(described(kind).fields).map(([name, field]) => [name, limitsOf(field).fallback ?? ""] as const),
+    Object.entries(described(kind).fields).map(
+      ([name, field]) => [name, limitsOf(field).fallback ?? ""] as const,
+    ),
   ),
 );
 
-/** Asks for an authentication, by the description of its kind. Starts empty each time it is opened. */
+/**
+ * Asks for an authentication, by the description of its kind. Starts empty each time it is opened.
+ */
 export function AuthDialog(props: AuthDialogProps) {
   return props.open ? <OpenAuthDialog {...props} /> : null;
 }
@@ -43,7 +48,9 @@ export function AuthDialog(props: AuthDialogProps) {
 function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDialogProps) {
   const [kind, setKind] = useState<NotifyAuthKind>(auth?.kind ?? "bearer");
   const [replaced, setReplaced] = useState<readonly string[]>([]);
-  const kept = new Set(auth?.kind === kind ? secretsOf(kind).filter((name) => !replaced.includes(name)) : []);
+  const kept = new Set(
+    auth?.kind === kind ? secretsOf(kind).filter((name) => !replaced.includes(name)) : [],
+  );
   const schema = notifyAuthForm(kind, kept);
   const save = ({ id, revision, name, kind: chosen, fields }: NotifyAuthWritten) => {
     const written = Object.fromEntries(
@@ -53,7 +60,9 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
       }),
     );
     const told = { serviceId, name, kind: chosen, fields: written };
-    return auth ? actions.change({ ...told, id: auth.id, revision }) : actions.add({ ...told, ...(id !== undefined && { id }) });
+    return auth
+      ? actions.change({ ...told, id: auth.id, revision })
+      : actions.add({ ...told, ...(id !== undefined && { id }) });
   };
   return (
     <DialogForm
@@ -62,14 +71,23 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
       title={auth ? `Change ${isolated(auth.name)}` : "New authentication"}
       description="How Clarion proves itself where it sends delivery updates."
       schema={schema}
-      initial={{ id: undefined, name: auth?.name ?? "", kind, fields: { ...fallbacks, ...auth?.settings } }}
+      initial={{
+        id: undefined,
+        name: auth?.name ?? "",
+        kind,
+        fields: { ...fallbacks, ...auth?.settings },
+      }}
       action={save}
       revision={auth?.revision}
       onLoaded={({ kind: loaded }) => setKind(loaded)}
       onDone={({ id }) => void toast.success(auth ? "Saved" : `Added ${id}`)}
       submit={auth ? "Save" : "Add authentication"}
     >
-      <TextField<NotifyAuthWritten> path="name" label="Name" hint="Only your team sees this name." />
+      <TextField<NotifyAuthWritten>
+        path="name"
+        label="Name"
+        hint="Only your team sees this name."
+      />
       {auth ? (
         <div>
           <p className="mb-1.5 text-sm font-medium">ID</p>
@@ -84,7 +102,8 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
           label="ID"
           hint={
             <>
-              What requests name it by, as <Code>notifyurlAuthId</Code>. Leave it empty to have one made. It stays the same.
+              What requests name it by, as <Code>notifyurlAuthId</Code>. Leave it empty to have one
+              made. It stays the same.
             </>
           }
           placeholder="crm-production"
@@ -97,7 +116,11 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
         options={notifyAuthKinds.map((value) => ({ value, label: described(value).label }))}
         onChoose={(value) => setKind(value as NotifyAuthKind)}
       />
-      <DescribedFields what={described(kind)} kept={kept} onReplace={(field) => setReplaced([...replaced, field])} />
+      <DescribedFields
+        what={described(kind)}
+        kept={kept}
+        onReplace={(field) => setReplaced([...replaced, field])}
+      />
     </DialogForm>
   );
 }

@@ -1,6 +1,6 @@
-import { PaddedCard } from "@/components/ui/padded-card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { laidOut } from "./laid-out";
 
 /** The text that is sent, laid out for reading. */
@@ -10,7 +10,9 @@ export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
       id="body-title"
       title="What is sent"
       description={
-        masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : "The same text at every attempt"
+        masked
+          ? "Push IDs, callback data and replies are hidden from you: an admin can read them."
+          : "The same text at every attempt"
       }
       actions={!masked && <CopyButton text={body} what="what is sent" />}
     >

@@ -4,5 +4,10 @@ import type { Counted } from "./update-actions";
 
 /** A count that goes up to one more than are sent again in one go. */
 export function countedUpTo(answer: Answer<number>): Answer<Counted> {
-  return answer.ok ? { ...answer, value: { count: Math.min(answer.value, mostReplayed), more: answer.value > mostReplayed } } : answer;
+  return answer.ok
+    ? {
+        ...answer,
+        value: { count: Math.min(answer.value, mostReplayed), more: answer.value > mostReplayed },
+      }
+    : answer;
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { useFormContext } from "react-hook-form";
-import { Prose } from "@/components/reference/prose";
 import { ChoiceField } from "@/components/form/choice-field";
-import { SecretField } from "@/components/form/secret-field";
 import { ExactField } from "@/components/form/exact-field";
+import { SecretField } from "@/components/form/secret-field";
 import { UrlField } from "@/components/form/url-field";
+import { Prose } from "@/components/reference/prose";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { mask, type Description, type Field } from "@/lib/describe/description";
 import type { NotifyAuthWritten } from "@/lib/inputs/notify-auth";
-import { Code } from "@/components/ui/code";
 
 interface DescribedFieldsProps {
   what: Description;
@@ -19,7 +19,10 @@ interface DescribedFieldsProps {
   onReplace: (field: string) => void;
 }
 
-/** The fields of something described, each as it is written. A secret that is kept shows that there is one, and can be replaced. */
+/**
+ * The fields of something described, each as it is written. A secret that is kept shows that there
+ * is one, and can be replaced.
+ */
 export function DescribedFields({ what, kept, onReplace }: DescribedFieldsProps) {
   const { setFocus } = useFormContext<NotifyAuthWritten>();
   return Object.entries(what.fields).map(([name, field]) =>
@@ -51,7 +54,9 @@ function OneField({ name, field }: { name: string; field: Field }) {
       />
     );
   if (type === "url") return <UrlField<NotifyAuthWritten> {...common} placeholder={example} />;
-  return <ExactField<NotifyAuthWritten> {...common} multiline={type === "lines"} placeholder={example} />;
+  return (
+    <ExactField<NotifyAuthWritten> {...common} multiline={type === "lines"} placeholder={example} />
+  );
 }
 
 function KeptSecret({ field: { label }, onReplace }: { field: Field; onReplace: () => void }) {

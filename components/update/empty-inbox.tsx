@@ -10,7 +10,15 @@ import type { InboxActions } from "./update-actions";
 import { updatesText } from "./updates-text";
 
 /** Deletes everything that arrived at an inbox, once it is confirmed. */
-export function EmptyInbox({ serviceId, count, empty }: { serviceId: string; count: number; empty: InboxActions["empty"] }) {
+export function EmptyInbox({
+  serviceId,
+  count,
+  empty,
+}: {
+  serviceId: string;
+  count: number;
+  empty: InboxActions["empty"];
+}) {
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
   const close = () => setAsking(false);

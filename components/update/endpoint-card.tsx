@@ -1,17 +1,17 @@
 import { Activity } from "lucide-react";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { withQuery } from "@/components/listing/with-query";
-import { SameServiceLink } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { UpdateState } from "@/lib/inputs/update-list";
 import type { Endpoint, Endpoints } from "@/lib/results/update-endpoints";
 import { endpointLooks, endpointWords } from "./endpoint-looks";
 import { ReplayParked } from "./replay-parked";
 import type { ReplayActions } from "./update-actions";
-import { Code } from "@/components/ui/code";
 
 interface EndpointCardProps {
   serviceId: string;
@@ -28,7 +28,12 @@ const folded = "tabular-nums @max-2xl:text-left";
 const nothing = <span className="text-ink-faint @max-2xl:hidden">–</span>;
 
 /** How each endpoint of a service did in the last 24 hours. */
-export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, actions }: EndpointCardProps) {
+export function EndpointCard({
+  serviceId,
+  endpoints: { rows, cut },
+  lookedAt,
+  actions,
+}: EndpointCardProps) {
   const columns: readonly Column<Endpoint>[] = [
     {
       name: "Endpoint",
@@ -52,15 +57,33 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
         </span>
       ),
     },
-    { name: "Taken", fold: "start", align: "end", className: folded, cell: (row) => <Rate row={row} /> },
-    { name: "Answer in", fold: "end", align: "end", className: "tabular-nums", cell: (row) => <Times row={row} /> },
+    {
+      name: "Taken",
+      fold: "start",
+      align: "end",
+      className: folded,
+      cell: (row) => <Rate row={row} />,
+    },
+    {
+      name: "Answer in",
+      fold: "end",
+      align: "end",
+      className: "tabular-nums",
+      cell: (row) => <Times row={row} />,
+    },
     {
       name: "Waiting",
       fold: "start",
       align: "end",
       className: folded,
       cell: (row) => (
-        <Count row={row} count={row.waiting} state={row.retrying > 0 ? "retrying" : "waiting"} lookedAt={lookedAt} what="waiting" />
+        <Count
+          row={row}
+          count={row.waiting}
+          state={row.retrying > 0 ? "retrying" : "waiting"}
+          lookedAt={lookedAt}
+          what="waiting"
+        />
       ),
     },
     {
@@ -103,7 +126,12 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
           {!actions && " Admins of this service set them."}
         </EmptyState>
       ) : (
-        <ListTable label="Endpoints" rows={rows} columns={columns} idOf={({ receiver, origin }) => `${receiver} ${origin}`} />
+        <ListTable
+          label="Endpoints"
+          rows={rows}
+          columns={columns}
+          idOf={({ receiver, origin }) => `${receiver} ${origin}`}
+        />
       )}
     </TitledCard>
   );

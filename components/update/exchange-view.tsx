@@ -1,6 +1,6 @@
+import { verbatim } from "@/components/ui/verbatim";
 import type { UpdateExchange, UpdateResponse } from "@/lib/describe/update-exchange";
 import { HttpPart } from "./http-part";
-import { verbatim } from "@/components/ui/verbatim";
 
 interface ExchangeViewProps {
   exchange: UpdateExchange;
@@ -14,10 +14,22 @@ interface ExchangeViewProps {
 }
 
 /** The request of one attempt and the receiver's response. */
-export function ExchangeView({ exchange: { method, url, headers, response }, status, error, body, masked }: ExchangeViewProps) {
+export function ExchangeView({
+  exchange: { method, url, headers, response },
+  status,
+  error,
+  body,
+  masked,
+}: ExchangeViewProps) {
   return (
     <div className="mt-3 grid gap-4 @3xl:grid-cols-2">
-      <HttpPart title="Request" first={`${method} ${url}`} headers={headers} body={body} masked={masked} />
+      <HttpPart
+        title="Request"
+        first={`${method} ${url}`}
+        headers={headers}
+        body={body}
+        masked={masked}
+      />
       {response ? (
         <HttpPart
           title="Response"

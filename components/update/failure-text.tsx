@@ -1,5 +1,5 @@
-import type { UpdateFailure } from "@/lib/describe/failed-update";
 import { Code } from "@/components/ui/code";
+import type { UpdateFailure } from "@/lib/describe/failed-update";
 
 /** What happened, and what to do about it. */
 export function FailureText({ failure: { text, remedy, setting } }: { failure: UpdateFailure }) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
-import { laidOut } from "./laid-out";
-import { Code } from "@/components/ui/code";
 import { verbatim } from "@/components/ui/verbatim";
+import { laidOut } from "./laid-out";
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
@@ -21,23 +21,44 @@ interface HttpPartProps {
   children?: ReactNode;
 }
 
-/** A request or a response as a developer's tool shows it. All of it is shown as text, because it may come from anywhere. */
-export function HttpPart({ title, first, headers, body, cut = false, masked = false, children }: HttpPartProps) {
+/**
+ * A request or a response as a developer's tool shows it. All of it is shown as text, because it
+ * may come from anywhere.
+ */
+export function HttpPart({
+  title,
+  first,
+  headers,
+  body,
+  cut = false,
+  masked = false,
+  children,
+}: HttpPartProps) {
   const type = headers.find(([name]) => name === "content-type")?.[1];
-  const head = [...(first === undefined ? [] : [first]), ...headers.map(([name, value]) => `${name}: ${value}`)].join("\n");
+  const head = [
+    ...(first === undefined ? [] : [first]),
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+  ].join("\n");
   return (
     <section aria-label={title} className="min-w-0 space-y-2">
       <div className="flex min-h-6 items-center gap-2">
         <h3 className="text-xs font-medium">{title}</h3>
-        {type !== undefined && <Code className="min-w-0 truncate text-xs text-ink-faint">{type}</Code>}
+        {type !== undefined && (
+          <Code className="min-w-0 truncate text-xs text-ink-faint">{type}</Code>
+        )}
         <CopyButton
           text={body === undefined || masked ? head : `${head}\n\n${body}`}
           what={title.toLowerCase()}
           className="ml-auto shrink-0"
         />
       </div>
-      <div {...verbatim} className="code foreign rounded-md border border-line bg-sunken text-xs leading-5 break-all">
-        {first !== undefined && <p className="border-b border-line px-3 py-1.5 font-medium">{first}</p>}
+      <div
+        {...verbatim}
+        className="code foreign rounded-md border border-line bg-sunken text-xs leading-5 break-all"
+      >
+        {first !== undefined && (
+          <p className="border-b border-line px-3 py-1.5 font-medium">{first}</p>
+        )}
         <dl
           aria-label={`${title} headers`}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end

@@ -9,7 +9,16 @@ const wordsOf = (signatures: InboxRow["signatures"]) =>
     <TooltipProvider>
       <InboxList
         rows={[
-          { id: "1", at: new Date(0).toISOString(), outside: true, signatures, headers: [], body: "{}", masked: false, about: undefined },
+          {
+            id: "1",
+            at: new Date(0).toISOString(),
+            outside: true,
+            signatures,
+            headers: [],
+            body: "{}",
+            masked: false,
+            about: undefined,
+          },
         ]}
       />
     </TooltipProvider>,

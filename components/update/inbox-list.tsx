@@ -1,17 +1,20 @@
 import { ChevronRight } from "lucide-react";
 import { Badge, StatePill, type Tone } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { InboxRow } from "@/lib/results/list-inbox";
 import { HttpPart } from "./http-part";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 type Signatures = InboxRow["signatures"];
 
 const verdicts: Record<Signatures["hub"], { word: string; why: string }> = {
   valid: { word: "valid", why: "it is right by a secret of this service" },
   invalid: { word: "not valid", why: "no secret of this service makes it" },
-  absent: { word: "missing", why: "a service signs updates to its notify URL once it has a signing secret" },
+  absent: {
+    word: "missing",
+    why: "a service signs updates to its notify URL once it has a signing secret",
+  },
   unchecked: { word: "not checked", why: "this service has no signing secret to check it with" },
 };
 
@@ -21,7 +24,9 @@ function inShort({ standard, hub }: Signatures): { label: string; tone: Tone } {
   if (both.includes("invalid")) return { label: "Signature not valid", tone: "red" };
   if (both.every((one) => one === "valid")) return { label: "Signatures valid", tone: "green" };
   if (both.includes("valid")) return { label: "One signature missing", tone: "amber" };
-  return both.includes("unchecked") ? { label: "Not checked", tone: "neutral" } : { label: "Not signed", tone: "neutral" };
+  return both.includes("unchecked")
+    ? { label: "Not checked", tone: "neutral" }
+    : { label: "Not signed", tone: "neutral" };
 }
 
 const tones: Record<NonNullable<InboxRow["about"]>["status"], Tone> = {
@@ -44,7 +49,11 @@ export function InboxList({ rows }: { rows: readonly InboxRow[] }) {
   );
 }
 
-function Arrived({ row: { at, about, outside, signatures, headers, body, masked } }: { row: InboxRow }) {
+function Arrived({
+  row: { at, about, outside, signatures, headers, body, masked },
+}: {
+  row: InboxRow;
+}) {
   const { label, tone } = inShort(signatures);
   return (
     <details className="@container group">
@@ -53,8 +62,12 @@ function Arrived({ row: { at, about, outside, signatures, headers, body, masked 
           aria-hidden
           className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
         />
-        <Badge tone={about ? tones[about.status] : "neutral"}>{about ? about.status : "No update"}</Badge>
-        {about && about.destination !== "" && <Verbatim className="min-w-0 truncate">{about.destination}</Verbatim>}
+        <Badge tone={about ? tones[about.status] : "neutral"}>
+          {about ? about.status : "No update"}
+        </Badge>
+        {about && about.destination !== "" && (
+          <Verbatim className="min-w-0 truncate">{about.destination}</Verbatim>
+        )}
         {outside && <span className="text-xs text-ink-muted">from outside</span>}
         <span className="ml-auto flex items-center gap-3 text-xs text-ink-muted">
           <StatePill tone={tone}>{label}</StatePill>
@@ -67,7 +80,9 @@ function Arrived({ row: { at, about, outside, signatures, headers, body, masked 
           <Signature name="x-hub-signature" verdict={signatures.hub} />
         </ul>
         <HttpPart title="Request" headers={headers} body={body} masked={masked}>
-          {masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : undefined}
+          {masked
+            ? "Push IDs, callback data and replies are hidden from you: an admin can read them."
+            : undefined}
         </HttpPart>
       </div>
     </details>
@@ -79,7 +94,10 @@ function Signature({ name, verdict }: { name: string; verdict: Signatures["hub"]
   return (
     <li>
       <Code>{name}</Code> is {word}: {why}
-      {verdict === "invalid" && name === "webhook-signature" && ", or it is older than five minutes"}.
+      {verdict === "invalid" &&
+        name === "webhook-signature" &&
+        ", or it is older than five minutes"}
+      .
     </li>
   );
 }

@@ -8,7 +8,15 @@ import type { InboxActions } from "./update-actions";
 import { sentNow } from "./updates-text";
 
 /** Opens the built-in inbox of a service. */
-export function OpenInbox({ serviceId, open, again = false }: { serviceId: string; open: InboxActions["open"]; again?: boolean }) {
+export function OpenInbox({
+  serviceId,
+  open,
+  again = false,
+}: {
+  serviceId: string;
+  open: InboxActions["open"];
+  again?: boolean;
+}) {
   const { pending, run } = useCall();
   return (
     <Button
@@ -18,7 +26,8 @@ export function OpenInbox({ serviceId, open, again = false }: { serviceId: strin
       onClick={() =>
         run(
           () => open({ serviceId }),
-          ({ count }) => void toast.success("Updates of this service go to its inbox", sentNow(count)),
+          ({ count }) =>
+            void toast.success("Updates of this service go to its inbox", sentNow(count)),
         )
       }
     >

@@ -2,16 +2,16 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useCall } from "@/components/form/use-call";
+import { useFound } from "@/components/form/use-found";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { isolated } from "@/components/ui/isolated";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
-import { useFound } from "@/components/form/use-found";
-import { Verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
 interface RemoveAuthProps {
   serviceId: string;
@@ -20,8 +20,16 @@ interface RemoveAuthProps {
   onClose: () => void;
 }
 
-/** Asks before an authentication is removed, and names who uses it. What is called with it always has to be changed first. */
-export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, findUsers }, onClose }: RemoveAuthProps) {
+/**
+ * Asks before an authentication is removed, and names who uses it. What is called with it always
+ * has to be changed first.
+ */
+export function RemoveAuth({
+  serviceId,
+  auth: { id, name },
+  actions: { remove, findUsers },
+  onClose,
+}: RemoveAuthProps) {
   const users = useFound(`${serviceId} ${id}`, () => findUsers({ serviceId, id }));
   const { pending, run } = useCall();
   const known = typeof users === "object" ? users : undefined;
@@ -63,7 +71,11 @@ export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, f
       }
     >
       {users === undefined && <Skeleton className="h-5 w-48" />}
-      {users === "failed" && <p className="text-sm text-red-fg">Could not be read who uses it. Close this and open it again.</p>}
+      {users === "failed" && (
+        <p className="text-sm text-red-fg">
+          Could not be read who uses it. Close this and open it again.
+        </p>
+      )}
       {known && <Users users={known} />}
     </Dialog>
   );
@@ -75,14 +87,16 @@ function Users({ users: { notifyurl, webhooks, campaigns, waiting } }: { users: 
     ...webhooks.map((url) => ({ what: "Webhook", name: url })),
     ...campaigns.map((name) => ({ what: "Campaign", name: name === "" ? "Untitled" : name })),
   ];
-  if (rows.length === 0 && waiting === 0) return <p className="text-sm text-ink-muted">Nothing uses it just now.</p>;
+  if (rows.length === 0 && waiting === 0)
+    return <p className="text-sm text-ink-muted">Nothing uses it just now.</p>;
   return (
     <div className="space-y-2 text-sm">
       {rows.length > 0 && (
         <ul aria-label="Used by" className="max-h-56 space-y-1 overflow-y-auto">
           {rows.map(({ what, name }) => (
             <li key={`${what} ${name}`} className="foreign break-all">
-              <span className="text-ink-muted">{what}</span> <Verbatim className="font-medium">{name}</Verbatim>
+              <span className="text-ink-muted">{what}</span>{" "}
+              <Verbatim className="font-medium">{name}</Verbatim>
             </li>
           ))}
         </ul>

@@ -14,8 +14,15 @@ interface ReplayMissingProps {
   size?: "sm" | "md";
 }
 
-/** Sends all missing updates again, of a message or of a service: those that were given up and those that were never made. Counts them first, and asks. */
-export function ReplayMissing({ where, actions: { count, replay }, size = "md" }: ReplayMissingProps) {
+/**
+ * Sends all missing updates again, of a message or of a service: those that were given up and those
+ * that were never made. Counts them first, and asks.
+ */
+export function ReplayMissing({
+  where,
+  actions: { count, replay },
+  size = "md",
+}: ReplayMissingProps) {
   const [open, setOpen] = useState(false);
   const [after, setAfter] = useState<SearchedTo>();
   const ofMessage = "transid" in where;
@@ -32,9 +39,17 @@ export function ReplayMissing({ where, actions: { count, replay }, size = "md" }
         <ReplayQuestion
           title="Send all missing updates again?"
           description={`Of ${ofMessage ? "this message" : "the messages of this service, newest first"}: parked updates, and updates that were never created because no receiver was set at the time. Receivers recognize repeated updates by ID.`}
-          of={ofMessage ? where.transid : [where.serviceId, after?.transid, after?.deliveryId].join(" ")}
+          of={
+            ofMessage
+              ? where.transid
+              : [where.serviceId, after?.transid, after?.deliveryId].join(" ")
+          }
           count={() => count(ofMessage ? where : { ...where, after })}
-          replay={() => replay(ofMessage ? { ...where, most: mostReplayed } : { ...where, after, missing: true })}
+          replay={() =>
+            replay(
+              ofMessage ? { ...where, most: mostReplayed } : { ...where, after, missing: true },
+            )
+          }
           found={after ? "missing in older messages" : "missing"}
           onOlder={setAfter}
           onClose={close}

@@ -7,7 +7,15 @@ import { toast } from "@/components/ui/toast";
 import type { ReplayActions } from "./update-actions";
 
 /** Sends one update again, in any state. */
-export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: string; replay: ReplayActions["replay"] }) {
+export function ReplayOne({
+  serviceId,
+  id,
+  replay,
+}: {
+  serviceId: string;
+  id: string;
+  replay: ReplayActions["replay"];
+}) {
   const { pending, run } = useCall();
   return (
     <Button
@@ -18,7 +26,10 @@ export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: st
           () => replay({ serviceId, ids: [id] }),
           (count) => {
             if (count === 1) toast.success("Sent again");
-            else toast.error("It cannot be sent again just now: it is being sent, or its address is none.");
+            else
+              toast.error(
+                "It cannot be sent again just now: it is being sent, or its address is none.",
+              );
           },
         )
       }

@@ -3,11 +3,11 @@
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { verbatim } from "@/components/ui/verbatim";
 import type { Endpoint } from "@/lib/results/update-endpoints";
 import { countedUpTo } from "./counted";
 import { ReplayQuestion } from "./replay-question";
 import type { ReplayActions } from "./update-actions";
-import { verbatim } from "@/components/ui/verbatim";
 
 interface ReplayParkedProps {
   serviceId: string;
@@ -16,12 +16,21 @@ interface ReplayParkedProps {
 }
 
 /** Sends everything again that was parked at an endpoint; counts it first, and asks. */
-export function ReplayParked({ serviceId, endpoint: { receiver, origin, url }, actions: { countParked, replay } }: ReplayParkedProps) {
+export function ReplayParked({
+  serviceId,
+  endpoint: { receiver, origin, url },
+  actions: { countParked, replay },
+}: ReplayParkedProps) {
   const [open, setOpen] = useState(false);
   const at = { serviceId, receiver, origin };
   return (
     <>
-      <Button icon={RotateCw} size="sm" onClick={() => setOpen(true)} aria-label={`Send updates parked at ${url} again`}>
+      <Button
+        icon={RotateCw}
+        size="sm"
+        onClick={() => setOpen(true)}
+        aria-label={`Send updates parked at ${url} again`}
+      >
         Send again
       </Button>
       {open && (

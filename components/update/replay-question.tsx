@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useCall } from "@/components/form/use-call";
+import { useFound } from "@/components/form/use-found";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,12 +12,14 @@ import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
-import { useFound } from "@/components/form/use-found";
 
 interface ReplayQuestionProps {
   title: string;
   description: string;
-  /** What is asked about, as text: it is counted again when that changes; undefined while it is not complete. */
+  /**
+   * What is asked about, as text: it is counted again when that changes; undefined while it is not
+   * complete.
+   */
   of: string | undefined;
   count: () => Promise<Answer<Counted>>;
   /** Returns how many are sent. */
@@ -32,7 +35,17 @@ interface ReplayQuestionProps {
 }
 
 /** Counts updates, asks, and sends them again. */
-export function ReplayQuestion({ of, count, replay, found, settleMs, onOlder, onClose, children, ...dialog }: ReplayQuestionProps) {
+export function ReplayQuestion({
+  of,
+  count,
+  replay,
+  found,
+  settleMs,
+  onOlder,
+  onClose,
+  children,
+  ...dialog
+}: ReplayQuestionProps) {
   const counted = useFound(of, count, settleMs);
   const { pending, run } = useCall();
   const some = counted === undefined || counted === "failed" ? 0 : counted.count;
@@ -66,7 +79,11 @@ export function ReplayQuestion({ of, count, replay, found, settleMs, onOlder, on
     >
       {children}
       <output className="mt-2 block text-sm text-ink-muted">
-        {of === undefined ? null : counted === undefined ? <Skeleton className="h-5 w-40" /> : countText(counted, found)}
+        {of === undefined ? null : counted === undefined ? (
+          <Skeleton className="h-5 w-40" />
+        ) : (
+          countText(counted, found)
+        )}
       </output>
     </Dialog>
   );
@@ -77,6 +94,9 @@ function countText(counted: Counted | "failed", found: string): string {
   const { count, more } = counted;
   if (!more) return `${updatesText(count)} ${found}.`;
   if (count === 0) return "None in the messages that were searched. Older ones may have some.";
-  const first = count >= mostReplayed ? `${count.toLocaleString("en")} of them are sent now` : "These are sent now";
+  const first =
+    count >= mostReplayed
+      ? `${count.toLocaleString("en")} of them are sent now`
+      : "These are sent now";
   return `At least ${updatesText(count)} ${found}. ${first}; send the others after them.`;
 }

@@ -10,7 +10,13 @@ import type { ReplayActions } from "./update-actions";
 import { updatesText } from "./updates-text";
 
 /** Sends the selected updates again. */
-export function ReplaySelected({ serviceId, replay }: { serviceId: string; replay: ReplayActions["replay"] }) {
+export function ReplaySelected({
+  serviceId,
+  replay,
+}: {
+  serviceId: string;
+  replay: ReplayActions["replay"];
+}) {
   const { selected, choose, focusList } = useSelection();
   const { pending, run } = useCall();
   const send = () =>
@@ -22,7 +28,9 @@ export function ReplaySelected({ serviceId, replay }: { serviceId: string; repla
           `${updatesText(count)} sent again`,
           left === 0
             ? {}
-            : { description: `${updatesText(left)} cannot be: they are being sent at this moment, or their address is none.` },
+            : {
+                description: `${updatesText(left)} cannot be: they are being sent at this moment, or their address is none.`,
+              },
         );
         choose([]);
         focusList();

@@ -14,7 +14,10 @@ interface ReplaySpanProps {
   actions: ReplaySpanActions;
 }
 
-/** Sends again what was parked in a time span, at any receiver: for a server that was down. Counts first. */
+/**
+ * Sends again what was parked in a time span, at any receiver: for a server that was down. Counts
+ * first.
+ */
 export function ReplaySpan(props: ReplaySpanProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -43,9 +46,16 @@ function momentOf(local: string): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }
 
-function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpanProps & { onClose: () => void }) {
+function Question({
+  serviceId,
+  actions: { count, replay },
+  onClose,
+}: ReplaySpanProps & { onClose: () => void }) {
   const [now] = useState(Date.now);
-  const [local, setLocal] = useState(() => ({ from: localOf(now - 24 * hourMs), to: localOf(now + 60_000) }));
+  const [local, setLocal] = useState(() => ({
+    from: localOf(now - 24 * hourMs),
+    to: localOf(now + 60_000),
+  }));
   const [from = "", to = ""] = [momentOf(local.from), momentOf(local.to)];
   const isSpan = from !== "" && to !== "" && from < to;
   const field = (name: "from" | "to", label: string, error?: string) => (
@@ -73,10 +83,16 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
         {field(
           "to",
           "To",
-          to === "" ? "Choose a date and a time." : isSpan || from === "" ? undefined : "Must be later than the beginning.",
+          to === ""
+            ? "Choose a date and a time."
+            : isSpan || from === ""
+              ? undefined
+              : "Must be later than the beginning.",
         )}
       </div>
-      <p className="mt-2 text-xs text-ink-faint">Times are in {Intl.DateTimeFormat().resolvedOptions().timeZone}.</p>
+      <p className="mt-2 text-xs text-ink-faint">
+        Times are in {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+      </p>
     </ReplayQuestion>
   );
 }

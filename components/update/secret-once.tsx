@@ -1,12 +1,20 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
-import { Code } from "@/components/ui/code";
 
 /** Shows a signing secret for the only time. */
-export function SecretOnce({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
+export function SecretOnce({
+  title,
+  secret,
+  onClose,
+}: {
+  title: string;
+  secret: string;
+  onClose: () => void;
+}) {
   return (
     <Dialog
       open

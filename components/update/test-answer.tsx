@@ -1,10 +1,10 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { Code } from "@/components/ui/code";
+import { JsonView } from "@/components/ui/json-view";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { TestAnswer } from "@/lib/updates/send-test";
-import { JsonView } from "@/components/ui/json-view";
 import { FailureText } from "./failure-text";
 import { laidOut } from "./laid-out";
-import { Code } from "@/components/ui/code";
 
 /** What a receiver said to a test update, in plain words, and the text that it was sent. */
 export function TestAnswerView({ answer }: { answer: TestAnswer }) {
@@ -12,9 +12,16 @@ export function TestAnswerView({ answer }: { answer: TestAnswer }) {
   const failure = updateFailure(status, reason);
   const Icon = taken ? CircleCheck : CircleAlert;
   return (
-    <section aria-live="polite" aria-label="Answer" className="mt-5 space-y-3 rounded-lg border border-line bg-sunken p-3 text-sm">
+    <section
+      aria-live="polite"
+      aria-label="Answer"
+      className="mt-5 space-y-3 rounded-lg border border-line bg-sunken p-3 text-sm"
+    >
       <div className="flex items-start gap-2">
-        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${taken ? "text-green-solid" : "text-red-fg"}`} />
+        <Icon
+          aria-hidden
+          className={`mt-0.5 size-4 shrink-0 ${taken ? "text-green-solid" : "text-red-fg"}`}
+        />
         <div className="min-w-0 space-y-1">
           <p className="font-medium">{taken ? "Taken" : (failure?.headline ?? "Not taken")}</p>
           <p className="foreign break-all text-ink-muted">
@@ -32,7 +39,11 @@ export function TestAnswerView({ answer }: { answer: TestAnswer }) {
       </div>
       <details>
         <summary className="cursor-pointer text-xs text-ink-muted">What was sent</summary>
-        <JsonView label="What was sent" text={laidOut(body)} className="mt-2 max-h-64 rounded-md border border-line" />
+        <JsonView
+          label="What was sent"
+          text={laidOut(body)}
+          className="mt-2 max-h-64 rounded-md border border-line"
+        />
       </details>
     </section>
   );

@@ -4,6 +4,7 @@ import { Radio } from "lucide-react";
 import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { testReceiverSchema } from "@/lib/inputs/webhook";
 import { updateKinds, type UpdateKind } from "@/lib/interface/update";
@@ -13,7 +14,6 @@ import { endpointWords } from "./endpoint-looks";
 import { kindWords } from "./kind-words";
 import { TestAnswerView } from "./test-answer";
 import type { SendTest } from "./update-actions";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface TestUpdateButtonProps {
   serviceId: string;
@@ -40,7 +40,12 @@ interface Asked {
   kind: UpdateKind;
 }
 
-function TestUpdateDialog({ serviceId, endpoints, test, onClose }: TestUpdateButtonProps & { onClose: () => void }) {
+function TestUpdateDialog({
+  serviceId,
+  endpoints,
+  test,
+  onClose,
+}: TestUpdateButtonProps & { onClose: () => void }) {
   const [answer, setAnswer] = useState<TestAnswer>();
   return (
     <DialogForm
@@ -61,12 +66,20 @@ function TestUpdateDialog({ serviceId, endpoints, test, onClose }: TestUpdateBut
       <ChoiceField<Asked>
         path="receiver"
         label="Goes to"
-        options={endpoints.map(({ receiver, url, what }) => ({ value: receiver, label: url, description: endpointWords[what] }))}
+        options={endpoints.map(({ receiver, url, what }) => ({
+          value: receiver,
+          label: url,
+          description: endpointWords[what],
+        }))}
       />
       <ChoiceField<Asked>
         path="kind"
         label="Kind of update"
-        options={updateKinds.map((value) => ({ value, label: kindWords[value].label, description: kindWords[value].hint }))}
+        options={updateKinds.map((value) => ({
+          value,
+          label: kindWords[value].label,
+          description: kindWords[value].hint,
+        }))}
       />
       {answer && <TestAnswerView answer={answer} />}
     </DialogForm>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { UrlField } from "@/components/form/url-field";
+import { isolated } from "@/components/ui/isolated";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { tryNotifyAuthSchema } from "@/lib/inputs/webhook";
 import { updateKinds, type UpdateKind } from "@/lib/interface/update";
@@ -11,7 +12,6 @@ import type { TestAnswer } from "@/lib/updates/send-test";
 import { kindWords } from "./kind-words";
 import { TestAnswerView } from "./test-answer";
 import type { SendTest } from "./update-actions";
-import { isolated } from "@/components/ui/isolated";
 
 interface TryAuthProps {
   serviceId: string;

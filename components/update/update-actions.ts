@@ -26,7 +26,9 @@ export interface AuthActions {
 /** What can be done to the webhooks of a service. */
 export interface WebhookActions {
   /** Returns the signing secret, once. */
-  add: (webhook: z.input<typeof addWebhookSchema>) => Promise<Answer<{ id: string; secret: string }>>;
+  add: (
+    webhook: z.input<typeof addWebhookSchema>,
+  ) => Promise<Answer<{ id: string; secret: string }>>;
   change: (webhook: z.input<typeof changeWebhookSchema>) => Promise<Answer<unknown>>;
   switchOff: (webhook: Named) => Promise<Answer<unknown>>;
   /** Returns how many parked updates are sent. */
@@ -67,7 +69,9 @@ interface OfService {
 export interface ReplayMissingActions {
   count: (where: { transid: string } | OfService) => Promise<Answer<Counted>>;
   /** Sends the oldest again, `mostReplayed` at most. Returns how many are sent. */
-  replay: (what: { transid: string; most: number } | (OfService & { missing: true })) => Promise<Answer<number>>;
+  replay: (
+    what: { transid: string; most: number } | (OfService & { missing: true }),
+  ) => Promise<Answer<number>>;
 }
 
 interface ParkedAt {

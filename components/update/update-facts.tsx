@@ -1,12 +1,12 @@
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { verbatim } from "@/components/ui/verbatim";
 import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";
-import { Code } from "@/components/ui/code";
-import { verbatim } from "@/components/ui/verbatim";
 
 /** The facts of an update without its attempts. */
 export function UpdateFacts({ update }: { update: UpdateDetail }) {
@@ -27,7 +27,11 @@ export function UpdateFacts({ update }: { update: UpdateDetail }) {
       </Fact>
       {receiver === "notifyurl" && (
         <Fact name="Authentication">
-          {notifyAuthId === "" ? <NoValue>None</NoValue> : <Code className="truncate">{notifyAuthId}</Code>}
+          {notifyAuthId === "" ? (
+            <NoValue>None</NoValue>
+          ) : (
+            <Code className="truncate">{notifyAuthId}</Code>
+          )}
         </Fact>
       )}
       <Fact name="Made">
@@ -38,7 +42,11 @@ export function UpdateFacts({ update }: { update: UpdateDetail }) {
         <CopyButton text={id} what="ID" />
       </Fact>
       <Fact name="Message">
-        <SameServiceLink href={`/messages/${transid}`} {...verbatim} className="code min-w-0 truncate underline underline-offset-2">
+        <SameServiceLink
+          href={`/messages/${transid}`}
+          {...verbatim}
+          className="code min-w-0 truncate underline underline-offset-2"
+        >
           {transid}
         </SameServiceLink>
       </Fact>

@@ -39,7 +39,10 @@ export function UpdateFilters({ state, kind, receiver, origin, endpoints }: Upda
         className="w-36"
         value={kind ?? all}
         onValueChange={(next) => filter({ kind: next === all ? undefined : next })}
-        options={[{ value: all, label: "Any kind" }, ...updateKinds.map((value) => ({ value, label: kindWords[value].label }))]}
+        options={[
+          { value: all, label: "Any kind" },
+          ...updateKinds.map((value) => ({ value, label: kindWords[value].label })),
+        ]}
       />
       <Select
         aria-label="Endpoint"

@@ -1,15 +1,15 @@
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
-import { selecting } from "@/components/listing/selecting";
 import { RowLink } from "@/components/listing/row-link";
+import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
 import { StatePill } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateRow } from "@/lib/results/list-updates";
 import { updateLooks } from "./endpoint-looks";
 import { kindWords } from "./kind-words";
 import { ReplaySelected } from "./replay-selected";
 import type { ReplayActions } from "./update-actions";
-import { Code } from "@/components/ui/code";
 
 interface UpdateTableProps {
   serviceId: string;
@@ -18,14 +18,19 @@ interface UpdateTableProps {
   replay: ReplayActions["replay"] | undefined;
 }
 
-const nameOf = ({ kind, destination }: UpdateRow) => `${kindWords[kind].label}${destination === "" ? "" : ` for ${destination}`}`;
+const nameOf = ({ kind, destination }: UpdateRow) =>
+  `${kindWords[kind].label}${destination === "" ? "" : ` for ${destination}`}`;
 
 const columns: readonly Column<UpdateRow>[] = [
   {
     name: "Update",
     fold: "title",
     width: "max-w-0 min-w-44 @2xl:w-1/4",
-    cell: (row) => <RowLink href={`/settings/notify-urls/updates/${row.transid}/${row.id}`}>{nameOf(row)}</RowLink>,
+    cell: (row) => (
+      <RowLink href={`/settings/notify-urls/updates/${row.transid}/${row.id}`}>
+        {nameOf(row)}
+      </RowLink>
+    ),
   },
   {
     name: "Endpoint",
@@ -37,8 +42,19 @@ const columns: readonly Column<UpdateRow>[] = [
       </Code>
     ),
   },
-  { name: "State", fold: "corner", cell: ({ state }) => <StatePill tone={updateLooks[state].tone}>{updateLooks[state].label}</StatePill> },
-  { name: "Why", fold: "line", className: "text-ink-muted @max-2xl:text-xs", cell: (row) => <Why row={row} /> },
+  {
+    name: "State",
+    fold: "corner",
+    cell: ({ state }) => (
+      <StatePill tone={updateLooks[state].tone}>{updateLooks[state].label}</StatePill>
+    ),
+  },
+  {
+    name: "Why",
+    fold: "line",
+    className: "text-ink-muted @max-2xl:text-xs",
+    cell: (row) => <Why row={row} />,
+  },
   timeColumn("Made", ({ createdAt }) => createdAt, { fold: "start" }),
 ];
 

@@ -6,5 +6,7 @@ export function updatesText(count: number): string {
 /** What a toast adds about parked updates that go out because their receiver is on again. */
 export function sentNow(count: number): { description: string } {
   if (count === 0) return { description: "New updates go to it." };
-  return { description: `${count === 1 ? "1 parked update is" : `${count.toLocaleString("en")} parked updates are`} sent now.` };
+  return {
+    description: `${count === 1 ? "1 parked update is" : `${count.toLocaleString("en")} parked updates are`} sent now.`,
+  };
 }

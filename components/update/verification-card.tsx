@@ -1,11 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { PaddedCard } from "@/components/ui/padded-card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { PaddedCard } from "@/components/ui/padded-card";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { languageNames, languages, verificationCode, type Language, type Scheme } from "./verification-code";
+import {
+  languageNames,
+  languages,
+  verificationCode,
+  type Language,
+  type Scheme,
+} from "./verification-code";
 
 /** The code by which a receiver checks that updates come from here. */
 export function VerificationCard() {
@@ -43,7 +49,11 @@ export function VerificationCard() {
           Copy
         </CopyButton>
       </div>
-      <JsonView label={`${languageNames[language]} code`} text={code} className="max-h-96 rounded-md border border-line" />
+      <JsonView
+        label={`${languageNames[language]} code`}
+        text={code}
+        className="max-h-96 rounded-md border border-line"
+      />
       <p className="mt-2 text-xs text-ink-faint">
         {scheme === "standard"
           ? "It also rejects updates older than five minutes. Clarion repeats updates until they are accepted: store their IDs and ignore repeats."

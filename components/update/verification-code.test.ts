@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bodyOf } from "@/lib/updates/build";
 import { signatureHeaders } from "@/lib/updates/sign";
-import { languages, schemes, verificationCode, type Language, type Scheme } from "./verification-code";
+import {
+  languages,
+  schemes,
+  verificationCode,
+  type Language,
+  type Scheme,
+} from "./verification-code";
 
 /** What is checked: an update as it arrives. */
 interface Arrived {
@@ -15,12 +21,25 @@ interface Arrived {
   body: string;
 }
 
-/** Reads an {@link Arrived} in the simplest form: secret, body in base64 and headers, a line each. */
+/**
+ * Reads an {@link Arrived} in the simplest form: secret, body in base64 and headers, a line each.
+ */
 const lines = ({ secret, body, headers }: Arrived) =>
   [secret, body, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join("\n");
 
-/** How a language runs a file that reads those lines and prints true or false. `has`: the check whether this machine can. */
-const runs: Record<Language, { has: string[]; files: (code: string) => Record<string, string>; build?: string[]; run: string[] }> = {
+/**
+ * How a language runs a file that reads those lines and prints true or false. `has`: the check
+ * whether this machine can.
+ */
+const runs: Record<
+  Language,
+  {
+    has: string[];
+    files: (code: string) => Record<string, string>;
+    build?: string[];
+    run: string[];
+  }
+> = {
   node: {
     has: ["node", "--version"],
     files: (code) => ({
@@ -141,13 +160,22 @@ const body = bodyOf({
 });
 const secrets = ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw/+==", "a plain secret"];
 
-function arrived(secret: string, change: { body?: string; seconds?: number; signedWith?: string } = {}): Arrived {
+function arrived(
+  secret: string,
+  change: { body?: string; seconds?: number; signedWith?: string } = {},
+): Arrived {
   const seconds = change.seconds ?? Math.floor(Date.now() / 1_000);
-  const headers = signatureHeaders(change.signedWith ?? secret, "019c0000-0000-7000-8000-000000000004", Buffer.from(body), seconds);
+  const headers = signatureHeaders(
+    change.signedWith ?? secret,
+    "019c0000-0000-7000-8000-000000000004",
+    Buffer.from(body),
+    seconds,
+  );
   return { secret, headers, body: Buffer.from(change.body ?? body).toString("base64") };
 }
 
-const can = (language: Language) => spawnSync(runs[language].has[0] ?? "", runs[language].has.slice(1)).status === 0;
+const can = (language: Language) =>
+  spawnSync(runs[language].has[0] ?? "", runs[language].has.slice(1)).status === 0;
 
 describe.each(languages)("the check of a signature in %s", (language) => {
   const folder = mkdtempSync(join(tmpdir(), "clarion-verify-"));
@@ -156,7 +184,10 @@ describe.each(languages)("the check of a signature in %s", (language) => {
   it.each(schemes)("names the headers of %s as they are sent", (scheme) => {
     const code = verificationCode(language, scheme);
     const sent = Object.keys(arrived("x").headers);
-    const named = scheme === "hub" ? ["x-hub-signature"] : ["webhook-id", "webhook-timestamp", "webhook-signature"];
+    const named =
+      scheme === "hub"
+        ? ["x-hub-signature"]
+        : ["webhook-id", "webhook-timestamp", "webhook-signature"];
     for (const name of named) {
       expect(sent).toContain(name);
       expect(code).toContain(name);
@@ -172,10 +203,16 @@ describe.each(languages)("the check of a signature in %s", (language) => {
           mkdirSync(join(at(scheme), name, ".."), { recursive: true });
           writeFileSync(join(at(scheme), name), text);
         }
-      if (build) for (const scheme of schemes) execFileSync(build[0] ?? "", build.slice(1), { cwd: at(scheme) });
+      if (build)
+        for (const scheme of schemes)
+          execFileSync(build[0] ?? "", build.slice(1), { cwd: at(scheme) });
     }, 240_000);
     const says = (scheme: Scheme, what: Arrived) =>
-      execFileSync(run[0] ?? "", run.slice(1), { cwd: at(scheme), input: lines(what), encoding: "utf8" }).trim();
+      execFileSync(run[0] ?? "", run.slice(1), {
+        cwd: at(scheme),
+        input: lines(what),
+        encoding: "utf8",
+      }).trim();
 
     it.each(schemes)(
       "%s: takes what was truly signed, and nothing that was tampered with",
@@ -186,13 +223,21 @@ describe.each(languages)("the check of a signature in %s", (language) => {
         expect(says(scheme, arrived(secret, { signedWith: "whsec_b3RoZXI=" }))).toBe("false");
         expect(says(scheme, { ...arrived(secret), headers: {} })).toBe("false");
         if (scheme === "hub") return;
-        // One of several signatures is enough, as while a secret is changed; an old update is a repeat by somebody else.
+        // One of several signatures is enough, as while a secret is changed; an old update is a
+        // repeat by somebody else.
         const { headers, ...rest } = arrived(secret);
-        expect(says(scheme, { ...rest, headers: { ...headers, "webhook-signature": `v1,AAAA ${headers["webhook-signature"]}` } })).toBe(
-          "true",
+        expect(
+          says(scheme, {
+            ...rest,
+            headers: { ...headers, "webhook-signature": `v1,AAAA ${headers["webhook-signature"]}` },
+          }),
+        ).toBe("true");
+        expect(says(scheme, { ...rest, headers: { ...headers, "webhook-id": "another" } })).toBe(
+          "false",
         );
-        expect(says(scheme, { ...rest, headers: { ...headers, "webhook-id": "another" } })).toBe("false");
-        expect(says(scheme, arrived(secret, { seconds: Math.floor(Date.now() / 1_000) - 400 }))).toBe("false");
+        expect(
+          says(scheme, arrived(secret, { seconds: Math.floor(Date.now() / 1_000) - 400 })),
+        ).toBe("false");
       },
       240_000,
     );

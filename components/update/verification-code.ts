@@ -3,15 +3,24 @@ export const languages = ["node", "python", "java", "php", "go", "csharp"] as co
 export type Language = (typeof languages)[number];
 
 /** Names as people write them. */
-export const languageNames: Record<Language, string> = { node: "Node", python: "Python", java: "Java", php: "PHP", go: "Go", csharp: "C#" };
+export const languageNames: Record<Language, string> = {
+  node: "Node",
+  python: "Python",
+  java: "Java",
+  php: "PHP",
+  go: "Go",
+  csharp: "C#",
+};
 
 /** The two signatures that an update carries (contract 7). */
 export const schemes = ["standard", "hub"] as const;
 export type Scheme = (typeof schemes)[number];
 
 /**
- * A function that returns whether an update was signed with a secret, and not changed since: of the body's exact bytes, in constant time. `standard` checks
- * `webhook-signature` and that the update is not older than five minutes; `hub` checks `x-hub-signature`, which knows no time. Header names are in lower case.
+ * A function that returns whether an update was signed with a secret, and not changed since: of the
+ * body's exact bytes, in constant time. `standard` checks `webhook-signature` and that the update
+ * is not older than five minutes; `hub` checks `x-hub-signature`, which knows no time. Header names
+ * are in lower case.
  */
 export function verificationCode(language: Language, scheme: Scheme): string {
   return `${code[language][scheme].trim()}\n`;

@@ -8,7 +8,15 @@ const given = { one: "parked update is", many: "parked updates are" };
 export function waitingText(what: "off" | "remove", { queued, parked }: WebhookWaiting): string[] {
   if (queued + parked === 0) return ["No update waits for it just now."];
   return [
-    ...(queued === 0 ? [] : [`${countText(queued, waiting)} ${what === "off" ? "saved, and sent once it is on again." : "not sent."}`]),
-    ...(parked === 0 ? [] : [`${countText(parked, given)} ${what === "off" ? "sent once it is on again." : "not sent again."}`]),
+    ...(queued === 0
+      ? []
+      : [
+          `${countText(queued, waiting)} ${what === "off" ? "saved, and sent once it is on again." : "not sent."}`,
+        ]),
+    ...(parked === 0
+      ? []
+      : [
+          `${countText(parked, given)} ${what === "off" ? "sent once it is on again." : "not sent again."}`,
+        ]),
   ];
 }

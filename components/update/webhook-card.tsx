@@ -3,20 +3,20 @@
 import { Plus, Webhook } from "lucide-react";
 import { useState } from "react";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import { kindWords } from "./kind-words";
 import { SecretOnce } from "./secret-once";
 import type { WebhookActions } from "./update-actions";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
 import { WebhookMenu } from "./webhook-menu";
-import { useDialogOpen } from "@/components/shell/use-dialog-open";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface WebhookCardProps {
   serviceId: string;
@@ -33,7 +33,12 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
   const [adding, setAdding] = useDialogOpen("new-webhook");
   const [secret, setSecret] = useState<string>();
   const add = actions && (
-    <Button icon={Plus} size="sm" variant={webhooks.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
+    <Button
+      icon={Plus}
+      size="sm"
+      variant={webhooks.length === 0 ? "primary" : "secondary"}
+      onClick={() => setAdding(true)}
+    >
       New webhook
     </Button>
   );
@@ -68,7 +73,9 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
       className: "text-ink-muted @max-2xl:text-xs",
       cell: ({ notifyAuthId, signed }) => (
         <Verbatim>
-          {notifyAuthId === "" ? "None" : (auths.find(({ id }) => id === notifyAuthId)?.name ?? "Removed")}
+          {notifyAuthId === ""
+            ? "None"
+            : (auths.find(({ id }) => id === notifyAuthId)?.name ?? "Removed")}
           {!signed && <span className="block text-xs text-amber-fg">Not signed</span>}
         </Verbatim>
       ),
@@ -77,7 +84,14 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
   const menu = menuColumn<ListedWebhook>(
     (webhook) =>
       actions && (
-        <WebhookMenu serviceId={serviceId} webhook={webhook} auths={auths} actions={actions} history={history} onSecret={setSecret} />
+        <WebhookMenu
+          serviceId={serviceId}
+          webhook={webhook}
+          auths={auths}
+          actions={actions}
+          history={history}
+          onSecret={setSecret}
+        />
       ),
   );
   return (
@@ -89,16 +103,31 @@ export function WebhookCard({ serviceId, webhooks, auths, actions, history }: We
     >
       {webhooks.length === 0 ? (
         <EmptyState picture={<Webhook />} title="No webhooks yet" action={add} className="py-8">
-          A webhook gets the updates of all messages in this service: for a data warehouse, a CRM or an alarm.
+          A webhook gets the updates of all messages in this service: for a data warehouse, a CRM or
+          an alarm.
           {!actions && " Admins of this service add them."}
         </EmptyState>
       ) : (
-        <ListTable label="Webhooks" rows={webhooks} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />
+        <ListTable
+          label="Webhooks"
+          rows={webhooks}
+          columns={actions ? [...facts, menu] : facts}
+          idOf={({ id }) => id}
+        />
       )}
       {actions && (
-        <WebhookDialog serviceId={serviceId} auths={auths} actions={actions} open={adding} onOpenChange={setAdding} onSecret={setSecret} />
+        <WebhookDialog
+          serviceId={serviceId}
+          auths={auths}
+          actions={actions}
+          open={adding}
+          onOpenChange={setAdding}
+          onSecret={setSecret}
+        />
       )}
-      {secret !== undefined && <SecretOnce title="Signing secret" secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretOnce title="Signing secret" secret={secret} onClose={() => setSecret(undefined)} />
+      )}
     </TitledCard>
   );
 }
@@ -109,7 +138,8 @@ function State({ webhook: { off } }: { webhook: ListedWebhook }) {
     <span className="block">
       <StatePill tone={off.why === "gone" ? "amber" : "neutral"}>Off</StatePill>
       <span className="mt-1 block text-xs text-ink-muted">
-        {off.why === "gone" ? "It wanted no more updates" : "Switched off"} <RelativeTime at={off.since} />
+        {off.why === "gone" ? "It wanted no more updates" : "Switched off"}{" "}
+        <RelativeTime at={off.since} />
       </span>
     </span>
   );

@@ -32,7 +32,15 @@ interface WebhookDialogProps {
 }
 
 /** Asks for a webhook. */
-export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpenChange, onSecret }: WebhookDialogProps) {
+export function WebhookDialog({
+  serviceId,
+  webhook,
+  auths,
+  actions,
+  open,
+  onOpenChange,
+  onSecret,
+}: WebhookDialogProps) {
   return (
     <DialogForm
       open={open}
@@ -45,7 +53,11 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
           : "Gets the updates of all messages of this service, besides the notify URL of each."
       }
       schema={webhookFormSchema}
-      initial={{ url: webhook?.url ?? "", kinds: webhook?.kinds ?? [...updateKinds], notifyAuthId: webhook?.notifyAuthId ?? "" }}
+      initial={{
+        url: webhook?.url ?? "",
+        kinds: webhook?.kinds ?? [...updateKinds],
+        notifyAuthId: webhook?.notifyAuthId ?? "",
+      }}
       action={async (written): ReturnType<typeof actions.add> => {
         if (!webhook) return actions.add({ serviceId, ...written });
         const answer = await actions.change({ id: webhook.id, ...written });
@@ -58,8 +70,17 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
       }}
       submit={webhook ? "Save" : "Add webhook"}
     >
-      <UrlField<WebhookWritten> path="url" label="Address" placeholder="https://crm.example.com/hooks/push" />
-      <CheckboxesField<WebhookWritten> path="kinds" label="Updates that it gets" columns options={kindOptions} />
+      <UrlField<WebhookWritten>
+        path="url"
+        label="Address"
+        placeholder="https://crm.example.com/hooks/push"
+      />
+      <CheckboxesField<WebhookWritten>
+        path="kinds"
+        label="Updates that it gets"
+        columns
+        options={kindOptions}
+      />
       <AuthField auths={auths} />
     </DialogForm>
   );

@@ -25,7 +25,14 @@ interface WebhookMenuProps {
 }
 
 /** What can be done to a webhook. */
-export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSecret }: WebhookMenuProps) {
+export function WebhookMenu({
+  serviceId,
+  webhook,
+  auths,
+  actions,
+  history,
+  onSecret,
+}: WebhookMenuProps) {
   const { id, url, off } = webhook;
   const [asking, setAsking] = useState<WebhookAsk | "change">();
   const { pending, run } = useCall();
@@ -48,7 +55,11 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
     );
   return (
     <>
-      <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />}>
+      <DropdownMenu
+        trigger={
+          <IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />
+        }
+      >
         <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
           Change …
         </MenuItem>

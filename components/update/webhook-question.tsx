@@ -1,13 +1,13 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
+import { useFound } from "@/components/form/use-found";
 import { Question } from "@/components/ui/question";
 import { Skeleton } from "@/components/ui/skeleton";
+import { verbatim } from "@/components/ui/verbatim";
 import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { WebhookActions } from "./update-actions";
-import { useFound } from "@/components/form/use-found";
 import { waitingText } from "./waiting-text";
-import { verbatim } from "@/components/ui/verbatim";
 
 /** What asks before it is done: what becomes of the webhook, and what one keeps. */
 const questions = {
@@ -41,8 +41,18 @@ interface WebhookQuestionProps {
   onClose: () => void;
 }
 
-/** Asks before something is done to a webhook: names its address, and counts what waits for it where that is put off or lost. */
-export function WebhookQuestion({ what, webhook: { id, url }, findWaiting, pending, onGo, onClose }: WebhookQuestionProps) {
+/**
+ * Asks before something is done to a webhook: names its address, and counts what waits for it where
+ * that is put off or lost.
+ */
+export function WebhookQuestion({
+  what,
+  webhook: { id, url },
+  findWaiting,
+  pending,
+  onGo,
+  onClose,
+}: WebhookQuestionProps) {
   const { title, text, keep, go } = questions[what];
   const counted = what === "reroll" ? undefined : what;
   const waiting = useFound(counted && id, () => findWaiting({ id }));
@@ -70,13 +80,24 @@ export function WebhookQuestion({ what, webhook: { id, url }, findWaiting, pendi
   );
 }
 
-function Waiting({ what, waiting }: { what: "off" | "remove"; waiting: WebhookWaiting | "failed" | undefined }) {
+function Waiting({
+  what,
+  waiting,
+}: {
+  what: "off" | "remove";
+  waiting: WebhookWaiting | "failed" | undefined;
+}) {
   if (waiting === undefined) return <Skeleton className="h-5 w-56" />;
-  if (waiting === "failed") return <p className="text-red-fg">The waiting updates could not be counted. They may be lost.</p>;
+  if (waiting === "failed")
+    return (
+      <p className="text-red-fg">The waiting updates could not be counted. They may be lost.</p>
+    );
   const isEmpty = waiting.queued + waiting.parked === 0;
   return waitingText(what, waiting).map((line) => (
     <p key={line} className="flex gap-1.5 text-ink-muted">
-      {!isEmpty && <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-amber-solid" />}
+      {!isEmpty && (
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-amber-solid" />
+      )}
       {line}
     </p>
   ));

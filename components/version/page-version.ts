@@ -11,7 +11,10 @@ let isReloading = false;
 let banners = 0;
 const listeners = new Set<() => void>();
 
-/** Whether the server that answered last is of another version than this page. Stays so until the page is loaded again. */
+/**
+ * Whether the server that answered last is of another version than this page. Stays so until the
+ * page is loaded again.
+ */
 export function isOtherVersion(): boolean {
   return isOther;
 }
@@ -31,7 +34,10 @@ export function sayNearer(): () => void {
   };
 }
 
-/** Whether {@link loadAgain} was called: what is typed is stored in this tab, so that leaving needs no question. */
+/**
+ * Whether {@link loadAgain} was called: what is typed is stored in this tab, so that leaving needs
+ * no question.
+ */
 export function isLoadingAgain(): boolean {
   return isReloading;
 }
@@ -49,7 +55,8 @@ export function loadAgain(): void {
 }
 
 /**
- * Compares the version of every answer that this page gets with its own. Wraps `fetch`: the router offers no other place to read the headers of its answers.
+ * Compares the version of every answer that this page gets with its own. Wraps `fetch`: the router
+ * offers no other place to read the headers of its answers.
  *
  * @returns stops it
  */
@@ -69,7 +76,10 @@ export function watchVersion(): () => void {
   };
 }
 
-/** Asks the server for its version: after the server went away and came back, and when code of this page could not be loaded. */
+/**
+ * Asks the server for its version: after the server went away and came back, and when code of this
+ * page could not be loaded.
+ */
 export async function askVersion(): Promise<void> {
   try {
     if (isOfOther(await fetch(smallFile, { method: "HEAD", cache: "no-store" }))) markOther();

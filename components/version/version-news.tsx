@@ -3,13 +3,16 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { useOtherVersion } from "./other-version";
 import { updated } from "@/lib/inputs/answer";
+import { useOtherVersion } from "./other-version";
 import { isSaidNearer, loadAgain, onVersionChange, sayNearer, watchVersion } from "./page-version";
 
 const no = () => false;
 
-/** Says within a form, or in place of a page, that this page is of another version than the server, and offers to load it again. */
+/**
+ * Says within a form, or in place of a page, that this page is of another version than the server,
+ * and offers to load it again.
+ */
 export function VersionBanner() {
   useEffect(sayNearer, []);
   return <Notice />;
@@ -28,12 +31,16 @@ function Notice({ className }: { className?: string }) {
         </Button>
       }
     >
-      This page is of another version. Load it again to go on. What you typed stays, except passwords, keys and lists of recipients.
+      This page is of another version. Load it again to go on. What you typed stays, except
+      passwords, keys and lists of recipients.
     </Banner>
   );
 }
 
-/** Says so above every page, once the server answers in another version, unless a {@link VersionBanner} does. */
+/**
+ * Says so above every page, once the server answers in another version, unless a {@link
+ * VersionBanner} does.
+ */
 export function VersionNews() {
   useEffect(watchVersion, []);
   const isOther = useOtherVersion();

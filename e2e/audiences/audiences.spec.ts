@@ -3,7 +3,8 @@ import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
 import { test, type Workspace } from "../support/fixtures";
 
-const listOf = (page: Page, name: string) => page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
+const listOf = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
 
 async function openDialog(page: Page, workspace: Pick<Workspace, "origin">, name: string) {
   await page.goto(`${workspace.origin}/audiences`);
@@ -15,7 +16,9 @@ async function openDialog(page: Page, workspace: Pick<Workspace, "origin">, name
 
 async function choose(page: Page, name: string, text: string) {
   await page.getByRole("radio", { name: "CSV file" }).click();
-  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
 test("a file of 3,000 rows with one bad row becomes a list", async ({ page, workspace }) => {
@@ -23,22 +26,32 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ page, work
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
     if (request.method() === "POST" && pathname === "/audiences") calls.push("action");
-    if (request.method() === "PUT") calls.push(`${pathname.replace(/[0-9a-f-]{36}/, "{id}")}${search}`);
+    if (request.method() === "PUT")
+      calls.push(`${pathname.replace(/[0-9a-f-]{36}/, "{id}")}${search}`);
   });
   const dialog = await openDialog(page, workspace, "Spring");
-  const rows = Array.from({ length: 3_000 }, (_, n) => (n === 1_500 ? `u${n},Zürich` : `u${n},Zürich,${n % 7}`));
+  const rows = Array.from({ length: 3_000 }, (_, n) =>
+    n === 1_500 ? `u${n},Zürich` : `u${n},Zürich,${n % 7}`,
+  );
   await choose(page, "spring.csv", `User ID,city,first name\n${rows.join("\n")}\nu7,Again,1\n`);
   await expect(dialog.getByRole("combobox", { name: "Identifiers are in" })).toHaveText("User ID");
   await expect(dialog.getByRole("checkbox", { name: "city" })).toBeChecked();
   await expect(dialog.getByRole("checkbox", { name: "first name" })).toBeChecked();
-  await expect(dialog.getByRole("combobox", { name: "Parameter for first name" })).toHaveValue("first_name");
+  await expect(dialog.getByRole("combobox", { name: "Parameter for first name" })).toHaveValue(
+    "first_name",
+  );
   await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
   await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
   await expect(dialog.getByText("Line 3,002 repeats line")).toBeVisible();
   // It is told where it is seen at once, and all of it can be had.
   await expect(dialog.getByText("1 row cannot be used")).toBeInViewport();
-  const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Download these rows" }).click()]);
-  expect(readFileSync(await file.path(), "utf8")).toContain("1502,has 2 values where 3 are expected,u1500,Zürich");
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Download these rows" }).click(),
+  ]);
+  expect(readFileSync(await file.path(), "utf8")).toContain(
+    "1502,has 2 values where 3 are expected,u1500,Zürich",
+  );
   const add = dialog.getByRole("button", { name: "Add 2,999 recipients, leave out 2 rows" });
   expect(await objections(page)).toEqual([]);
   await add.click();
@@ -88,14 +101,22 @@ test("a list is renamed, marked and removed", async ({ page, workspace }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
-test("a failed piece is tried again, and no recipient is lost or added twice", async ({ page, workspace }) => {
+test("a failed piece is tried again, and no recipient is lost or added twice", async ({
+  page,
+  workspace,
+}) => {
   const dialog = await openDialog(page, workspace, "Bumpy");
-  await choose(page, "bumpy.csv", `userid\n${Array.from({ length: 5_000 }, (_, n) => `b${n}`).join("\n")}`);
+  await choose(
+    page,
+    "bumpy.csv",
+    `userid\n${Array.from({ length: 5_000 }, (_, n) => `b${n}`).join("\n")}`,
+  );
   let tries = 0;
   await page.route(/\/recipients\?from=/, async (route) => {
     tries += 1;
     if (tries > 4) return route.continue();
-    // The first piece is taken, but its answer is lost. Then the line is broken, until it was tried three times more.
+    // The first piece is taken, but its answer is lost. Then the line is broken, until it was tried
+    // three times more.
     if (tries === 1) await route.fetch();
     return route.abort();
   });
@@ -109,7 +130,10 @@ test("a failed piece is tried again, and no recipient is lost or added twice", a
   await expect(listOf(page, "Bumpy")).toContainText("5,000 users");
 });
 
-test("a list whose name was given to another list while it was uploaded is saved under another", async ({ page, workspace }) => {
+test("a list whose name was given to another list while it was uploaded is saved under another", async ({
+  page,
+  workspace,
+}) => {
   const dialog = await openDialog(page, workspace, "Contested");
   await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
   let posts = 0;
@@ -134,7 +158,9 @@ test("a list whose name was given to another list while it was uploaded is saved
   expect(await objections(page)).toEqual([]);
   // Still taken: told at the field.
   await page.getByRole("button", { name: "Save list" }).click();
-  await expect(page.getByText("A list named “Contested” already exists. Choose another name.")).toBeVisible();
+  await expect(
+    page.getByText("A list named “Contested” already exists. Choose another name."),
+  ).toBeVisible();
   await name.fill("Uncontested");
   await page.keyboard.press("Enter");
   await expect(page.getByText("2 recipients added to Uncontested")).toBeVisible();
@@ -151,7 +177,9 @@ test("a viewer looks, but changes nothing", async ({ page, workspace }) => {
   const second = await openDialog(page, workspace, "Refused");
   await second.getByRole("textbox", { name: "Recipients" }).fill("user-1");
 
-  await workspace.query("UPDATE membership SET role = 'viewer' WHERE member_id = $1", [workspace.memberId]);
+  await workspace.query("UPDATE membership SET role = 'viewer' WHERE member_id = $1", [
+    workspace.memberId,
+  ]);
   // The page was opened before: what it can still ask for is refused.
   await second.getByRole("button", { name: "Add 1 recipient" }).click();
   await expect(second.getByRole("alert")).toContainText(/viewer|may not|role/i);
@@ -165,7 +193,9 @@ test("a viewer looks, but changes nothing", async ({ page, workspace }) => {
   await page.goto(workspace.origin + address);
   await expect(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Export" })).toBeHidden();
-  const carried = await page.request.get(`${workspace.origin}${address.replace(/\?.*$/, "")}/recipients.csv`);
+  const carried = await page.request.get(
+    `${workspace.origin}${address.replace(/\?.*$/, "")}/recipients.csv`,
+  );
   expect(carried.status()).toBe(403);
   expect(await carried.text()).not.toContain("user-1");
 });

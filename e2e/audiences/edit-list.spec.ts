@@ -2,10 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 
-const rowOf = (page: Page, name: string) => page.getByRole("table", { name: "Recipients" }).getByRole("row", { name });
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Recipients" }).getByRole("row", { name });
 
 async function chooseFile(page: Page, name: string, text: string) {
-  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
 async function removeOne(page: Page, name: string) {
@@ -15,7 +18,10 @@ async function removeOne(page: Page, name: string) {
   await expect(page.getByText("1 recipient removed")).toBeVisible();
 }
 
-test("recipients of a list are added, edited, removed and replaced", async ({ page, workspace }) => {
+test("recipients of a list are added, edited, removed and replaced", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const making = page.getByRole("dialog");
@@ -73,8 +79,14 @@ test("recipients of a list are added, edited, removed and replaced", async ({ pa
   // Removed, and back with the values that it had.
   await rowOf(page, "ada").getByRole("checkbox").check();
   await rowOf(page, "cleo").getByRole("checkbox").check();
-  await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog", { name: "Remove 2 recipients?" }).getByRole("button", { name: "Remove 2 recipients" }).click();
+  await page
+    .getByRole("toolbar", { name: "Selection" })
+    .getByRole("button", { name: "Remove" })
+    .click();
+  await page
+    .getByRole("dialog", { name: "Remove 2 recipients?" })
+    .getByRole("button", { name: "Remove 2 recipients" })
+    .click();
   await expect(page.getByText("2 recipients removed")).toBeVisible();
   await expect(rowOf(page, "cleo")).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -107,7 +119,10 @@ test("recipients of a list are added, edited, removed and replaced", async ({ pa
   await page.getByRole("button", { name: "Add from a file" }).click();
   await chooseFile(page, "more.csv", "userid,city\nada,Ulm\ngus,Kiel\n");
   await page.getByRole("dialog").getByRole("button", { name: "Compare" }).click();
-  await page.getByRole("dialog", { name: "Add to Customers?" }).getByRole("button", { name: "Add 1 recipient" }).click();
+  await page
+    .getByRole("dialog", { name: "Add to Customers?" })
+    .getByRole("button", { name: "Add 1 recipient" })
+    .click();
   await expect(rowOf(page, "gus")).toContainText("Kiel");
   await expect(rowOf(page, "ada")).toContainText("Bonn");
 

@@ -11,19 +11,28 @@ test("a list is opened, searched, written to, and removed", async ({ page, works
   await page.getByRole("radio", { name: "CSV file" }).click();
   const rows = Array.from({ length: 120 }, (_, n) => `user-${n + 1},Zürich ${n + 1}`);
   const buffer = Buffer.from(`userid,city\n${rows.join("\n")}\n`);
-  await page.locator('input[type="file"]').setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
   await dialog.getByRole("button", { name: "Add 120 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
 
   await page.getByRole("link", { name: "To be looked into" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "To be looked into" })).toBeVisible();
   await expect(page.getByText("120 users")).toBeVisible();
-  await expect(page.getByText("A campaign goes to the recipients that the list has when it starts.")).toBeVisible();
+  await expect(
+    page.getByText("A campaign goes to the recipients that the list has when it starts."),
+  ).toBeVisible();
   const table = page.getByRole("table", { name: "Recipients" });
-  await expect(table.getByRole("row", { name: /user-1 .*Zürich 1/ }).first()).toContainText("Android");
+  await expect(table.getByRole("row", { name: /user-1 .*Zürich 1/ }).first()).toContainText(
+    "Android",
+  );
   await expect(table.getByRole("row", { name: /user-50 / })).toContainText("No device");
   expect(await objections(page)).toEqual([]);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export" }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe("To be looked into.csv");
   const exported = readFileSync(await file.path(), "utf8");
   expect(exported).toMatch(/^\uFEFF?userid,city\r\nuser-1,Zürich 1\r\n/);

@@ -35,5 +35,7 @@ test("who is suppressed is named before sending, gets nothing, and is reported a
   await page.getByRole("button", { name: "Remove from the list" }).click();
   await expect(page.getByRole("dialog", { name: "Send to 1 recipient again?" })).toBeVisible();
   await page.getByRole("button", { name: "Remove 1 recipient" }).click();
-  await expect(page.getByText("No matching recipients").or(page.getByText("No suppressed recipients")).first()).toBeVisible();
+  await expect(
+    page.getByText("No matching recipients").or(page.getByText("No suppressed recipients")).first(),
+  ).toBeVisible();
 });

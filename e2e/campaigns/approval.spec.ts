@@ -14,7 +14,8 @@ async function shoot(page: Page, name: string): Promise<void> {
 /** Presses a button until `goal` is visible: a press before hydration does nothing. */
 async function press(page: Page, button: string | RegExp, goal: Locator): Promise<void> {
   await expect(async () => {
-    if (!(await goal.isVisible())) await page.getByRole("button", { name: button }).first().click({ timeout: 2_000 });
+    if (!(await goal.isVisible()))
+      await page.getByRole("button", { name: button }).first().click({ timeout: 2_000 });
     await expect(goal).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
 }
@@ -88,10 +89,14 @@ test("a send that needs a second person waits for one who sees it on the devices
 
   const address = await askFor(page, server.origin, "Before noon, please");
   // Nobody approves their own.
-  await expect(approval(page).getByText("You asked for this approval, so another member has to decide.")).toBeVisible();
+  await expect(
+    approval(page).getByText("You asked for this approval, so another member has to decide."),
+  ).toBeVisible();
   await expect(approval(page).getByRole("button", { name: "Approve" })).toBeDisabled();
   await page.goto(`${server.origin}/campaigns`);
-  await expect(page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval")).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval"),
+  ).toBeVisible();
 
   // She sees what would go out, with its time, recipients and note.
   await theirs.goto(server.origin);
@@ -106,7 +111,8 @@ test("a send that needs a second person waits for one who sees it on the devices
   await expect(approval(theirs).getByText("Reaches 3 people, on 6 devices.")).toBeVisible();
   const wall = theirs.getByRole("region", { name: "Preview" });
   await expect(wall.getByText("Your parcel is on its way").first()).toBeVisible();
-  for (const platform of ["Android", "iOS", "Web"]) await expect(wall.getByRole("region", { name: platform })).toBeVisible();
+  for (const platform of ["Android", "iOS", "Web"])
+    await expect(wall.getByRole("region", { name: platform })).toBeVisible();
   // What programs compare is there for who asks for it.
   await expect(approval(theirs).getByText("SHA-256 of all this")).toBeHidden();
   await approval(theirs).getByText("Details").click();
@@ -156,7 +162,9 @@ test("a send that needs a second person waits for one who sees it on the devices
   expect(await objections(theirs)).toEqual([]);
   await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
   await page.goto(server.origin);
-  await expect(page.getByRole("region", { name: "Your requests for approval" })).toContainText("Ready to send. By Maya");
+  await expect(page.getByRole("region", { name: "Your requests for approval" })).toContainText(
+    "Ready to send. By Maya",
+  );
   await page.goto(address);
   await shoot(page, "approved");
   await press(page, "Send to 2 recipients", page.getByText("Going out").first());
@@ -166,7 +174,10 @@ test("a send that needs a second person waits for one who sees it on the devices
   await theirs.context().close();
 });
 
-test("a scheduled send waits for approval as well, and can be withdrawn", async ({ signedIn: page, server }) => {
+test("a scheduled send waits for approval as well, and can be withdrawn", async ({
+  signedIn: page,
+  server,
+}) => {
   test.setTimeout(360_000);
   await requireApproval(page, server.origin);
   await page.goto(`${server.origin}/compose`);

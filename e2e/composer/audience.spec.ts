@@ -3,7 +3,8 @@ import { objections } from "../support/axe";
 import { composeExample, confirmSend, test } from "../support/fixtures";
 import { addKiosk } from "../support/second-app";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 async function choose(page: Page, list: string) {
   await page.getByRole("radio", { name: "A saved list" }).click();
   await page.getByRole("combobox", { name: "List" }).click();
@@ -14,7 +15,10 @@ const example = "Your parcel is on its way 📦";
 const offer = (page: Page) => page.getByRole("button", { name: "Use an example" });
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
 
-test("a list that was edited in another tab is counted again when one comes back", async ({ page, workspace }) => {
+test("a list that was edited in another tab is counted again when one comes back", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Changed elsewhere");
@@ -39,7 +43,10 @@ test("a list that was edited in another tab is counted again when one comes back
   await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
 });
 
-test("a template goes to a saved list, to each recipient with values of their own", async ({ page, workspace }) => {
+test("a template goes to a saved list, to each recipient with values of their own", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await choose(page, "Everybody in the sandbox");
@@ -48,7 +55,9 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await page.getByRole("option", { name: "Order shipped" }).click();
 
   // The largest recipient is drawn and named; another one can be looked at.
-  await expect(page.getByRole("figure", { name: /Maximilian Alexander, order A-1043/ }).first()).toBeVisible();
+  await expect(
+    page.getByRole("figure", { name: /Maximilian Alexander, order A-1043/ }).first(),
+  ).toBeVisible();
   await page.getByRole("combobox", { name: "With the values of" }).click();
   await page.getByRole("option", { name: "user-1" }).click();
   await expect(page.getByRole("figure", { name: /Maya, order A-1042/ }).first()).toBeVisible();
@@ -73,13 +82,21 @@ test("a template goes to a saved list, to each recipient with values of their ow
   const sides = page.getByRole("navigation", { name: "Sides of the campaign" });
   await sides.getByRole("link", { name: "Recipients" }).click();
   await page.getByRole("searchbox", { name: "Find a user or device" }).fill("user-1");
-  await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-1", { exact: true })).toHaveCount(2);
-  await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-2", { exact: true })).toHaveCount(0);
+  await expect(
+    page.getByRole("table", { name: "Deliveries" }).getByText("user-1", { exact: true }),
+  ).toHaveCount(2);
+  await expect(
+    page.getByRole("table", { name: "Deliveries" }).getByText("user-2", { exact: true }),
+  ).toHaveCount(0);
   expect(await objections(page)).toEqual([]);
   await page.getByRole("searchbox", { name: "Find a user or device" }).fill("user-");
-  await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-3", { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Deliveries" }).getByText("user-3", { exact: true }).first(),
+  ).toBeVisible();
   await sides.getByRole("link", { name: "Content" }).click();
-  await expect(page.getByText("As user-1 was sent it; others have values of their own")).toBeVisible();
+  await expect(
+    page.getByText("As user-1 was sent it; others have values of their own"),
+  ).toBeVisible();
   await expect(page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText(/^by \S/)).toBeVisible();
   await sides.getByRole("link", { name: "Requests" }).click();
@@ -116,7 +133,9 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await text.pressSequentially(", as $${ought} ${nobody}");
   await page.getByRole("combobox", { name: "With the values of" }).click();
   await page.getByRole("option", { name: "user-1" }).click();
-  await expect(page.getByRole("figure", { name: /Dear Maya, as \$\{ought\} \$\{nobody\}/ }).first()).toBeVisible();
+  await expect(
+    page.getByRole("figure", { name: /Dear Maya, as \$\{ought\} \$\{nobody\}/ }).first(),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "JSON" }).click();
   await expect(page.getByText("The request to user-1.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("Request body")).toContainText("Dear Maya, as ${ought} ${nobody}");
@@ -124,7 +143,9 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await dialogOf(page).getByRole("button", { name: "Send all the same" }).click();
   await confirmSend(page);
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
-    await expect.poll(async () => (await workspace.arrived(`Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await workspace.arrived(`Dear ${name}, as \${ought} \${nobody}`)).length)
+      .toBeGreaterThan(0);
   expect(await workspace.arrived("Dear ${name}")).toEqual([]);
 });
 
@@ -139,7 +160,9 @@ test("pasted recipients: who is reached is said before it is sent, without a war
     users.evaluate((field, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text", text);
-      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
     }, pasted.join("\n"));
   await users.focus();
   await paste(["nobody-1", "nobody-2"]);
@@ -160,13 +183,22 @@ test("pasted recipients: who is reached is said before it is sent, without a war
 
   await goTo(page, "Audience");
   await users.focus();
-  await paste(["user-1", "user-2", "user-3", ...Array.from({ length: 598 }, (_, n) => `customer-${n}`)]);
+  await paste([
+    "user-1",
+    "user-2",
+    "user-3",
+    ...Array.from({ length: 598 }, (_, n) => `customer-${n}`),
+  ]);
   await expect(page.getByText("3 of 603 people have a device.")).toBeVisible();
   await expect(page.getByRole("list", { name: "Their devices" })).toContainText("1 iOS");
   expect(await objections(page)).toEqual([]);
   await goTo(page, "Review");
-  await expect(page.getByText("Reaches 3 of 603 people, on 6 devices. 600 have no device.")).toBeVisible();
-  await expect(page.getByRole("table", { name: "Devices by platform" }).getByRole("row", { name: "Safari" })).toContainText("Yes");
+  await expect(
+    page.getByText("Reaches 3 of 603 people, on 6 devices. 600 have no device."),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("table", { name: "Devices by platform" }).getByRole("row", { name: "Safari" }),
+  ).toContainText("Yes");
   await expect(page.getByText(/^Ready: /)).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await expect(page.getByRole("button", { name: "Send to 603 recipients" })).toBeVisible();
@@ -188,7 +220,10 @@ test("pasted recipients: who is reached is said before it is sent, without a war
   await expect(page.getByText("603", { exact: true })).toBeVisible();
 });
 
-test("the first message is an example; one goes out from two apps, each person once on each", async ({ page, workspace }) => {
+test("the first message is an example; one goes out from two apps, each person once on each", async ({
+  page,
+  workspace,
+}) => {
   test.setTimeout(240_000);
   await addKiosk(workspace);
   // A new message is the example until the first one was sent, and empty from then on.
@@ -215,13 +250,19 @@ test("the first message is an example; one goes out from two apps, each person o
   await goTo(page, "Audience");
   await page.getByRole("checkbox", { name: "Kiosk" }).click();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");
+  await expect(dialogOf(page)).toContainText(
+    "to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.",
+  );
   await confirmSend(page);
   await page.getByRole("link", { name: "Follow the campaign" }).click();
   await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
-  await page.getByRole("navigation", { name: "Sides of the campaign" }).getByRole("link", { name: "Requests" }).click();
+  await page
+    .getByRole("navigation", { name: "Sides of the campaign" })
+    .getByRole("link", { name: "Requests" })
+    .click();
   const requests = page.getByRole("table", { name: "Requests" });
-  for (const app of ["Sandbox", "Kiosk"]) await expect(requests.getByRole("row").filter({ hasText: app })).toHaveCount(1);
+  for (const app of ["Sandbox", "Kiosk"])
+    await expect(requests.getByRole("row").filter({ hasText: app })).toHaveCount(1);
   expect(await objections(page)).toEqual([]);
   // A push id belongs to one app.
   await page.goto(`${workspace.origin}/compose?appid=${workspace.appid}`);

@@ -13,7 +13,8 @@ const payloadNames: Record<string, string> = {
 };
 
 const tags = `{"imageurl":"https://shop.example/beach.png","order":12345678901234567890,"price":1.10,"list":[1E5,-0,"“a” & <b> \\\\ 👨‍👩‍👧‍👦"],"10":true,"9":null}`;
-const extras = (more: string) => `"extras":{"collapse_key":"summer","time_to_live":86400,${more}"customtags":${tags}}`;
+const extras = (more: string) =>
+  `"extras":{"collapse_key":"summer","time_to_live":86400,${more}"customtags":${tags}}`;
 const composed = (
   appid: string,
 ) => `{"deliverychannel":"push","appid":"${appid}","destination":[{"userid":["user-1","user-2","user-3"],"correlationid":"c-1"}],
@@ -33,7 +34,10 @@ interface Shown {
 async function shownFor(page: Page, kind: string): Promise<Shown> {
   await page.getByRole("radio", { name: payloadNames[kind] ?? kind, exact: true }).click();
   const list = page.locator('dl[aria-label="Payload headers"]');
-  const [names, values] = await Promise.all([list.locator("dt").allTextContents(), list.locator("dd").allTextContents()]);
+  const [names, values] = await Promise.all([
+    list.locator("dt").allTextContents(),
+    list.locator("dd").allTextContents(),
+  ]);
   return {
     body: (await page.getByLabel("Payload", { exact: true }).textContent()) ?? "",
     headers: Object.fromEntries(names.map((name, at) => [name, values[at] ?? ""])),
@@ -42,8 +46,14 @@ async function shownFor(page: Page, kind: string): Promise<Shown> {
 
 const placeholderTransid = "00000000-0000-7000-8000-000000000000";
 
-/** The body with what sending fills in: the push id, the transid, and the time to live that is left. */
-function filled({ body }: Shown, { provider, pushId, transid }: Arrived, left: (shown: string) => string): string {
+/**
+ * The body with what sending fills in: the push id, the transid, and the time to live that is left.
+ */
+function filled(
+  { body }: Shown,
+  { provider, pushId, transid }: Arrived,
+  left: (shown: string) => string,
+): string {
   const token = JSON.stringify(pushId);
   const withToken =
     provider === "fcm"
@@ -51,10 +61,15 @@ function filled({ body }: Shown, { provider, pushId, transid }: Arrived, left: (
       : provider === "hms"
         ? body.replace(/"token":\[\](?=\}\}$)/, () => `"token":[${token}]`)
         : body;
-  return withToken.replace(placeholderTransid, transid).replace(/"ttl":"(\d+)s"/, (_, shown: string) => `"ttl":"${left(shown)}s"`);
+  return withToken
+    .replace(placeholderTransid, transid)
+    .replace(/"ttl":"(\d+)s"/, (_, shown: string) => `"ttl":"${left(shown)}s"`);
 }
 
-/** What is left when it is sent: no more than was shown, and less by no more seconds than have passed since. */
+/**
+ * What is left when it is sent: no more than was shown, and less by no more seconds than have
+ * passed since.
+ */
 function expectLeft(left: number, shown: number, passed: number): void {
   expect(left).toBeLessThanOrEqual(shown);
   expect(left).toBeGreaterThanOrEqual(shown - passed);
@@ -70,7 +85,9 @@ test("what the previews are drawn from is what providers get: equal but for push
   workspace,
   context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: workspace.origin });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], {
+    origin: workspace.origin,
+  });
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -117,7 +134,10 @@ test("what the previews are drawn from is what providers get: equal but for push
   expect(await copied(page, "JSON")).toBe(body);
 });
 
-/** What the connection and the encryption add of their own, and the id that APNs is given for each push. */
+/**
+ * What the connection and the encryption add of their own, and the id that APNs is given for each
+ * push.
+ */
 const transport = new Set([
   "accept",
   "apns-id",
@@ -129,7 +149,11 @@ const transport = new Set([
   "user-agent",
 ]);
 
-function expectHeaders({ kind, headers }: Arrived, shown: Record<string, string>, passed: number): void {
+function expectHeaders(
+  { kind, headers }: Arrived,
+  shown: Record<string, string>,
+  passed: number,
+): void {
   const { ttl, "apns-expiration": expiration, ...rest } = headers;
   const { ttl: shownTtl, "apns-expiration": shownExpiration, ...others } = shown;
   expect(rest, kind).toMatchObject(others);
@@ -137,7 +161,10 @@ function expectHeaders({ kind, headers }: Arrived, shown: Record<string, string>
     Object.keys(rest).filter((name) => !(name in others) && !transport.has(name)),
     kind,
   ).toEqual([]);
-  expect([ttl === undefined, expiration === undefined], kind).toEqual([shownTtl === undefined, shownExpiration === undefined]);
+  expect([ttl === undefined, expiration === undefined], kind).toEqual([
+    shownTtl === undefined,
+    shownExpiration === undefined,
+  ]);
   if (ttl !== undefined) expectLeft(Number(ttl), Number(shownTtl), passed);
   // A moment: what is left counts from acceptance, which was after looking.
   if (expiration !== undefined) expectLeft(Number(shownExpiration), Number(expiration), passed);

@@ -3,20 +3,24 @@ import { composeExample, confirmSend, orderSend, seeItAs, test } from "../suppor
 import { hold } from "../support/hold";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
-const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  stepsOf(page).getByRole("button", { name: step }).click();
 
 test("an image push with two buttons: opened before its code is there, composed, tested, mended where the screen says so, sent", async ({
   page,
   workspace,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  const { asked, letGo } = await hold(page, (request) => /_next\/static\/.*\.js/.test(request.url()));
+  const { asked, letGo } = await hold(page, (request) =>
+    /_next\/static\/.*\.js/.test(request.url()),
+  );
   await page.goto(`${workspace.origin}/compose`, { waitUntil: "commit" });
   await asked;
   const name = page.getByLabel("Name of the message");
   await expect(name).toBeVisible();
   await expect(page.getByText("Preview", { exact: true }).first()).toBeVisible();
-  // What is drawn before its code is there takes nothing that would be lost: a press does not reach it, and no key does.
+  // What is drawn before its code is there takes nothing that would be lost: a press does not reach
+  // it, and no key does.
   await name.evaluate((field) => field.focus());
   await expect(name).not.toBeFocused();
   letGo();
@@ -44,8 +48,11 @@ test("an image push with two buttons: opened before its code is there, composed,
   await expect(stepsOf(page).getByRole("button", { name: /Review 1 problem/ })).toBeVisible();
   await page.getByRole("tab", { name: /Bytes/ }).click();
   await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Everything for the beach, 20 % off.");
-  // Before there is an image: whether its address can be found is another matter, and known a moment later.
+  await page
+    .getByRole("textbox", { name: "Text", exact: true })
+    .fill("Everything for the beach, 20 % off.");
+  // Before there is an image: whether its address can be found is another matter, and known a
+  // moment later.
   await expect(page.getByText("No problems")).toBeVisible();
   await page.getByRole("textbox", { name: "Image URL" }).fill("https://shop.example/beach.png");
 
@@ -54,11 +61,15 @@ test("an image push with two buttons: opened before its code is there, composed,
   await page.getByRole("combobox", { name: "Shop Now button" }).click();
   await page.getByRole("option", { name: /Opens a web page in the browser/ }).click();
   await expect(stepsOf(page).getByRole("button", { name: /Buttons not finished/ })).toBeVisible();
-  await page.getByRole("textbox", { name: "Shop Now button: address" }).fill("https://shop.example/summer");
+  await page
+    .getByRole("textbox", { name: "Shop Now button: address" })
+    .fill("https://shop.example/summer");
   await page.getByRole("tab", { name: "Preview" }).click();
   await seeItAs(page, "Expanded");
   await expect(
-    page.getByRole("figure", { name: /Pixel, expanded: .*Summer is here.*with a picture, buttons Shop Now, Cancel/ }),
+    page.getByRole("figure", {
+      name: /Pixel, expanded: .*Summer is here.*with a picture, buttons Shop Now, Cancel/,
+    }),
   ).toBeVisible();
 
   await page.getByRole("button", { name: "Test", exact: true }).click();

@@ -9,12 +9,14 @@ const test = base.extend<{ ada: Page }>({
   ada: async ({ browser, workspace }, use) => {
     const { query, serviceId, memberId, mark } = workspace;
     const [id, email] = [newId(), `ada-${mark}@example.com`];
-    await query("INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Ada', password_hash FROM member WHERE id = $3", [
+    await query(
+      "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Ada', password_hash FROM member WHERE id = $3",
+      [id, email, memberId],
+    );
+    await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'admin')", [
       id,
-      email,
-      memberId,
+      serviceId,
     ]);
-    await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'admin')", [id, serviceId]);
     const context = await browser.newContext();
     const page = await context.newPage();
     await signInUnseen(page, { ...workspace, email });
@@ -24,8 +26,10 @@ const test = base.extend<{ ada: Page }>({
 });
 
 /** Behind a dialog, too. */
-const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true, includeHidden: true });
-const isSchedule = (request: Request) => request.method() === "POST" && (request.postData() ?? "").includes('"startsAt"');
+const title = (page: Page) =>
+  page.getByRole("textbox", { name: "Title", exact: true, includeHidden: true });
+const isSchedule = (request: Request) =>
+  request.method() === "POST" && (request.postData() ?? "").includes('"startsAt"');
 
 test("a schedule that another member's save was faster than shows their version, and is confirmed again", async ({
   page,
@@ -34,7 +38,10 @@ test("a schedule that another member's save was faster than shows their version,
 }) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await title(page).fill("Mine");
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page).toHaveURL(/campaign=/);
@@ -56,7 +63,9 @@ test("a schedule that another member's save was faster than shows their version,
   order.letGo();
 
   await expect(
-    dialog.getByText("Ada saved another version of this draft, so nothing was scheduled. Review the changes, then schedule it."),
+    dialog.getByText(
+      "Ada saved another version of this draft, so nothing was scheduled. Review the changes, then schedule it.",
+    ),
   ).toBeVisible();
   await expect(dialog).toContainText("Send “Theirs” to");
   await expect(title(page)).toHaveValue("Theirs");

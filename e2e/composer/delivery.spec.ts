@@ -3,9 +3,13 @@ import { objections } from "../support/axe";
 import { composeExample, test } from "../support/fixtures";
 import { hold } from "../support/hold";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("a scheduled message goes out at its time, and not before; its draft may be on its way", async ({ page, workspace }) => {
+test("a scheduled message goes out at its time, and not before; its draft may be on its way", async ({
+  page,
+  workspace,
+}) => {
   await page.clock.install();
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
@@ -15,7 +19,9 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await page.getByText("For programs", { exact: true }).click();
   // A notify URL is checked before anything is sent.
   await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
-  await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();
+  await expect(
+    page.getByText("There is no notify URL here, and the service has none of its own."),
+  ).toBeVisible();
   await page.getByRole("textbox", { name: "Notify URL" }).fill("http://10.255.0.9/hook");
   await page.getByRole("button", { name: "Check the notify URL" }).click();
   await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();
@@ -30,12 +36,15 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await expect(dialog.getByText(/This time has passed: in /)).toBeVisible();
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
-  // A zone goes by its city, too, and the usual times by its clocks. What was there is selected, so that typing replaces it.
+  // A zone goes by its city, too, and the usual times by its clocks. What was there is selected, so
+  // that typing replaces it.
   const zone = dialog.getByRole("combobox", { name: "Time zone" });
   await zone.click();
   await page.keyboard.type("tokyoo");
   await expect(zone).toHaveValue("tokyoo");
-  await expect(dialog.getByText("There is no time zone “tokyoo”. Type a city, such as Vienna.")).toBeVisible();
+  await expect(
+    dialog.getByText("There is no time zone “tokyoo”. Type a city, such as Vienna."),
+  ).toBeVisible();
   await page.keyboard.press("Backspace");
   const tokyo = page.getByRole("option", { name: /^Tokyo Asia UTC\+09:00, now \d\d:\d\d$/ });
   await expect(tokyo).toHaveAttribute("aria-selected", "true");
@@ -61,7 +70,9 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   const actions = page.getByRole("button", { name: "Actions for At nine" });
   await actions.click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
-  await expect(dialog).toContainText(/scheduled for May 1, 2031, 09:00 Asia\/Kolkata.*isn’t sent until you schedule it again/);
+  await expect(dialog).toContainText(
+    /scheduled for May 1, 2031, 09:00 Asia\/Kolkata.*isn’t sent until you schedule it again/,
+  );
   await dialog.getByRole("button", { name: "Keep it scheduled" }).click();
   await expect(page.getByText(/May 1, 2031, 09:00 Asia\/Kolkata/)).toBeVisible();
   await actions.click();
@@ -91,7 +102,8 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   // The first save takes long: it is under way when Schedule is pressed.
   const { asked, letGo } = await hold(
     page,
-    (request) => request.method() === "POST" && (request.postData() ?? "").includes("In the middle"),
+    (request) =>
+      request.method() === "POST" && (request.postData() ?? "").includes("In the middle"),
   );
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the middle");
   await asked;

@@ -1,24 +1,44 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, seeItAs, test } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("a device goes by its name, is set as its owner would, and leads to what it hides", async ({ page, workspace }) => {
+test("a device goes by its name, is set as its owner would, and leads to what it hides", async ({
+  page,
+  workspace,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
-  const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
-  await expect(devices.getByRole("radio")).toHaveText(["Android", "Huawei", "iOS", "Chrome", "Firefox", "Safari", "All"]);
+  const devices = page
+    .getByRole("radiogroup", { name: "Device" })
+    .or(page.getByRole("group", { name: "Device" }));
+  await expect(devices.getByRole("radio")).toHaveText([
+    "Android",
+    "Huawei",
+    "iOS",
+    "Chrome",
+    "Firefox",
+    "Safari",
+    "All",
+  ]);
   // One row below the devices, and the picture.
   await expect(page.getByLabel("Where it is seen")).toHaveCount(0);
-  await expect(page.getByText(/characters of the text hidden until expanded/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/characters of the text hidden until expanded/)).toBeInViewport({
+    ratio: 1,
+  });
   await expect(page.getByText(/^A tap opens the app/)).toBeInViewport({ ratio: 1 });
   await devices.getByRole("radio", { name: "Firefox" }).click();
   await expect(page.getByRole("radio", { name: "Linux" })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("figure", { name: /^Firefox on Linux, as it arrives/ })).toBeInViewport({ ratio: 1 });
+  await expect(
+    page.getByRole("figure", { name: /^Firefox on Linux, as it arrives/ }),
+  ).toBeInViewport({ ratio: 1 });
 
   await goTo(page, "Buttons");
-  const long = page.getByRole("radio", { name: "Subscribe and Unsubscribe" }).getByText("Unsubscribe", { exact: true });
+  const long = page
+    .getByRole("radio", { name: "Subscribe and Unsubscribe" })
+    .getByText("Unsubscribe", { exact: true });
   expect(await long.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
 
   // Chosen by its kind and its look, and set as its owner would.
@@ -30,7 +50,11 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   await seeItAs(page, "Heads-up");
   const headsUp = page.getByRole("figure", { name: /^Samsung Galaxy, heads-up: / });
   const hidden = async () =>
-    Number(/about (\d+) characters of the text hidden/.exec((await headsUp.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
+    Number(
+      /about (\d+) characters of the text hidden/.exec(
+        (await headsUp.getAttribute("aria-label")) ?? "",
+      )?.[1] ?? 0,
+    );
   await expect.poll(hidden).toBeGreaterThan(0);
   const before = await hidden();
   const settings = page.getByRole("button", { name: /^Settings of the devices/ });
@@ -48,7 +72,9 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   await page.getByRole("radio", { name: "Chrome", exact: true }).click();
   await page.getByRole("radio", { name: "macOS" }).click();
   await seeItAs(page, "Options open");
-  await expect(page.getByRole("figure", { name: /^Chrome on macOS, options open: / })).toBeVisible();
+  await expect(
+    page.getByRole("figure", { name: /^Chrome on macOS, options open: / }),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByRole("figure", { name: /^Chrome on macOS, / })).toBeVisible();
@@ -64,7 +90,9 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("Grüße ".repeat(50).trimEnd());
   await expect(text).toHaveAccessibleDescription(/299 characters · 399 bytes/);
-  const screens = page.getByRole("button", { name: /^Screens that cut the text: \d+ of 26 screens$/ });
+  const screens = page.getByRole("button", {
+    name: /^Screens that cut the text: \d+ of 26 screens$/,
+  });
   await expect(screens).toBeVisible();
   await screens.click();
   const list = page.getByRole("dialog", { name: "Screens that cut the text" });
@@ -74,7 +102,9 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   await samsung.click();
   // The same number as the picture tells.
   const figure = page.getByRole("figure", {
-    name: new RegExp(`^Samsung Galaxy, collapsed: .*about ${299 - seen} characters of the text hidden`),
+    name: new RegExp(
+      `^Samsung Galaxy, collapsed: .*about ${299 - seen} characters of the text hidden`,
+    ),
   });
   await expect(figure).toBeVisible();
 
@@ -82,15 +112,21 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   await page.setViewportSize({ width: 820, height: 900 });
   await screens.click();
   await list.getByRole("button", { name: /^Samsung Galaxy, lock screen/ }).click();
-  await expect(page.getByRole("dialog").getByRole("figure", { name: /^Samsung Galaxy, lock screen/ })).toBeVisible();
+  await expect(
+    page.getByRole("dialog").getByRole("figure", { name: /^Samsung Galaxy, lock screen/ }),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(screens).toBeFocused();
   await page.setViewportSize({ width: 1360, height: 900 });
 
   await page.getByRole("switch", { name: "Web" }).click();
-  await expect(page.getByRole("button", { name: /^Screens that cut the text: \d+ of 15 screens$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Screens that cut the text: \d+ of 15 screens$/ }),
+  ).toBeVisible();
   await page.getByRole("tab", { name: /^iOS/ }).click();
-  await expect(page.getByRole("button", { name: /^Screens that cut the text: \d of 3 screens$/ })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /^Screens that cut the text: \d of 3 screens$/ }),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "All", exact: true }).click();
   await text.fill("Short");
   await expect(page.getByRole("button", { name: /^Screens that cut the text/ })).toHaveCount(0);
@@ -100,7 +136,9 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("A title that goes on and on ".repeat(6).trimEnd());
   await page.getByRole("button", { name: "1 warning", exact: true }).click();
-  const warning = page.getByRole("list", { name: "Problems" }).getByRole("button", { name: /Title Truncated on \d+ of 26 screens\./ });
+  const warning = page
+    .getByRole("list", { name: "Problems" })
+    .getByRole("button", { name: /Title Truncated on \d+ of 26 screens\./ });
   await warning.click();
   await expect(title).toBeFocused();
   await title.fill("A title");

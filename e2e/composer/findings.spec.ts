@@ -1,10 +1,11 @@
-import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "../support/fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
-const sample = (name: string) => readFileSync(join(import.meta.dirname, "../lib/interface/samples/requests", name), "utf8");
+const sample = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../lib/interface/samples/requests", name), "utf8");
 
 async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -54,7 +55,8 @@ test("a problem is shown at its field once that was left, Checks and Send lead t
   await page.keyboard.press("Control+z");
   await expect(image).toHaveValue("www.shop.example/x.png");
 
-  // Nothing is wrong about a message that is being begun, and Send goes to what is missing, wrong or too large.
+  // Nothing is wrong about a message that is being begun, and Send goes to what is missing, wrong
+  // or too large.
   await page.getByRole("button", { name: "Start over" }).click();
   const steps = stepsOf(page);
   for (const name of [
@@ -79,7 +81,9 @@ test("a problem is shown at its field once that was left, Checks and Send lead t
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(steps.getByRole("button", { name: /Audience 1 problem/ })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Users" })).toBeFocused();
-  await expect(page.getByRole("textbox", { name: "Users" })).toHaveAccessibleDescription(/Add at least one user id\./);
+  await expect(page.getByRole("textbox", { name: "Users" })).toHaveAccessibleDescription(
+    /Add at least one user id\./,
+  );
   await expect(checks.getByRole("button", { name: /^Problem:/ })).toHaveCount(2);
 
   // Too large a request is a problem of the step whose bytes weigh.
@@ -87,7 +91,9 @@ test("a problem is shown at its field once that was left, Checks and Send lead t
   await stepsOf(page).getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("x".repeat(1_600));
   await expect(stepsOf(page).getByRole("button", { name: /Content 1 problem/ })).toBeVisible();
-  await expect(stepsOf(page).getByRole("button", { name: /Audience not checked yet/ })).toBeVisible();
+  await expect(
+    stepsOf(page).getByRole("button", { name: /Audience not checked yet/ }),
+  ).toBeVisible();
   await stepsOf(page).getByRole("button", { name: "Delivery" }).click();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();

@@ -4,7 +4,8 @@ import { expect, type Page } from "@playwright/test";
 import { jpeg, png } from "../../lib/media/testing";
 import { composeExample, seeItAs, test } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const image = (page: Page) => page.getByRole("textbox", { name: /^Image URL/ });
 
 test.describe("a picture is looked at", () => {
@@ -15,10 +16,14 @@ test.describe("a picture is looked at", () => {
 
   test.beforeAll(async () => {
     pictures = createServer((request, response) => {
-      const found = (bytes: Uint8Array, type: string) => response.writeHead(200, { "content-type": type }).end(bytes);
-      if (request.url === "/good.jpg") found(Buffer.concat([jpeg(1_200, 600), Buffer.alloc(188_000)]), "image/jpeg");
-      else if (request.url === "/page") found(Buffer.from("<!doctype html><p>A page"), "text/html; charset=utf-8");
-      else if (request.url === "/slow.png" && isSlow) open.push(() => found(png(1_200, 600), "image/png"));
+      const found = (bytes: Uint8Array, type: string) =>
+        response.writeHead(200, { "content-type": type }).end(bytes);
+      if (request.url === "/good.jpg")
+        found(Buffer.concat([jpeg(1_200, 600), Buffer.alloc(188_000)]), "image/jpeg");
+      else if (request.url === "/page")
+        found(Buffer.from("<!doctype html><p>A page"), "text/html; charset=utf-8");
+      else if (request.url === "/slow.png" && isSlow)
+        open.push(() => found(png(1_200, 600), "image/png"));
       else if (request.url === "/slow.png") found(png(1_200, 600), "image/png");
       else response.writeHead(404).end();
     });
@@ -43,7 +48,9 @@ test.describe("a picture is looked at", () => {
     await composeExample(page);
     await goTo(page, "Content");
     await image(page).fill(`${at}/good.jpg`);
-    await expect(page.getByText("1,200 × 600, 184 KB, JPEG · Browsers show no image")).toBeVisible();
+    await expect(
+      page.getByText("1,200 × 600, 184 KB, JPEG · Browsers show no image"),
+    ).toBeVisible();
     // What is told at the field is read with it.
     await expect(image(page)).toHaveAccessibleDescription(/1,200 × 600, 184 KB, JPEG/);
     await seeItAs(page, "Expanded");
@@ -76,7 +83,8 @@ test.describe("a picture is looked at", () => {
     await page.keyboard.press("Escape");
     isSlow = false;
     for (const answer of open) answer();
-    // On a slow machine the service has given it up by now; it is looked at again when somebody comes back.
+    // On a slow machine the service has given it up by now; it is looked at again when somebody
+    // comes back.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
       await expect(page.getByText(/^1,200 × 600/)).toBeVisible({ timeout: 1_000 });

@@ -1,9 +1,13 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("JSON goes both ways, and a message is not sent past what cannot be read", async ({ page, workspace }) => {
+test("JSON goes both ways, and a message is not sent past what cannot be read", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -33,7 +37,11 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
       ours: { kept: true },
       channels: {
         push: {
-          ios: { title: "From JSON", text: "Pasted", extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } } },
+          ios: {
+            title: "From JSON",
+            text: "Pasted",
+            extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } },
+          },
           interactive: { category: "SINGLE_REPLY", device_types: ["ios"], actions: [{ pos: 1 }] },
         },
       },
@@ -43,11 +51,16 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await goTo(page, "Content");
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("From JSON");
-  await expect(page.getByRole("switch", { name: /Android/ })).toHaveAttribute("aria-checked", "false");
+  await expect(page.getByRole("switch", { name: /Android/ })).toHaveAttribute(
+    "aria-checked",
+    "false",
+  );
   await page.getByRole("tab", { name: "iOS" }).click();
   await expect(page.getByRole("textbox", { name: "Badge" })).toHaveValue("3");
   await expect(page.getByRole("combobox", { name: "iOS time to live" })).toHaveText("1 hour");
-  await expect(page.getByRole("textbox", { name: "iOS custom tags, 1: value" })).toHaveValue('{"id":7}');
+  await expect(page.getByRole("textbox", { name: "iOS custom tags, 1: value" })).toHaveValue(
+    '{"id":7}',
+  );
   await page.getByRole("textbox", { name: "Badge" }).fill("4");
   await page.getByRole("radio", { name: "As sent" }).click();
   await expect(page.getByText('"ours":{"kept":true}')).toBeVisible();
@@ -84,7 +97,11 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   ]) {
     await press();
     await expect(page.getByText("Finish the JSON first")).toBeVisible();
-    await expect(page.getByText("The JSON has an error on line 1, so it isn’t part of the message. Nothing was sent.")).toBeVisible();
+    await expect(
+      page.getByText(
+        "The JSON has an error on line 1, so it isn’t part of the message. Nothing was sent.",
+      ),
+    ).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(editor).toHaveValue(half);
     await page.getByRole("tab", { name: "Preview" }).click();
@@ -108,9 +125,13 @@ test("without a connection nothing is lost by opening what was not loaded yet, a
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("Typed without a connection");
   await page.getByRole("tab", { name: "JSON" }).click();
-  await expect(page.getByText("This could not be loaded. Check the connection, then open it again.")).toBeVisible();
+  await expect(
+    page.getByText("This could not be loaded. Check the connection, then open it again."),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "Preview" }).click();
-  const questions = ["Send to 3 recipients", "Test", "Schedule"].map((name) => page.getByRole("button", { name, exact: true }));
+  const questions = ["Send to 3 recipients", "Test", "Schedule"].map((name) =>
+    page.getByRole("button", { name, exact: true }),
+  );
   const notice = page.getByText("Check the connection, then try again.");
   for (const question of questions) {
     await question.click();

@@ -1,11 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("the focus goes along: from step to step, between recipients, and through the choice of buttons", async ({ page, workspace }) => {
+test("the focus goes along: from step to step, between recipients, and through the choice of buttons", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
-  const heading = (text: string) => page.getByRole("heading", { level: 2, name: text, exact: true });
+  const heading = (text: string) =>
+    page.getByRole("heading", { level: 2, name: text, exact: true });
   await page.getByRole("button", { name: "Content", exact: true }).last().press("Enter");
   await expect(heading("Step 2 of 5: Content")).toBeFocused();
   await page.keyboard.press("Shift+Tab");
@@ -13,14 +18,18 @@ test("the focus goes along: from step to step, between recipients, and through t
   await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
   await page.getByRole("button", { name: "Audience", exact: true }).last().click();
   await expect(heading("Step 1 of 5: Audience")).toBeFocused();
-  const inList = page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: /^Delivery/ });
+  const inList = page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: /^Delivery/ });
   await inList.press("Enter");
   await expect(heading("Step 4 of 5: Delivery")).toBeAttached();
   await expect(inList).toBeFocused();
 
-  // A recipient that is removed by its button hands the focus to its neighbour, and the last one to the field.
+  // A recipient that is removed by its button hands the focus to its neighbour, and the last one to
+  // the field.
   await composeExample(page);
-  const remove = (user: string) => page.getByRole("button", { name: `Remove ${user}`, exact: true });
+  const remove = (user: string) =>
+    page.getByRole("button", { name: `Remove ${user}`, exact: true });
   await remove("user-2").press("Enter");
   await expect(remove("user-2")).toBeHidden();
   await expect(remove("user-3")).toBeFocused();
@@ -39,7 +48,9 @@ test("the focus goes along: from step to step, between recipients, and through t
   const shopNow = page.getByRole("combobox", { name: "Shop Now button" });
   await expect(shopNow).toBeFocused();
   await expect(shopNow).toBeInViewport();
-  await expect(page.getByRole("figure", { name: /^Pixel, expanded: .*buttons Shop Now, Cancel/ })).toBeVisible();
+  await expect(
+    page.getByRole("figure", { name: /^Pixel, expanded: .*buttons Shop Now, Cancel/ }),
+  ).toBeVisible();
   await shopNow.click();
   await expect(page.getByRole("option", { name: "Opens the app" })).toHaveCount(1);
   await expect(page.getByRole("option", { name: /[A-Z]{3}_/ })).toHaveCount(0);

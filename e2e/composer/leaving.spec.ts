@@ -7,7 +7,10 @@ const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: 
 async function startOver(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
 }
 
 async function order(page: Page): Promise<void> {
@@ -50,7 +53,10 @@ test("a send can be undone by Escape, from another page, and when its page was l
   await startOver(page, workspace.origin);
   await title(page).fill("Left in the middle");
   await expect(page.getByText(/^Saved /)).toBeVisible();
-  const sending = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'));
+  const sending = await hold(
+    page,
+    (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'),
+  );
   await order(page);
   await sending.asked;
   await page.getByRole("link", { name: "Messages" }).click();

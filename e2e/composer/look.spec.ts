@@ -3,9 +3,11 @@ import { objections } from "../support/axe";
 import { composeExample, test } from "../support/fixtures";
 import { begin, saved } from "../support/template-pages";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-const previewButton = (page: Page) => page.locator("[data-bar]").getByRole("button", { name: "Preview" });
+const previewButton = (page: Page) =>
+  page.locator("[data-bar]").getByRole("button", { name: "Preview" });
 const drawerOf = (page: Page) => page.getByRole("dialog", { name: "Preview and checks" });
 const titleOf = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const wallOf = (page: Page) => page.getByRole("group", { name: "All devices" });
@@ -18,7 +20,9 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"])
-    await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step })).toBeInViewport({ ratio: 1 });
+    await expect(
+      page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }),
+    ).toBeInViewport({ ratio: 1 });
   await goTo(page, "Content");
   await titleOf(page).fill("By thumb");
   await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeInViewport({ ratio: 1 });
@@ -33,12 +37,18 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
     await expect(previewButton(page)).toBeInViewport({ ratio: 1 });
     expect((await page.locator("[data-bar]").boundingBox())?.height).toBeLessThan(104);
     await previewButton(page).press("Enter");
-    await expect(drawerOf(page).getByRole("figure", { name: /^Pixel, collapsed: title “By thumb”/ })).toBeInViewport({ ratio: 1 });
-    await expect(drawerOf(page).getByRole("radio", { name: "All devices" })).toBeInViewport({ ratio: 1 });
+    await expect(
+      drawerOf(page).getByRole("figure", { name: /^Pixel, collapsed: title “By thumb”/ }),
+    ).toBeInViewport({ ratio: 1 });
+    await expect(drawerOf(page).getByRole("radio", { name: "All devices" })).toBeInViewport({
+      ratio: 1,
+    });
     expect(await objections(page)).toEqual([]);
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press("Tab");
-      expect(await drawerOf(page).evaluate((drawer) => drawer.contains(document.activeElement))).toBe(true);
+      expect(
+        await drawerOf(page).evaluate((drawer) => drawer.contains(document.activeElement)),
+      ).toBe(true);
     }
     await page.keyboard.press("Escape");
     await expect(drawerOf(page)).toHaveCount(0);
@@ -57,7 +67,9 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
   // Nothing covers the bar.
   await send.click();
   await expect(page.getByRole("dialog")).toBeVisible();
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   expect(sideways).toBe(0);
 });
 
@@ -66,7 +78,11 @@ test("on a phone the fields begin high on the screen, two in sight together, in 
   workspace,
 }) => {
   const seen = async () => {
-    const [title, text, bar] = [titleOf(page), page.getByRole("textbox", { name: "Text", exact: true }), page.locator("[data-bar]")];
+    const [title, text, bar] = [
+      titleOf(page),
+      page.getByRole("textbox", { name: "Text", exact: true }),
+      page.locator("[data-bar]"),
+    ];
     await expect(title).toBeInViewport({ ratio: 1 });
     await expect(text).toBeInViewport({ ratio: 1 });
     const boxes = await Promise.all([title, text, bar].map((one) => one.boundingBox()));
@@ -92,7 +108,8 @@ test("a tab that is clicked shows no ring, even after the keyboard was used; one
   await page.goto(`${workspace.origin}/compose#content`);
   await titleOf(page).fill("By keyboard");
   await page.keyboard.press("Tab");
-  const ringed = (name: string) => page.getByRole("tab", { name }).evaluate((tab) => tab.matches(":focus-visible"));
+  const ringed = (name: string) =>
+    page.getByRole("tab", { name }).evaluate((tab) => tab.matches(":focus-visible"));
   await page.getByRole("tab", { name: "JSON" }).click();
   await expect(page.getByRole("tab", { name: "JSON" })).toBeFocused();
   expect(await ringed("JSON")).toBe(false);
@@ -101,7 +118,10 @@ test("a tab that is clicked shows no ring, even after the keyboard was used; one
   expect(await ringed("cURL")).toBe(true);
 });
 
-test("a long text scrolls in its field instead of pushing the next one away", async ({ page, workspace }) => {
+test("a long text scrolls in its field instead of pushing the next one away", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose#content`);
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   expect((await titleOf(page).boundingBox())?.y).toBeLessThan(420);
@@ -109,7 +129,10 @@ test("a long text scrolls in its field instead of pushing the next one away", as
   expect((await text.boundingBox())?.height).toBeLessThan(160);
 });
 
-test("the wall scrolls by itself next to the field, by platform, and takes most of the window when asked", async ({ page, workspace }) => {
+test("the wall scrolls by itself next to the field, by platform, and takes most of the window when asked", async ({
+  page,
+  workspace,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
@@ -117,16 +140,26 @@ test("the wall scrolls by itself next to the field, by platform, and takes most 
   await page.getByRole("radio", { name: "All devices" }).click();
   const figures = wallOf(page).getByRole("figure");
   await expect(figures).toHaveCount(26);
-  /** Pictures with their captions that are wholly in the window and in the part of the wall that is seen. */
+  /**
+   * Pictures with their captions that are wholly in the window and in the part of the wall that is
+   * seen.
+   */
   const whole = () =>
     wallOf(page).evaluate((wall) => {
       const { top, bottom } = wall.getBoundingClientRect();
-      const end = Math.min(bottom, document.querySelector("[data-bar]")?.getBoundingClientRect().top ?? 0);
+      const end = Math.min(
+        bottom,
+        document.querySelector("[data-bar]")?.getBoundingClientRect().top ?? 0,
+      );
       const boxes = Array.from(wall.querySelectorAll("li"), (one) => one.getBoundingClientRect());
       return boxes.filter((box) => box.top >= top && box.bottom <= end).length;
     });
   expect(await whole()).toBeGreaterThanOrEqual(6);
-  await expect(wallOf(page).getByRole("heading")).toHaveText(["Android12 screens", "iOS3 screens", "Web11 screens"]);
+  await expect(wallOf(page).getByRole("heading")).toHaveText([
+    "Android12 screens",
+    "iOS3 screens",
+    "Web11 screens",
+  ]);
 
   await wallOf(page).hover();
   await page.mouse.wheel(0, 9_000);
@@ -135,10 +168,14 @@ test("the wall scrolls by itself next to the field, by platform, and takes most 
   await page.mouse.wheel(0, 9_000);
   await expect(titleOf(page)).toBeInViewport({ ratio: 1 });
   await titleOf(page).fill("Seen while it is typed");
-  await expect(page.getByRole("figure", { name: /^Safari on macOS.*“Seen while it is typed”/ })).toBeInViewport({ ratio: 1 });
+  await expect(
+    page.getByRole("figure", { name: /^Safari on macOS.*“Seen while it is typed”/ }),
+  ).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.mouse.wheel(0, -9_000);
-  await expect(page.getByRole("figure", { name: /^Pixel, collapsed/ })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("figure", { name: /^Pixel, collapsed/ })).toBeInViewport({
+    ratio: 1,
+  });
 
   const widthOf = async () => (await wallOf(page).boundingBox())?.width ?? 0;
   const narrow = await widthOf();
@@ -165,6 +202,9 @@ test("the wall scrolls by itself next to the field, by platform, and takes most 
     wallOf(page)
       .getByRole("list")
       .first()
-      .evaluate((list) => new Set(Array.from(list.children, (one) => one.getBoundingClientRect().left)).size);
+      .evaluate(
+        (list) =>
+          new Set(Array.from(list.children, (one) => one.getBoundingClientRect().left)).size,
+      );
   await expect.poll(columns).toBe(4);
 });

@@ -3,10 +3,14 @@ import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
 import { composeExample, confirmSend, test } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const card = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({ page, workspace }) => {
+test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
@@ -50,7 +54,10 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   await card(page).getByRole("radio", { name: "iOS" }).click();
   await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
 
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export" }).click(),
+  ]);
   expect(file.suggestedFilename()).toBe("Pictured.csv");
   const lines = readFileSync(await file.path(), "utf8")
     .trim()
@@ -60,7 +67,10 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   expect(lines.filter((line) => line.includes("user-1"))).toHaveLength(2);
 });
 
-test("an address that leads nowhere says so inside the console, once", async ({ page, workspace }) => {
+test("an address that leads nowhere says so inside the console, once", async ({
+  page,
+  workspace,
+}) => {
   for (const path of [
     "/settings/none",
     "/no/such/page",
@@ -78,13 +88,27 @@ test("an address that leads nowhere says so inside the console, once", async ({ 
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 });
 
-test("a campaign, device, service or the like that is not there answers 404, inside the console", async ({ page, workspace }) => {
-  const rooms = ["campaigns", "messages", "templates", "audiences", "devices", "devices/erased", "settings/services", "settings/apps"];
+test("a campaign, device, service or the like that is not there answers 404, inside the console", async ({
+  page,
+  workspace,
+}) => {
+  const rooms = [
+    "campaigns",
+    "messages",
+    "templates",
+    "audiences",
+    "devices",
+    "devices/erased",
+    "settings/services",
+    "settings/apps",
+  ];
   for (const room of rooms)
     for (const id of ["nope", "01890000-0000-7000-8000-000000000000"]) {
       const answer = await page.goto(`${workspace.origin}/${room}/${id}`);
       expect([room, id, answer?.status()]).toEqual([room, id, 404]);
-      await expect(page.getByRole("heading", { level: 1, name: /^There is no such/ })).toBeVisible();
+      await expect(
+        page.getByRole("heading", { level: 1, name: /^There is no such/ }),
+      ).toBeVisible();
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     }
   const uuid = "01890000-0000-7000-8000-000000000000";

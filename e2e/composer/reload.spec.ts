@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "../support/fixtures";
-import { isSave } from "../support/saves";
 import { hold } from "../support/hold";
+import { isSave } from "../support/saves";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name of the message" });
@@ -12,7 +12,10 @@ const conflict = (page: Page) => page.getByText("Owner changed this while you we
 async function startSaved(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await title(page).fill("First words");
   await expect(page).toHaveURL(/campaign=/);
   await saved(page);
@@ -66,10 +69,18 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await page.reload();
   await expect(title(page)).toHaveValue("Named by its address again");
 
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience" }).click();
-  await page.getByRole("textbox", { name: "Users" }).fill(Array.from({ length: 60 }, (_, n) => `many-${n}`).join(","));
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Audience" })
+    .click();
+  await page
+    .getByRole("textbox", { name: "Users" })
+    .fill(Array.from({ length: 60 }, (_, n) => `many-${n}`).join(","));
   await page.keyboard.press("Enter");
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   const isStored = await title(page).evaluate(async (field, words) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, words);
     field.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -99,7 +110,11 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await saved(page);
 });
 
-test("a reload keeps the words that another version was saved against, and asks again", async ({ page, workspace, context }) => {
+test("a reload keeps the words that another version was saved against, and asks again", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await startSaved(page, workspace.origin);
   const other = await context.newPage();
   await other.goto(page.url());
@@ -127,7 +142,10 @@ test("a new message whose first save is answered in the middle of a reload comes
   // Without the example, which would be saved on its own where it takes long to get to the title.
   await page.goto(`${workspace.origin}/compose`);
   await page.getByRole("button", { name: "Start over" }).click();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   const save = await hold(page, isSave);
   await title(page).fill("On the way out");
   await save.asked;
@@ -151,7 +169,10 @@ test("a new message whose first save is answered in the middle of a reload comes
   // It is gone on with once: a new message is a new one.
   await page.getByRole("link", { name: "Compose" }).first().click();
   await expect(page.getByRole("navigation", { name: "Steps" })).toBeVisible();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await expect(title(page)).not.toHaveValue("Written on after it");
   expect(page.url()).not.toBe(address);
 

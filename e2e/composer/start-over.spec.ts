@@ -2,9 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { composeExample, confirmSend, test } from "../support/fixtures";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("starting over can be undone, and after sending a new message is one press away", async ({ page, workspace }) => {
+test("starting over can be undone, and after sending a new message is one press away", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
   await goTo(page, "Content");
   await title(page).fill("Not to be lost");
@@ -13,7 +17,9 @@ test("starting over can be undone, and after sending a new message is one press 
   // The last words have not reached the server when the button is pressed.
   await title(page).fill("Not to be lost at all");
   await page.getByRole("button", { name: "Start over" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" }),
+  ).toBeFocused();
   await expect(page).toHaveURL(/\/compose$/);
   await goTo(page, "Content");
   await title(page).fill("Something else");
@@ -37,7 +43,9 @@ test("starting over can be undone, and after sending a new message is one press 
   await page.keyboard.press("Control+Enter");
   await confirmSend(page);
   await page.getByRole("button", { name: "New message" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
+  await expect(
+    page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" }),
+  ).toBeFocused();
   await goTo(page, "Content");
   await expect(title(page)).toHaveValue("");
   await expect(page).toHaveURL(/\/compose#content$/);
@@ -48,5 +56,7 @@ test("starting over can be undone, and after sending a new message is one press 
   await page.getByRole("combobox", { name: "List" }).click();
   await page.getByRole("option", { name: "Everybody in the sandbox" }).click();
   await expect(page.getByText("All 3 people have a device.")).toBeVisible();
-  await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience ready" })).toBeVisible();
+  await expect(
+    page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience ready" }),
+  ).toBeVisible();
 });

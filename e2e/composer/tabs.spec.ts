@@ -3,13 +3,17 @@ import { composeExample, orderSend, test } from "../support/fixtures";
 import { hold } from "../support/hold";
 import { isSave } from "../support/saves";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
 async function startOver(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
 }
 
 async function order(page: Page): Promise<void> {
@@ -69,12 +73,19 @@ test("a tab follows its draft, shows when it is being sent elsewhere, and is ask
   await expect(title(other)).toHaveValue("Eta three");
 });
 
-test("a draft is kept, survives a reload, and a second tab is warned", async ({ page, workspace, context }) => {
+test("a draft is kept, survives a reload, and a second tab is warned", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft one");
-  await expect(page.getByRole("textbox", { name: "Name of the message" })).toHaveAttribute("placeholder", "Draft one");
+  await expect(page.getByRole("textbox", { name: "Name of the message" })).toHaveAttribute(
+    "placeholder",
+    "Draft one",
+  );
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page).toHaveURL(/campaign=/);
   await page.reload();
@@ -97,12 +108,18 @@ test("a draft is kept, survives a reload, and a second tab is warned", async ({ 
   const won = lost === page ? second : page;
   await expect(isTold(lost)).toBeVisible();
   await expect(isTold(won)).toBeHidden();
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Draft three");
-  await expect(second.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Draft two");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Draft three",
+  );
+  await expect(second.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Draft two",
+  );
   await lost.getByRole("button", { name: "Keep mine" }).click();
   await expect(lost.getByText(/^Saved /)).toBeVisible();
   // Nothing else was written in the other one, which follows.
-  await expect(won.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(lost === page ? "Draft three" : "Draft two");
+  await expect(won.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    lost === page ? "Draft three" : "Draft two",
+  );
 
   // What each wrote at another place is merged, in the form and at the server.
   await goTo(page, "Delivery");

@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, confirmSend, test } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const text = (page: Page) => page.getByRole("textbox", { name: "Text", exact: true });
 async function chooseTemplate(page: Page, name: string | RegExp) {
@@ -21,7 +22,9 @@ test.beforeEach(async ({ page, workspace }) => {
   await goTo(page, "Content");
 });
 
-test("a template takes the place of what was written, says so, and gives it back; its buttons stay", async ({ page }) => {
+test("a template takes the place of what was written, says so, and gives it back; its buttons stay", async ({
+  page,
+}) => {
   await title(page).fill("My own title");
   await text(page).fill("My own text");
   await chooseTemplate(page, /Order shipped/);
@@ -32,14 +35,17 @@ test("a template takes the place of what was written, says so, and gives it back
   await chooseTemplate(page, /Order shipped/);
   await chooseTemplate(page, "No template");
   await expect(text(page)).toHaveValue("My own text");
-  for (const platform of ["Android", "iOS", "Web"]) await expect(page.getByRole("switch", { name: platform })).toBeChecked();
+  for (const platform of ["Android", "iOS", "Web"])
+    await expect(page.getByRole("switch", { name: platform })).toBeChecked();
 
   await title(page).fill("My sale");
   await goTo(page, "Buttons");
   await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
   await page.getByRole("combobox", { name: "Shop Now button" }).click();
   await page.getByRole("option", { name: "Opens a web page in the browser" }).click();
-  await page.getByRole("textbox", { name: "Shop Now button: address" }).fill("https://sale.example");
+  await page
+    .getByRole("textbox", { name: "Shop Now button: address" })
+    .fill("https://sale.example");
   await saved(page);
   await page.reload();
   await goTo(page, "Content");
@@ -56,7 +62,10 @@ test("a template takes the place of what was written, says so, and gives it back
   expect(await body(page)).not.toContain("sale.example");
 });
 
-test("a template is filled in, written over where its own words stand, and sent", async ({ page, workspace }) => {
+test("a template is filled in, written over where its own words stand, and sent", async ({
+  page,
+  workspace,
+}) => {
   await page.getByRole("button", { name: "Insert a parameter into Title" }).click();
   await expect(page.getByText("Parameters come with a template")).toBeVisible();
   await page.getByRole("button", { name: "Choose a template" }).click();
@@ -84,16 +93,25 @@ test("a template is filled in, written over where its own words stand, and sent"
   // Written over for all platforms at once.
   await page.getByRole("button", { name: "Reset Android title to All" }).click();
   await page.getByRole("tab", { name: "All", exact: true }).click();
-  for (const platform of ["Android", "iOS", "Web"]) await expect(page.getByRole("switch", { name: platform })).toBeChecked();
+  for (const platform of ["Android", "iOS", "Web"])
+    await expect(page.getByRole("switch", { name: platform })).toBeChecked();
   await expect(text(page)).toHaveValue("");
   await expect(text(page)).toHaveAttribute("placeholder", /Maya, order C-9 left our house today/);
-  await expect(page.getByText("From the template. What you write here replaces it.").first()).toBeVisible();
+  await expect(
+    page.getByText("From the template. What you write here replaces it.").first(),
+  ).toBeVisible();
   await expect(page.getByText("No problems")).toBeVisible();
   await title(page).fill("Good news for ${name}");
-  await expect(page.getByRole("figure", { name: /Good news for Maya.*order C-9 left our house today/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("figure", { name: /Good news for Maya.*order C-9 left our house today/ })
+      .first(),
+  ).toBeVisible();
   await page.getByRole("tab", { name: "JSON" }).click();
   for (const block of ["android", "ios", "web"])
-    await expect(page.getByLabel("Request body")).toContainText(new RegExp(`"${block}": \\{\\s*"title": "Good news`));
+    await expect(page.getByLabel("Request body")).toContainText(
+      new RegExp(`"${block}": \\{\\s*"title": "Good news`),
+    );
   await title(page).fill("");
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.getByRole("figure", { name: /Good news/ })).toHaveCount(0);
@@ -105,19 +123,27 @@ test("a template is filled in, written over where its own words stand, and sent"
   await page.getByRole("option", { name: /Order shipped/ }).click();
   await expect(page.getByRole("button", { name: /^Not finished/ })).toBeVisible();
   // Nobody has made a mistake who has only just chosen it.
-  await expect(page.getByRole("alert").filter({ hasText: "Required by the template." })).toHaveCount(0);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Required by the template." }),
+  ).toHaveCount(0);
   await expect(page.getByText("Preview uses sample values for name and order.")).toBeVisible();
   await expect(page.getByRole("figure", { name: /order .* left our house today/ })).toBeVisible();
   await page.getByRole("textbox", { name: "name", exact: true }).focus();
   await page.getByRole("textbox", { name: "order", exact: true }).focus();
-  await expect(page.getByRole("alert").filter({ hasText: "Required by the template." })).toHaveCount(1);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Required by the template." }),
+  ).toHaveCount(1);
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Required by the template." })).toHaveCount(2);
+  await expect(
+    page.getByRole("alert").filter({ hasText: "Required by the template." }),
+  ).toHaveCount(2);
   await page.getByRole("tab", { name: "Preview" }).click();
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await page.getByRole("textbox", { name: "order", exact: true }).fill("B-77");
   await expect(page.getByText("No problems")).toBeVisible();
-  await expect(page.getByRole("figure", { name: /Maya, order B-77 left our house today/ })).toBeVisible();
+  await expect(
+    page.getByRole("figure", { name: /Maya, order B-77 left our house today/ }),
+  ).toBeVisible();
   await expect(page.getByText(/Preview uses sample values/)).toBeHidden();
   await page.getByRole("button", { name: /^Send to/ }).click();
   await confirmSend(page);

@@ -9,7 +9,10 @@ test.use({ launchOptions });
 async function compose(page: Page, workspace: Workspace, title: string) {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
 }
 const testButton = (page: Page) => page.getByRole("button", { name: "Test", exact: true });
@@ -17,10 +20,14 @@ const fates = (page: Page) => page.getByRole("list", { name: "Test deliveries" }
 async function withoutUsers(page: Page) {
   // The page behind the dialog has buttons of that name too, until the dialog is there.
   const dialog = page.getByRole("dialog");
-  for (const user of ["user-1", "user-2", "user-3"]) await dialog.getByRole("button", { name: `Remove ${user}` }).click();
+  for (const user of ["user-1", "user-2", "user-3"])
+    await dialog.getByRole("button", { name: `Remove ${user}` }).click();
 }
 
-test("a test goes to one chosen device, and the next one takes a click and Enter", async ({ page, workspace }) => {
+test("a test goes to one chosen device, and the next one takes a click and Enter", async ({
+  page,
+  workspace,
+}) => {
   await compose(page, workspace, "For one device");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");
@@ -71,7 +78,10 @@ test("a test goes to one chosen device, and the next one takes a click and Enter
   await expect(page.getByText("The test was not sent")).toBeHidden();
 });
 
-test("chosen recipients are saved as a group, and the group is tested with the status of each", async ({ page, workspace }) => {
+test("chosen recipients are saved as a group, and the group is tested with the status of each", async ({
+  page,
+  workspace,
+}) => {
   await compose(page, workspace, "For the team");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");
@@ -98,14 +108,18 @@ test("chosen recipients are saved as a group, and the group is tested with the s
   // What a person does on a device is told as well.
   const [one] = await workspace.arrived("For the team");
   await tapped(one?.id ?? "");
-  await expect(page.getByText(/^Test: 1 read, 3 delivered, 1 failed$/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/^Test: 1 read, 3 delivered, 1 failed$/)).toBeVisible({
+    timeout: 15_000,
+  });
 
   // A group that grew too large is shown, but not offered.
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   await dialog.getByLabel("Name").fill("Too many");
   await dialog.getByRole("switch", { name: "Test group" }).click();
-  await dialog.getByRole("textbox", { name: "Recipients" }).fill(Array.from({ length: 101 }, (_, n) => `m${n}`).join("\n"));
+  await dialog
+    .getByRole("textbox", { name: "Recipients" })
+    .fill(Array.from({ length: 101 }, (_, n) => `m${n}`).join("\n"));
   await dialog.getByRole("button", { name: "Add 101 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`${workspace.origin}/compose`);
@@ -116,19 +130,30 @@ test("chosen recipients are saved as a group, and the group is tested with the s
   await expect(dialog.getByRole("checkbox", { name: "The team" })).not.toBeChecked();
 });
 
-test("this browser becomes a device when it is ticked, or says why not", async ({ page, workspace, context }) => {
+test("this browser becomes a device when it is ticked, or says why not", async ({
+  page,
+  workspace,
+  context,
+}) => {
   const client = (body: string) =>
     page.route("**/clarion-push.js", (route) =>
-      route.fulfill({ contentType: "text/javascript", body: `export async function subscribe(options) { ${body} }` }),
+      route.fulfill({
+        contentType: "text/javascript",
+        body: `export async function subscribe(options) { ${body} }`,
+      }),
     );
-  await client("throw new Error('Notifications are blocked for this site. Allow them in the browser’s settings.');");
+  await client(
+    "throw new Error('Notifications are blocked for this site. Allow them in the browser’s settings.');",
+  );
   await context.grantPermissions(["notifications"], { origin: workspace.origin });
   await compose(page, workspace, "For this browser");
   await testButton(page).click();
   const dialog = page.getByRole("dialog");
   const tick = dialog.getByRole("checkbox", { name: "This browser" });
   await tick.click();
-  await expect(dialog.getByText("Notifications are blocked for this site.", { exact: false })).toBeVisible();
+  await expect(
+    dialog.getByText("Notifications are blocked for this site.", { exact: false }),
+  ).toBeVisible();
   await expect(tick).not.toBeChecked();
   await page.keyboard.press("Escape");
   await expect(testButton(page)).toBeFocused();

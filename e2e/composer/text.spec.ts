@@ -3,14 +3,20 @@ import { composeExample, test } from "../support/fixtures";
 import { hold } from "../support/hold";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
-const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  stepsOf(page).getByRole("button", { name: step }).click();
 const openStep = (page: Page) => stepsOf(page).locator("[aria-current=step]");
-const caretOf = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).selectionStart);
+const caretOf = (page: Page) =>
+  page.evaluate(() => (document.activeElement as HTMLInputElement).selectionStart);
 
-test("an emoji is picked by the keyboard, goes where the caret is, and can be undone", async ({ page, workspace }) => {
+test("an emoji is picked by the keyboard, goes where the caret is, and can be undone", async ({
+  page,
+  workspace,
+}) => {
   const elsewhere: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(workspace.origin) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+    if (!request.url().startsWith(workspace.origin) && !request.url().startsWith("data:"))
+      elsewhere.push(request.url());
   });
   await page.goto(`${workspace.origin}/compose#content`);
   const title = page.getByRole("textbox", { name: "Title", exact: true });
@@ -29,7 +35,9 @@ test("an emoji is picked by the keyboard, goes where the caret is, and can be un
   await expect(page.getByRole("gridcell", { name: "grinning face", exact: true })).toBeHidden();
   // Over to its neighbour and back.
   await page.keyboard.press("ArrowRight");
-  await expect(page.getByRole("gridcell", { name: "beach with umbrella" })).not.toHaveAttribute("aria-selected");
+  await expect(page.getByRole("gridcell", { name: "beach with umbrella" })).not.toHaveAttribute(
+    "aria-selected",
+  );
   await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("status").filter({ hasText: "beach with umbrella" })).toBeVisible();
   await page.keyboard.press("Enter");
@@ -88,7 +96,11 @@ test("an emoji is picked by the keyboard, goes where the caret is, and can be un
   await expect(page.getByText("No emoji is called “qwrtz”.")).toBeVisible();
 });
 
-test("the step is in the address: reloaded, gone back to, passed on", async ({ page, workspace, context }) => {
+test("the step is in the address: reloaded, gone back to, passed on", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await expect(openStep(page)).toContainText("Audience");
@@ -97,7 +109,12 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ p
   const loads: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    if (request.method() === "GET" && pathname === "/compose" && !request.headers()["next-router-prefetch"]) loads.push(request.url());
+    if (
+      request.method() === "GET" &&
+      pathname === "/compose" &&
+      !request.headers()["next-router-prefetch"]
+    )
+      loads.push(request.url());
   });
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("With a step");
   // Saved, it has an address of its own, and the step stays in it.
@@ -117,12 +134,16 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ p
   // The first entry is older than the draft's address.
   await expect(page).toHaveURL(/\?campaign=[^#]+$/);
   await page.goForward();
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("With a step");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "With a step",
+  );
   expect(loads).toEqual([]);
 
   await page.reload();
   await expect(openStep(page)).toContainText("Content");
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("With a step");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "With a step",
+  );
   await page.goBack();
   await expect(openStep(page)).toContainText("Audience");
   await goTo(page, "Content");
@@ -147,17 +168,23 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ p
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await expect(page).toHaveURL(/\?campaign=/);
-  const campaigns = await hold(page, (request) => request.method() === "GET" && new URL(request.url()).pathname === "/campaigns");
+  const campaigns = await hold(
+    page,
+    (request) => request.method() === "GET" && new URL(request.url()).pathname === "/campaigns",
+  );
   await page.getByRole("link", { name: "Campaigns" }).first().click();
   await campaigns.asked;
-  // As the router writes it after a server action that revalidates pages: without the composer's mark.
+  // As the router writes it after a server action that revalidates pages: without the composer's
+  // mark.
   await page.evaluate(() => {
     const { composer, ...own } = window.history.state as Record<string, unknown>;
     window.history.replaceState(own, "");
     return composer;
   });
   await page.getByRole("textbox", { name: "Name of the message" }).fill("Renamed");
-  await page.waitForFunction(() => (window.history.state as Record<string, unknown>)["composer"] !== undefined);
+  await page.waitForFunction(
+    () => (window.history.state as Record<string, unknown>)["composer"] !== undefined,
+  );
   campaigns.letGo();
   await expect(page).toHaveURL(/\/campaigns$/);
 });

@@ -9,7 +9,10 @@ const test = ownServerTest({ UNDO_SECONDS: "5" });
 async function order(page: Page, origin: string, title: string): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await expect(page.getByRole("dialog")).toContainText("You can undo for 5 seconds.");

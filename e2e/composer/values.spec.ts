@@ -2,18 +2,27 @@ import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
 import { composeExample, confirmSend, test, type Workspace } from "../support/fixtures";
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 const question = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
 const values = (page: Page) => page.getByRole("region", { name: "Values" });
-const parameter = (page: Page, column: string) => page.getByRole("dialog").getByRole("combobox", { name: `Parameter for ${column}` });
+const parameter = (page: Page, column: string) =>
+  page.getByRole("dialog").getByRole("combobox", { name: `Parameter for ${column}` });
 
-async function chooseFile(page: Page, { origin }: Pick<Workspace, "origin">, name: string, text: string) {
+async function chooseFile(
+  page: Page,
+  { origin }: Pick<Workspace, "origin">,
+  name: string,
+  text: string,
+) {
   await page.goto(`${origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill(name);
   await page.getByRole("radio", { name: "CSV file" }).click();
-  await page.locator('input[type="file"]').setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 }
 
 async function compose(page: Page, { origin }: Pick<Workspace, "origin">, list?: string) {
@@ -27,8 +36,16 @@ async function compose(page: Page, { origin }: Pick<Workspace, "origin">, list?:
   await goTo(page, "Content");
 }
 
-test("a column called Name fills ${name}, and who has no value is asked about before it is sent", async ({ page, workspace }) => {
-  await chooseFile(page, workspace, "Spring", "userid,Name,Ort\nuser-1,Maya,Bonn\nuser-2,,Rome\nuser-3,Ann,Oslo\n");
+test("a column called Name fills ${name}, and who has no value is asked about before it is sent", async ({
+  page,
+  workspace,
+}) => {
+  await chooseFile(
+    page,
+    workspace,
+    "Spring",
+    "userid,Name,Ort\nuser-1,Maya,Bonn\nuser-2,,Rome\nuser-3,Ann,Oslo\n",
+  );
   // A template has a parameter of that name.
   await expect(parameter(page, "Name")).toHaveValue("name");
   await parameter(page, "Name").fill("Name");
@@ -44,8 +61,12 @@ test("a column called Name fills ${name}, and who has no value is asked about be
   await compose(page, workspace, "Spring");
   await field(page, "Title").fill("Spring sale, ${name}");
   await field(page, "Text").fill("In ${city}");
-  await expect(values(page).getByRole("combobox", { name: "Where name comes from" })).toHaveText("Column Name");
-  await expect(values(page).getByRole("combobox", { name: "Where city comes from" })).toHaveText("Column city");
+  await expect(values(page).getByRole("combobox", { name: "Where name comes from" })).toHaveText(
+    "Column Name",
+  );
+  await expect(values(page).getByRole("combobox", { name: "Where city comes from" })).toHaveText(
+    "Column city",
+  );
   expect(await objections(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
@@ -55,27 +76,38 @@ test("a column called Name fills ${name}, and who has no value is asked about be
   await expect(question(page).getByRole("button", { name: /^Send to/ })).toBeDisabled();
   expect(await objections(page)).toEqual([]);
   await asked.getByRole("button", { name: "Leave this recipient out" }).click();
-  await expect(question(page).getByText("1 recipient is left out: no value for name.")).toBeVisible();
+  await expect(
+    question(page).getByText("1 recipient is left out: no value for name."),
+  ).toBeVisible();
   await expect(question(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
   await question(page).getByRole("button", { name: "Change" }).click();
   await asked.getByRole("textbox", { name: "Default for name" }).fill("Friend");
   await asked.getByRole("button", { name: "Set default" }).click();
   await confirmSend(page);
-  await expect.poll(async () => (await workspace.arrived("Spring sale, Friend")).length).toBeGreaterThan(0);
-  await expect.poll(async () => (await workspace.arrived("Spring sale, Maya")).length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await workspace.arrived("Spring sale, Friend")).length)
+    .toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await workspace.arrived("Spring sale, Maya")).length)
+    .toBeGreaterThan(0);
   expect(await workspace.arrived("${name}")).toEqual([]);
   // The default is a part of the message: it stands at its parameter.
   await expect(values(page).getByRole("textbox", { name: "${name}" })).toHaveValue("Friend");
 });
 
-test("a text that goes to no list has a default, or goes as it is written once that was confirmed", async ({ page, workspace }) => {
+test("a text that goes to no list has a default, or goes as it is written once that was confirmed", async ({
+  page,
+  workspace,
+}) => {
   await compose(page, workspace);
   await field(page, "Title").fill("Hello ${name}");
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   const asked = question(page).getByRole("alert");
   await expect(asked).toContainText("No recipient has a value for name");
   await asked.getByRole("button", { name: "Send all the same" }).click();
-  await expect(question(page).getByText("3 recipients will read ${name}, because they have no value for it.")).toBeVisible();
+  await expect(
+    question(page).getByText("3 recipients will read ${name}, because they have no value for it."),
+  ).toBeVisible();
   await expect(question(page).getByRole("button", { name: "Send to 3" })).toBeEnabled();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await expect(values(page).getByText("All recipients read ${name}.")).toBeVisible();
@@ -89,10 +121,15 @@ test("a text that goes to no list has a default, or goes as it is written once t
   await values(page).getByRole("textbox", { name: "${name}" }).fill("you all");
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await confirmSend(page);
-  await expect.poll(async () => (await workspace.arrived("Hello you all")).length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await workspace.arrived("Hello you all")).length)
+    .toBeGreaterThan(0);
 });
 
-test("what a column was called is remembered for the next file, and columns are renamed later", async ({ page, workspace }) => {
+test("what a column was called is remembered for the next file, and columns are renamed later", async ({
+  page,
+  workspace,
+}) => {
   await chooseFile(page, workspace, "First", "userid,Ort,Notiz\nuser-1,Bonn,x\n");
   await parameter(page, "Ort").fill("city");
   await parameter(page, "Ort").press("Enter");
@@ -115,5 +152,7 @@ test("what a column was called is remembered for the next file, and columns are 
   expect(await objections(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Rename" }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole("table").getByRole("columnheader", { name: "home_town" })).toBeVisible();
+  await expect(
+    page.getByRole("table").getByRole("columnheader", { name: "home_town" }),
+  ).toBeVisible();
 });

@@ -5,7 +5,8 @@ import { wireWords } from "../support/wire-words";
 
 // The composer in all its states; `pages.spec.ts` looks at every page as it opens.
 
-const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
 test.describe("axe finds nothing in the composer:", () => {
   test.beforeEach(async ({ page, workspace }) => {
@@ -13,7 +14,8 @@ test.describe("axe finds nothing in the composer:", () => {
     await composeExample(page);
   });
 
-  // One message for all steps: opening it takes as long as looking at two of them. What changes the message comes last.
+  // One message for all steps: opening it takes as long as looking at two of them. What changes the
+  // message comes last.
   test("the steps, which are in plain words, too", async ({ page }) => {
     for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"]) {
       await goTo(page, step);
@@ -93,9 +95,13 @@ test.describe("on a tablet no list is wider than its place, so that the actions 
         const beyond = () =>
           page.evaluate(() =>
             Math.max(
-              ...[document.documentElement, ...Array.from(document.querySelectorAll("table"), (table) => table.parentElement ?? table)].map(
-                (box) => box.scrollWidth - box.clientWidth,
-              ),
+              ...[
+                document.documentElement,
+                ...Array.from(
+                  document.querySelectorAll("table"),
+                  (table) => table.parentElement ?? table,
+                ),
+              ].map((box) => box.scrollWidth - box.clientWidth),
             ),
           );
         await expect.poll(beyond, `${path} at ${width}`).toBe(0);

@@ -11,7 +11,8 @@ const systemColor = (page: Page, name: string) =>
     return computed;
   }, name);
 
-const ground = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).backgroundColor);
+const ground = (locator: Locator) =>
+  locator.evaluate((element) => getComputedStyle(element).backgroundColor);
 const border = (locator: Locator) =>
   locator.evaluate((element) => {
     const { borderTopWidth, borderTopStyle } = getComputedStyle(element);
@@ -30,8 +31,12 @@ test("in the colours of the system one sees what is chosen, current, pressed, di
   const isNot = async (locator: Locator) => expect(await ground(locator)).not.toBe(chosen);
 
   // The page one is on, the step, the tab of the panel.
-  await isChosen(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Compose" }).first());
-  await isNot(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Campaigns" }).first());
+  await isChosen(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Compose" }).first(),
+  );
+  await isNot(
+    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Campaigns" }).first(),
+  );
   const steps = page.getByRole("navigation", { name: "Steps" });
   await isChosen(steps.getByRole("button", { name: "Audience" }));
   await isNot(steps.getByRole("button", { name: "Content" }));
@@ -52,7 +57,9 @@ test("in the colours of the system one sees what is chosen, current, pressed, di
   expect(await border(page.getByRole("button", { name: /^Send/ }).last())).toBe("1px solid");
   const undo = page.getByRole("button", { name: "Undo", exact: true }).first();
   await expect(undo).toBeDisabled();
-  expect(await undo.evaluate((button) => getComputedStyle(button).color)).toBe(await systemColor(page, "GrayText"));
+  expect(await undo.evaluate((button) => getComputedStyle(button).color)).toBe(
+    await systemColor(page, "GrayText"),
+  );
 
   // What the menu would take.
   await page.keyboard.press("Control+k");

@@ -17,7 +17,11 @@ async function openRename(page: Page, name: string) {
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Rename …" }).click();
   const dialog = page.getByRole("dialog", { name: "Rename the list" });
-  return { dialog, field: dialog.getByLabel("Name"), rename: dialog.getByRole("button", { name: "Rename", exact: true }) };
+  return {
+    dialog,
+    field: dialog.getByLabel("Name"),
+    rename: dialog.getByRole("button", { name: "Rename", exact: true }),
+  };
 }
 
 /** Calls of server actions from now on. */
@@ -29,7 +33,10 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test("a form shows what is wrong at the field, goes there, and keeps what was typed", async ({ page, workspace }) => {
+test("a form shows what is wrong at the field, goes there, and keeps what was typed", async ({
+  page,
+  workspace,
+}) => {
   await makeList(page, workspace, "Taken");
   await makeList(page, workspace, "Mine");
   const calls = callsOf(page);
@@ -51,7 +58,9 @@ test("a form shows what is wrong at the field, goes there, and keeps what was ty
 
   await field.fill("Taken");
   await page.keyboard.press("Enter");
-  await expect(dialog.getByText("A list named “Taken” already exists. Choose another name.")).toBeVisible();
+  await expect(
+    dialog.getByText("A list named “Taken” already exists. Choose another name."),
+  ).toBeVisible();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue("Taken");
   await field.pressSequentially(" no more");
@@ -61,7 +70,10 @@ test("a form shows what is wrong at the field, goes there, and keeps what was ty
   await expect(page.getByRole("row", { name: "Taken no more" })).toBeVisible();
 });
 
-test("a form is sent once, however often it is asked to, and may be left while it waits", async ({ page, workspace }) => {
+test("a form is sent once, however often it is asked to, and may be left while it waits", async ({
+  page,
+  workspace,
+}) => {
   await makeList(page, workspace, "Twice");
   const calls = callsOf(page);
   let answer = () => undefined as unknown;
@@ -78,7 +90,9 @@ test("a form is sent once, however often it is asked to, and may be left while i
   await field.press("Enter");
   await expect(rename).toBeDisabled();
   await page.keyboard.press("Escape");
-  await expect(dialog.getByRole("alert")).toHaveText("It is being saved, and may still be when you leave.");
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "It is being saved, and may still be when you leave.",
+  );
   await dialog.getByRole("button", { name: "Wait" }).click();
   answer();
   await expect(dialog).toBeHidden();
@@ -86,13 +100,20 @@ test("a form is sent once, however often it is asked to, and may be left while i
   expect(calls).toHaveLength(1);
 });
 
-test("when the line breaks, what was typed stays and goes through the next time", async ({ page, workspace }) => {
+test("when the line breaks, what was typed stays and goes through the next time", async ({
+  page,
+  workspace,
+}) => {
   await makeList(page, workspace, "Offline");
   const { dialog, field, rename } = await openRename(page, "Offline");
-  await page.route(/\/audiences$/, (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.route(/\/audiences$/, (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
   await field.fill("Online");
   await rename.click();
-  await expect(dialog.getByRole("alert")).toHaveText("No answer from the server. Your input is still here: try again.");
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "No answer from the server. Your input is still here: try again.",
+  );
   await expect(field).toHaveValue("Online");
   await expect(rename).toBeFocused();
   await page.unroute(/\/audiences$/);
@@ -132,14 +153,19 @@ test("a pasted list becomes rows of keys and values", async ({ page, workspace }
   await page.evaluate(() => {
     const data = new DataTransfer();
     data.setData("text", 'order=1042\nplan={"tier":"gold"}');
-    document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
+    );
   });
   await expect(key).toHaveValue("order");
   await expect(page.getByLabel("Android custom tags, 2: value")).toHaveValue('{"tier":"gold"}');
   await expect(page.getByText("object", { exact: true })).toBeVisible();
 });
 
-test("signing in with empty fields is refused at the fields, and counted as no try", async ({ page, workspace }) => {
+test("signing in with empty fields is refused at the fields, and counted as no try", async ({
+  page,
+  workspace,
+}) => {
   const tries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/auth/")) tries.push(request.url());

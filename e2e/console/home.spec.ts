@@ -3,14 +3,18 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { sendSandbox } from "../support/send-sandbox";
 
-test("Home shows what goes out next, results and the latest messages, in this order", async ({ page, workspace }) => {
+test("Home shows what goes out next, results and the latest messages, in this order", async ({
+  page,
+  workspace,
+}) => {
   const { origin, query, serviceId, appId } = workspace;
   await page.goto(origin);
   const steps = page.getByRole("region", { name: "First steps" });
   await expect(steps.getByText("Compose a message and send it")).toBeVisible();
   await expect(page.getByText("No messages yet")).toBeVisible();
 
-  for (let n = 0; n < 7; n += 1) await sendSandbox(workspace, ["user-1"], { ios: { text: `Number ${n}` } });
+  for (let n = 0; n < 7; n += 1)
+    await sendSandbox(workspace, ["user-1"], { ios: { text: `Number ${n}` } });
   await sendSandbox(workspace, ["no-device"], { ios: { text: "For no device" } });
   await query(
     `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at, state, starts_at, due_at, timezone)
@@ -26,7 +30,9 @@ test("Home shows what goes out next, results and the latest messages, in this or
   await expect(steps).toHaveCount(0);
 
   const order = await page.getByRole("main").getByRole("heading", { level: 2 }).allInnerTexts();
-  const places = ["Up next", "Last 24 hours", "Recent messages", "Send to your own app"].map((title) => order.indexOf(title));
+  const places = ["Up next", "Last 24 hours", "Recent messages", "Send to your own app"].map(
+    (title) => order.indexOf(title),
+  );
   expect(
     places.every((place) => place >= 0),
     order.join(),
@@ -35,5 +41,7 @@ test("Home shows what goes out next, results and the latest messages, in this or
   expect(await objections(page)).toEqual([]);
 
   await page.getByRole("link", { name: "Why?" }).click();
-  await expect(page.getByRole("heading", { name: "Why was it not delivered?", level: 1 })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { name: "Why was it not delivered?", level: 1 }),
+  ).toBeVisible();
 });

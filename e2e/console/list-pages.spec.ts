@@ -8,20 +8,27 @@ const names = (page: Page, table: string) =>
     .getByRole("table", { name: table })
     .getByRole("row")
     .getByRole("link", { name: /^Campaign \d/ });
-const box = (page: Page, name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
+const box = (page: Page, name: string) =>
+  page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
 const selected = (page: Page) => page.getByRole("toolbar", { name: "Selection" });
 
 test.describe("a list", () => {
   test.beforeEach(({ workspace }) => addCampaigns(workspace));
 
-  test("is paged there and back, and sorted by what its address says", async ({ page, workspace }) => {
+  test("is paged there and back, and sorted by what its address says", async ({
+    page,
+    workspace,
+  }) => {
     await page.goto(`${workspace.origin}/campaigns`);
     await expect(page.getByText("1,000+ campaigns")).toBeVisible();
     await page.goto(`${workspace.origin}/campaigns?q=campaign+0`);
     await expect(page.getByText("120 campaigns")).toBeVisible();
     await page.getByRole("link", { name: "Campaign", exact: true }).click();
     await expect(page).toHaveURL(/sort=name/);
-    await expect(page.getByRole("columnheader", { name: "Campaign" })).toHaveAttribute("aria-sort", "ascending");
+    await expect(page.getByRole("columnheader", { name: "Campaign" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
     await expect(names(page, "Campaigns").first()).toHaveText("Campaign 0001");
     await page.getByRole("link", { name: "Next" }).click();
     await expect(names(page, "Campaigns").first()).toHaveText("Campaign 0051");
@@ -52,7 +59,9 @@ test.describe("a list", () => {
     await expect(page).toHaveURL(/\/campaigns\?sort=name$/);
     await expect(page.getByRole("searchbox", { name: "Find by name" })).toHaveValue("");
     await expect(names(page, "Campaigns").first()).toBeVisible();
-    await page.goto(`${workspace.origin}/campaigns?sort=name&after=zzzz_01890000-0000-7000-8000-000000000000`);
+    await page.goto(
+      `${workspace.origin}/campaigns?sort=name&after=zzzz_01890000-0000-7000-8000-000000000000`,
+    );
     await page.getByRole("link", { name: "Back to the first page" }).click();
     await expect(names(page, "Campaigns").first()).toHaveText("Campaign 0001");
     for (const [path, title] of [
@@ -104,7 +113,10 @@ test.describe("a list", () => {
     await expect(selected(page)).toBeHidden();
   });
 
-  test("archives three at once, in one call, and says why one of them was not", async ({ page, workspace }) => {
+  test("archives three at once, in one call, and says why one of them was not", async ({
+    page,
+    workspace,
+  }) => {
     await page.goto(`${workspace.origin}/campaigns?sort=name&q=batch`);
     await page.getByRole("checkbox", { name: "Select all 3 on this page" }).click();
     let calls = 0;
@@ -112,7 +124,9 @@ test.describe("a list", () => {
     await selected(page).getByRole("button", { name: "Archive" }).click();
     await expect(page.getByText("2 campaigns archived, 1 not")).toBeVisible();
     expect(calls).toBe(1);
-    await expect(page.getByText("Batch waiting: The campaign is scheduled. Unschedule it first.")).toBeVisible();
+    await expect(
+      page.getByText("Batch waiting: The campaign is scheduled. Unschedule it first."),
+    ).toBeVisible();
     await expect(selected(page)).toContainText("1 selected");
     await expect(box(page, "Batch waiting")).toBeChecked();
     await expect(box(page, "Batch one")).toBeHidden();

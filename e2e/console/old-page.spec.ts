@@ -5,7 +5,10 @@ const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: 
 const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "Clarion was updated" });
 const loadAgain = (page: Page) => notice(page).getByRole("button", { name: "Load again" }).click();
 
-/** From now on the server does not know the actions that this page calls, as one of another version: other ids. Returns what ends this. */
+/**
+ * From now on the server does not know the actions that this page calls, as one of another version:
+ * other ids. Returns what ends this.
+ */
 async function becomeOld(page: Page): Promise<() => Promise<void>> {
   const unknown = "7f".repeat(21);
   await page.route("**/*", async (route, request) => {
@@ -22,7 +25,10 @@ test("a message in a page of another version: it says that Clarion was updated, 
 }) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await title(page).fill("First words");
   await expect(page.getByText(/^Saved /)).toBeVisible();
   const renew = await becomeOld(page);
@@ -40,7 +46,10 @@ test("a message in a page of another version: it says that Clarion was updated, 
   }).toPass();
 });
 
-test("a form in a page of another version: the same, and its words are there to be saved", async ({ page, workspace }) => {
+test("a form in a page of another version: the same, and its words are there to be saved", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/account`);
   const renew = await becomeOld(page);
   await page.getByLabel("Your name").fill("Ada Lovelace");
@@ -57,7 +66,10 @@ test("a form in a page of another version: the same, and its words are there to 
   await expect(page.getByText("Saved your name")).toBeVisible();
 });
 
-test("a dialog in a page of another version: opened again, it has the words", async ({ page, workspace }) => {
+test("a dialog in a page of another version: opened again, it has the words", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/templates`);
   const dialog = page.getByRole("dialog", { name: "New template" });
   const name = dialog.getByRole("textbox", { name: "Name" });
@@ -73,7 +85,10 @@ test("a dialog in a page of another version: opened again, it has the words", as
   await expect(name).toHaveValue("Spring sale");
 });
 
-test("a dialog of one row: what was typed about it does not come up about another one", async ({ page, workspace }) => {
+test("a dialog of one row: what was typed about it does not come up about another one", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("link", { name: "Everybody in the sandbox" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit values" });
@@ -98,13 +113,19 @@ test("a dialog of one row: what was typed about it does not come up about anothe
   await expect(value).toHaveValue("Typed about user-1");
 });
 
-test("code of the page that the server no longer has: the page says that Clarion was updated", async ({ page, workspace }) => {
+test("code of the page that the server no longer has: the page says that Clarion was updated", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
   await page.route("**/_next/static/**", (route) => route.fulfill({ status: 404 }));
   await page.route("**/icon.svg", async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, headers: { ...response.headers(), "x-clarion-build": "another" } });
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), "x-clarion-build": "another" },
+    });
   });
   await page.evaluate(() => {
     const script = document.createElement("script");

@@ -34,7 +34,13 @@ const elsewhere: Record<string, string> = {
   "/reset/[token]": "members",
 };
 /** Pages for developers, which name codes, headers and members of the interface. */
-const technical = ["/reference", "/start", "/settings/notify-urls", "/settings/services", "/settings/audit"];
+const technical = [
+  "/reference",
+  "/start",
+  "/settings/notify-urls",
+  "/settings/services",
+  "/settings/audit",
+];
 
 async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -43,13 +49,18 @@ async function settled(page: Page): Promise<void> {
 
 async function look(page: Page, path: string): Promise<void> {
   await expectNoObjections(page);
-  if (!technical.some((one) => path.startsWith(one))) expect.soft(await wireWords(page)).toEqual([]);
+  if (!technical.some((one) => path.startsWith(one)))
+    expect.soft(await wireWords(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), "width on a phone").toBeLessThanOrEqual(390);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth), "width on a phone")
+    .toBeLessThanOrEqual(390);
 }
 
 test.beforeEach(async ({ workspace }) => {
-  await sendSandbox(workspace, ["user-1", "nobody"], { android: { title: "For every page", text: "Text" } });
+  await sendSandbox(workspace, ["user-1", "nobody"], {
+    android: { title: "For every page", text: "Text" },
+  });
 });
 
 test.describe("accessible in light and dark, in plain words, no wider than a phone:", () => {
@@ -66,10 +77,12 @@ test.describe("accessible in light and dark, in plain words, no wider than a pho
       const before = path.slice(0, path.indexOf("["));
       const link = page.getByRole("main").locator(`a[href^="${before}"]`).filter({ visible: true });
       const addresses = async () =>
-        (await link.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""))).filter((href) =>
-          /^[\w-]{20,}([?#]|$)/.test(href.slice(before.length)),
+        (await link.evaluateAll((all) => all.map((one) => one.getAttribute("href") ?? ""))).filter(
+          (href) => /^[\w-]{20,}([?#]|$)/.test(href.slice(before.length)),
         );
-      await expect.poll(async () => (await addresses()).length, `links on ${list}`).toBeGreaterThan(0);
+      await expect
+        .poll(async () => (await addresses()).length, `links on ${list}`)
+        .toBeGreaterThan(0);
       const [address = ""] = await addresses();
       await page.goto(workspace.origin + address);
       await settled(page);
@@ -82,13 +95,17 @@ test.describe("accessible in light and dark, in plain words, no wider than a pho
       [...Object.keys(linked), ...Object.keys(elsewhere), nowhere].toSorted(),
     );
     for (const [path, spec] of Object.entries(elsewhere))
-      expect(readFileSync(join(import.meta.dirname, `${spec}.spec.ts`), "utf8"), path).toContain("objections(");
+      expect(readFileSync(join(import.meta.dirname, `${spec}.spec.ts`), "utf8"), path).toContain(
+        "objections(",
+      );
   });
 
   for (const path of ["/nowhere", pathOf("/messages/[transid]"), pathOf("/campaigns/[id]")])
     test(`not found: ${path}`, async ({ page, workspace }) => {
       await page.goto(workspace.origin + path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Page not found|There is no such/);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        /Page not found|There is no such/,
+      );
       expect(await objections(page)).toEqual([]);
     });
 });

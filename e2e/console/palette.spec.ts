@@ -10,10 +10,16 @@ async function type(page: Page, text: string) {
   await palette(page).getByRole("combobox").fill(text);
 }
 
-test("the palette begins what a member may do, in its dialog, by keyboard alone", async ({ page, workspace }) => {
+test("the palette begins what a member may do, in its dialog, by keyboard alone", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/`);
   await type(page, "new app");
-  await expect(palette(page).getByRole("option", { name: "New app", exact: true })).toHaveAttribute("aria-selected", "true");
+  await expect(palette(page).getByRole("option", { name: "New app", exact: true })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
   expect(await objections(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New app" });
@@ -56,7 +62,11 @@ test("the palette finds devices, keys and services", async ({ page, workspace })
   await palette(page).getByRole("group", { name: "Devices" }).getByRole("option").first().click();
   await expect(page).toHaveURL(/\/devices\/[0-9a-f-]{36}/);
   await type(page, workspace.serviceKey.slice(0, 7));
-  await palette(page).getByRole("group", { name: "Service keys" }).getByRole("option").first().click();
+  await palette(page)
+    .getByRole("group", { name: "Service keys" })
+    .getByRole("option")
+    .first()
+    .click();
   await expect(page.getByRole("region", { name: "Service keys" })).toBeVisible();
 });
 
@@ -71,12 +81,18 @@ async function drafts(workspace: Workspace, ...names: string[]): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-test("Enter takes the first hit, the one of exactly that name, and never the search of the audit log", async ({ page, workspace }) => {
+test("Enter takes the first hit, the one of exactly that name, and never the search of the audit log", async ({
+  page,
+  workspace,
+}) => {
   const [, exact] = await drafts(workspace, "market 175", "market 17", "market 176");
   await page.goto(`${workspace.origin}/`);
   const options = palette(page).getByRole("option");
   const audit = options.last();
-  const finding = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes("market 17"));
+  const finding = await hold(
+    page,
+    (request) => request.method() === "POST" && (request.postData() ?? "").includes("market 17"),
+  );
   await page.keyboard.press("Control+k");
   await page.keyboard.type("market 17");
   await finding.asked;
@@ -87,14 +103,20 @@ test("Enter takes the first hit, the one of exactly that name, and never the sea
   const first = options.first();
   await expect(first).toHaveText(/^market 17Draft$/);
   await expect(first).toHaveAttribute("aria-selected", "true");
-  await expect(palette(page).getByRole("combobox")).toHaveAttribute("aria-activedescendant", (await first.getAttribute("id")) ?? "");
+  await expect(palette(page).getByRole("combobox")).toHaveAttribute(
+    "aria-activedescendant",
+    (await first.getAttribute("id")) ?? "",
+  );
   expect(await objections(page)).toEqual([]);
   // Who moved stays where they moved to, and comes to the audit log by going there.
   await page.keyboard.press("ArrowDown");
   await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("End");
   await expect(audit).toHaveAttribute("aria-selected", "true");
-  await expect(palette(page).getByRole("combobox")).toHaveAttribute("aria-activedescendant", (await audit.getAttribute("id")) ?? "");
+  await expect(palette(page).getByRole("combobox")).toHaveAttribute(
+    "aria-activedescendant",
+    (await audit.getAttribute("id")) ?? "",
+  );
   // Opened again, it knows nothing of where one had moved to.
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
@@ -109,7 +131,10 @@ test("Enter takes the first hit, the one of exactly that name, and never the sea
   await expect(page).toHaveURL(new RegExp(`/compose\\?campaign=${exact}`));
 });
 
-test("Enter before the hits are there waits for them, and does nothing where there are none", async ({ page, workspace }) => {
+test("Enter before the hits are there waits for them, and does nothing where there are none", async ({
+  page,
+  workspace,
+}) => {
   const [spring] = await drafts(workspace, "spring in Graz");
   await page.goto(`${workspace.origin}/`);
   await page.keyboard.press("Control+k");
@@ -149,7 +174,9 @@ test("what waits for an approval is found by the words for it", async ({ page, w
   );
   await page.goto(`${workspace.origin}/`);
   await type(page, "approval");
-  const found = palette(page).getByRole("group", { name: "Waiting for approval" }).getByRole("option");
+  const found = palette(page)
+    .getByRole("group", { name: "Waiting for approval" })
+    .getByRole("option");
   await expect(found).toContainText("Black Friday");
   await expect(found).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");

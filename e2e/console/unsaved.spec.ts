@@ -14,7 +14,10 @@ async function stay(page: Page): Promise<void> {
   await expect(name(page)).toHaveValue("Typed and not saved");
 }
 
-test("a page with changes is left after one question: by a link, a shortcut, Back and Forward", async ({ page, workspace }) => {
+test("a page with changes is left after one question: by a link, a shortcut, Back and Forward", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/`);
   await page.getByRole("link", { name: "Messages" }).first().click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
@@ -50,7 +53,10 @@ test("a page with changes is left after one question: by a link, a shortcut, Bac
   await expect(question(page)).toBeHidden();
 });
 
-test("a closed tab asks; what was saved, and what was put back, does not", async ({ page, workspace }) => {
+test("a closed tab asks; what was saved, and what was put back, does not", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/account`);
   const before = await name(page).inputValue();
   await name(page).fill("Typed and not saved");
@@ -76,12 +82,19 @@ test("a closed tab asks; what was saved, and what was put back, does not", async
   await expect(page.getByText("Saved your name")).toBeVisible();
 });
 
-test("several forms with changes ask once, and a dialog with changes asks before Back", async ({ page, workspace }) => {
+test("several forms with changes ask once, and a dialog with changes asks before Back", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/settings/services`);
   const rows = page.getByRole("table").getByRole("link");
   await rows.first().click();
   await page.getByRole("region", { name: "General" }).getByLabel("Name").fill("Another name");
-  await page.getByRole("region", { name: "Allowed addresses" }).getByRole("textbox").first().fill("192.0.2.1");
+  await page
+    .getByRole("region", { name: "Allowed addresses" })
+    .getByRole("textbox")
+    .first()
+    .fill("192.0.2.1");
   await page.getByRole("link", { name: "Home", exact: true }).first().click();
   await expect(question(page)).toContainText("“General” and “");
   await question(page).getByRole("button", { name: "Leave" }).click();
@@ -101,7 +114,11 @@ test("several forms with changes ask once, and a dialog with changes asks before
   await expect(list).toBeHidden();
 });
 
-test("without a connection the page stays, with what is written on it", async ({ page, workspace, context }) => {
+test("without a connection the page stays, with what is written on it", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await page.goto(`${workspace.origin}/account`);
   await name(page).fill("Typed and not saved");
   await context.setOffline(true);

@@ -3,13 +3,20 @@ import { composeExample, test } from "../support/fixtures";
 import { sendSandbox } from "../support/send-sandbox";
 import { wireWords } from "../support/wire-words";
 
-// What a page says once something happened in it; `pages.spec.ts` looks at every page as it opens, `accessibility.spec.ts` at the composer’s steps.
+// What a page says once something happened in it; `pages.spec.ts` looks at every page as it opens,
+// `accessibility.spec.ts` at the composer’s steps.
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
-const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
+const goTo = (page: Page, step: string) =>
+  stepsOf(page).getByRole("button", { name: step }).click();
 
-test("a message that failed for a user is explained in plain words", async ({ page, workspace }) => {
-  await sendSandbox(workspace, ["user-1", "nobody"], { android: { title: "In plain words", text: "Text" } });
+test("a message that failed for a user is explained in plain words", async ({
+  page,
+  workspace,
+}) => {
+  await sendSandbox(workspace, ["user-1", "nobody"], {
+    android: { title: "In plain words", text: "Text" },
+  });
   await page.goto(`${workspace.origin}/messages`);
   // Those alone that did not arrive everywhere.
   await page.getByRole("combobox", { name: "Outcome" }).click();

@@ -53,7 +53,10 @@ test("the client leaves a site's own service worker alone", async ({ page, conte
       const path = "/clarion-push.js";
       const client = (await import(path)) as Client;
       const options = { origin: location.origin, appid: "a", clientKey: "k", publicKey: "BN5Q" };
-      const scopes = async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname).toSorted();
+      const scopes = async () =>
+        (await navigator.serviceWorker.getRegistrations())
+          .map(({ scope }) => new URL(scope).pathname)
+          .toSorted();
       const reasonOf = (more: object) =>
         client.subscribe({ ...options, ...more }).then(
           () => "none",
@@ -61,7 +64,9 @@ test("the client leaves a site's own service worker alone", async ({ page, conte
         );
       const steps: unknown[] = [];
       const offlinePage = async () => (await fetch("/offline-test")).text();
-      const controlled = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+      const controlled = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+      );
       await navigator.serviceWorker.register("/sw.js");
       await controlled;
       // No push service hears of this key: the worker is what counts.
@@ -70,7 +75,9 @@ test("the client leaves a site's own service worker alone", async ({ page, conte
       steps.push(await reasonOf({ worker: "/missing/clarion-sw.js" }), await scopes());
       await client.unsubscribe(options);
       steps.push(await scopes());
-      const registration = await navigator.serviceWorker.register(`/importing.js?${client.workerSettings(options)}`);
+      const registration = await navigator.serviceWorker.register(
+        `/importing.js?${client.workerSettings(options)}`,
+      );
       steps.push(await reasonOf({ registration }), await scopes(), await offlinePage());
       return steps;
     });
@@ -105,7 +112,9 @@ test("what never answers rejects with its reason", async ({ page }) => {
           appid: "a",
           clientKey: "k",
           ...(reason === "token" ? { token: never } : {}),
-          ...(reason === "service" ? { registration: { pushManager: { getSubscription: never } } } : {}),
+          ...(reason === "service"
+            ? { registration: { pushManager: { getSubscription: never } } }
+            : {}),
         };
         document.title = "waiting";
         client.unsubscribe(options).then(

@@ -5,7 +5,11 @@ import { sendSandbox } from "../support/send-sandbox";
 
 test.use({ launchOptions });
 
-test("the service worker shows exactly what the push service received, and reports it", async ({ page, workspace, context }) => {
+test("the service worker shows exactly what the push service received, and reports it", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await page.goto(workspace.origin);
   const transid = await sendSandbox(workspace, ["user-2"], {
     web: {
@@ -28,23 +32,44 @@ test("the service worker shows exactly what the push service received, and repor
   );
   await debug.send("ServiceWorker.enable");
   await page.evaluate(async (appid) => {
-    const settings = new URLSearchParams({ origin: location.origin, appid, key: "a client key", deviceid: "user-2-chrome" });
+    const settings = new URLSearchParams({
+      origin: location.origin,
+      appid,
+      key: "a client key",
+      deviceid: "user-2-chrome",
+    });
     await navigator.serviceWorker.register(`/clarion-sw.js?${settings}`);
     const { active } = await navigator.serviceWorker.ready;
-    // Ready says that a worker is active or about to be; a push that comes while it still activates is lost.
-    while (active?.state !== "activated") await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+    // Ready says that a worker is active or about to be; a push that comes while it still activates
+    // is lost.
+    while (active?.state !== "activated")
+      await new Promise((resolve) =>
+        active?.addEventListener("statechange", resolve, { once: true }),
+      );
   }, workspace.appid);
   await expect.poll(() => registrations.length).toBeGreaterThan(0);
-  const receipt = context.waitForEvent("request", (request) => request.url().endsWith("/resources/v1/receipts"));
+  const receipt = context.waitForEvent("request", (request) =>
+    request.url().endsWith("/resources/v1/receipts"),
+  );
   const data = (await arrived()) ?? "";
   const shown = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
-      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
+        title,
+        body,
+        tag,
+        data: data as unknown,
+      }));
     });
-  // The browser drops a push that it is told to deliver while it is busy starting the worker; its tag keeps a second one from being another notification.
+  // The browser drops a push that it is told to deliver while it is busy starting the worker; its
+  // tag keeps a second one from being another notification.
   await expect(async () => {
-    await debug.send("ServiceWorker.deliverPushMessage", { origin: workspace.origin, registrationId: registrations[0] ?? "", data });
+    await debug.send("ServiceWorker.deliverPushMessage", {
+      origin: workspace.origin,
+      registrationId: registrations[0] ?? "",
+      data,
+    });
     await expect.poll(async () => (await shown()).length, { timeout: 5_000 }).toBe(1);
   }).toPass({ timeout: 60_000 });
   expect((await shown())[0]).toMatchObject({
@@ -53,26 +78,39 @@ test("the service worker shows exactly what the push service received, and repor
     tag: "one",
     data: { transid, navigate: "https://shop.example/o" },
   });
-  expect(JSON.parse((await receipt).postData() ?? "")).toMatchObject({ transid, deviceid: "user-2-chrome", event: "delivered" });
+  expect(JSON.parse((await receipt).postData() ?? "")).toMatchObject({
+    transid,
+    deviceid: "user-2-chrome",
+    event: "delivered",
+  });
 });
 
 test("a browser without a push service says so", async ({ page, workspace, context }) => {
   await context.grantPermissions(["notifications"], { origin: workspace.origin });
   await page.goto(`${workspace.origin}/devices`);
   await page.getByRole("button", { name: "Make this browser a test device" }).click();
-  await expect(page.getByText(/This browser could not be registered|This browser is a device now/)).toBeVisible({ timeout: 20_000 });
+  await expect(
+    page.getByText(/This browser could not be registered|This browser is a device now/),
+  ).toBeVisible({ timeout: 20_000 });
 });
 
-test("the client sends the user's token when it is given one, and none otherwise", async ({ page, workspace }) => {
+test("the client sends the user's token when it is given one, and none otherwise", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(workspace.origin);
   const authorizationOf = async (token: string | undefined) => {
-    const asked = page.waitForRequest((request) => request.method() === "DELETE" && request.url().endsWith("/resources/v1/devices"));
+    const asked = page.waitForRequest(
+      (request) => request.method() === "DELETE" && request.url().endsWith("/resources/v1/devices"),
+    );
     await page.evaluate(
       async ([origin, value]) => {
         const path = "/clarion-push.js";
         const client = (await import(path)) as { unsubscribe: (options: object) => Promise<void> };
         const options = { origin, appid: "sandbox", clientKey: "ck_none", deviceid: "d" };
-        await client.unsubscribe(value === undefined ? options : { ...options, token: async () => value });
+        await client.unsubscribe(
+          value === undefined ? options : { ...options, token: async () => value },
+        );
       },
       [workspace.origin, token] as const,
     );

@@ -45,7 +45,9 @@ test.describe("test updates and the built-in inbox", () => {
   }) => {
     living(page);
     await signIn(page, server);
-    await sendSandbox(server, ["nobody-there"], { android: { title: "Before the inbox", text: "Text" } });
+    await sendSandbox(server, ["nobody-there"], {
+      android: { title: "Before the inbox", text: "Text" },
+    });
 
     await page.goto(`${server.origin}/settings/notify-urls`);
     await page.getByRole("button", { name: "New webhook" }).click();
@@ -70,7 +72,9 @@ test.describe("test updates and the built-in inbox", () => {
     }
     await arrived.first().getByText("Failed", { exact: true }).click();
     await expect(arrived.first().getByLabel("Request headers")).toContainText("webhook-signature");
-    await expect(arrived.first().getByLabel("Request body")).toContainText('"destination": "notify-url-check"');
+    await expect(arrived.first().getByLabel("Request body")).toContainText(
+      '"destination": "notify-url-check"',
+    );
     expect(await objections(page)).toEqual([]);
 
     // When that message was sent there was no receiver: its updates were never made.
@@ -94,7 +98,9 @@ test.describe("test updates and the built-in inbox", () => {
     }).toPass();
     await link.click();
     await page.getByText("Request and response").click();
-    await expect(page.getByLabel("Response headers")).toContainText("content-type: application/json");
+    await expect(page.getByLabel("Response headers")).toContainText(
+      "content-type: application/json",
+    );
     await expect(page.getByLabel("Response body")).toContainText('"received": true');
     await expect(page.getByLabel("Request headers")).toContainText("webhook-signature");
     expect(await objections(page)).toEqual([]);

@@ -23,7 +23,10 @@ async function importFile(page: Page, { origin, appid }: Workspace): Promise<Loc
   return dialog;
 }
 
-test("devices are imported, found, looked at, retired, and exported without their tokens unless asked for", async ({ page, workspace }) => {
+test("devices are imported, found, looked at, retired, and exported without their tokens unless asked for", async ({
+  page,
+  workspace,
+}) => {
   const dialog = await importFile(page, workspace);
   await expect(dialog.getByRole("status")).toHaveText(/^3 new, 0 updated, 1 faulty/);
   await expect(dialog.getByRole("region", { name: "Faulty lines" })).toContainText("Line 5");
@@ -47,11 +50,18 @@ test("devices are imported, found, looked at, retired, and exported without thei
   const exporting = await openDialog(page, "Export …");
   await exporting.getByText("NDJSON", { exact: true }).click();
   const saved = async () => {
-    const [download] = await Promise.all([page.waitForEvent("download"), exporting.getByRole("link", { name: "Export" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      exporting.getByRole("link", { name: "Export" }).click(),
+    ]);
     return readFile(await download.path(), "utf8");
   };
   const masked = await saved();
-  expect(JSON.parse(masked)).toMatchObject({ userid: "walter-1234", deviceid: "phone-1", state: "active" });
+  expect(JSON.parse(masked)).toMatchObject({
+    userid: "walter-1234",
+    deviceid: "phone-1",
+    state: "active",
+  });
   expect(masked).not.toContain("token-of");
   await openDialog(page, "Export …");
   await exporting.getByRole("checkbox", { name: "Include tokens" }).check();
@@ -63,7 +73,8 @@ test("devices are imported, found, looked at, retired, and exported without thei
   expect(await objections(page)).toEqual([]);
   const menu = page.getByRole("menu");
   await expect(async () => {
-    if (!(await menu.isVisible())) await page.getByRole("button", { name: "Actions for this device" }).click();
+    if (!(await menu.isVisible()))
+      await page.getByRole("button", { name: "Actions for this device" }).click();
     await expect(menu).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await menu.getByRole("menuitem", { name: "Retire …" }).click();
@@ -71,7 +82,9 @@ test("devices are imported, found, looked at, retired, and exported without thei
   await expect(page.getByText("retired in the console")).toBeVisible();
   await page.getByRole("button", { name: "Actions for this device" }).click();
   await menu.getByRole("menuitem", { name: "Restore …" }).click();
-  await expect(page.getByRole("dialog", { name: /^Restore Pixel 9 \([0-9a-f]{12}\)\?$/ })).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: /^Restore Pixel 9 \([0-9a-f]{12}\)\?$/ }),
+  ).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("It receives messages.")).toBeVisible();
@@ -100,12 +113,17 @@ test("a person's data is removed after it was looked at and the user id typed ag
   await expect(page.getByRole("heading", { name: "Receipt of a removal" })).toBeVisible();
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   expect(await objections(page)).toEqual([]);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).click(),
+  ]);
   const receipt = await readFile(await download.path(), "utf8");
   expect(JSON.parse(receipt)).toMatchObject({ counts: { devices: 1 } });
   expect(receipt).not.toContain("wanda");
   await page.goto(`${workspace.origin}/devices/registered?q=wanda`);
   await expect(page.getByRole("heading", { name: "No matching devices" })).toBeVisible();
   await page.goto(`${workspace.origin}/settings/audit`);
-  await expect(page.getByRole("table", { name: "Audit log" })).toContainText("erased the data of a person");
+  await expect(page.getByRole("table", { name: "Audit log" })).toContainText(
+    "erased the data of a person",
+  );
 });

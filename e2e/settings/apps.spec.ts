@@ -13,8 +13,12 @@ interface Accounts {
   hms: { appId: string; appSecret: string };
   ports: number[];
 }
-const accountsOf = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, "lab.json"), "utf8")) as Accounts;
-const otherKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const accountsOf = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, "lab.json"), "utf8")) as Accounts;
+const otherKey = () =>
+  generateKeyPairSync("ec", { namedCurve: "P-256" })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
 
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
@@ -51,7 +55,9 @@ test("an app is made, named once for all, and changed", async ({ page, workspace
   await expect(save).toBeDisabled();
   await form.getByRole("textbox", { name: /^Icon URL/ }).fill("icon.png");
   await save.click();
-  await expect(form.getByText("Must be an address that begins with https:// or http://.")).toBeVisible();
+  await expect(
+    form.getByText("Must be an address that begins with https:// or http://."),
+  ).toBeVisible();
   await form.getByRole("textbox", { name: /^Icon URL/ }).fill("https://127.0.0.1:9/icon.png");
   await form.getByLabel("Name").fill("Shop two");
   await form.getByRole("switch", { name: /^Pushes/ }).click();
@@ -59,7 +65,9 @@ test("an app is made, named once for all, and changed", async ({ page, workspace
   const asked = page.getByRole("dialog", { name: /^Deactivate pushes to / });
   await expect(asked).toContainText("New messages to 0 devices are refused.");
   await asked.getByRole("button", { name: "Keep them active" }).click();
-  await expect(form.getByText("Not saved yet. Switch pushes on again, or save once more.")).toBeVisible();
+  await expect(
+    form.getByText("Not saved yet. Switch pushes on again, or save once more."),
+  ).toBeVisible();
   await save.click();
   await asked.getByRole("button", { name: "Deactivate pushes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -73,41 +81,69 @@ test("an app is made, named once for all, and changed", async ({ page, workspace
   await expect(page.getByText("There is no such app")).toBeVisible();
 });
 
-test("credentials are checked with their provider: files, refusals, no answer, replacing and removing", async ({ page, workspace }) => {
+test("credentials are checked with their provider: files, refusals, no answer, replacing and removing", async ({
+  page,
+  workspace,
+}) => {
   const { fcm, apns, hms, ports } = accountsOf(workspace.dataDir);
   const [fcmPort, apnsPort, hmsPort] = ports;
   await newApp(page, workspace.origin, "Kiosk", "kiosk-settings");
 
-  // Firebase: the wrong file says which is right, the key file fills the fields, and the lab stands in for Google.
-  await card(page, "Firebase Cloud Messaging").getByRole("button", { name: "Add credential" }).click();
+  // Firebase: the wrong file says which is right, the key file fills the fields, and the lab stands
+  // in for Google.
+  await card(page, "Firebase Cloud Messaging")
+    .getByRole("button", { name: "Add credential" })
+    .click();
   const firebase = dialog(page, "Firebase Cloud Messaging");
   const file = (content: object, name = "key.json") => ({
     name,
     mimeType: "application/json",
     buffer: Buffer.from(JSON.stringify(content)),
   });
-  await firebase.getByLabel("Choose the key file").setInputFiles(file({ project_info: {} }, "google-services.json"));
+  await firebase
+    .getByLabel("Choose the key file")
+    .setInputFiles(file({ project_info: {} }, "google-services.json"));
   await expect(firebase.getByText("This is google-services.json")).toBeVisible();
-  const account = { type: "service_account", project_id: "another-project", client_email: fcm.clientEmail, private_key: fcm.privateKey };
-  await firebase.getByLabel("Choose the key file").setInputFiles(file({ ...account, token_uri: `http://127.0.0.1:${fcmPort}/token` }));
+  const account = {
+    type: "service_account",
+    project_id: "another-project",
+    client_email: fcm.clientEmail,
+    private_key: fcm.privateKey,
+  };
+  await firebase
+    .getByLabel("Choose the key file")
+    .setInputFiles(file({ ...account, token_uri: `http://127.0.0.1:${fcmPort}/token` }));
   await expect(firebase.getByLabel("Service account")).toHaveValue(fcm.clientEmail);
   expect(await objections(page)).toEqual([]);
   await firebase.getByText("Addresses and certificates").click();
-  await firebase.getByRole("textbox", { name: /^Address(?!es)/ }).fill(`http://127.0.0.1:${fcmPort}`);
+  await firebase
+    .getByRole("textbox", { name: /^Address(?!es)/ })
+    .fill(`http://127.0.0.1:${fcmPort}`);
   await firebase.getByRole("button", { name: "Check and save" }).click();
-  await expect(firebase.getByText("Firebase does not let this service account send in this project.")).toBeVisible();
+  await expect(
+    firebase.getByText("Firebase does not let this service account send in this project."),
+  ).toBeVisible();
   await expect(firebase.getByLabel("Project ID")).toBeFocused();
   await firebase.getByLabel("Project ID").fill(fcm.projectId);
   await firebase.getByRole("button", { name: "Check and save" }).click();
   await expect(page.getByText("Firebase Cloud Messaging accepted the credential")).toBeVisible();
-  await expect(card(page, "Firebase Cloud Messaging").getByText("OK", { exact: true })).toBeVisible();
+  await expect(
+    card(page, "Firebase Cloud Messaging").getByText("OK", { exact: true }),
+  ).toBeVisible();
   await expect(card(page, "Firebase Cloud Messaging")).toContainText("Checked");
   expect(await page.content()).not.toContain(fcm.privateKey.split("\n")[1]);
 
-  // Apple: the file's name tells the key's ID. Another team's key is refused, and what is in use stays in use.
-  await card(page, "Apple Push Notification service").getByRole("button", { name: "Add credential" }).click();
+  // Apple: the file's name tells the key's ID. Another team's key is refused, and what is in use
+  // stays in use.
+  await card(page, "Apple Push Notification service")
+    .getByRole("button", { name: "Add credential" })
+    .click();
   const apple = dialog(page, "Apple Push Notification service");
-  const p8 = (key: string) => ({ name: `AuthKey_${apns.keyId}.p8`, mimeType: "text/plain", buffer: Buffer.from(key) });
+  const p8 = (key: string) => ({
+    name: `AuthKey_${apns.keyId}.p8`,
+    mimeType: "text/plain",
+    buffer: Buffer.from(key),
+  });
   await apple.getByLabel("Choose the key file").setInputFiles(p8(apns.privateKey));
   await expect(apple.getByLabel("Key ID")).toHaveValue(apns.keyId);
   await apple.getByLabel("Team ID").fill(apns.teamId);
@@ -117,7 +153,9 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await choose(apple, "Environment", "Another address");
   await apple.getByRole("textbox", { name: "Address" }).fill(`http://127.0.0.1:${apnsPort}`);
   await apple.getByRole("button", { name: "Check and save" }).click();
-  await expect(card(page, "Apple Push Notification service").getByText("OK", { exact: true })).toBeVisible();
+  await expect(
+    card(page, "Apple Push Notification service").getByText("OK", { exact: true }),
+  ).toBeVisible();
   await card(page, "Apple Push Notification service").getByRole("button", { name: "Edit" }).click();
   await expect(apple.getByText("••••••••")).toBeVisible();
   await apple.getByLabel("Choose the key file").setInputFiles(p8(otherKey()));
@@ -125,26 +163,37 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(apple.getByText("do not belong together")).toBeVisible();
   await apple.getByRole("button", { name: "Cancel" }).click();
   await apple.getByRole("button", { name: "Discard" }).click();
-  await card(page, "Apple Push Notification service").getByRole("button", { name: "Check now" }).click();
-  await expect(page.getByText("Apple Push Notification service accepts the credential")).toBeVisible();
+  await card(page, "Apple Push Notification service")
+    .getByRole("button", { name: "Check now" })
+    .click();
+  await expect(
+    page.getByText("Apple Push Notification service accepts the credential"),
+  ).toBeVisible();
 
-  // Huawei: nobody answers there. It is kept only when that is said, and is told to be unchecked until it was checked.
+  // Huawei: nobody answers there. It is kept only when that is said, and is told to be unchecked
+  // until it was checked.
   await card(page, "Huawei Push Kit").getByRole("button", { name: "Add credential" }).click();
   const huawei = dialog(page, "Huawei Push Kit");
   await huawei.getByLabel("App ID").fill(hms.appId);
   await huawei.getByLabel("App secret", { exact: true }).fill(hms.appSecret);
   await huawei.getByText("Addresses and certificates").click();
   await huawei.getByRole("textbox", { name: /^Address(?!es)/ }).fill(`http://127.0.0.1:${hmsPort}`);
-  await huawei.getByRole("textbox", { name: /^Token address/ }).fill("http://huawei.invalid/oauth2/v3/token");
+  await huawei
+    .getByRole("textbox", { name: /^Token address/ })
+    .fill("http://huawei.invalid/oauth2/v3/token");
   await huawei.getByRole("button", { name: "Check and save" }).click();
   await expect(huawei.getByText("Not checked, and not saved yet")).toBeVisible();
   await expect(huawei.getByText("Huawei Push Kit cannot be reached from here.")).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await huawei.getByRole("button", { name: "Save without check" }).click();
-  await expect(card(page, "Huawei Push Kit").getByText("Not checked", { exact: true })).toBeVisible();
+  await expect(
+    card(page, "Huawei Push Kit").getByText("Not checked", { exact: true }),
+  ).toBeVisible();
   // The secret goes to no other address than before without being entered again.
   await card(page, "Huawei Push Kit").getByRole("button", { name: "Edit" }).click();
-  await huawei.getByRole("textbox", { name: /^Token address/ }).fill(`http://127.0.0.1:${hmsPort}/oauth2/v3/token`);
+  await huawei
+    .getByRole("textbox", { name: /^Token address/ })
+    .fill(`http://127.0.0.1:${hmsPort}/oauth2/v3/token`);
   await huawei.getByRole("button", { name: "Check and save" }).click();
   await expect(huawei.getByText("Enter it again, because the address has changed.")).toBeVisible();
   await huawei.getByLabel("App secret", { exact: true }).fill(hms.appSecret);
@@ -159,7 +208,9 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(keys.getByText("must be mailto:name@host or an https address")).toBeVisible();
   await keys.getByLabel("Contact").fill("mailto:push@shop.example");
   await keys.getByRole("button", { name: "Create keys" }).click();
-  await expect(card(page, "Web Push").getByRole("button", { name: "Copy public key" })).toBeVisible();
+  await expect(
+    card(page, "Web Push").getByRole("button", { name: "Copy public key" }),
+  ).toBeVisible();
   expect(await objections(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Actions for Huawei Push Kit" }).click();
@@ -170,7 +221,10 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(card(page, "Huawei Push Kit").getByText("No credential.")).toBeVisible();
 });
 
-test("a certificate of Apple’s is opened by its password, checked, and replaced by a key", async ({ page, workspace }) => {
+test("a certificate of Apple’s is opened by its password, checked, and replaced by a key", async ({
+  page,
+  workspace,
+}) => {
   const { apns, ports } = accountsOf(workspace.dataDir);
   const [, apnsPort] = ports;
   const { bundleId } = apns;
@@ -185,7 +239,9 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await region.getByRole("button", { name: "Add credential" }).click();
   const asked = dialog(page, "Apple Push Notification service");
   await asked.getByLabel("Choose the key file").setInputFiles(await p12({ bundleId }, "Zq7x"));
-  await expect(asked.getByText("This is a certificate. Choose Certificate (.p12) above")).toBeVisible();
+  await expect(
+    asked.getByText("This is a certificate. Choose Certificate (.p12) above"),
+  ).toBeVisible();
   await asked.getByLabel("Team ID").fill("A1B2C3D4E5");
   await asked.getByRole("radio", { name: "Certificate (.p12)" }).click();
   await expect(asked.getByLabel("Team ID")).toBeHidden();
@@ -196,8 +252,12 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await expect(asked.getByText("This certificate expired on May 3, 2020.")).toBeVisible();
   await file.setInputFiles(await p12({ bundleId, environments: [] }, ""));
   await expect(asked.getByText("This is not a certificate of Apple’s push service.")).toBeVisible();
-  const password = asked.getByRole("textbox", { name: "Password of the file" }).or(asked.locator("input[type=password]"));
-  await file.setInputFiles(await p12({ bundleId, until: new Date(Date.now() + 20 * 86_400_000) }, "Zq7x"));
+  const password = asked
+    .getByRole("textbox", { name: "Password of the file" })
+    .or(asked.locator("input[type=password]"));
+  await file.setInputFiles(
+    await p12({ bundleId, until: new Date(Date.now() + 20 * 86_400_000) }, "Zq7x"),
+  );
   await password.fill("wrong");
   await password.press("Enter");
   await expect(asked.getByText("This password does not open the file.")).toBeVisible();
@@ -205,7 +265,9 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await password.fill("Zq7x");
   // Saved at once: leaving the field opens the file first.
   await asked.getByRole("button", { name: "Check and save" }).click();
-  await expect(asked.getByText(`For ${bundleId}, in production and development. Valid until`)).toBeVisible();
+  await expect(
+    asked.getByText(`For ${bundleId}, in production and development. Valid until`),
+  ).toBeVisible();
   await expect(asked.getByLabel("Bundle ID")).toHaveValue(bundleId);
   await expect(password).toBeHidden();
 
@@ -231,7 +293,11 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await expect(asked.getByText("••••••••")).toBeVisible();
   await asked.getByRole("radio", { name: "Key (.p8)" }).click();
   await expect(asked.getByText("••••••••")).toBeHidden();
-  const key = { name: `AuthKey_${apns.keyId}.p8`, mimeType: "text/plain", buffer: Buffer.from(apns.privateKey) };
+  const key = {
+    name: `AuthKey_${apns.keyId}.p8`,
+    mimeType: "text/plain",
+    buffer: Buffer.from(apns.privateKey),
+  };
   await asked.getByLabel("Choose the key file").setInputFiles(key);
   await asked.getByLabel("Team ID").fill(apns.teamId);
   await asked.getByRole("textbox", { name: "Address" }).fill(`http://127.0.0.1:${apnsPort}`);
@@ -251,10 +317,14 @@ ownTest(
     await page.getByRole("link", { name: "Sandbox", exact: true }).click();
     await expect(page.getByText("This app sends to simulated devices")).toBeVisible();
     await expect(card(page, "Firebase Cloud Messaging")).toContainText(/\d+ devices?/);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    );
     await page.getByRole("button", { name: "Actions for Web Push" }).click();
     await page.getByRole("menuitem", { name: "Remove …" }).click();
-    await expect(dialog(page, /^Remove Web Push from/)).toContainText(/\d+ browsers? can no longer be reached/);
+    await expect(dialog(page, /^Remove Web Push from/)).toContainText(
+      /\d+ browsers? can no longer be reached/,
+    );
     await dialog(page, /^Remove Web Push from/)
       .getByRole("button", { name: "Keep it" })
       .click();

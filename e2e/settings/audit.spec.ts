@@ -6,22 +6,28 @@ import { ownServerTest } from "../support/fixtures";
 /** Its log is that of the installation. */
 const test = ownServerTest();
 
-test("who did what is read, narrowed, followed through the history of one object, and exported", async ({ signedIn: page, server }) => {
+test("who did what is read, narrowed, followed through the history of one object, and exported", async ({
+  signedIn: page,
+  server,
+}) => {
   // Something to be found in it.
   await page.goto(`${server.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Spring of the log");
   await page.getByRole("radio", { name: "CSV file" }).click();
-  await page.locator('input[type="file"]').setInputFiles({ name: "s.csv", mimeType: "text/csv", buffer: Buffer.from("User ID\nu1\nu2\n") });
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "s.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("User ID\nu1\nu2\n"),
+  });
   await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
 
   await page.goto(`${server.origin}/settings/audit`);
-  await expect(page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit log" })).toHaveAttribute(
-    "aria-current",
-    "page",
-  );
+  await expect(
+    page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Audit log" }),
+  ).toHaveAttribute("aria-current", "page");
   const log = page.getByRole("table", { name: "Audit log" });
   const created = log.getByRole("row", { name: /Owner created the list “Spring of the log”/ });
   await expect(created).toContainText("127.0.0.1");
@@ -37,7 +43,10 @@ test("who did what is read, narrowed, followed through the history of one object
   await expect(page.getByRole("button", { name: /Changes to “Spring of the log”/ })).toBeVisible();
   await expect(log.getByRole("row")).toHaveCount(2);
 
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export CSV" }).click()]);
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
   const text = readFileSync(await file.path(), "utf8");
   expect(text).toContain("created the list “Spring of the log”");
   expect(text.trim().split("\r\n")).toHaveLength(2);
@@ -51,7 +60,9 @@ test("who did what is read, narrowed, followed through the history of one object
   await expect(created).toBeVisible();
   await page.getByRole("combobox", { name: "Person" }).click();
   await page.getByRole("option", { name: "Clarion" }).click();
-  await expect(log.getByRole("row", { name: /Clarion created the service “Sandbox”/ })).toBeVisible();
+  await expect(
+    log.getByRole("row", { name: /Clarion created the service “Sandbox”/ }),
+  ).toBeVisible();
   await expect(created).toBeHidden();
 
   await page.getByRole("combobox", { name: "Where" }).click();
@@ -61,13 +72,18 @@ test("who did what is read, narrowed, followed through the history of one object
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test("on a phone the room of the settings that is open is in sight, the last one too", async ({ signedIn: page, server }) => {
+test("on a phone the room of the settings that is open is in sight, the last one too", async ({
+  signedIn: page,
+  server,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, name] of [
     ["/settings/audit", "Audit log"],
     ["/settings/services", "Services"],
   ] as const) {
     await page.goto(server.origin + path);
-    await expect(page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+    await expect(
+      page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name }),
+    ).toBeInViewport({ ratio: 1 });
   }
 });

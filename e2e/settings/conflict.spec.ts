@@ -4,7 +4,8 @@ import { test } from "../support/fixtures";
 
 const form = (page: Page) => page.getByRole("form", { name: "App" });
 const save = (page: Page) => form(page).getByRole("button", { name: "Save changes" }).click();
-const saved = (page: Page) => expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
+const saved = (page: Page) =>
+  expect(page.getByText("Saved", { exact: true }).first()).toBeVisible();
 const field = (page: Page, name: string) => form(page).getByRole("textbox", { name });
 
 /** Makes an app and opens it in two tabs. */
@@ -14,7 +15,8 @@ async function twoTabs(page: Page, origin: string, name: string): Promise<[Page,
   const dialog = page.getByRole("dialog", { name: "New app" });
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("App ID").fill(name.toLowerCase());
-  for (const platform of ["Android", "iOS", "Web"]) await dialog.getByRole("checkbox", { name: platform }).click();
+  for (const platform of ["Android", "iOS", "Web"])
+    await dialog.getByRole("checkbox", { name: platform }).click();
   await dialog.getByRole("button", { name: "Create app" }).click();
   await expect(dialog.getByText("Choose at least one platform.")).toBeVisible();
   await expect(dialog.getByLabel("Name")).toHaveValue(name);
@@ -29,7 +31,9 @@ async function twoTabs(page: Page, origin: string, name: string): Promise<[Page,
 
 test("two tabs that change other fields both stay", async ({ page, workspace }) => {
   const [one, other] = await twoTabs(page, workspace.origin, "Merged");
-  await expect(one.getByRole("heading", { name: "For platforms that this app is not for" })).toBeVisible();
+  await expect(
+    one.getByRole("heading", { name: "For platforms that this app is not for" }),
+  ).toBeVisible();
   await field(one, "Site URL").fill("https://shop.example/");
   await save(one);
   await saved(one);
@@ -42,7 +46,10 @@ test("two tabs that change other fields both stay", async ({ page, workspace }) 
   await expect(field(one, "Deep-link scheme")).toHaveValue("myshop");
 });
 
-test("two tabs that change the same field: nothing is overwritten unasked, and what was typed stays", async ({ page, workspace }) => {
+test("two tabs that change the same field: nothing is overwritten unasked, and what was typed stays", async ({
+  page,
+  workspace,
+}) => {
   const [one, other] = await twoTabs(page, workspace.origin, "Twice");
   await field(one, "Default channel").fill("news");
   await save(one);
@@ -50,9 +57,14 @@ test("two tabs that change the same field: nothing is overwritten unasked, and w
   await field(other, "Default channel").fill("offers");
   await field(other, "Site URL").fill("https://mine.example/");
   await save(other);
-  const banner = other.getByRole("alert").filter({ hasText: "changed this while you were editing" }).first();
+  const banner = other
+    .getByRole("alert")
+    .filter({ hasText: "changed this while you were editing" })
+    .first();
   await expect(banner).toContainText(/changed this while you were editing, /);
-  await expect(form(other).getByText(/changed this to “news” while you were editing\./)).toBeVisible();
+  await expect(
+    form(other).getByText(/changed this to “news” while you were editing\./),
+  ).toBeVisible();
   await expect(field(other, "Default channel")).toHaveValue("offers");
   expect(await objections(other)).toEqual([]);
 

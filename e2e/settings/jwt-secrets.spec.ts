@@ -12,7 +12,10 @@ function signed(claims: object, secret: string): string {
   return `${text}.${createHmac("sha256", Buffer.from(secret, "base64")).update(text).digest("base64url")}`;
 }
 
-test("a JWT secret is replaced with an overlap, says who calls with tokens of it, and is removed", async ({ page, workspace }) => {
+test("a JWT secret is replaced with an overlap, says who calls with tokens of it, and is removed", async ({
+  page,
+  workspace,
+}) => {
   test.setTimeout(240_000);
   await ownInstallation(workspace);
   const name = `Signed ${workspace.mark}`;
@@ -23,7 +26,9 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   // A name that another one has is refused at the field.
   await asked.getByLabel("Name").fill("SANDBOX");
   await create.click();
-  await expect(asked.getByText("Another service has this name. Choose a different one.")).toBeVisible();
+  await expect(
+    asked.getByText("Another service has this name. Choose a different one."),
+  ).toBeVisible();
   await asked.getByLabel("Name").fill(name);
   await create.click();
   await takeSecret(page, { title: `The key of ${name}`, close: "Open service" });
@@ -39,7 +44,10 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   await dialog.getByRole("button", { name: "Re-roll", exact: true }).click();
   const secret = await takeSecret(page, { title: `The JWT secret of ${name}` });
   await expect(secrets.getByRole("listitem")).toHaveCount(2);
-  const [present, former] = [secrets.getByRole("listitem").first(), secrets.getByRole("listitem").last()];
+  const [present, former] = [
+    secrets.getByRole("listitem").first(),
+    secrets.getByRole("listitem").last(),
+  ];
   await expect(present).toContainText("Expires");
   await expect(present).toContainText("Never used");
   await expect(former).toContainText("Works until");
@@ -47,9 +55,12 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   const token = signed({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) }, secret);
   const withToken = async () =>
     (
-      await fetch(`${workspace.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, {
-        headers: { authorization: `Bearer ${token}` },
-      })
+      await fetch(
+        `${workspace.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`,
+        {
+          headers: { authorization: `Bearer ${token}` },
+        },
+      )
     ).status;
   expect(await withToken()).toBe(404);
   await expect(async () => {
@@ -58,7 +69,9 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   }).toPass({ timeout: 90_000 });
   expect(await objections(page)).toEqual([]);
   await former.getByRole("button", { name: "Remove the JWT secret before" }).click();
-  await expect(page.getByRole("dialog")).toContainText("No calls with this key in the last 24 hours");
+  await expect(page.getByRole("dialog")).toContainText(
+    "No calls with this key in the last 24 hours",
+  );
   await page.getByRole("dialog").getByRole("button", { name: "Remove the secret" }).click();
   await expect(secrets.getByRole("listitem")).toHaveCount(1);
   expect(await withToken()).toBe(404);
@@ -67,6 +80,8 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   expect(await objections(page)).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Remove it anyway" }).click();
   await expect(secrets).toBeHidden();
-  await expect(page.getByText("There is none: programs call with service keys alone.")).toBeVisible();
+  await expect(
+    page.getByText("There is none: programs call with service keys alone."),
+  ).toBeVisible();
   await expect.poll(withToken).toBe(401);
 });

@@ -9,27 +9,40 @@ const test = ownServerTest();
 
 const password = "a long enough one";
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "no link";
-const row = (page: Page, name: string) => page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: name });
+const row = (page: Page, name: string) =>
+  page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: name });
 
 /** Chooses from the menu of a member. */
 async function act(page: Page, name: string, item: string): Promise<void> {
   const menu = page.getByRole("menu");
   // A press counts from when the page has come to life.
   await expect(async () => {
-    if (!(await menu.isVisible())) await page.getByRole("button", { name: `Actions for ${name}` }).click();
+    if (!(await menu.isVisible()))
+      await page.getByRole("button", { name: `Actions for ${name}` }).click();
     await expect(menu).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await menu.getByRole("menuitem", { name: item }).click();
 }
 
-/** Writes a password that is too short until the form says so, which shows that it is alive; then a right one, and sends it once. */
-async function choosePassword(page: Page, label: string, button: string, chosen: string, name?: string): Promise<void> {
+/**
+ * Writes a password that is too short until the form says so, which shows that it is alive; then a
+ * right one, and sends it once.
+ */
+async function choosePassword(
+  page: Page,
+  label: string,
+  button: string,
+  chosen: string,
+  name?: string,
+): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   const submit = page.getByRole("button", { name: button });
   await expect(async () => {
     await field.fill("short");
     await submit.click();
-    await expect(page.getByText("At least 10 characters.", { exact: true })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText("At least 10 characters.", { exact: true })).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass();
   if (name !== undefined) await page.getByLabel("Your name").fill(name);
   await field.fill(chosen);
@@ -46,7 +59,11 @@ async function inviteByForm(page: Page, email: string): Promise<string> {
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByLabel(`Link for ${email}`).inputValue();
   // However long the address is, it stays inside.
-  expect(await dialog.evaluate((box) => [...box.children].filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  expect(
+    await dialog.evaluate(
+      (box) => [...box.children].filter((one) => one.scrollWidth > one.clientWidth).length,
+    ),
+  ).toBe(0);
   await dialog.getByRole("button", { name: "Done" }).click();
   return link;
 }
@@ -61,7 +78,9 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
   await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
   // In a folded row without a menu the role stands below the name all the same.
   await page.setViewportSize({ width: 820, height: 900 });
-  const [name, role] = await Promise.all([0, 1].map(async (n) => (await row(page, "Owner").getByRole("cell").nth(n).boundingBox())?.x));
+  const [name, role] = await Promise.all(
+    [0, 1].map(async (n) => (await row(page, "Owner").getByRole("cell").nth(n).boundingBox())?.x),
+  );
   expect(role).toBe(name);
   await page.setViewportSize({ width: 1360, height: 900 });
   const dialog = await openDialog(page, "Invite");
@@ -75,7 +94,9 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
   const link = await inviteByForm(page, "maya@example.com");
   expect(link).toMatch(new RegExp(`^${server.origin}/invitation/[\\w-]{43}$`));
   await expect(page.getByText("Open invitations")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toContainText("Expires");
+  await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toContainText(
+    "Expires",
+  );
   expect(await objections(page)).toEqual([]);
 
   const theirs = await (await browser.newContext()).newPage();
@@ -99,7 +120,11 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
 
   await page.reload();
   await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toBeHidden();
-  await page.getByRole("listitem").filter({ hasText: long }).getByRole("button", { name: "Revoke" }).click();
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: long })
+    .getByRole("button", { name: "Revoke" })
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByText("Open invitations")).toBeHidden();
   await act(page, "Maya", "Change role …");
@@ -146,8 +171,8 @@ test("who has an account joins with it alone; disabled they are out, and by a re
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row(page, "Nora")).toBeHidden();
 
-  // With an account she comes back by signing in, and one press: the link alone asks for no new password.
-  // A page of its own: the one before is drawn anew by the removal, whenever that is.
+  // With an account she comes back by signing in, and one press: the link alone asks for no new
+  // password. A page of its own: the one before is drawn anew by the removal, whenever that is.
   await page.goto(`${server.origin}/settings/members`);
   const again = await inviteByForm(page, "nora@example.com");
   const other = await (await browser.newContext()).newPage();
@@ -166,7 +191,10 @@ test("who has an account joins with it alone; disabled they are out, and by a re
 
   // Disabled, she is out; enabled and given a reset link, she chooses another password.
   await page.goto(`${server.origin}/settings/members?of=everybody`);
-  const accounts = page.getByRole("table", { name: "All accounts" }).getByRole("row").filter({ hasText: "Nora" });
+  const accounts = page
+    .getByRole("table", { name: "All accounts" })
+    .getByRole("row")
+    .filter({ hasText: "Nora" });
   await act(page, "Nora", "Disable account …");
   await page.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
   await expect(accounts).toContainText("Disabled");
@@ -183,7 +211,10 @@ test("who has an account joins with it alone; disabled they are out, and by a re
   // For a lost laptop: signed out everywhere, and nothing else.
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   await act(page, "Nora", "Sign out everywhere …");
-  await page.getByRole("dialog", { name: "Sign Nora out everywhere?" }).getByRole("button", { name: "Sign out" }).click();
+  await page
+    .getByRole("dialog", { name: "Sign Nora out everywhere?" })
+    .getByRole("button", { name: "Sign out" })
+    .click();
   await expect(page.getByText("Signed Nora out everywhere")).toBeVisible();
   await theirs.goto(`${server.origin}/account`);
   await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();

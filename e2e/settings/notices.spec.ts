@@ -30,13 +30,18 @@ test.describe("notices", () => {
     await page.getByRole("button", { name: "I have copied it" }).click();
     await expect(page.getByRole("table", { name: "Webhooks" })).toContainText("/gone");
     at.behave({ status: 410 });
-    await sendSandbox(workspace, ["user-1"], { android: { text: "For the webhook" }, ios: { text: "For the webhook" } });
+    await sendSandbox(workspace, ["user-1"], {
+      android: { text: "For the webhook" },
+      ios: { text: "For the webhook" },
+    });
     await expect(async () => {
       await page.goto(`${workspace.origin}/messages`);
       await expect(bell).toHaveAccessibleName("Notices, 1 new", { timeout: 2_000 });
     }).toPass();
     await bell.click();
-    const notice = page.getByRole("listitem").filter({ hasText: "A webhook answered 410 Gone and was switched off" });
+    const notice = page
+      .getByRole("listitem")
+      .filter({ hasText: "A webhook answered 410 Gone and was switched off" });
     await expect(notice).toContainText("New");
     await expect(notice).toContainText(`${at.url}/gone`);
     expect(await objections(page)).toEqual([]);
@@ -49,7 +54,9 @@ test.describe("notices", () => {
     await expect(page.getByRole("heading", { name: "Notify URLs", level: 1 })).toBeVisible();
   });
 
-  test("a member is notified by e-mail and by webhook, tries both, and reads why one does not get there", async ({ page }) => {
+  test("a member is notified by e-mail and by webhook, tries both, and reads why one does not get there", async ({
+    page,
+  }) => {
     const mail = await testMailServer();
     const server = await startUsed({ SMTP_URL: mail.url, SMTP_FROM: "clarion@example.com" });
     try {
@@ -69,7 +76,9 @@ test.describe("notices", () => {
       await expect(page.getByText("Sent a test e-mail")).toBeVisible();
       expect(mail.letters.map(({ to }) => to)).toEqual([[server.email]]);
       await form.getByRole("button", { name: "Send a test notice" }).click();
-      await expect(form.getByText("The last notice didn’t get there. It answered 403.")).toBeVisible();
+      await expect(
+        form.getByText("The last notice didn’t get there. It answered 403."),
+      ).toBeVisible();
       at.behave({});
       await form.getByRole("button", { name: "Send a test notice" }).click();
       await expect(page.getByText("Sent a test notice")).toBeVisible();

@@ -22,7 +22,9 @@ test.describe("notify URLs", () => {
     await page.goto(`${workspace.origin}/settings/notify-urls`);
   });
 
-  test("an authentication is stored, tried, changed without its secret, and removed", async ({ page }) => {
+  test("an authentication is stored, tried, changed without its secret, and removed", async ({
+    page,
+  }) => {
     await page.getByRole("button", { name: "New authentication" }).click();
     const form = dialog(page);
     await form.getByLabel("Name").fill("CRM in production");
@@ -47,10 +49,14 @@ test.describe("notify URLs", () => {
     await dialog(page).getByLabel("Address").fill(`${at.url}/try`);
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
     await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
-    expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("clarion:staple-of-the-updates").toString("base64")}`);
+    expect(at.requests.at(-1)?.headers["authorization"]).toBe(
+      `Basic ${Buffer.from("clarion:staple-of-the-updates").toString("base64")}`,
+    );
     at.behave({ status: 401 });
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
-    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Authentication refused");
+    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText(
+      "Authentication refused",
+    );
     expect(await objections(page)).toEqual([]);
     at.behave({});
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
@@ -65,7 +71,9 @@ test.describe("notify URLs", () => {
     await dialog(page).getByLabel("Address").fill(`${at.url}/again`);
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
     await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
-    expect(at.requests.at(-1)?.headers["authorization"]).toBe(`Basic ${Buffer.from("other:staple-of-the-updates").toString("base64")}`);
+    expect(at.requests.at(-1)?.headers["authorization"]).toBe(
+      `Basic ${Buffer.from("other:staple-of-the-updates").toString("base64")}`,
+    );
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
     await menuOf(page, "Actions for CRM in production", "Change …");
@@ -81,7 +89,9 @@ test.describe("notify URLs", () => {
     await expect(page.getByText("No authentications yet")).toBeVisible();
   });
 
-  test("a webhook is added with a secret that is shown once, changed, switched off and on, and removed", async ({ page }) => {
+  test("a webhook is added with a secret that is shown once, changed, switched off and on, and removed", async ({
+    page,
+  }) => {
     await page.getByRole("button", { name: "New authentication" }).click();
     await dialog(page).getByLabel("Name").fill("For the webhook");
     await dialog(page).getByLabel("Token", { exact: true }).fill("let-me-in");
@@ -90,7 +100,8 @@ test.describe("notify URLs", () => {
 
     await page.getByRole("button", { name: "New webhook" }).click();
     await dialog(page).getByLabel("Address").fill("crm.example");
-    for (const kind of ["Submitted", "Delivered", "Read", "Failed"]) await dialog(page).getByRole("checkbox", { name: kind }).click();
+    for (const kind of ["Submitted", "Delivered", "Read", "Failed"])
+      await dialog(page).getByRole("checkbox", { name: kind }).click();
     await dialog(page).getByRole("button", { name: "Add webhook" }).click();
     await expect(dialog(page).getByText("Choose at least one.")).toBeVisible();
     await expect(dialog(page).getByText(/^An address is needed/)).toBeVisible();
@@ -112,7 +123,9 @@ test.describe("notify URLs", () => {
 
     // What uses it keeps an authentication from being removed.
     await menuOf(page, "Actions for For the webhook", "Remove …");
-    await expect(page.getByRole("dialog", { name: "For the webhook is in use" })).toContainText(url);
+    await expect(page.getByRole("dialog", { name: "For the webhook is in use" })).toContainText(
+      url,
+    );
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
 
     await menuOf(page, `Actions for ${url}`, "New signing secret …");
@@ -135,7 +148,10 @@ test.describe("notify URLs", () => {
     await expect(page.getByText("No authentications yet")).toBeVisible();
   });
 
-  test("what was not taken is explained, mended and sent again; a test shows what an endpoint says", async ({ page, workspace }) => {
+  test("what was not taken is explained, mended and sent again; a test shows what an endpoint says", async ({
+    page,
+    workspace,
+  }) => {
     const send = async (userid: string) =>
       fetch(`${workspace.origin}/resources/v1/messaging`, {
         method: "POST",
@@ -170,7 +186,9 @@ test.describe("notify URLs", () => {
     await expect(span).toContainText("0 updates parked in this time.");
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Failed for nobody-there" }).first().click();
-    await expect(page.getByRole("heading", { name: "Failed for nobody-there", level: 1 })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Failed for nobody-there", level: 1 }),
+    ).toBeVisible();
     await expect(page.getByText("Add an authentication with this ID")).toBeVisible();
     expect(await objections(page)).toEqual([]);
 
@@ -182,7 +200,10 @@ test.describe("notify URLs", () => {
     await dialog(page).getByLabel("Token", { exact: true }).fill("let-me-in");
     await dialog(page).getByRole("button", { name: "Add authentication" }).click();
     await expect(dialog(page)).toBeHidden();
-    const endpoint = page.getByRole("table", { name: "Endpoints" }).getByRole("row").filter({ hasText: at.url });
+    const endpoint = page
+      .getByRole("table", { name: "Endpoints" })
+      .getByRole("row")
+      .filter({ hasText: at.url });
     await expect(endpoint).toContainText("Parked");
     await endpoint.getByRole("button", { name: /^Send updates parked/ }).click();
     await expect(dialog(page)).toContainText("1 update parked here.");
@@ -201,7 +222,10 @@ test.describe("notify URLs", () => {
       .getByRole("checkbox", { name: /Failed for nobody-there/ })
       .first()
       .click();
-    await page.getByRole("toolbar", { name: "Selection" }).getByRole("button", { name: "Send again" }).click();
+    await page
+      .getByRole("toolbar", { name: "Selection" })
+      .getByRole("button", { name: "Send again" })
+      .click();
     await expect(page.getByText("1 update sent again")).toBeVisible();
     await at.waitFor((requests) => requests.length === 2);
     expect(at.requests[1]?.headers["webhook-id"]).toBe(at.requests[0]?.headers["webhook-id"]);

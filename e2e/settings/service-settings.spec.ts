@@ -1,15 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "../support/axe";
 import { signInUnseen, test } from "../support/fixtures";
-import { openDialog } from "../support/open-dialog";
 import { hold } from "../support/hold";
+import { openDialog } from "../support/open-dialog";
 import { ownInstallation } from "../support/own-installation";
 import { addBank } from "../support/second-service";
 import { startServer, type RunningServer } from "../support/server";
 import { takeSecret } from "../support/take-secret";
 
 const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
-  (await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers: { key } })).status;
+  (
+    await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, {
+      headers: { key },
+    })
+  ).status;
 
 const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
@@ -35,8 +39,11 @@ test("a service is created, its key is shown once, re-rolled with an overlap, an
   expect(await page.content()).not.toContain(first);
   expect(await objections(page)).toEqual([]);
 
-  // Who calls with a key is seen soon after its first call: what follows within a minute is written together.
-  const caller = page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/);
+  // Who calls with a key is seen soon after its first call: what follows within a minute is written
+  // together.
+  const caller = page
+    .getByRole("list", { name: "Who calls with it" })
+    .getByText(/^(127\.0\.0\.1|::1)$/);
   await expect(async () => {
     await page.reload();
     await keys(page)
@@ -98,7 +105,9 @@ test("a service is created, its key is shown once, re-rolled with an overlap, an
   await expect(page.getByText("Revoked Till")).toBeVisible();
   expect(await status(workspace, till)).toBe(401);
   await page.getByText("1 key that no longer works").click();
-  await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till"),
+  ).toBeVisible();
 
   // The replaced key, by somebody who sees that it is called with.
   const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
@@ -109,13 +118,20 @@ test("a service is created, its key is shown once, re-rolled with an overlap, an
   expect([await status(workspace, first), await status(workspace, second)]).toEqual([401, 404]);
 });
 
-test("limits and rules are saved card by card, and who would lock programs out is asked", async ({ page, workspace }) => {
+test("limits and rules are saved card by card, and who would lock programs out is asked", async ({
+  page,
+  workspace,
+}) => {
   test.setTimeout(240_000);
   // Other services of this server have other names, after a failure, too.
   const [play, playground] = [`Play ${workspace.mark}`, `Playground ${workspace.mark}`];
   await page.goto(`${workspace.origin}/settings/services`);
-  await page.getByRole("table", { name: "Services" }).getByRole("link", { name: "Sandbox", exact: true }).click();
-  const save = async (card: string) => region(page, card).getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("table", { name: "Services" })
+    .getByRole("link", { name: "Sandbox", exact: true })
+    .click();
+  const save = async (card: string) =>
+    region(page, card).getByRole("button", { name: "Save" }).click();
   const saved = async () => {
     const toast = page.getByText("Saved", { exact: true }).last();
     await expect(toast).toBeVisible();
@@ -126,7 +142,11 @@ test("limits and rules are saved card by card, and who would lock programs out i
   await expect(page.getByText("Must not be empty.")).toBeVisible();
   // What is typed while the answer is on its way stays, and is saved next.
   const name = region(page, "General").getByLabel("Name");
-  const sent = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes(JSON.stringify(play)));
+  const sent = await hold(
+    page,
+    (request) =>
+      request.method() === "POST" && (request.postData() ?? "").includes(JSON.stringify(play)),
+  );
   await name.fill(play);
   await save("General");
   await sent.asked;
@@ -174,16 +194,24 @@ test("limits and rules are saved card by card, and who would lock programs out i
   await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
 
   await page.reload();
-  await expect(region(page, "Limits and answers").getByLabel("Recipients a second")).toHaveValue("500");
-  await expect(region(page, "Delivery updates").getByRole("textbox", { name: /^Notify URL/ })).toHaveValue("https://shop.example/updates");
+  await expect(region(page, "Limits and answers").getByLabel("Recipients a second")).toHaveValue(
+    "500",
+  );
+  await expect(
+    region(page, "Delivery updates").getByRole("textbox", { name: /^Notify URL/ }),
+  ).toHaveValue("https://shop.example/updates");
 
   await page.getByRole("button", { name: "Create the Signing secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
-  expect(await takeSecret(page, { title: `The Signing secret of ${playground}` })).toMatch(/^whsec_/);
+  expect(await takeSecret(page, { title: `The Signing secret of ${playground}` })).toMatch(
+    /^whsec_/,
+  );
   await expect(page.getByRole("button", { name: "Re-roll the Signing secret" })).toBeVisible();
 
   await page.getByRole("button", { name: "Deactivate …" }).click();
-  await expect(page.getByRole("dialog", { name: `Deactivate ${playground}?` })).toContainText("Programs are refused");
+  await expect(page.getByRole("dialog", { name: `Deactivate ${playground}?` })).toContainText(
+    "Programs are refused",
+  );
   await page.getByRole("button", { name: `Deactivate ${playground}`, exact: true }).click();
   await expect(page.getByText("This service is deactivated")).toBeVisible();
   expect(await status(workspace, workspace.serviceKey)).toBe(403);
@@ -201,9 +229,19 @@ test("a viewer reads what is set and is offered nothing", async ({ page, workspa
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Command palette" });
   await expect(palette.getByRole("option", { name: "Campaigns" })).toBeVisible();
-  for (const closed of ["Compose", "Settings: audit log", "Settings: single sign-on", "Removed people", /^New /, /^Invite/, /^Switch to/])
+  for (const closed of [
+    "Compose",
+    "Settings: audit log",
+    "Settings: single sign-on",
+    "Removed people",
+    /^New /,
+    /^Invite/,
+    /^Switch to/,
+  ])
     await expect(palette.getByRole("option", { name: closed })).toHaveCount(0);
-  const answered = page.waitForResponse((response) => response.request().headers()["next-action"] !== undefined);
+  const answered = page.waitForResponse(
+    (response) => response.request().headers()["next-action"] !== undefined,
+  );
   await palette.getByRole("combobox").fill("bank");
   await answered;
   await expect(palette.getByText("Nothing by that name.")).toBeVisible();
@@ -213,16 +251,22 @@ test("a viewer reads what is set and is offered nothing", async ({ page, workspa
   await expect(services.getByRole("link")).toHaveCount(1);
   await expect(page.getByRole("button", { name: "New service" })).toBeHidden();
   await services.getByRole("link").click();
-  await expect(page.getByText("Only admins of this service can change these settings.")).toBeVisible();
+  await expect(
+    page.getByText("Only admins of this service can change these settings."),
+  ).toBeVisible();
   await expect(keys(page).getByRole("listitem")).toHaveCount(1);
   await expect(region(page, "Allowed addresses").getByText("Anywhere")).toBeVisible();
   const main = page.getByRole("main");
   await expect(main.getByRole("textbox")).toHaveCount(0);
-  await expect(main.getByRole("button", { name: /Save|Re-roll|Revoke|New key|Deactivate|Create/ })).toHaveCount(0);
+  await expect(
+    main.getByRole("button", { name: /Save|Re-roll|Revoke|New key|Deactivate|Create/ }),
+  ).toHaveCount(0);
   expect(await objections(page)).toEqual([]);
 });
 
-test("without any service, its owner makes the first one and goes on from there", async ({ page }) => {
+test("without any service, its owner makes the first one and goes on from there", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const server = await startServer({ SANDBOX: "0" });
   try {
@@ -245,7 +289,10 @@ test("without any service, its owner makes the first one and goes on from there"
   }
 });
 
-test("the title of each room of the settings stands where the line of their names begins", async ({ page, workspace }) => {
+test("the title of each room of the settings stands where the line of their names begins", async ({
+  page,
+  workspace,
+}) => {
   await ownInstallation(workspace);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${workspace.origin}/settings/services`);

@@ -13,19 +13,32 @@ interface Two {
   asVera: () => Promise<void>;
 }
 
-/** `two`: a workspace with a message, whose member owns another service as well, Bank, which has one, too. */
+/**
+ * `two`: a workspace with a message, whose member owns another service as well, Bank, which has
+ * one, too.
+ */
 const test = base.extend<{ two: Two }>({
   two: async ({ page, workspace }, use) => {
-    await sendSandbox(workspace, ["user-1"], { android: { title: "From the sandbox", text: "Text" } });
+    await sendSandbox(workspace, ["user-1"], {
+      android: { title: "From the sandbox", text: "Text" },
+    });
     const { transid, bank, vera } = await addBank(workspace);
-    await use({ origin: workspace.origin, transid, bank, asVera: () => signInUnseen(page, { ...workspace, email: vera }) });
+    await use({
+      origin: workspace.origin,
+      transid,
+      bank,
+      asVera: () => signInUnseen(page, { ...workspace, email: vera }),
+    });
   },
 });
 
 const switcher = (page: Page) => page.getByRole("button", { name: /^Service: ?/ });
 const messages = (page: Page) => page.getByRole("table", { name: "Messages" });
 
-test("lists show one service, and the switcher leads to the same list of another", async ({ page, two }) => {
+test("lists show one service, and the switcher leads to the same list of another", async ({
+  page,
+  two,
+}) => {
   await page.goto(`${two.origin}/messages`);
   // What reaches real devices comes before the sandbox.
   await expect(switcher(page)).toHaveAccessibleName(/Bank.*Owner/);
@@ -36,9 +49,14 @@ test("lists show one service, and the switcher leads to the same list of another
   await switcher(page).focus();
   await page.keyboard.press("Enter");
   const menu = page.getByRole("menu");
-  await expect(menu.getByRole("menuitem", { name: /Bank/ })).toHaveAttribute("aria-current", "true");
+  await expect(menu.getByRole("menuitem", { name: /Bank/ })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   // A menu lies outside all landmarks, as a dialog does; axe knows that of dialogs alone.
-  expect((await objections(page)).filter((one) => !one.startsWith("region: <div data-radix-popper"))).toEqual([]);
+  expect(
+    (await objections(page)).filter((one) => !one.startsWith("region: <div data-radix-popper")),
+  ).toEqual([]);
   await page.keyboard.press("End");
   await expect(menu.getByRole("menuitem", { name: /Sandbox/ })).toBeFocused();
   await page.keyboard.press("Enter");

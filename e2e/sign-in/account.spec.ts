@@ -3,7 +3,11 @@ import { choose } from "../support/account-menu";
 import { objections } from "../support/axe";
 import { signIn, test } from "../support/fixtures";
 
-test("one keeps one's account: another name, another password, another browser signed out", async ({ page, browser, workspace }) => {
+test("one keeps one's account: another name, another password, another browser signed out", async ({
+  page,
+  browser,
+  workspace,
+}) => {
   test.setTimeout(240_000);
   await page.goto(workspace.origin);
   const elsewhere = await (await browser.newContext()).newPage();
@@ -57,7 +61,10 @@ test("one keeps one's account: another name, another password, another browser s
   await Promise.all([elsewhere.context().close(), third.context().close()]);
 });
 
-test("notices go although the browser did not report that the pointer left them", async ({ page, workspace }) => {
+test("notices go although the browser did not report that the pointer left them", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/account`);
   const notices = page.getByRole("region", { name: /^Notices/ }).getByText("Saved your name");
   await page.getByLabel("Your name").press("Enter");
@@ -66,7 +73,11 @@ test("notices go although the browser did not report that the pointer left them"
   await page.getByLabel("Your name").press("Enter");
   await expect(notices).toHaveCount(2);
   await page.evaluate(() =>
-    globalThis.addEventListener("mouseout", (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true }),
+    globalThis.addEventListener(
+      "mouseout",
+      (event) => event.isTrusted && event.stopImmediatePropagation(),
+      { capture: true },
+    ),
   );
   await page.mouse.move(10, 10);
   await expect(notices).toHaveCount(0);

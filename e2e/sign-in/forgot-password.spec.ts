@@ -26,7 +26,9 @@ test("who forgot their password gets a link by e-mail, sets another one, and get
     };
     await expect(async () => {
       await ask("owner");
-      await expect(page.getByText("Write an e-mail address, like ada@example.com.")).toBeVisible({ timeout: 2_000 });
+      await expect(page.getByText("Write an e-mail address, like ada@example.com.")).toBeVisible({
+        timeout: 2_000,
+      });
     }).toPass();
     expect(await objections(page)).toEqual([]);
     const answer = page.getByRole("alert").filter({ hasText: "a link is on its way" });
@@ -54,7 +56,9 @@ test("who forgot their password gets a link by e-mail, sets another one, and get
     await expect.poll(() => mail.letters.length).toBe(2);
     expect(mail.letters[1]?.raw).toContain("Subject: [Clarion] Your password was changed");
     await elsewhere.goto(url);
-    await expect(elsewhere.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    await expect(
+      elsewhere.getByRole("heading", { name: "This link no longer works" }),
+    ).toBeVisible();
     expect(server.output()).not.toContain(url.split("/").at(-1));
     await elsewhere.context().close();
   } finally {

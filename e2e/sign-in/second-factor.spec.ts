@@ -3,8 +3,8 @@ import { Secret, TOTP } from "otpauth";
 import { choose } from "../support/account-menu";
 import { objections } from "../support/axe";
 import { ownServerTest } from "../support/fixtures";
-import { openDialog } from "../support/open-dialog";
 import { signInByHttp } from "../support/http-session";
+import { openDialog } from "../support/open-dialog";
 import type { RunningServer } from "../support/server";
 
 /** A passkey is offered to everybody as soon as one member has one. */
@@ -12,7 +12,9 @@ const test = ownServerTest();
 
 /** The code of an app that shows this secret, so many steps from now. */
 const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 async function givePassword(page: Page, { origin, email, password }: RunningServer): Promise<void> {
   await page.goto(`${origin}/sign-in`);
@@ -64,7 +66,10 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
     await dialog.getByRole("button", { name: "Turn on" }).click();
     await expect(saving).toBeVisible({ timeout: 5_000 });
   }).toPass();
-  const codes = await dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").allTextContents();
+  const codes = await dialog
+    .getByRole("list", { name: "Recovery codes" })
+    .getByRole("listitem")
+    .allTextContents();
   expect(new Set(codes).size).toBe(10);
   expect(await objections(page)).toEqual([]);
   const download = page.waitForEvent("download");
@@ -73,7 +78,8 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   await dialog.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByText("10 left")).toBeVisible();
 
-  // The session at hand goes on, every other one has ended; what was shown once is told by no page any more.
+  // The session at hand goes on, every other one has ended; what was shown once is told by no page
+  // any more.
   expect((await elsewhere.ask("/account")).status).toBe(307);
   const again = await (await page.request.get(`${server.origin}/account`)).text();
   for (const told of [secret, ...codes]) expect(again).not.toContain(told);
@@ -116,7 +122,9 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   await atHome(page);
 
   await page.goto(`${server.origin}/settings/members`);
-  await expect(page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: server.email })).toContainText("On");
+  await expect(
+    page.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: server.email }),
+  ).toContainText("On");
   await page.goto(`${server.origin}/account`);
   await expect(page.getByText("8 left")).toBeVisible();
   const removal = await openDialog(page, "Remove the authenticator app");
@@ -133,7 +141,10 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   for (const told of [secret, ...codes]) expect(server.output()).not.toContain(told);
 });
 
-test("a passkey is the second step, or signs in alone; it is renamed and removed", async ({ signedIn: page, server }) => {
+test("a passkey is the second step, or signs in alone; it is renamed and removed", async ({
+  signedIn: page,
+  server,
+}) => {
   test.setTimeout(600_000);
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");
@@ -161,7 +172,9 @@ test("a passkey is the second step, or signs in alone; it is renamed and removed
   await second.getByLabel("Your password", { exact: true }).fill(server.password);
   await second.getByLabel("Name", { exact: true }).fill("Again");
   await second.getByRole("button", { name: "Continue" }).click();
-  await expect(second.getByText("This device has a passkey for your account already.")).toBeVisible();
+  await expect(
+    second.getByText("This device has a passkey for your account already."),
+  ).toBeVisible();
   await second.getByRole("button", { name: "Cancel" }).click();
   const leave = second.getByRole("button", { name: "Discard" });
   if (await leave.isVisible()) await leave.click();

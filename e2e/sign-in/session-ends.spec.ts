@@ -18,7 +18,10 @@ test("a session that ends while a campaign is written: after signing in it is th
 }) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await title(page).fill("First words");
   await expect(page).toHaveURL(/campaign=/);
   await saved(page);
@@ -42,7 +45,10 @@ test("a session that ends while a campaign is written: after signing in it is th
   await expect(title(other)).toHaveValue("Last words");
 });
 
-test("a session that ends before a new message was saved once: its words come back", async ({ page, workspace }) => {
+test("a session that ends before a new message was saved once: its words come back", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/compose#content`);
   await title(page).waitFor();
   await page.context().clearCookies();
@@ -53,7 +59,10 @@ test("a session that ends before a new message was saved once: its words come ba
   await saved(page);
 });
 
-test("a session that ends while a template is written: after signing in it is there with the last words", async ({ page, workspace }) => {
+test("a session that ends while a template is written: after signing in it is there with the last words", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "Session");
   await title(page).fill("First words");
   await saved(page);
@@ -67,13 +76,18 @@ test("a session that ends while a template is written: after signing in it is th
   await saved(page);
 });
 
-test("a form that is sent without a session says so, and is saved once another tab has signed in", async ({ page, workspace }) => {
+test("a form that is sent without a session says so, and is saved once another tab has signed in", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/account`);
   const name = page.getByLabel("Your name");
   await name.fill("Ada Lovelace");
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Save name" }).click();
-  await expect(page.getByText("Your session has ended. Sign in again in another tab")).toBeVisible();
+  await expect(
+    page.getByText("Your session has ended. Sign in again in another tab"),
+  ).toBeVisible();
   await expect(name).toHaveValue("Ada Lovelace");
 
   const other = await page.context().newPage();

@@ -1,13 +1,14 @@
 import { expect, type Page } from "@playwright/test";
+import { temporaryPostgres } from "../../tools/postgres";
 import { choose } from "../support/account-menu";
 import { objections } from "../support/axe";
 import { ask, attempt, opens } from "../support/exact-request";
 import { signIn, test } from "../support/fixtures";
 import { ownInstallation } from "../support/own-installation";
 import { startServer, startUsed } from "../support/server";
-import { temporaryPostgres } from "../../tools/postgres";
 
-const cookieOf = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+const cookieOf = async (page: Page) =>
+  (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
@@ -15,7 +16,10 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("guesses pause their sender, from any claimed address, and never a browser that was in before", async ({ page, browser }) => {
+test("guesses pause their sender, from any claimed address, and never a browser that was in before", async ({
+  page,
+  browser,
+}) => {
   const server = await startUsed();
   try {
     await signIn(page, server);
@@ -37,10 +41,13 @@ test("guesses pause their sender, from any claimed address, and never a browser 
 
     const strange = await (await browser.newContext()).newPage();
     await strange.goto(`${server.origin}/sign-in`);
-    // A pause may be over by the time a slow machine has drawn the page; the next one is twice as long.
+    // A pause may be over by the time a slow machine has drawn the page; the next one is twice as
+    // long.
     await expect(async () => {
       await fillIn(strange, server.email, "not it");
-      await expect(strange.getByRole("alert").getByText(/Try again in \w+ seconds?/)).toBeVisible({ timeout: 3_000 });
+      await expect(strange.getByRole("alert").getByText(/Try again in \w+ seconds?/)).toBeVisible({
+        timeout: 3_000,
+      });
     }).toPass();
     await expect(strange.getByLabel("E-mail")).toHaveValue(server.email);
     await strange.context().close();
@@ -70,7 +77,9 @@ test("what the page to open says cannot lead anywhere else", async ({ page, work
     await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
     expect(new URL(page.url()).origin).toBe(workspace.origin);
     // Signed in already, the page itself redirects.
-    const answer = await ask(workspace, "GET", `/sign-in?next=${encodeURIComponent(next)}`, { cookie: await cookieOf(page) });
+    const answer = await ask(workspace, "GET", `/sign-in?next=${encodeURIComponent(next)}`, {
+      cookie: await cookieOf(page),
+    });
     expect([next, answer.status, answer.location]).toEqual([next, 307, "/"]);
   }
   await page.context().clearCookies();
@@ -79,13 +88,21 @@ test("what the page to open says cannot lead anywhere else", async ({ page, work
   await expect(page).toHaveURL(`${workspace.origin}/messages?state=done`);
 });
 
-test("signing out ends the session in all its tabs and streams, and no other", async ({ page, workspace, browser }) => {
+test("signing out ends the session in all its tabs and streams, and no other", async ({
+  page,
+  workspace,
+  browser,
+}) => {
   await ownInstallation(workspace);
   await page.goto(workspace.origin);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, workspace);
   const cookie = await cookieOf(page);
-  const streams = await Promise.all(["/live/messages", "/live/lab"].map((path) => fetch(workspace.origin + path, { headers: { cookie } })));
+  const streams = await Promise.all(
+    ["/live/messages", "/live/lab"].map((path) =>
+      fetch(workspace.origin + path, { headers: { cookie } }),
+    ),
+  );
   const ended = Promise.all(streams.map((stream) => stream.text()));
   const tab = await page.context().newPage();
   await tab.goto(`${workspace.origin}/messages`);
@@ -96,7 +113,10 @@ test("signing out ends the session in all its tabs and streams, and no other", a
   expect(await opens(workspace, cookie)).toBe(false);
   expect((await ask(workspace, "GET", "/live/messages", { cookie })).status).toBe(401);
   expect((await ask(workspace, "GET", "/api/auth/session", { cookie })).cookies).toEqual([]);
-  expect(await ended).toEqual([expect.stringContaining("listening"), expect.stringContaining("snapshot")]);
+  expect(await ended).toEqual([
+    expect.stringContaining("listening"),
+    expect.stringContaining("snapshot"),
+  ]);
   // A page that follows what happens leads to the sign-in page by itself, and back.
   await expect(tab).toHaveURL(`${workspace.origin}/sign-in?next=%2Fmessages`, { timeout: 60_000 });
   await elsewhere.reload();
@@ -104,7 +124,11 @@ test("signing out ends the session in all its tabs and streams, and no other", a
   await elsewhere.context().close();
 });
 
-test("signing out everywhere asks first, and then ends every session", async ({ page, workspace, browser }) => {
+test("signing out everywhere asks first, and then ends every session", async ({
+  page,
+  workspace,
+  browser,
+}) => {
   await page.goto(workspace.origin);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, workspace);
@@ -152,9 +176,28 @@ test("a visitor without a session sees no internals", async ({ page }) => {
     for (const email of ["a\u0000@example.com", "\u0000", "\ud800", "x".repeat(10_000)])
       expect(await attempt(server, email, "whatever it is")).toBe("wrong");
     const own = { origin: server.origin, "content-type": "application/x-www-form-urlencoded" };
-    expect((await ask(server, "POST", "/api/auth/callback/credentials", own, `email=${"x".repeat(20_000)}`)).status).toBe(413);
-    for (const path of ["error?error=anything", "signin?error=anything", "session", "providers", "_log"])
-      expect([path, (await ask(server, "GET", `/api/auth/${path}`, {})).status]).toEqual([path, 404]);
+    expect(
+      (
+        await ask(
+          server,
+          "POST",
+          "/api/auth/callback/credentials",
+          own,
+          `email=${"x".repeat(20_000)}`,
+        )
+      ).status,
+    ).toBe(413);
+    for (const path of [
+      "error?error=anything",
+      "signin?error=anything",
+      "session",
+      "providers",
+      "_log",
+    ])
+      expect([path, (await ask(server, "GET", `/api/auth/${path}`, {})).status]).toEqual([
+        path,
+        404,
+      ]);
     await stop();
     const code = (await attempt(server, server.email, server.password)) ?? "";
     expect(code).toMatch(/^unavailable:[0-9a-f-]{36}$/);
@@ -169,7 +212,10 @@ test("a visitor without a session sees no internals", async ({ page }) => {
   }
 });
 
-test("a form that is sent before the page is alive puts no password into the address", async ({ browser, workspace }) => {
+test("a form that is sent before the page is alive puts no password into the address", async ({
+  browser,
+  workspace,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${workspace.origin}/sign-in`, { waitUntil: "load" });
@@ -182,7 +228,11 @@ test("a form that is sent before the page is alive puts no password into the add
 test("no answer may be taken for another type than it says", async ({ page, workspace }) => {
   const plain: string[] = [];
   page.on("response", (answer) => {
-    if (answer.url().startsWith(workspace.origin) && answer.headers()["x-content-type-options"] !== "nosniff") plain.push(answer.url());
+    if (
+      answer.url().startsWith(workspace.origin) &&
+      answer.headers()["x-content-type-options"] !== "nosniff"
+    )
+      plain.push(answer.url());
   });
   const chunk = page.waitForResponse((answer) => answer.url().includes("/_next/static/"));
   await page.context().clearCookies();

@@ -5,12 +5,23 @@ import { objections } from "../support/axe";
 import { ownServerTest } from "../support/fixtures";
 import { signInByHttp } from "../support/http-session";
 
-const test = ownServerTest({ PROVIDER_ALLOW: "127.0.0.1" }).extend<object, { provider: OpenIdProvider }>({
+const test = ownServerTest({ PROVIDER_ALLOW: "127.0.0.1" }).extend<
+  object,
+  { provider: OpenIdProvider }
+>({
   provider: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const ada = { email: "ada@example.com", email_verified: true, name: "Ada Lovelace", groups: ["marketing"] };
-      const provider = await startOpenIdProvider({ ada, eve: { email: "eve@example.com", email_verified: false, groups: ["marketing"] } });
+      const ada = {
+        email: "ada@example.com",
+        email_verified: true,
+        name: "Ada Lovelace",
+        groups: ["marketing"],
+      };
+      const provider = await startOpenIdProvider({
+        ada,
+        eve: { email: "eve@example.com", email_verified: false, groups: ["marketing"] },
+      });
       await use(provider);
       await provider.stop();
     },
@@ -69,7 +80,9 @@ test("an owner sets it up and tries it; a newcomer comes in by group, leaves and
   await page.getByLabel("Group", { exact: true }).fill("marketing");
   await pick(page, "Role", /^Marketer/);
   await page.getByRole("button", { name: "Add connection" }).click();
-  await expect(page.getByText("/.well-known/openid-configuration answered 404. Is this the issuer’s URL?")).toBeVisible();
+  await expect(
+    page.getByText("/.well-known/openid-configuration answered 404. Is this the issuer’s URL?"),
+  ).toBeVisible();
   await page.getByLabel("Issuer URL").fill(provider.issuer);
   await page.getByRole("button", { name: "Add connection" }).click();
   await heading(page, "Acme").waitFor();
@@ -78,7 +91,9 @@ test("an owner sets it up and tries it; a newcomer comes in by group, leaves and
 
   await page.getByRole("link", { name: "Try it" }).click();
   await pressAs(page, "eve");
-  await expect(page.getByText("The provider does not say that eve@example.com is verified")).toBeVisible();
+  await expect(
+    page.getByText("The provider does not say that eve@example.com is verified"),
+  ).toBeVisible();
   await page.getByRole("link", { name: "Try it" }).click();
   await pressAs(page, "ada");
   const trial = page.getByRole("region", { name: "Test run" });
@@ -98,7 +113,10 @@ test("an owner sets it up and tries it; a newcomer comes in by group, leaves and
   await pressAs(theirs, "ada");
   await heading(theirs, "Messages").or(heading(theirs, "Home")).waitFor();
   await theirs.goto(`${server.origin}/settings/members`);
-  const row = theirs.getByRole("table", { name: "Members" }).getByRole("row").filter({ hasText: "Ada Lovelace" });
+  const row = theirs
+    .getByRole("table", { name: "Members" })
+    .getByRole("row")
+    .filter({ hasText: "Ada Lovelace" });
   await expect(row).toContainText("Marketer");
   await theirs.goto(`${server.origin}/settings/sign-on`);
   await expect(theirs.getByText("Only owners of this installation see this")).toBeVisible();
@@ -128,7 +146,9 @@ test("an owner sets it up and tries it; a newcomer comes in by group, leaves and
     await email.fill("ada@example.com");
     await theirs.getByLabel("Password", { exact: true }).fill("a long enough one");
     await theirs.getByRole("button", { name: "Sign in" }).click();
-    await expect(theirs.getByText("This address signs in with Acme")).toBeVisible({ timeout: 5_000 });
+    await expect(theirs.getByText("This address signs in with Acme")).toBeVisible({
+      timeout: 5_000,
+    });
   }).toPass();
   expect(await objections(theirs)).toEqual([]);
   await theirs.getByLabel("Password", { exact: true }).fill("");
@@ -140,11 +160,15 @@ test("an owner sets it up and tries it; a newcomer comes in by group, leaves and
   await context.close();
 
   expect((await signInByHttp(server)).error).toBeNull();
-  expect((await signInByHttp(server, { email: "grace@example.com", password: "x" })).error).toMatch(/^sign-on:[0-9a-f-]{36}$/);
+  expect((await signInByHttp(server, { email: "grace@example.com", password: "x" })).error).toMatch(
+    /^sign-on:[0-9a-f-]{36}$/,
+  );
   expect(server.output()).not.toContain(provider.client.secret);
 
   await page.getByRole("button", { name: "Remove …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove connection" }).click();
   await expect(page.getByRole("heading", { name: "No connections yet" })).toBeVisible();
-  expect((await signInByHttp(server, { email: "ada@example.com", password: "x" })).error).toBe("wrong");
+  expect((await signInByHttp(server, { email: "ada@example.com", password: "x" })).error).toBe(
+    "wrong",
+  );
 });

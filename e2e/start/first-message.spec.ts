@@ -12,7 +12,10 @@ const test = ownServerTest();
 // As most people see it: with everything that moves.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
+test("compose, send, see it on the device, read it, and see that it was read", async ({
+  signedIn: page,
+  server,
+}) => {
   await page.goto(`${server.origin}/compose`);
   for (const user of ["user-1", "user-2", "user-3"]) {
     await page.getByRole("textbox", { name: "Users" }).fill(user);
@@ -21,7 +24,9 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   const steps = page.getByRole("navigation", { name: "Steps" });
   await steps.getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Spring sale");
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("20 % off everything until Sunday.");
+  await page
+    .getByRole("textbox", { name: "Text", exact: true })
+    .fill("20 % off everything until Sunday.");
   await expect(page.getByText("No problems")).toBeVisible();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await confirmSend(page);
@@ -30,7 +35,13 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await page.getByRole("link", { name: "See it on the devices" }).click();
   const phone = page.getByRole("region", { name: "Pixel 9 of user-1" });
   await expect(phone.getByText("Spring sale")).toBeVisible();
-  for (const device of ["iPhone 17 of user-1", "Pura 80 of user-2", "Chrome of user-2", "Firefox of user-3", "Safari of user-3"])
+  for (const device of [
+    "iPhone 17 of user-1",
+    "Pura 80 of user-2",
+    "Chrome of user-2",
+    "Firefox of user-3",
+    "Safari of user-3",
+  ])
     await expect(page.getByRole("region", { name: device }).getByText("Spring sale")).toBeVisible();
   await phone.getByRole("button", { name: "Open notification: Spring sale" }).click();
   await expect(phone.getByText("Read", { exact: true })).toBeVisible();
@@ -55,7 +66,9 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await expect(page.getByRole("combobox", { name: "Time" })).toHaveText("Last 12 months");
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   // The second filter is chosen while the first is still on its way.
-  const { asked, letGo } = await hold(page, (request) => /messages\?.*to=user-2/.test(request.url()));
+  const { asked, letGo } = await hold(page, (request) =>
+    /messages\?.*to=user-2/.test(request.url()),
+  );
   await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
   await asked;
   await page.getByRole("combobox", { name: "Time" }).click();
@@ -81,10 +94,15 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await page.keyboard.press("Control+a");
   await page.keyboard.type("everybody");
   await palette.getByRole("option", { name: /Everybody in the sandbox/ }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Everybody in the sandbox" })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Everybody in the sandbox" }),
+  ).toBeVisible();
 });
 
-test("a message that arrives while the page is open is shown without a reload", async ({ signedIn: page, server }) => {
+test("a message that arrives while the page is open is shown without a reload", async ({
+  signedIn: page,
+  server,
+}) => {
   await page.goto(`${server.origin}/devices`);
   const phone = page.getByRole("region", { name: "iPhone 17 of user-1" });
   await expect(phone).toBeVisible();
@@ -96,7 +114,10 @@ test("a message that arrives while the page is open is shown without a reload", 
   expect(loads).toEqual([]);
 });
 
-test("what changes after a page was read and before it follows is shown as soon as it follows", async ({ signedIn: page, server }) => {
+test("what changes after a page was read and before it follows is shown as soon as it follows", async ({
+  signedIn: page,
+  server,
+}) => {
   let follow: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (follow = resolve));
   await page.route("**/live/messages**", async (route) => {
@@ -105,10 +126,14 @@ test("what changes after a page was read and before it follows is shown as soon 
   });
   await page.goto(`${server.origin}/messages`);
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
-  const transid = await sendSandbox(server, ["user-1"], { ios: { title: "Before you followed", text: "Here it is." } });
+  const transid = await sendSandbox(server, ["user-1"], {
+    ios: { title: "Before you followed", text: "Here it is." },
+  });
   await expect
     .poll(async () => {
-      const status = await fetch(`${server.origin}/resources/v1/messaging/${transid}`, { headers: { key: server.serviceKey } });
+      const status = await fetch(`${server.origin}/resources/v1/messaging/${transid}`, {
+        headers: { key: server.serviceKey },
+      });
       return ((await status.json()) as { state: string }).state;
     })
     .toBe("done");
@@ -117,14 +142,18 @@ test("what changes after a page was read and before it follows is shown as soon 
   await expect(page.getByText("Before you followed").first()).toBeVisible();
 });
 
-test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of the six devices", async ({ signedIn: page, server }) => {
+test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of the six devices", async ({
+  signedIn: page,
+  server,
+}) => {
   const heard: { deliveryStatus: string; deviceid: string }[] = [];
   const receiver = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       heard.push(
-        (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: (typeof heard)[number] } }).deliveryInfoNotification.deliveryInfo,
+        (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: (typeof heard)[number] } })
+          .deliveryInfoNotification.deliveryInfo,
       );
       response.end();
     });
@@ -151,8 +180,14 @@ test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of
     });
     const { response } = (await accepted.json()) as { response: [{ transid: string }] };
     const { transid } = response[0];
-    await expect.poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Delivered").length).toBe(6);
-    const arrived = (await (await call("/resources/v1/lab/notifications")).json()) as { id: string; transid: string; deviceid: string }[];
+    await expect
+      .poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Delivered").length)
+      .toBe(6);
+    const arrived = (await (await call("/resources/v1/lab/notifications")).json()) as {
+      id: string;
+      transid: string;
+      deviceid: string;
+    }[];
     const ours = arrived.filter((one) => one.transid === transid);
     expect(ours).toHaveLength(6);
     // As the Devices page does when a notification is tapped.
@@ -163,14 +198,21 @@ test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of
       });
       expect(tapped.status()).toBe(204);
     }
-    await expect.poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Read").length).toBe(6);
+    await expect
+      .poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Read").length)
+      .toBe(6);
     for (const { deviceid } of ours) {
-      const steps = heard.filter((update) => update.deviceid === deviceid).map(({ deliveryStatus }) => deliveryStatus);
+      const steps = heard
+        .filter((update) => update.deviceid === deviceid)
+        .map(({ deliveryStatus }) => deliveryStatus);
       expect(steps).toEqual(["Submitted", "Delivered", "Read"]);
     }
     await expect
       .poll(async () => (await (await call(`/resources/v1/messaging/${transid}`)).json()) as object)
-      .toMatchObject({ state: "done", counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 } });
+      .toMatchObject({
+        state: "done",
+        counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 },
+      });
   } finally {
     receiver.close();
   }

@@ -30,8 +30,16 @@ interface RunningLab {
 }
 
 /** `npm run lab` as a process of its own, as people start it; ready when it has printed a text. */
-async function startLab(folder: string, until: RegExp, options: readonly string[] = []): Promise<RunningLab> {
-  const child = spawn(process.execPath, ["--import", "tsx", "tools/lab.ts", "--dir", folder, ...options], { cwd: root });
+async function startLab(
+  folder: string,
+  until: RegExp,
+  options: readonly string[] = [],
+): Promise<RunningLab> {
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "tools/lab.ts", "--dir", folder, ...options],
+    { cwd: root },
+  );
   const ended = new Promise((resolve) =>
     child.once("exit", (code) => {
       forget();
@@ -40,7 +48,8 @@ async function startLab(folder: string, until: RegExp, options: readonly string[
   );
   const forget = undoAtEnd(() => child.kill("SIGKILL"));
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await expect.poll(() => output, { timeout: 60_000 }).toMatch(until);
   return {
     output: () => output,
@@ -73,7 +82,8 @@ function filesOf(folder: string): LabFiles {
 }
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
-const dialog = (page: Page, name?: string | RegExp) => page.getByRole("dialog", name === undefined ? {} : { name });
+const dialog = (page: Page, name?: string | RegExp) =>
+  page.getByRole("dialog", name === undefined ? {} : { name });
 const step = (page: Page, name: string) => page.getByRole("heading", { name, level: 3 });
 
 /** Opens a page by the console's own navigation. */
@@ -83,7 +93,10 @@ async function go(page: Page, link: string, heading: string): Promise<void> {
 }
 
 /** Fills in what points at the lab, which stands in for a provider. */
-async function pointAt(asked: ReturnType<typeof dialog>, addresses: Record<string, string>): Promise<void> {
+async function pointAt(
+  asked: ReturnType<typeof dialog>,
+  addresses: Record<string, string>,
+): Promise<void> {
   const environment = asked.getByRole("combobox", { name: "Environment" });
   if (await environment.isVisible()) {
     await environment.click();
@@ -94,25 +107,35 @@ async function pointAt(asked: ReturnType<typeof dialog>, addresses: Record<strin
   await asked.getByRole("button", { name: "Check and save" }).click();
 }
 
-async function addCredentials(page: Page, { fcm, apns, hms, webpush, p8 }: LabFiles): Promise<void> {
+async function addCredentials(
+  page: Page,
+  { fcm, apns, hms, webpush, p8 }: LabFiles,
+): Promise<void> {
   const add = async (name: string) => {
     await region(page, name)
       .getByRole("button", { name: name === "Web Push" ? "Use existing keys" : "Add credential" })
       .click();
     return dialog(page, name);
   };
-  const isOk = (name: string) => expect(region(page, name).getByText("OK", { exact: true })).toBeVisible();
+  const isOk = (name: string) =>
+    expect(region(page, name).getByText("OK", { exact: true })).toBeVisible();
 
   const firebase = await add("Firebase Cloud Messaging");
-  const key = { name: "key.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(fcm)) };
+  const key = {
+    name: "key.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify(fcm)),
+  };
   await firebase.getByLabel("Choose the key file").setInputFiles(key);
   await pointAt(firebase, { Address: fcm.endpoint });
   await isOk("Firebase Cloud Messaging");
 
   const apple = await add("Apple Push Notification service");
-  await apple
-    .getByLabel("Choose the key file")
-    .setInputFiles({ name: `AuthKey_${apns.keyId}.p8`, mimeType: "text/plain", buffer: Buffer.from(p8) });
+  await apple.getByLabel("Choose the key file").setInputFiles({
+    name: `AuthKey_${apns.keyId}.p8`,
+    mimeType: "text/plain",
+    buffer: Buffer.from(p8),
+  });
   await apple.getByLabel("Team ID").fill(apns.teamId);
   await apple.getByLabel("Bundle ID").fill(apns.bundleId);
   await pointAt(apple, { Address: apns.endpoint });
@@ -162,13 +185,20 @@ test("an admin comes from an empty installation to messages, receipts and update
   const files = filesOf(folder);
   const allow = /PROVIDER_ALLOW=(\S+)/.exec(lab.output())?.[1] ?? "";
   const receiver = await startReceiver();
-  const server = await startServer({ SANDBOX: "0", PROVIDER_ALLOW: allow, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  const server = await startServer({
+    SANDBOX: "0",
+    PROVIDER_ALLOW: allow,
+    ADMIN_EMAIL: "",
+    ADMIN_PASSWORD: "",
+  });
   try {
     await test.step("the first owner", async () => {
       await page.goto(`${server.origin}/setup`);
       await expect(page.getByText("Create the owner account.")).toBeVisible();
       await expect(page.getByText("A sandbox with test devices is ready.")).toHaveCount(0);
-      await page.getByLabel("Setup code").fill(/Setup code\s+(\S+)/.exec(server.output())?.[1] ?? "");
+      await page
+        .getByLabel("Setup code")
+        .fill(/Setup code\s+(\S+)/.exec(server.output())?.[1] ?? "");
       await page.getByLabel("Your name").fill("Ada");
       await page.getByLabel("E-mail address").fill("ada@shop.example");
       await page.getByLabel("Password", { exact: true }).fill(password);
@@ -299,9 +329,14 @@ test("an admin comes from an empty installation to messages, receipts and update
         await page.getByRole("textbox", { name: "Users" }).fill(user);
         await page.keyboard.press("Enter");
       }
-      await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+      await page
+        .getByRole("navigation", { name: "Steps" })
+        .getByRole("button", { name: "Content" })
+        .click();
       await page.getByRole("textbox", { name: "Title", exact: true }).fill("Spring sale");
-      await page.getByRole("textbox", { name: "Text", exact: true }).fill("20 % off everything until Sunday.");
+      await page
+        .getByRole("textbox", { name: "Text", exact: true })
+        .fill("20 % off everything until Sunday.");
       await page.getByRole("button", { name: "Send to 3 recipients" }).click();
       await confirmSend(page);
       await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
@@ -309,12 +344,17 @@ test("an admin comes from an empty installation to messages, receipts and update
       await page.getByRole("link", { name: "Spring sale" }).first().click();
       await page.getByRole("heading", { name: "Spring sale" }).waitFor();
       for (const device of [/Pixel 9/, /iPhone 17/, /Pura 80/, /Chrome/])
-        await expect(page.getByRole("row", { name: device }).first()).toContainText("Delivered", { timeout: 20_000 });
+        await expect(page.getByRole("row", { name: device }).first()).toContainText("Delivered", {
+          timeout: 20_000,
+        });
       return new URL(page.url()).pathname.split("/").at(-1) ?? "";
     });
 
     await test.step("its updates", async () => {
-      const told = await receiver.waitFor((requests) => requests.filter(({ body }) => body.includes(transid)).length >= 8, 20_000);
+      const told = await receiver.waitFor(
+        (requests) => requests.filter(({ body }) => body.includes(transid)).length >= 8,
+        20_000,
+      );
       for (const { headers } of told) expect(headers["authorization"]).toMatch(/^Bearer ./);
       await go(page, "Home", "Home");
       await expect(page.getByText("Show the steps")).toBeHidden();
@@ -324,7 +364,12 @@ test("an admin comes from an empty installation to messages, receipts and update
     });
 
     // No secret that was typed in has come back.
-    for (const secret of [files.hms.appSecret, files.webpush.privateKey, files.p8.split("\n")[1] ?? "", password])
+    for (const secret of [
+      files.hms.appSecret,
+      files.webpush.privateKey,
+      files.p8.split("\n")[1] ?? "",
+      password,
+    ])
       expect(server.output()).not.toContain(secret);
   } finally {
     await server.stop();

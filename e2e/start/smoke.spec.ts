@@ -3,13 +3,19 @@ import { composeExample, confirmSend, signIn } from "../support/fixtures";
 import { startServer } from "../support/server";
 import { startTlsReceiver } from "../support/tls-receiver";
 
-// Runs on the other supported line of Node as well, with the PostgreSQL of the machine (`npm test -- --smoke 26`), where it stands for all other end-to-end tests.
+// Runs on the other supported line of Node as well, with the PostgreSQL of the machine (`npm test
+// -- --smoke 26`), where it stands for all other end-to-end tests.
 // oxlint-disable-next-line node/no-process-env -- set by tools/test.mjs
 const { SMOKE_DATABASE_URL: named } = process.env;
 
-test("sign in, compose, send: delivered to the devices, and the notify URL receives its updates over https", async ({ page }) => {
+test("sign in, compose, send: delivered to the devices, and the notify URL receives its updates over https", async ({
+  page,
+}) => {
   const receiver = await startTlsReceiver();
-  const server = await startServer({ NODE_EXTRA_CA_CERTS: receiver.trusted, ...(named === undefined ? {} : { DATABASE_URL: named }) });
+  const server = await startServer({
+    NODE_EXTRA_CA_CERTS: receiver.trusted,
+    ...(named === undefined ? {} : { DATABASE_URL: named }),
+  });
   try {
     await signIn(page, server);
     await page.goto(`${server.origin}/compose`);
@@ -23,8 +29,13 @@ test("sign in, compose, send: delivered to the devices, and the notify URL recei
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
     await confirmSend(page);
     await page.getByRole("link", { name: "See it on the devices" }).click();
-    await expect(page.getByRole("region", { name: "Pixel 9 of user-1" }).getByText("Smoke test")).toBeVisible();
-    const devices = (status: string) => new Set(receiver.updates.filter((one) => one.deliveryStatus === status).map((one) => one.deviceid));
+    await expect(
+      page.getByRole("region", { name: "Pixel 9 of user-1" }).getByText("Smoke test"),
+    ).toBeVisible();
+    const devices = (status: string) =>
+      new Set(
+        receiver.updates.filter((one) => one.deliveryStatus === status).map((one) => one.deviceid),
+      );
     await expect.poll(() => devices("Delivered").size).toBe(6);
     expect(devices("Submitted").size).toBe(6);
   } finally {

@@ -17,7 +17,12 @@ export interface Arrived {
  *
  * @param server with the service key of its sandbox
  */
-export async function arrived(server: { origin: string; serviceKey: string }, text: string): Promise<Arrived[]> {
-  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
+export async function arrived(
+  server: { origin: string; serviceKey: string },
+  text: string,
+): Promise<Arrived[]> {
+  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, {
+    headers: { key: server.serviceKey },
+  });
   return ((await answer.json()) as Arrived[]).filter(({ body }) => body.includes(text));
 }

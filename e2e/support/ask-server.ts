@@ -2,8 +2,15 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import type { Asked, WorkspaceRows } from "./test-rows";
 
-/** Runs a statement in the database of a server and returns the rows. Parameters and rows are JSON values. */
-export function query<Row>(socket: string, statement: string, values: readonly unknown[] = []): Promise<Row[]> {
+/**
+ * Runs a statement in the database of a server and returns the rows. Parameters and rows are JSON
+ * values.
+ */
+export function query<Row>(
+  socket: string,
+  statement: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   return ask(socket, { statement, values });
 }
 
@@ -17,11 +24,18 @@ export function makeTwoServices(socket: string): Promise<{ own: object; foreign:
   return ask(socket, "two services");
 }
 
-/** Asks through the socket that servers of tests listen on (`test-socket.mjs`). Rejects with the error that the server met. */
+/**
+ * Asks through the socket that servers of tests listen on (`test-socket.mjs`). Rejects with the
+ * error that the server met.
+ */
 function ask<T>(socketPath: string, asked: Asked): Promise<T> {
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, method: "POST", path: "/" }, (answer) => {
-      text(answer).then((said) => (answer.statusCode === 200 ? resolve(JSON.parse(said) as T) : reject(new Error(said))), reject);
+      text(answer).then(
+        (said) =>
+          answer.statusCode === 200 ? resolve(JSON.parse(said) as T) : reject(new Error(said)),
+        reject,
+      );
     });
     sent.on("error", reject);
     sent.end(JSON.stringify(asked));

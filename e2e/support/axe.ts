@@ -17,8 +17,9 @@ export async function expectNoObjections(page: Page, what?: string): Promise<voi
 }
 
 /**
- * What axe objects to on the page once what appears has appeared: half faded in, anything lacks contrast, and a page on its way has no title for a moment. The
- * page's own content policy lets no other script in, so this one comes by the debugger.
+ * What axe objects to on the page once what appears has appeared: half faded in, anything lacks
+ * contrast, and a page on its way has no title for a moment. The page's own content policy lets no
+ * other script in, so this one comes by the debugger.
  *
  * @param rules those that are asked; all of them when left out
  */
@@ -29,14 +30,28 @@ export async function objections(page: Page, rules?: readonly string[]): Promise
       document.title !== "" &&
       document
         .getAnimations()
-        .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+        .every(
+          ({ playState, effect }) =>
+            playState !== "running" || effect?.getComputedTiming().endTime === Infinity,
+        ),
   );
   const violations = await page.evaluate(async (runOnly) => {
     const { axe: engine } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: {
+        run: (
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
     };
-    // That there is a title was waited for above; while another page comes it may be away again for a moment.
-    return (await engine.run(runOnly === undefined ? { rules: { "document-title": { enabled: false } } } : { runOnly })).violations;
+    // That there is a title was waited for above; while another page comes it may be away again for
+    // a moment.
+    return (
+      await engine.run(
+        runOnly === undefined ? { rules: { "document-title": { enabled: false } } } : { runOnly },
+      )
+    ).violations;
   }, rules);
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`,
+  );
 }

@@ -19,18 +19,24 @@ export function ask(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const request = send(server.origin + path, { method, headers: { ...length, ...headers }, agent: false }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      answer.on("end", () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          location: answer.headers.location ?? "",
-          body: text,
-          cookies: (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0] ?? ""),
-        }),
-      );
-    });
+    const request = send(
+      server.origin + path,
+      { method, headers: { ...length, ...headers }, agent: false },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+        answer.on("end", () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            location: answer.headers.location ?? "",
+            body: text,
+            cookies: (answer.headers["set-cookie"] ?? []).map(
+              (cookie) => cookie.split(";", 1)[0] ?? "",
+            ),
+          }),
+        );
+      },
+    );
     request.on("error", reject).end(body);
   });
 }
@@ -44,9 +50,25 @@ export async function attempt(
 ): Promise<string | undefined> {
   const csrf = await ask(server, "GET", "/api/auth/csrf", {});
   const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
-  const form = new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: "//evil.example" }).toString();
-  const own = { origin: server.origin, cookie: csrf.cookies.join("; "), "content-type": "application/x-www-form-urlencoded" };
-  const answer = await ask(server, "POST", "/api/auth/callback/credentials", { ...own, ...headers }, form);
+  const form = new URLSearchParams({
+    csrfToken,
+    email,
+    password,
+    json: "true",
+    callbackUrl: "//evil.example",
+  }).toString();
+  const own = {
+    origin: server.origin,
+    cookie: csrf.cookies.join("; "),
+    "content-type": "application/x-www-form-urlencoded",
+  };
+  const answer = await ask(
+    server,
+    "POST",
+    "/api/auth/callback/credentials",
+    { ...own, ...headers },
+    form,
+  );
   const url = new URL((JSON.parse(answer.body) as { url: string }).url);
   if (url.origin !== server.origin) throw new Error(`The answer leads to ${url.origin}`);
   return url.searchParams.get("error") ?? undefined;

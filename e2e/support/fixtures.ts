@@ -1,15 +1,18 @@
 import { expect, test as base, type Page } from "@playwright/test";
 import { arrived, type Arrived } from "./arrived";
-import { signInByHttp } from "./http-session";
 import { makeWorkspace, query } from "./ask-server";
+import { signInByHttp } from "./http-session";
 import { living } from "./living";
 import { startUsed, type RunningServer } from "./server";
 import { sharedServer } from "./shared-server";
 import type { WorkspaceRows } from "./test-rows";
 import { SecretWatch } from "./watch-secrets";
 
-/** A sandbox of a test's own on the server of all tests: service, app, and a member who owns them. */
-export interface Workspace extends Pick<RunningServer, "origin" | "password" | "dataDir" | "output">, WorkspaceRows {
+/**
+ * A sandbox of a test's own on the server of all tests: service, app, and a member who owns them.
+ */
+export interface Workspace
+  extends Pick<RunningServer, "origin" | "password" | "dataDir" | "output">, WorkspaceRows {
   /** Runs a statement in the database of the server. */
   query: <Row>(statement: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** What devices were sent by its messages that holds this text. */
@@ -18,10 +21,14 @@ export interface Workspace extends Pick<RunningServer, "origin" | "password" | "
 
 /**
  * Fails a test after which a secret was found in an answer, a page or a log (`watch-secrets.ts`).
- * `browser`: what its pages open by an address has come to life, unless a test says what to wait for. `workspace`: made for the test, whose `page` its member is signed in on
- * and has not gone anywhere yet.
+ * `browser`: what its pages open by an address has come to life, unless a test says what to wait
+ * for. `workspace`: made for the test, whose `page` its member is signed in on and has not gone
+ * anywhere yet.
  */
-export const test = base.extend<{ workspace: Workspace; nothingSecretOut: void }, { secretWatch: SecretWatch }>({
+export const test = base.extend<
+  { workspace: Workspace; nothingSecretOut: void },
+  { secretWatch: SecretWatch }
+>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
   secretWatch: [async ({}, use) => use(new SecretWatch()), { scope: "worker" }],
   browser: [
@@ -56,7 +63,10 @@ export const test = base.extend<{ workspace: Workspace; nothingSecretOut: void }
       output,
       query: ask,
       arrived: async (text) => {
-        const sent = await ask<{ transid: string }>("SELECT id AS transid FROM message WHERE service_id = $1", [rows.serviceId]);
+        const sent = await ask<{ transid: string }>(
+          "SELECT id AS transid FROM message WHERE service_id = $1",
+          [rows.serviceId],
+        );
         const own = new Set(sent.map(({ transid }) => transid));
         return (await arrived(shared, text)).filter(({ transid }) => own.has(transid));
       },
@@ -67,15 +77,25 @@ export const test = base.extend<{ workspace: Workspace; nothingSecretOut: void }
 });
 
 /** Signs the browser of a page in, without the form; the page goes nowhere. */
-export async function signInUnseen(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {
-  const { cookies } = await signInByHttp(server, server, await page.evaluate(() => navigator.userAgent));
+export async function signInUnseen(
+  page: Page,
+  server: Pick<RunningServer, "origin" | "email" | "password">,
+): Promise<void> {
+  const { cookies } = await signInByHttp(
+    server,
+    server,
+    await page.evaluate(() => navigator.userAgent),
+  );
   const url = server.origin;
-  await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url, httpOnly: true, sameSite: "Lax" })));
+  await page
+    .context()
+    .addCookies(cookies().map((cookie) => ({ ...cookie, url, httpOnly: true, sameSite: "Lax" })));
 }
 
 /**
- * As `test`, with a server of its own in place of a workspace: for other settings, for what is killed, and for what only an installation has whose sandbox, people and
- * rules no other test knows. `signedIn`: a page of its owner, which has not gone anywhere yet. Called once in a file.
+ * As `test`, with a server of its own in place of a workspace: for other settings, for what is
+ * killed, and for what only an installation has whose sandbox, people and rules no other test
+ * knows. `signedIn`: a page of its owner, which has not gone anywhere yet. Called once in a file.
  *
  * @param env settings beyond those that every server has here
  */
@@ -98,7 +118,10 @@ export function ownServerTest(env: Record<string, string> = {}) {
 }
 
 /** Signs in by the form, as a person does. */
-export async function signIn(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {
+export async function signIn(
+  page: Page,
+  server: Pick<RunningServer, "origin" | "email" | "password">,
+): Promise<void> {
   await page.goto(`${server.origin}/sign-in`);
   await page.getByLabel("E-mail").fill(server.email);
   await page.getByLabel("Password", { exact: true }).fill(server.password);

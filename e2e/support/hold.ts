@@ -1,6 +1,9 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Holds back the requests that fit, from now on, until they are let go. `asked`: once the first of them was made. */
+/**
+ * Holds back the requests that fit, from now on, until they are let go. `asked`: once the first of
+ * them was made.
+ */
 export async function hold(page: Page, fits: (request: Request) => boolean) {
   let letGo = () => undefined as void;
   const gate = new Promise<void>((resolve) => (letGo = resolve));

@@ -42,5 +42,10 @@ export async function signInByHttp(
     body: JSON.stringify({ csrfToken, email, password, json: "true" }),
   });
   const { url } = (await answer.json()) as { url?: string };
-  return { status: answer.status, error: url === undefined ? null : new URL(url).searchParams.get("error"), ask, cookies };
+  return {
+    status: answer.status,
+    error: url === undefined ? null : new URL(url).searchParams.get("error"),
+    ask,
+    cookies,
+  };
 }

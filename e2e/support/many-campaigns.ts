@@ -1,6 +1,9 @@
 import type { Workspace } from "./fixtures";
 
-/** Makes 1,120 drafts in a workspace, "Campaign 0001" to "Campaign 0120" among them, and three of "Batch", of which one waits for next year. */
+/**
+ * Makes 1,120 drafts in a workspace, "Campaign 0001" to "Campaign 0120" among them, and three of
+ * "Batch", of which one waits for next year.
+ */
 export async function addCampaigns({ query, serviceId, appId }: Workspace): Promise<void> {
   await query(
     `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)

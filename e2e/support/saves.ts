@@ -11,11 +11,16 @@ function postOf(request: Request): string {
 }
 
 /**
- * Lets the server store the next save, and never lets the page have the answer. `asked`: once the page sent it; `stored`: once the server has it.
+ * Lets the server store the next save, and never lets the page have the answer. `asked`: once the
+ * page sent it; `stored`: once the server has it.
  *
  * @param late the server does not get it before `store` is called
  */
-export async function loseAnswer(page: Page, fits: (request: Request) => boolean, { late = false } = {}) {
+export async function loseAnswer(
+  page: Page,
+  fits: (request: Request) => boolean,
+  { late = false } = {},
+) {
   let store = () => undefined as void;
   let hasStored = () => undefined as void;
   const opened = new Promise<void>((resolve) => (store = resolve));

@@ -2,19 +2,18 @@ import { newId } from "../../lib/database/id";
 import type { Workspace } from "./fixtures";
 
 /**
- * Makes a second service, Bank, with an app and a message, which the member of a workspace owns as well; and Vera, who is a viewer of the workspace's service alone and has
- * the member's password. Returns the id of the message, the appid of the app, and Vera's e-mail address.
+ * Makes a second service, Bank, with an app and a message, which the member of a workspace owns as
+ * well; and Vera, who is a viewer of the workspace's service alone and has the member's password.
+ * Returns the id of the message, the appid of the app, and Vera's e-mail address.
  */
 export async function addBank({ query, serviceId, memberId, mark }: Workspace) {
   const [bankId, appId, transid, veraId] = [newId(), newId(), newId(), newId()];
   const [bank, vera] = [`bank-${mark}`, `vera-${mark}@example.com`];
   await query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Bank', false)", [bankId]);
-  await query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Bank app', $4)", [
-    appId,
-    bankId,
-    bank,
-    `ck_bank_${mark}`,
-  ]);
+  await query(
+    "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Bank app', $4)",
+    [appId, bankId, bank, `ck_bank_${mark}`],
+  );
   const request = JSON.stringify({
     deliverychannel: "push",
     appid: bank,
@@ -26,12 +25,17 @@ export async function addBank({ query, serviceId, memberId, mark }: Workspace) {
      VALUES ($1, $2, $3, convert_to($4, 'UTF8'), '\\x00'::bytea, 'done', now())`,
     [transid, bankId, appId, request],
   );
-  await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [memberId, bankId]);
-  await query("INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Vera', password_hash FROM member WHERE id = $3", [
-    veraId,
-    vera,
+  await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [
     memberId,
+    bankId,
   ]);
-  await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [veraId, serviceId]);
+  await query(
+    "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Vera', password_hash FROM member WHERE id = $3",
+    [veraId, vera, memberId],
+  );
+  await query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [
+    veraId,
+    serviceId,
+  ]);
   return { transid, bank, vera };
 }

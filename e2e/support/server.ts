@@ -32,12 +32,15 @@ export interface RunningServer {
 
 const startMs = 120_000;
 
-/** The folder that {@link startUsed} begins with a copy of, for the processes of the tests; see `used-folder.ts`. */
+/**
+ * The folder that {@link startUsed} begins with a copy of, for the processes of the tests; see
+ * `used-folder.ts`.
+ */
 export const usedFolder = "CLARION_USED_FOLDER";
 
 /**
- * Starts the real server on a data folder that it was started on once before, which takes a third of the time. It has the sandbox, an owner and a service key,
- * and is unused otherwise.
+ * Starts the real server on a data folder that it was started on once before, which takes a third
+ * of the time. It has the sandbox, an owner and a service key, and is unused otherwise.
  */
 export function startUsed(env: Record<string, string> = {}, log?: string): Promise<RunningServer> {
   // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
@@ -50,14 +53,22 @@ export function startUsed(env: Record<string, string> = {}, log?: string): Promi
  * @param from the data folder that its own begins as a copy of; an empty one when left out
  * @param log a file for what it prints, too
  */
-export async function startServer(env: Record<string, string> = {}, from?: string, log?: string): Promise<RunningServer> {
+export async function startServer(
+  env: Record<string, string> = {},
+  from?: string,
+  log?: string,
+): Promise<RunningServer> {
   const { path: dataDir, remove } = temporaryFolder("clarion-e2e");
   if (from !== undefined) cpSync(from, dataDir, { recursive: true });
   const { path: socketFolder, remove: removeSocket } = temporaryFolder("clarion-socket");
   const socket = join(socketFolder, "socket");
   const port = Number(env["PORT"] ?? (await freePort()));
   const origin = `http://localhost:${port}`;
-  const [serviceKey, email, password] = ["sk_end_to_end_key_0001", "owner@example.com", "correct horse battery"];
+  const [serviceKey, email, password] = [
+    "sk_end_to_end_key_0001",
+    "owner@example.com",
+    "correct horse battery",
+  ];
   let child: ChildProcess | undefined;
   let text = "";
   const take = (chunk: string) => {
@@ -66,39 +77,45 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
   };
   const start = async () => {
     text = "";
-    const started = spawn(process.execPath, ["--import", "./e2e/support/test-socket.mjs", "build/server.mjs"], {
-      cwd: join(import.meta.dirname, "../.."),
-      // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
-      env: Object.assign({}, process.env, {
-        NODE_ENV: "production",
-        NEXT_TELEMETRY_DISABLED: "1",
-        PORT: String(port),
-        LAB_PORT: "0",
-        TEST_SOCKET: socket,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: "warn",
-        NOTIFY_ALLOW: "127.0.0.1",
-        // Longer than any test takes to undo a send; `composer-undo-window` lets it end.
-        UNDO_SECONDS: "60",
-        AUTOSAVE_MS: "300",
-        PASSWORD_COST: "10",
-        SERVICE_KEY: serviceKey,
-        ADMIN_EMAIL: email,
-        ADMIN_PASSWORD: password,
-        ...env,
-      }),
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    const started = spawn(
+      process.execPath,
+      ["--import", "./e2e/support/test-socket.mjs", "build/server.mjs"],
+      {
+        cwd: join(import.meta.dirname, "../.."),
+        // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
+        env: Object.assign({}, process.env, {
+          NODE_ENV: "production",
+          NEXT_TELEMETRY_DISABLED: "1",
+          PORT: String(port),
+          LAB_PORT: "0",
+          TEST_SOCKET: socket,
+          DATA_DIR: dataDir,
+          LOG_LEVEL: "warn",
+          NOTIFY_ALLOW: "127.0.0.1",
+          // Longer than any test takes to undo a send; `composer-undo-window` lets it end.
+          UNDO_SECONDS: "60",
+          AUTOSAVE_MS: "300",
+          PASSWORD_COST: "10",
+          SERVICE_KEY: serviceKey,
+          ADMIN_EMAIL: email,
+          ADMIN_PASSWORD: password,
+          ...env,
+        }),
+        stdio: ["ignore", "pipe", "pipe"],
+      },
+    );
     child = started;
     started.once(
       "exit",
       undoAtEnd(() => started.kill("SIGKILL")),
     );
-    for (const stream of [started.stdout, started.stderr]) stream?.on("data", (chunk: Buffer) => take(chunk.toString()));
+    for (const stream of [started.stdout, started.stderr])
+      stream?.on("data", (chunk: Buffer) => take(chunk.toString()));
     const until = Date.now() + startMs;
     // It answers before it greets, and tests read the greeting.
     while (!(await isReady(origin)) || !text.includes("Clarion is running.")) {
-      if (started.exitCode !== null || Date.now() > until) throw new Error(`The server did not start:\n${text}`);
+      if (started.exitCode !== null || Date.now() > until)
+        throw new Error(`The server did not start:\n${text}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   };
@@ -116,7 +133,12 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
     email,
     password,
     dataDir,
-    secrets: { "the service key": serviceKey, "the owner’s password": password, ...sealingKeyOf(dataDir), ...secretsOf(env) },
+    secrets: {
+      "the service key": serviceKey,
+      "the owner’s password": password,
+      ...sealingKeyOf(dataDir),
+      ...secretsOf(env),
+    },
     socket,
     pid: () => child?.pid ?? 0,
     output: () => text,
@@ -150,14 +172,22 @@ export function forgetStopped(): void {
 /** What it seals with, where it made that itself. */
 function sealingKeyOf(dataDir: string): Record<string, string> {
   const file = join(dataDir, "app-secret");
-  return existsSync(file) ? { "the key that it seals with": readFileSync(file, "utf8").trim() } : {};
+  return existsSync(file)
+    ? { "the key that it seals with": readFileSync(file, "utf8").trim() }
+    : {};
 }
 
-/** Secrets among the settings of a server: those that are secret as a whole, and passwords in addresses. */
+/**
+ * Secrets among the settings of a server: those that are secret as a whole, and passwords in
+ * addresses.
+ */
 function secretsOf(env: Record<string, string>): Record<string, string> {
   const inAddress = (value: string) => decodeURIComponent(parseUrl(value)?.password ?? "");
   return Object.fromEntries(
-    Object.entries(env).map(([name, value]) => [name, /SECRET|TOKEN|PASSWORD|_KEY$/.test(name) ? value : inAddress(value)]),
+    Object.entries(env).map(([name, value]) => [
+      name,
+      /SECRET|TOKEN|PASSWORD|_KEY$/.test(name) ? value : inAddress(value),
+    ]),
   );
 }
 

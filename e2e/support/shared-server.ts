@@ -22,7 +22,16 @@ export default async function start(): Promise<() => Promise<void>> {
   const { origin, serviceKey, email, password, dataDir, secrets, socket } = server;
   const endReports = await reportDeliveries(server);
   // oxlint-disable-next-line node/no-process-env -- handed on to the processes of the tests
-  process.env[handedOn] = JSON.stringify({ origin, serviceKey, email, password, dataDir, secrets, socket, log });
+  process.env[handedOn] = JSON.stringify({
+    origin,
+    serviceKey,
+    email,
+    password,
+    dataDir,
+    secrets,
+    socket,
+    log,
+  });
   return async () => {
     try {
       endReports();
@@ -39,6 +48,9 @@ let known: SharedServer | undefined;
 export function sharedServer(): SharedServer {
   if (known) return known;
   // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
-  const { log, ...server } = JSON.parse(process.env[handedOn] ?? "null") as Omit<SharedServer, "output"> & { log: string };
+  const { log, ...server } = JSON.parse(process.env[handedOn] ?? "null") as Omit<
+    SharedServer,
+    "output"
+  > & { log: string };
   return (known = { ...server, output: () => readFileSync(log, "utf8") });
 }

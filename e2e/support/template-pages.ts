@@ -1,14 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { hold } from "./hold";
 import type { Workspace } from "./fixtures";
+import { hold } from "./hold";
 
 /** Waits until the draft is kept. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved /)).toBeVisible();
 }
 
-/** Does something that changes the draft, and waits until the server has this change: an earlier one may have been kept before. */
-export async function savedAfter(page: Page, change: () => Promise<void>, words: string): Promise<void> {
+/**
+ * Does something that changes the draft, and waits until the server has this change: an earlier one
+ * may have been kept before.
+ */
+export async function savedAfter(
+  page: Page,
+  change: () => Promise<void>,
+  words: string,
+): Promise<void> {
   // With its revision: other requests carry the same words, to be judged or counted.
   const kept = page.waitForResponse((response) => {
     const asked = response.request().postData() ?? "";
@@ -57,7 +64,12 @@ export async function sendByTemplate(
   const answer = await fetch(`${origin}/resources/v1/messaging`, {
     method: "POST",
     headers: { key: serviceKey, "content-type": "application/json" },
-    body: JSON.stringify({ deliverychannel: "push", appid, destination: [{ userid: ["user-1"] }], message }),
+    body: JSON.stringify({
+      deliverychannel: "push",
+      appid,
+      destination: [{ userid: ["user-1"] }],
+      message,
+    }),
   });
   return answer.json();
 }

@@ -1,12 +1,12 @@
 import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { providerKinds } from "@/lib/interface/device-kinds";
 import { createApp } from "@/lib/directory/app/create";
 import { storeAudience } from "@/lib/directory/audience/store";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/testing";
+import { providerKinds } from "@/lib/interface/device-kinds";
 import type { Actor } from "@/lib/policy/can";
 import { orderShipped } from "@/prisma/order-shipped";
 import { sandboxLists } from "@/prisma/sandbox-lists";
@@ -24,39 +24,66 @@ export interface WorkspaceRows {
   email: string;
 }
 
-/** What a test asks for: the rows of a statement, whose parameters are JSON values, or to make something. */
-export type Asked = { statement: string; values: readonly unknown[] } | "workspace" | "two services";
+/**
+ * What a test asks for: the rows of a statement, whose parameters are JSON values, or to make
+ * something.
+ */
+export type Asked =
+  | { statement: string; values: readonly unknown[] }
+  | "workspace"
+  | "two services";
 
-/** Answers a test, in the process and the database of its server. Bundled into `build` for the tests (`tools/bundle.mjs`), read by `test-socket.mjs`. */
+/**
+ * Answers a test, in the process and the database of its server. Bundled into `build` for the tests
+ * (`tools/bundle.mjs`), read by `test-socket.mjs`.
+ */
 export function answerTest(asked: Asked): Promise<unknown> {
   if (asked === "workspace") return makeWorkspace();
-  return asked === "two services" ? makeTwoServices() : database().query(asked.statement, [...asked.values]);
+  return asked === "two services"
+    ? makeTwoServices()
+    : database().query(asked.statement, [...asked.values]);
 }
 
 const actor: Actor = { kind: "job", name: "test" };
 
 /**
- * Makes another sandbox: a service with an app, the lab's credentials, devices and users, the template `order_shipped` and the two lists; and a member who owns
- * this service alone, with the password of the installation's owner. The devices belong to the first sandbox, too: its
- * members alone see their screens, and what they report for this app comes by `report-deliveries.ts`.
+ * Makes another sandbox: a service with an app, the lab's credentials, devices and users, the
+ * template `order_shipped` and the two lists; and a member who owns this service alone, with the
+ * password of the installation's owner. The devices belong to the first sandbox, too: its members
+ * alone see their screens, and what they report for this app comes by `report-deliveries.ts`.
  */
 async function makeWorkspace(): Promise<WorkspaceRows> {
-  const [sandbox] = await database().query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+  const [sandbox] = await database().query<{ id: string }>(
+    "SELECT id FROM app WHERE appid = 'sandbox'",
+  );
   if (!sandbox) throw new Error("This server has no sandbox.");
   const credentials = await Promise.all(
-    providerKinds.map(async (provider) => ({ provider, loaded: await loadCredential(sandbox.id, provider) })),
+    providerKinds.map(async (provider) => ({
+      provider,
+      loaded: await loadCredential(sandbox.id, provider),
+    })),
   );
   return database().transaction(async (tx) => {
     const memberId = newId();
     const mark = memberId.slice(-12);
     const appid = `sandbox-${mark}`;
-    const { id: serviceId, key: serviceKey } = await createService({ actor, tx }, { name: "Sandbox", sandbox: true, httpsOnly: false });
+    const { id: serviceId, key: serviceKey } = await createService(
+      { actor, tx },
+      { name: "Sandbox", sandbox: true, httpsOnly: false },
+    );
     const { id: appId } = await createApp(
       { actor, tx },
-      { serviceId, appid, name: "Sandbox", siteUrl: "https://sandbox.clarion.example/", defaultChannelId: "general" },
+      {
+        serviceId,
+        appid,
+        name: "Sandbox",
+        siteUrl: "https://sandbox.clarion.example/",
+        defaultChannelId: "general",
+      },
     );
     for (const { provider, loaded } of credentials)
-      if (loaded) await saveCredential({ actor, tx }, { appId, provider, credential: loaded.credential });
+      if (loaded)
+        await saveCredential({ actor, tx }, { appId, provider, credential: loaded.credential });
     await tx.query("UPDATE credential SET checked_at = now() WHERE app_id = $1", [appId]);
     await copyDevices(tx, sandbox.id, appId);
     await publishTemplate({ actor, tx }, { appId, ...orderShipped });
@@ -66,7 +93,10 @@ async function makeWorkspace(): Promise<WorkspaceRows> {
       "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, 'Owner', password_hash FROM member WHERE installation_owner ORDER BY id LIMIT 1",
       [memberId, email],
     );
-    await tx.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')`, [memberId, serviceId]);
+    await tx.query(
+      `INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')`,
+      [memberId, serviceId],
+    );
     return { mark, serviceId, serviceKey, appId, appid, memberId, email };
   });
 }

@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { isMainThread } from "node:worker_threads";
 
-// Loaded into the servers of tests, and into no others (`server.ts`): they listen on the socket TEST_SOCKET, and do what `test-rows.ts` offers.
+// Loaded into the servers of tests, and into no others (`server.ts`): they listen on the socket
+// TEST_SOCKET, and do what `test-rows.ts` offers.
 const { TEST_SOCKET: path } = process.env;
 if (isMainThread && path) {
   // A process that was killed leaves its own.

@@ -14,7 +14,10 @@ export interface ReceivedUpdate {
   body: string;
 }
 
-/** Starts a notify URL with a certificate of its own, which a server trusts that is started with `NODE_EXTRA_CA_CERTS` set to `trusted`. */
+/**
+ * Starts a notify URL with a certificate of its own, which a server trusts that is started with
+ * `NODE_EXTRA_CA_CERTS` set to `trusted`.
+ */
 export async function startTlsReceiver() {
   const { path: folder, remove } = temporaryFolder("clarion-receiver");
   const names = [{ type: 7 as const, ip: "127.0.0.1" }];
@@ -28,7 +31,9 @@ export async function startTlsReceiver() {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
-      const { deliveryInfoNotification } = JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: ReceivedUpdate } };
+      const { deliveryInfoNotification } = JSON.parse(body) as {
+        deliveryInfoNotification: { deliveryInfo: ReceivedUpdate };
+      };
       const { deliveryStatus, deviceid } = deliveryInfoNotification.deliveryInfo;
       updates.push({ deliveryStatus, deviceid, headers: request.headers, body });
       response.end();
@@ -40,5 +45,10 @@ export async function startTlsReceiver() {
     receiver.close();
     remove();
   };
-  return { updates, trusted, url: `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/updates`, stop };
+  return {
+    updates,
+    trusted,
+    url: `https://127.0.0.1:${(receiver.address() as AddressInfo).port}/updates`,
+    stop,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Translates a page as Chrome does, from now on and on each page that comes: each text that may be translated is in capitals, within `<font><font>`.
+ * Translates a page as Chrome does, from now on and on each page that comes: each text that may be
+ * translated is in capitals, within `<font><font>`.
  *
  * @param how whether the text node of before is within the fonts, or is replaced by another one
  */
@@ -36,6 +37,7 @@ function translateTexts(how: "moved" | "replaced"): void {
       for (const { addedNodes } of records) addedNodes.forEach(translateIn);
     }).observe(document.body, { childList: true, subtree: true });
   };
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", begin, { once: true });
+  if (document.readyState === "loading")
+    document.addEventListener("DOMContentLoaded", begin, { once: true });
   else begin();
 }

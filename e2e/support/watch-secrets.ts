@@ -7,7 +7,10 @@ type Watched = Pick<RunningServer, "secrets" | "output">;
 
 /** Of one answer; pages and their data are smaller. */
 const mostText = 8_000_000;
-/** For the answers that are still being read when a test ends; what is not there by then never ended. */
+/**
+ * For the answers that are still being read when a test ends; what is not there by then never
+ * ended.
+ */
 const settleMs = 5_000;
 
 /** What a worker has found, and what it searches for. */
@@ -39,20 +42,27 @@ export class SecretWatch {
     for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
   }
 
-  /** Searches the pages that are open and the logs of the servers, and returns what was found since the last time. */
+  /**
+   * Searches the pages that are open and the logs of the servers, and returns what was found since
+   * the last time.
+   */
   async found(): Promise<string[]> {
     this.#keepOwn();
     await Promise.race([Promise.all(this.#reading), timeLimit()]);
-    for (const page of this.#pages) await Promise.race([this.#page(page).catch(() => undefined), timeLimit()]);
+    for (const page of this.#pages)
+      await Promise.race([this.#page(page).catch(() => undefined), timeLimit()]);
     for (const server of this.#servers()) this.#log(server);
     forgetStopped();
-    const found = this.#leaks.splice(0).map(({ what, where, around }) => `${what} in ${where}: ${around}`);
+    const found = this.#leaks
+      .splice(0)
+      .map(({ what, where, around }) => `${what} in ${where}: ${around}`);
     return [...new Set(found)];
   }
 
   /** What servers were given, or made for themselves. */
   #keepOwn(): void {
-    for (const { secrets } of this.#servers()) for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
+    for (const { secrets } of this.#servers())
+      for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
   }
 
   #servers(): Watched[] {
@@ -68,7 +78,11 @@ export class SecretWatch {
   async #answered(response: Response): Promise<void> {
     const request = response.request();
     const type = response.headers()["content-type"] ?? "";
-    if (!/^(text\/(html|x-component|plain|csv)|application\/json)/.test(type) || request.resourceType() === "eventsource") return;
+    if (
+      !/^(text\/(html|x-component|plain|csv)|application\/json)/.test(type) ||
+      request.resourceType() === "eventsource"
+    )
+      return;
     this.#keepOwn();
     const url = response.url();
     const place = `${request.method()} ${url} ${(this.#answers += 1)}`;
@@ -84,7 +98,9 @@ export class SecretWatch {
   }
   #answers = 0;
 
-  /** What is typed is in fields, and what is shown once in a dialog; neither has been sent again. */
+  /**
+   * What is typed is in fields, and what is shown once in a dialog; neither has been sent again.
+   */
   async #page(page: Page): Promise<void> {
     const [all, withoutDialogs] = await page.evaluate(() => {
       const copy = document.documentElement.cloneNode(true) as HTMLElement;
@@ -95,7 +111,10 @@ export class SecretWatch {
     });
     const where = `the page ${page.url()}`;
     const address = page.url();
-    this.#leaks.push(...this.#search.in(all, where, { kept: true, address }), ...this.#search.in(withoutDialogs, where, { address }));
+    this.#leaks.push(
+      ...this.#search.in(all, where, { kept: true, address }),
+      ...this.#search.in(withoutDialogs, where, { address }),
+    );
   }
 
   #log(server: Watched): void {

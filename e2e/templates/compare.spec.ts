@@ -3,7 +3,10 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, publish, saved } from "../support/template-pages";
 
-test("two versions are compared device by device and line by line, and the list is narrowed to a language", async ({ page, workspace }) => {
+test("two versions are compared device by device and line by line, and the list is narrowed to a language", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "Compared");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The first words");
@@ -15,7 +18,9 @@ test("two versions are compared device by device and line by line, and the list 
   await page.getByRole("button", { name: "Add language" }).click();
   await page.getByRole("textbox", { name: "Language" }).fill("is");
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Android text and iOS text in Icelandic", exact: true }).fill("Orðin");
+  await page
+    .getByRole("textbox", { name: "Android text and iOS text in Icelandic", exact: true })
+    .fill("Orðin");
   await saved(page);
   await publish(page);
 

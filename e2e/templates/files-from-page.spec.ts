@@ -19,7 +19,11 @@ async function choose(page: Page, zip: Uint8Array): Promise<void> {
   await page
     .getByRole("dialog", { name: "Import templates" })
     .getByLabel("Choose a zip file")
-    .setInputFiles({ name: "templates.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+    .setInputFiles({
+      name: "templates.zip",
+      mimeType: "application/zip",
+      buffer: Buffer.from(zip),
+    });
 }
 
 async function openImport(page: Page): Promise<void> {
@@ -27,7 +31,10 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Import …" }).click();
 }
 
-test("templates leave the list as files, and come back as drafts after a look at what changes", async ({ page, workspace }) => {
+test("templates leave the list as files, and come back as drafts after a look at what changes", async ({
+  page,
+  workspace,
+}) => {
   const { appid } = workspace;
   await begin(page, workspace.origin, "Filed away");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("The words of the file");
@@ -36,7 +43,9 @@ test("templates leave the list as files, and come back as drafts after a look at
   await expect(page.getByRole("link", { name: "Filed away" })).toBeVisible();
 
   await page.getByRole("button", { name: "Import or export" }).click();
-  const whole = await download(page, () => page.getByRole("menuitem", { name: /^Export \d+ templates$/ }).click());
+  const whole = await download(page, () =>
+    page.getByRole("menuitem", { name: /^Export \d+ templates$/ }).click(),
+  );
   const text = `${appid}/filed_away/android.txt`;
   expect(Object.keys(unzipSync(whole))).toEqual(
     expect.arrayContaining(["clarion.schema.json", text, `${appid}/order_shipped/template.json`]),
@@ -44,10 +53,17 @@ test("templates leave the list as files, and come back as drafts after a look at
 
   const exportOne = async () => {
     await page.getByRole("checkbox", { name: "Select Filed away" }).click();
-    return download(page, () => page.getByRole("toolbar", { name: "Selection" }).getByRole("link", { name: "Export" }).click());
+    return download(page, () =>
+      page
+        .getByRole("toolbar", { name: "Selection" })
+        .getByRole("link", { name: "Export" })
+        .click(),
+    );
   };
   const files = unzipSync(await exportOne());
-  expect(Object.keys(files).filter((name) => name.endsWith("template.json"))).toEqual([`${appid}/filed_away/template.json`]);
+  expect(Object.keys(files).filter((name) => name.endsWith("template.json"))).toEqual([
+    `${appid}/filed_away/template.json`,
+  ]);
   expect(strFromU8(files[text] ?? new Uint8Array())).toBe("The words of the file\n");
 
   // What was exported says what there is.
@@ -63,7 +79,8 @@ test("templates leave the list as files, and come back as drafts after a look at
     zipSync({
       [`clarion/${appid}/filed_away/template.json`]: main,
       [`clarion/${appid}/filed_away/android.txt`]: strToU8("Words of ${nobody}\n"),
-      [`clarion/${appid}/filed_away/ios.txt`]: files[`${appid}/filed_away/ios.txt`] ?? new Uint8Array(),
+      [`clarion/${appid}/filed_away/ios.txt`]:
+        files[`${appid}/filed_away/ios.txt`] ?? new Uint8Array(),
       [`clarion/${appid}/from_a_file/template.json`]: strToU8(
         JSON.stringify({ name: "From a file", blocks: { android: { text: "Hello" } } }),
       ),
@@ -72,10 +89,16 @@ test("templates leave the list as files, and come back as drafts after a look at
     }),
   );
   await expect(dialog.getByRole("status")).toHaveText("1 new, 1 changed, 2 can’t be imported");
-  const row = (name: string) => dialog.getByRole("list", { name: "Templates of the file" }).getByRole("listitem").filter({ hasText: name });
+  const row = (name: string) =>
+    dialog
+      .getByRole("list", { name: "Templates of the file" })
+      .getByRole("listitem")
+      .filter({ hasText: name });
   await expect(row(`${appid}/broken`).first()).toContainText("template.json");
   await expect(row("elsewhere/away").first()).toContainText("This service has no app “elsewhere”.");
-  await expect(row(`${appid}/filed_away`).first()).toContainText("Android text: A text names a parameter that the template doesn’t have.");
+  await expect(row(`${appid}/filed_away`).first()).toContainText(
+    "Android text: A text names a parameter that the template doesn’t have.",
+  );
   expect(await objections(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Import 2 templates" }).click();
   await expect(page.getByText("2 templates imported as drafts")).toBeVisible();

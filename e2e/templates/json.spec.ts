@@ -14,7 +14,9 @@ test("a template is read and written as JSON, next to its form", async ({ page, 
   await expect(json).toHaveValue(/"name": "name"/);
 
   await json.fill("{");
-  await expect(page.getByText(/Until it can be read, the template stays as it was\./)).toBeVisible();
+  await expect(
+    page.getByText(/Until it can be read, the template stays as it was\./),
+  ).toBeVisible();
   await expect(text).toHaveValue("Hi ${name}");
   // What cannot be read is no part of the draft: nobody means to publish without it.
   await page.getByRole("tab", { name: "Preview" }).click();
@@ -30,7 +32,9 @@ test("a template is read and written as JSON, next to its form", async ({ page, 
   );
   await expect(text).toHaveValue("Hello ${who}");
   await expect(page.getByRole("button", { name: /^\$\{who\}/ })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Sample sets" }).getByRole("button", { name: /^Short/ })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Sample sets" }).getByRole("button", { name: /^Short/ }),
+  ).toBeVisible();
   await saved(page);
   // The other way: what the form says is there.
   await text.fill("Welcome ${who}");

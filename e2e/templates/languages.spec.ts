@@ -33,10 +33,12 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   await expect(page.getByText("Language not found. Try its code, such as pt-BR.")).toBeVisible();
   await page.keyboard.press("Escape");
   await add(page, "arab");
-  const arabic = (label: string) => page.getByRole("textbox", { name: `${label} in Arabic`, exact: true });
+  const arabic = (label: string) =>
+    page.getByRole("textbox", { name: `${label} in Arabic`, exact: true });
   await arabic("Android title and iOS title").fill("مرحبا ${name}");
   await expect(languages(page).getByRole("button", { name: /^Arabic ar 2 of 4/ })).toBeVisible();
-  // What is open is drawn, as a device in that language is set, and what it does not say yet is the default text.
+  // What is open is drawn, as a device in that language is set, and what it does not say yet is the
+  // default text.
   await expect(figure(page, /مرحبا name.*Your order is here/)).toBeVisible();
   await expect(page.getByRole("button", { name: /right to left/ })).toBeVisible();
   await arabic("Android text and iOS text").fill("وصل طلبك");
@@ -47,7 +49,9 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   // The default text changes: what was made of it is marked, and can be said to be still right.
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Your order has arrived");
   await expect(languages(page).getByText("2 outdated")).toBeVisible();
-  await page.getByRole("button", { name: "Android text and iOS text in Arabic is still right" }).click();
+  await page
+    .getByRole("button", { name: "Android text and iOS text in Arabic is still right" })
+    .click();
   await expect(languages(page).getByText("2 outdated")).toHaveCount(0);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Hi ${name}");
   await expect(languages(page).getByText("2 outdated")).toBeVisible();
@@ -64,7 +68,9 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   // To translators and back.
   const csv = page.waitForEvent("download");
   await menu(page, "Export as CSV");
-  expect(await textOf(csv)).toMatch(/^\uFEFFtext,default,ar\r\n\/android\/title,Hi \$\{name\},مرحبا \$\{name\}\r\n/);
+  expect(await textOf(csv)).toMatch(
+    /^\uFEFFtext,default,ar\r\n\/android\/title,Hi \$\{name\},مرحبا \$\{name\}\r\n/,
+  );
   const xliff = page.waitForEvent("download");
   await menu(page, "Export Arabic as XLIFF");
   const text = await textOf(xliff);
@@ -75,13 +81,21 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
     .replaceAll("وصل طلبك", "Chegou")
     .replace('target-language="ar"', 'target-language="pt"');
   const input = page.getByLabel("File with translations");
-  await input.setInputFiles({ name: "greeting.pt.xlf", mimeType: "application/xliff+xml", buffer: Buffer.from(translated) });
+  await input.setInputFiles({
+    name: "greeting.pt.xlf",
+    mimeType: "application/xliff+xml",
+    buffer: Buffer.from(translated),
+  });
   await expect(page.getByText("Imported 4 texts")).toBeVisible();
   await languages(page)
     .getByRole("button", { name: /^Portuguese pt/ })
     .click();
   await expect(figure(page, /Olá name.*Chegou/)).toBeVisible();
-  await input.setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from("one,two\n1,2\n") });
+  await input.setInputFiles({
+    name: "x.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("one,two\n1,2\n"),
+  });
   await expect(page.getByText(/The first line must be text,default/)).toBeVisible();
   await saved(page);
   await page.reload();
@@ -90,7 +104,10 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
 
   // In a campaign: each their own, or one for everybody.
   await page.getByRole("link", { name: "Use in a campaign" }).click();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await expect(page.getByText(/Arabic and Portuguese where the device asks for it/)).toBeVisible();
   await page.getByRole("combobox", { name: "Preview in" }).click();
   await page.getByRole("option", { name: "Arabic" }).click();

@@ -2,20 +2,30 @@ import { expect } from "@playwright/test";
 import { confirmSend, orderSend, test } from "../support/fixtures";
 import { figure, putPublished } from "../support/template-pages";
 
-test("of more templates than a list can hold, any is found by its name, in the composer and from anywhere", async ({ page, workspace }) => {
+test("of more templates than a list can hold, any is found by its name, in the composer and from anywhere", async ({
+  page,
+  workspace,
+}) => {
   const ids = Array.from({ length: 205 }, (_, n) => `many_${n}`);
   for (let at = 0; at < ids.length; at += 20)
     await Promise.all(
-      ids
-        .slice(at, at + 20)
-        .map((id) => putPublished(workspace, id, { name: `A many ${id}`, blocks: { android: { text: `Says ${id}` } } })),
+      ids.slice(at, at + 20).map((id) =>
+        putPublished(workspace, id, {
+          name: `A many ${id}`,
+          blocks: { android: { text: `Says ${id}` } },
+        }),
+      ),
     );
-  const zebra = (text: string) => putPublished(workspace, "zebra", { name: "Zebra crossing", blocks: { android: { text } } });
+  const zebra = (text: string) =>
+    putPublished(workspace, "zebra", { name: "Zebra crossing", blocks: { android: { text } } });
   await zebra("Mind the zebra");
 
   await page.goto(`${workspace.origin}/compose`);
   await page.getByRole("button", { name: "Start over" }).click();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   const template = page.getByRole("combobox", { name: "Template" });
   await template.fill("no such thing");
   await expect(page.getByText("This app has no such template.")).toBeVisible();
@@ -24,14 +34,20 @@ test("of more templates than a list can hold, any is found by its name, in the c
   await expect(template).toHaveValue("Zebra crossing");
   await expect(figure(page, /Mind the zebra/)).toBeVisible();
 
-  // What is sent is what was looked at: another version that was published meanwhile is shown first, one that was found, too.
+  // What is sent is what was looked at: another version that was published meanwhile is shown
+  // first, one that was found, too.
   await zebra("Mind the other zebra");
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Audience" })
+    .click();
   await page.getByRole("textbox", { name: "Users" }).fill("user-1");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Send to 1 / }).click();
   await orderSend(page);
-  await expect(page.getByText(/Version 2 of this template was published while you previewed version 1\./)).toBeVisible();
+  await expect(
+    page.getByText(/Version 2 of this template was published while you previewed version 1\./),
+  ).toBeVisible();
   await expect(figure(page, /Mind the other zebra/)).toBeVisible();
   await page.getByRole("button", { name: /^Send to 1 / }).click();
   await confirmSend(page);

@@ -4,11 +4,15 @@ import { seeItAs, test } from "../support/fixtures";
 import { begin, figure, publish, saved } from "../support/template-pages";
 
 const library = (page: Page) => page.getByRole("list", { name: "Images" });
-const card = (page: Page, name: string) => library(page).getByRole("listitem").filter({ hasText: name });
+const card = (page: Page, name: string) =>
+  library(page).getByRole("listitem").filter({ hasText: name });
 const image = (page: Page) => page.getByRole("textbox", { name: /^Image URL/ });
 
 /** A real picture, drawn by the browser: colours that never repeat make it heavy. */
-async function picture(page: Page, { width, height, heavy = false }: { width: number; height: number; heavy?: boolean }): Promise<Buffer> {
+async function picture(
+  page: Page,
+  { width, height, heavy = false }: { width: number; height: number; heavy?: boolean },
+): Promise<Buffer> {
   const base64 = await page.evaluate(
     ({ width: w, height: h, heavy: noisy }) => {
       const canvas = document.createElement("canvas");
@@ -28,7 +32,9 @@ async function picture(page: Page, { width, height, heavy = false }: { width: nu
 }
 
 const upload = (page: Page, name: string, buffer: Buffer) =>
-  page.getByLabel("Upload images").setInputFiles({ name: `${name}.png`, mimeType: "image/png", buffer });
+  page
+    .getByLabel("Upload images")
+    .setInputFiles({ name: `${name}.png`, mimeType: "image/png", buffer });
 
 test("an image is uploaded, chosen for a template, seen on its devices, and missed by what it is removed from", async ({
   page,
@@ -40,7 +46,9 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   await expect(card(page, "Spring banner")).toContainText(/120 × 60, .* PNG.*Not used/);
   // What is no image is told with what to do, and stays told.
   await upload(page, "page", Buffer.from("<!doctype html>"));
-  await expect(page.getByRole("list", { name: "Uploads" })).toContainText("page.png: This is not an image.");
+  await expect(page.getByRole("list", { name: "Uploads" })).toContainText(
+    "page.png: This is not an image.",
+  );
   expect(await objections(page)).toEqual([]);
 
   await begin(page, workspace.origin, "With an image");
@@ -68,11 +76,11 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
 
   // Anybody gets it, for ever, and it runs nothing.
   const answer = await fetch(url);
-  expect([answer.status, answer.headers.get("content-type"), answer.headers.get("x-content-type-options")]).toEqual([
-    200,
-    "image/png",
-    "nosniff",
-  ]);
+  expect([
+    answer.status,
+    answer.headers.get("content-type"),
+    answer.headers.get("x-content-type-options"),
+  ]).toEqual([200, "image/png", "nosniff"]);
   expect(answer.headers.get("cache-control")).toContain("immutable");
 
   await page.goto(`${workspace.origin}/media?q=spring`);
@@ -84,7 +92,9 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   await page.getByRole("button", { name: "Actions for Spring banner 2" }).click();
   await page.getByRole("menuitem", { name: "Remove …" }).click();
   const removal = page.getByRole("dialog", { name: "Remove Spring banner 2?" });
-  await expect(removal.getByRole("list", { name: "Used in" })).toContainText("With an image template: published version");
+  await expect(removal.getByRole("list", { name: "Used in" })).toContainText(
+    "With an image template: published version",
+  );
   expect(await objections(page)).toEqual([]);
   await removal.getByRole("button", { name: "Remove it anyway" }).click();
   await expect(removal).toHaveCount(0);
@@ -92,7 +102,10 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("an image that is too large or of another shape is made to fit in one press", async ({ page, workspace }) => {
+test("an image that is too large or of another shape is made to fit in one press", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/media`);
   await upload(page, "Heavy photo", await picture(page, { width: 900, height: 700, heavy: true }));
   await expect(card(page, "Heavy photo")).toContainText("Too large for Android");
@@ -128,8 +141,12 @@ test("an image that is pasted is uploaded", async ({ page, workspace }) => {
     await page.evaluate(
       (bytes) => {
         const files = new DataTransfer();
-        files.items.add(new File([new Uint8Array(bytes)], "Pasted picture.png", { type: "image/png" }));
-        document.dispatchEvent(new ClipboardEvent("paste", { clipboardData: files, bubbles: true, cancelable: true }));
+        files.items.add(
+          new File([new Uint8Array(bytes)], "Pasted picture.png", { type: "image/png" }),
+        );
+        document.dispatchEvent(
+          new ClipboardEvent("paste", { clipboardData: files, bubbles: true, cancelable: true }),
+        );
       },
       [...buffer],
     );

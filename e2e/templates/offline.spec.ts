@@ -33,19 +33,26 @@ test("without a connection nothing is lost by opening what was not loaded yet, a
 
   await context.setOffline(false);
   await page.getByRole("button", { name: /^Insert an emoji into Text/ }).click();
-  await expect(page.getByRole("dialog", { name: "Emoji for Text" }).getByRole("searchbox")).toBeVisible();
+  await expect(
+    page.getByRole("dialog", { name: "Emoji for Text" }).getByRole("searchbox"),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await expect(dialog.getByRole("heading", { name: "Send a test" })).toBeVisible();
   await expect(dialog.getByText("The devices could not be loaded.")).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Publish …" }).click();
-  await expect(page.getByRole("region", { name: "With messages of the last 30 days" })).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "With messages of the last 30 days" }),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(text).toHaveValue("Typed without a connection");
 });
 
-test("an editor whose code does not arrive says so, and is loaded when it is asked for again", async ({ page, workspace }) => {
+test("an editor whose code does not arrive says so, and is loaded when it is asked for again", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "Loaded late");
   await page.route("**/_next/static/chunks/**", async (route) => {
     const response = await route.fetch();
@@ -54,7 +61,9 @@ test("an editor whose code does not arrive says so, and is loaded when it is ask
     else await route.fulfill({ response });
   });
   await page.reload();
-  await expect(page.getByRole("alert").getByRole("heading", { name: "The editor could not be loaded" })).toBeVisible();
+  await expect(
+    page.getByRole("alert").getByRole("heading", { name: "The editor could not be loaded" }),
+  ).toBeVisible();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();

@@ -2,7 +2,10 @@ import { expect } from "@playwright/test";
 import { test } from "../support/fixtures";
 import { saved } from "../support/template-pages";
 
-test("publishing is proven with what was really sent: changed words, and what would be refused", async ({ page, workspace }) => {
+test("publishing is proven with what was really sent: changed words, and what would be refused", async ({
+  page,
+  workspace,
+}) => {
   const call = async (method: string, path: string, body: object) => {
     const answer = await fetch(`${workspace.origin}/resources/v1${path}`, {
       method,
@@ -15,7 +18,12 @@ test("publishing is proven with what was really sent: changed words, and what wo
   const at = `/apps/${workspace.appid}/templates/proven`;
   const { revision } = await call("PUT", at, {
     name: "Proven",
-    blocks: { android: { title: "Your order is on its way", text: "Hi ${name}, ${order} arrives in ${days} days." } },
+    blocks: {
+      android: {
+        title: "Your order is on its way",
+        text: "Hi ${name}, ${order} arrives in ${days} days.",
+      },
+    },
     parameters: [
       { name: "name", required: true },
       { name: "order", required: true },

@@ -16,19 +16,26 @@ test("publishing shows what changes once for all that read the same, and what ke
     languages: [{ language: "de", texts: [] }],
   });
   await putPublished(workspace, "sized", content("Size ${size} came"));
-  const draft = await fetch(`${workspace.origin}/resources/v1/apps/${workspace.appid}/templates/sized`, {
-    method: "PUT",
-    headers: { key: workspace.serviceKey },
-    body: JSON.stringify(content("Size ${size} is there")),
-  });
+  const draft = await fetch(
+    `${workspace.origin}/resources/v1/apps/${workspace.appid}/templates/sized`,
+    {
+      method: "PUT",
+      headers: { key: workspace.serviceKey },
+      body: JSON.stringify(content("Size ${size} is there")),
+    },
+  );
   expect(draft.status).toBe(200);
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Sized" }).click();
   await page.getByRole("button", { name: "Publish …" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish the changes?" });
-  await expect(dialog.getByText("German: 0 of 2 texts translated. Its devices get the default text.")).toBeVisible();
+  await expect(
+    dialog.getByText("German: 0 of 2 texts translated. Its devices get the default text."),
+  ).toBeVisible();
   const changes = dialog.getByRole("region", { name: "What changes" });
-  await expect(changes.getByRole("list", { name: "On its devices" }).getByRole("figure")).toHaveCount(2);
+  await expect(
+    changes.getByRole("list", { name: "On its devices" }).getByRole("figure"),
+  ).toHaveCount(2);
   await expect(changes.getByText("Android, Huawei, and iOS, and in German")).toBeVisible();
   await expect(changes.locator("ins")).toHaveText("is there");
   expect(await objections(page)).toEqual([]);
@@ -42,7 +49,11 @@ test("publishing shows what changes once for all that read the same, and what ke
   await page.reload();
   await page.getByRole("button", { name: "Publish …" }).click();
   await expect(dialog.getByText("It cannot be published yet")).toBeVisible();
-  await expect(dialog.getByText(/Parameter “size” cannot be published: The choices must list at least one value/)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      /Parameter “size” cannot be published: The choices must list at least one value/,
+    ),
+  ).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
   expect(await objections(page)).toEqual([]);
 });

@@ -11,7 +11,10 @@ async function menu(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-test("a template is looked at with named sets, typed, pasted or of a file, and with a recipient of a list", async ({ page, workspace }) => {
+test("a template is looked at with named sets, typed, pasted or of a file, and with a recipient of a list", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
@@ -20,7 +23,9 @@ test("a template is looked at with named sets, typed, pasted or of a file, and w
   await page.locator('input[type="file"]').setInputFiles({
     name: "travellers.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from("User ID,name,town\ntraveller-1,Mo,Oslo\ntraveller-2,Bartholomew,Ulan Bator\n"),
+    buffer: Buffer.from(
+      "User ID,name,town\ntraveller-1,Mo,Oslo\ntraveller-2,Bartholomew,Ulan Bator\n",
+    ),
   });
   await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
@@ -101,5 +106,7 @@ test("a draft is tested on devices as it is drawn", async ({ page, workspace }) 
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await page.getByRole("button", { name: "Send the test" }).click();
   await expect(page.getByText(/^Test: .*(delivered|accepted|shown)/i)).toBeVisible();
-  await expect.poll(async () => (await workspace.arrived("Draft for Tess")).length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await workspace.arrived("Draft for Tess")).length)
+    .toBeGreaterThan(0);
 });

@@ -16,14 +16,20 @@ async function share(page: Page, what: string): Promise<string> {
   return link.inputValue();
 }
 
-test("a template is shown to a visitor without an account until the link is revoked", async ({ page, workspace, browser }) => {
+test("a template is shown to a visitor without an account until the link is revoked", async ({
+  page,
+  workspace,
+  browser,
+}) => {
   await begin(page, workspace.origin, "Shared secretly");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The published words for ${name}");
   await page.getByRole("button", { name: "Add language" }).click();
   await page.getByRole("textbox", { name: "Language" }).fill("ar");
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Android text and iOS text in Arabic", exact: true }).fill("كلمات ${name}");
+  await page
+    .getByRole("textbox", { name: "Android text and iOS text in Arabic", exact: true })
+    .fill("كلمات ${name}");
   await saved(page);
   await publish(page);
   await page.getByRole("link", { name: "Edit" }).click();
@@ -51,11 +57,19 @@ test("a template is shown to a visitor without an account until the link is revo
   await expect(stranger.getByText("Version 1, with sample values.")).toBeVisible();
   await expect(figure(stranger, /The published words/)).toBeVisible();
   expect(await objections(stranger)).toEqual([]);
-  // Pictures and words of devices, and nothing of the console: no names that are the team's, no ids, no ways further.
+  // Pictures and words of devices, and nothing of the console: no names that are the team's, no
+  // ids, no ways further.
   await expect(stranger.getByRole("link")).toHaveCount(0);
   await expect(stranger.getByRole("navigation")).toHaveCount(0);
   const html = (await answer?.text()) ?? "";
-  for (const inner of ["Shared secretly", "shared_secretly", "Words of the draft", workspace.email, workspace.serviceKey, "serviceId"])
+  for (const inner of [
+    "Shared secretly",
+    "shared_secretly",
+    "Words of the draft",
+    workspace.email,
+    workspace.serviceKey,
+    "serviceId",
+  ])
     expect(html).not.toContain(inner);
   expect(await stranger.context().cookies()).toEqual([]);
 
@@ -82,6 +96,8 @@ test("a template is shown to a visitor without an account until the link is revo
   const gone = await stranger.goto(pinned);
   const never = await stranger.goto(`${workspace.origin}/preview/${"x".repeat(43)}`);
   for (const one of [gone, never]) expect(one?.status()).toBe(404);
-  await expect(stranger.getByRole("heading", { name: "This link has expired or was revoked" })).toBeVisible();
+  await expect(
+    stranger.getByRole("heading", { name: "This link has expired or was revoked" }),
+  ).toBeVisible();
   await stranger.context().close();
 });

@@ -1,9 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/fixtures";
-import { begin, figure, holdSaves, putPublished, saved, savedAfter, sendByTemplate } from "../support/template-pages";
+import {
+  begin,
+  figure,
+  holdSaves,
+  putPublished,
+  saved,
+  savedAfter,
+  sendByTemplate,
+} from "../support/template-pages";
 
 const parameters = (page: Page) => page.getByRole("region", { name: "Parameters" });
-const parameter = (page: Page, name: string) => parameters(page).getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) });
+const parameter = (page: Page, name: string) =>
+  parameters(page).getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) });
 /** How the next notice that leaves takes presses: its `pointer-events` on its way out. */
 function leavingNotice(page: Page): Promise<string> {
   return page.evaluate(
@@ -12,18 +21,28 @@ function leavingNotice(page: Page): Promise<string> {
         new MutationObserver(() => {
           const notice = document.querySelector("[data-sonner-toast][data-removed=true]");
           if (notice) resolve(getComputedStyle(notice).pointerEvents);
-        }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-removed"] });
+        }).observe(document, {
+          subtree: true,
+          attributes: true,
+          attributeFilter: ["data-removed"],
+        });
       }),
   );
 }
 
-test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({ page, workspace }) => {
+test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/templates`);
   await expect(page.getByRole("link", { name: "Order shipped" })).toBeVisible();
   await begin(page, workspace.origin, "Price drop");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Good news, ${name}");
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("${item} costs ${price} now, until ${day}");
-  for (const name of ["name", "item", "price", "day"]) await expect(parameter(page, name)).toBeVisible();
+  await page
+    .getByRole("textbox", { name: "Text", exact: true })
+    .fill("${item} costs ${price} now, until ${day}");
+  for (const name of ["name", "item", "price", "day"])
+    await expect(parameter(page, name)).toBeVisible();
   // In the order of the texts.
   const first = parameters(page)
     .getByRole("listitem")
@@ -31,7 +50,9 @@ test("a template is made, stopped by its worst case, mended, published, changed 
     .first();
   await expect(first).toContainText("${name}");
   await expect(page.getByText("May exceed the size limit")).toBeVisible();
-  await expect(page.getByText(/^Set a maximum length for \$\{name\}, \$\{item\}, /).first()).toBeVisible();
+  await expect(
+    page.getByText(/^Set a maximum length for \$\{name\}, \$\{item\}, /).first(),
+  ).toBeVisible();
 
   await parameter(page, "price").click();
   await page.getByRole("combobox", { name: "Type of price" }).click();
@@ -55,7 +76,9 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   for (const name of ["name", "item"]) {
     await parameter(page, name).click();
     await page.getByRole("textbox", { name: `Maximum length of ${name}` }).fill("40");
-    await page.getByRole("textbox", { name: `Sample of ${name}` }).fill(name === "name" ? "Maya" : "The lamp");
+    await page
+      .getByRole("textbox", { name: `Sample of ${name}` })
+      .fill(name === "name" ? "Maya" : "The lamp");
   }
   await expect(page.getByText("May exceed the size limit")).toHaveCount(0);
   await expect(figure(page, /Good news, Maya.*The lamp costs 19\.90 now/)).toBeVisible();
@@ -68,12 +91,16 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   // Renaming changes the texts.
   await page.getByRole("textbox", { name: "Name of item" }).fill("product");
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("${product} costs ${price} now, until ${day}");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(
+    "${product} costs ${price} now, until ${day}",
+  );
   await expect(parameter(page, "product")).toBeVisible();
   await expect(parameter(page, "item")).toHaveCount(0);
   await saved(page);
   await page.reload();
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("${product} costs ${price} now, until ${day}");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(
+    "${product} costs ${price} now, until ${day}",
+  );
   await expect(figure(page, /The lamp costs 19\.90/)).toBeVisible();
 
   await page.getByRole("button", { name: "Publish …" }).click();
@@ -90,10 +117,14 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await page.getByRole("link", { name: "Done" }).click();
   // What publishing would change, device by device.
   const changes = page.getByRole("region", { name: "What changes" });
-  await expect(changes.getByRole("listitem").first()).toContainText(/Published.*Good news, Maya.*bytes.*Draft.*Cheaper, Maya.*bytes/);
+  await expect(changes.getByRole("listitem").first()).toContainText(
+    /Published.*Good news, Maya.*bytes.*Draft.*Cheaper, Maya.*bytes/,
+  );
   await page.getByRole("link", { name: "Edit" }).click();
   // The page that is left has a "Publish …" of its own.
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Cheaper, ${name}");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
+    "Cheaper, ${name}",
+  );
   await page.getByRole("button", { name: "Publish …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   const history = page.getByRole("region", { name: "History" });
@@ -109,13 +140,20 @@ test("a template becomes a campaign by one press", async ({ page, workspace }) =
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Order shipped" }).click();
   await page.getByRole("link", { name: "Use in a campaign" }).click();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
   await expect(page.getByRole("combobox", { name: "Template" })).toHaveValue("Order shipped");
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await expect(figure(page, /Maya, order A-1042 left our house/)).toBeVisible();
 });
 
-test("a second editor of one draft is warned, and nothing is overwritten", async ({ page, workspace, context }) => {
+test("a second editor of one draft is warned, and nothing is overwritten", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await begin(page, workspace.origin, "Shared draft");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   await text(page).fill("First");
@@ -136,8 +174,14 @@ test("a second editor of one draft is warned, and nothing is overwritten", async
   await expect(text(other)).toHaveValue("Mine");
 });
 
-test("what was changed in a published template is discarded, and had back", async ({ page, workspace }) => {
-  await putPublished(workspace, "discarded", { name: "To be discarded", blocks: { android: { text: "As it was" } } });
+test("what was changed in a published template is discarded, and had back", async ({
+  page,
+  workspace,
+}) => {
+  await putPublished(workspace, "discarded", {
+    name: "To be discarded",
+    blocks: { android: { text: "As it was" } },
+  });
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "To be discarded" }).click();
   await page.getByRole("link", { name: "Edit" }).click();
@@ -154,20 +198,33 @@ test("what was changed in a published template is discarded, and had back", asyn
   await expect(figure(page, /As it is now/)).toBeVisible();
 });
 
-test("a template that programs use is archived after a warning that names them", async ({ page, workspace }) => {
-  await putPublished(workspace, "called", { name: "Called by programs", blocks: { android: { text: "Hello" } } });
-  expect(await sendByTemplate(workspace, { template: "called" })).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
+test("a template that programs use is archived after a warning that names them", async ({
+  page,
+  workspace,
+}) => {
+  await putPublished(workspace, "called", {
+    name: "Called by programs",
+    blocks: { android: { text: "Hello" } },
+  });
+  expect(await sendByTemplate(workspace, { template: "called" })).toMatchObject({
+    response: [{ code: "1001", description: "Queued" }],
+  });
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Called by programs" }).click();
   await page.getByRole("button", { name: "Actions for Called by programs" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
   const dialog = page.getByRole("dialog", { name: "Archive Called by programs?" });
-  await expect(dialog.getByText(/Programs sent 1 message with this template in the last 30 days/)).toBeVisible();
+  await expect(
+    dialog.getByText(/Programs sent 1 message with this template in the last 30 days/),
+  ).toBeVisible();
   await dialog.getByRole("button", { name: "Archive anyway" }).click();
   await expect(page.getByText("Archived Called by programs")).toBeVisible();
 });
 
-test("templates are found by name, tag and state, named and tagged, archived and brought back", async ({ page, workspace }) => {
+test("templates are found by name, tag and state, named and tagged, archived and brought back", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "Reminder");
   await page.getByRole("link", { name: "Done" }).click();
   await expect(page.getByText("Not published yet")).toBeVisible();

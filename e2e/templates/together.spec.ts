@@ -3,7 +3,11 @@ import { test } from "../support/fixtures";
 import { isTemplateSave, loseAnswer } from "../support/saves";
 import { begin, figure, holdSaves, publish, saved, savedAfter } from "../support/template-pages";
 
-test("two people at one draft see each other's changes, and what both wrote is merged", async ({ page, workspace, context }) => {
+test("two people at one draft see each other's changes, and what both wrote is merged", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await begin(page, workspace.origin, "Of two");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   const title = (of: Page) => of.getByRole("textbox", { name: "Title", exact: true });
@@ -53,7 +57,11 @@ test("two people at one draft see each other's changes, and what both wrote is m
   await expect(title(page)).toHaveValue("Another title");
 });
 
-test("an editor of a draft that another tab publishes follows it, and publishes the next one", async ({ page, workspace, context }) => {
+test("an editor of a draft that another tab publishes follows it, and publishes the next one", async ({
+  page,
+  workspace,
+  context,
+}) => {
   await begin(page, workspace.origin, "Published by another");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   await text(page).fill("First");
@@ -90,7 +98,10 @@ test("words that the server does not have yet outlive a reload", async ({ page, 
   await expect(text).toHaveValue("Not at the server");
 });
 
-test("words typed after a save whose answer a reload loses are still there, and no conflict", async ({ page, workspace }) => {
+test("words typed after a save whose answer a reload loses are still there, and no conflict", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "Answer lost");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("First");

@@ -6,7 +6,10 @@ import { figure, putPublished } from "../support/template-pages";
 
 const content = {
   name: "Typed values",
-  blocks: { android: { title: "Hi ${name}", text: "${size}, ${nights} nights from ${day}" }, ios: { text: "Hi ${name}" } },
+  blocks: {
+    android: { title: "Hi ${name}", text: "${size}, ${nights} nights from ${day}" },
+    ios: { text: "Hi ${name}" },
+  },
   parameters: [
     { name: "name", required: true, maxLength: 5 },
     { name: "size", type: "choice", choices: ["Small", "Large"], default: "Small" },
@@ -17,16 +20,27 @@ const content = {
 
 test.beforeEach(({ workspace }) => putPublished(workspace, "typed", content));
 
-test("values are entered by their types, and a deviation from the template is shown and can be reset", async ({ page, workspace }) => {
+test("values are entered by their types, and a deviation from the template is shown and can be reset", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Typed values" }).click();
   await page.getByRole("link", { name: "Use in a campaign" }).click();
-  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page
+    .getByRole("navigation", { name: "Steps" })
+    .getByRole("button", { name: "Content" })
+    .click();
 
   // A button beside the label does not push its field below the one to its right.
   await expect(page.getByRole("button", { name: "Send empty: name" })).toBeVisible();
-  const tops = [page.getByRole("textbox", { name: "name", exact: true }), page.getByRole("combobox", { name: "size" })];
-  const [first, second] = await Promise.all(tops.map(async (field) => (await field.boundingBox())?.y));
+  const tops = [
+    page.getByRole("textbox", { name: "name", exact: true }),
+    page.getByRole("combobox", { name: "size" }),
+  ];
+  const [first, second] = await Promise.all(
+    tops.map(async (field) => (await field.boundingBox())?.y),
+  );
   expect(first).toBe(second);
 
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Ann");
@@ -49,7 +63,9 @@ test("values are entered by their types, and a deviation from the template is sh
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Ann");
 
   await page.getByRole("button", { name: "Override content …" }).click();
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Season’s greetings, ${name}");
+  await page
+    .getByRole("textbox", { name: "Title", exact: true })
+    .fill("Season’s greetings, ${name}");
   const own = page.getByRole("region", { name: "Different from the template" });
   await expect(own.getByText("In the template: Hi ${name}")).toBeVisible();
   expect(await objections(page)).toEqual([]);
@@ -60,14 +76,19 @@ test("values are entered by their types, and a deviation from the template is sh
   await expect(own).toBeHidden();
 });
 
-test("a file of recipients is checked against a template, and its faulty cells are marked", async ({ page, workspace }) => {
+test("a file of recipients is checked against a template, and its faulty cells are marked", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("link", { name: "Typed values" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "CSV for recipients" }).click();
   const file = await download;
   expect(file.suggestedFilename()).toBe("typed.recipients.csv");
-  expect(readFileSync(await file.path(), "utf8").replace("\uFEFF", "")).toBe("userid,name,size,nights,day\r\n");
+  expect(readFileSync(await file.path(), "utf8").replace("\uFEFF", "")).toBe(
+    "userid,name,size,nights,day\r\n",
+  );
 
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
@@ -77,7 +98,9 @@ test("a file of recipients is checked against a template, and its faulty cells a
   await page.locator('input[type="file"]').setInputFiles({
     name: "guests.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from("userid,name,size,nights,city\nu1,Ann,Large,2,Rome\nu2,Bartholomew,Huge,two,Oslo\nu3,,Small,1,Bern\n"),
+    buffer: Buffer.from(
+      "userid,name,size,nights,city\nu1,Ann,Large,2,Rome\nu2,Bartholomew,Huge,two,Oslo\nu3,,Small,1,Bern\n",
+    ),
   });
   await dialog.getByRole("combobox", { name: "Check against a template" }).click();
   await page.getByRole("option", { name: "Typed values" }).click();
@@ -85,7 +108,9 @@ test("a file of recipients is checked against a template, and its faulty cells a
   await expect(dialog.getByText("Not used by this template: city")).toBeVisible();
   await expect(dialog.getByText("Typed values would be refused for 2 recipients")).toBeVisible();
   await expect(
-    dialog.getByText(/Line 3 name is too long: 11 of 5 bytes; size must be one of 'Small', 'Large'; nights must be a number/),
+    dialog.getByText(
+      /Line 3 name is too long: 11 of 5 bytes; size must be one of 'Small', 'Large'; nights must be a number/,
+    ),
   ).toBeVisible();
   await expect(dialog.getByText("Line 4 name is missing")).toBeVisible();
   expect(await objections(page)).toEqual([]);
@@ -94,7 +119,10 @@ test("a file of recipients is checked against a template, and its faulty cells a
   await expect(page.getByText("3 recipients added to Checked guests")).toBeVisible();
 });
 
-test("dates of a spreadsheet are refused by their reason, and read in the order that they are written in", async ({ page, workspace }) => {
+test("dates of a spreadsheet are refused by their reason, and read in the order that they are written in", async ({
+  page,
+  workspace,
+}) => {
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("button", { name: "New list" }).click();
   const dialog = page.getByRole("dialog");
@@ -104,16 +132,24 @@ test("dates of a spreadsheet are refused by their reason, and read in the order 
   await page.locator('input[type="file"]').setInputFiles({
     name: "dated.csv",
     mimeType: "text/csv",
-    buffer: Buffer.from(`userid,name,day\n${days.map((day, index) => `d${index},Ann,${day}`).join("\n")}\n`),
+    buffer: Buffer.from(
+      `userid,name,day\n${days.map((day, index) => `d${index},Ann,${day}`).join("\n")}\n`,
+    ),
   });
   await dialog.getByRole("combobox", { name: "Check against a template" }).click();
   await page.getByRole("option", { name: "Typed values" }).click();
   await expect(dialog.getByText("Typed values would be refused for 4 recipients")).toBeVisible();
-  await expect(dialog.getByText(/^day must be a date, .*: 4 values, the first in line 2 \(“07\/02\/2026”\)\.$/)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      /^day must be a date, .*: 4 values, the first in line 2 \(“07\/02\/2026”\)\.$/,
+    ),
+  ).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Read day as month/day/year" })).toHaveCount(0);
   expect(await objections(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Read day as day/month/year" }).click();
-  await expect(dialog.getByText("Dates in day are read as day/month/year and stored like 2026-02-07.")).toBeVisible();
+  await expect(
+    dialog.getByText("Dates in day are read as day/month/year and stored like 2026-02-07."),
+  ).toBeVisible();
   await expect(dialog.getByText(/would be refused/)).toHaveCount(0);
   await expect(dialog.getByRole("cell", { name: "2026-02-07" })).toBeVisible();
   await dialog.getByRole("button", { name: "Add 4 recipients" }).click();
@@ -122,5 +158,10 @@ test("dates of a spreadsheet are refused by their reason, and read in the order 
     "SELECT parameters ->> 'day' AS day FROM audience_recipient r JOIN audience a ON a.id = r.audience_id WHERE a.name = 'Dated guests' AND a.service_id = $1 ORDER BY position",
     [workspace.serviceId],
   );
-  expect(stored.map(({ day }) => day)).toEqual(["2026-02-07", "2026-02-13", "2026-02-28", "2026-03-01"]);
+  expect(stored.map(({ day }) => day)).toEqual([
+    "2026-02-07",
+    "2026-02-13",
+    "2026-02-28",
+    "2026-03-01",
+  ]);
 });

@@ -3,7 +3,10 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { begin, figure, publish, saved } from "../support/template-pages";
 
-test("a version is opened from the history, and the published one next to a draft", async ({ page, workspace }) => {
+test("a version is opened from the history, and the published one next to a draft", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "With versions");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The first words");
@@ -26,18 +29,26 @@ test("a version is opened from the history, and the published one next to a draf
   await history.getByRole("link", { name: "Version 1" }).click();
   await expect(page).toHaveURL(/version=1/);
   await expect(figure(page, /The first words/)).toBeVisible();
-  await expect(history.getByRole("link", { name: "Version 1" })).toHaveAttribute("aria-current", "true");
+  await expect(history.getByRole("link", { name: "Version 1" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
   expect(await objections(page)).toEqual([]);
   await page.getByRole("link", { name: "Show the newest content" }).click();
   await expect(figure(page, /Words of the draft/)).toBeVisible();
 });
 
-test("a template is duplicated, named from its editor, and deleted as long as it was never published", async ({ page, workspace }) => {
+test("a template is duplicated, named from its editor, and deleted as long as it was never published", async ({
+  page,
+  workspace,
+}) => {
   await begin(page, workspace.origin, "To be copied");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Copied words");
   await saved(page);
   await page.getByRole("link", { name: "Done" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "To be copied", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "To be copied", exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Actions for To be copied" }).click();
   await page.getByRole("menuitem", { name: "Duplicate …" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate To be copied" });
@@ -47,8 +58,12 @@ test("a template is duplicated, named from its editor, and deleted as long as it
   await expect(dialog.getByText(/already has a template “to_be_copied”/)).toBeVisible();
   await dialog.getByLabel("ID").fill("the_copy");
   await dialog.getByRole("button", { name: "Duplicate" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Edit Copy of To be copied" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Copied words");
+  await expect(
+    page.getByRole("heading", { level: 1, name: "Edit Copy of To be copied" }),
+  ).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(
+    "Copied words",
+  );
 
   await page.getByRole("button", { name: "Actions for Copy of To be copied" }).click();
   await page.getByRole("menuitem", { name: "Name and tags …" }).click();
@@ -56,7 +71,9 @@ test("a template is duplicated, named from its editor, and deleted as long as it
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit The copy" })).toBeVisible();
   await page.getByRole("link", { name: "Done" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "The copy", exact: true })).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 1, name: "The copy", exact: true }),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Actions for The copy" }).click();
   await page.getByRole("menuitem", { name: "Delete …" }).click();
   const asked = page.getByRole("dialog", { name: "Delete The copy?" });

@@ -3,7 +3,10 @@ import { test } from "../support/fixtures";
 import { begin, figure, publish, saved, sendByTemplate } from "../support/template-pages";
 
 /** A PNG of 2 × 1 pixels. */
-const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP438DA0PAfAAqAAv+UN9SuAAAAAElFTkSuQmCC", "base64");
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP438DA0PAfAAqAAv+UN9SuAAAAAElFTkSuQmCC",
+  "base64",
+);
 
 test("four parameters, two buttons, an image and a second language: made, stopped, mended, published, rolled back, and sent", async ({
   page,
@@ -15,16 +18,22 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await text.fill("${item} is ${price} until ${day}");
   await page.getByRole("button", { name: "Choose from media: Image URL" }).click();
   const picker = page.getByRole("dialog", { name: "Choose an image" });
-  await picker.getByLabel("Upload images").setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: png });
+  await picker
+    .getByLabel("Upload images")
+    .setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: png });
   await picker.getByRole("button", { name: /^banner/ }).click();
-  await expect(page.getByRole("textbox", { name: /^Image URL/ })).toHaveValue(/\/media\/[0-9a-f]{64}\.png$/);
+  await expect(page.getByRole("textbox", { name: /^Image URL/ })).toHaveValue(
+    /\/media\/[0-9a-f]{64}\.png$/,
+  );
   await page.getByRole("radio", { name: "Buy Now and Buy Later" }).click();
 
   // Stopped by what it could become, and mended.
   await expect(page.getByText("May exceed the size limit").first()).toBeVisible();
   await page.getByRole("button", { name: /^\d+ problems?$/ }).click();
   await expect(
-    page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/May exceed the size limit\. Up to .* Set a maximum length for /),
+    page
+      .getByRole("tabpanel", { name: /^Checks/ })
+      .getByText(/May exceed the size limit\. Up to .* Set a maximum length for /),
   ).toBeVisible();
   await page.getByRole("tab", { name: "Preview" }).click();
   await saved(page);
@@ -42,7 +51,9 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await page.getByRole("button", { name: "Add language" }).click();
   await page.getByRole("textbox", { name: "Language" }).fill("de");
   await page.keyboard.press("Enter");
-  await page.getByRole("textbox", { name: "Android title and iOS title in German", exact: true }).fill("Hallo ${name}");
+  await page
+    .getByRole("textbox", { name: "Android title and iOS title in German", exact: true })
+    .fill("Hallo ${name}");
   await expect(figure(page, /Hallo a name/)).toBeVisible();
   await saved(page);
   await publish(page);
@@ -54,7 +65,10 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   const history = page.getByRole("region", { name: "History" });
   await history.getByRole("button", { name: "Restore this version: 1" }).click();
   const restoring = page.getByRole("dialog", { name: "Restore version 1?" });
-  await expect(restoring.getByRole("link", { name: "See what changes" })).toHaveAttribute("href", /\/compare\?from=2&to=1/);
+  await expect(restoring.getByRole("link", { name: "See what changes" })).toHaveAttribute(
+    "href",
+    /\/compare\?from=2&to=1/,
+  );
   await expect(restoring.getByRole("button", { name: "Restore version 1" })).toBeFocused();
   await restoring.getByRole("button", { name: "Restore version 1" }).click();
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
@@ -71,7 +85,8 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await page.getByRole("textbox", { name: "Users" }).fill("user-2");
   await page.keyboard.press("Enter");
   await steps.getByRole("button", { name: "Content" }).click();
-  for (const name of ["name", "item", "price", "day"]) await page.getByRole("textbox", { name, exact: true }).fill(`my ${name}`);
+  for (const name of ["name", "item", "price", "day"])
+    await page.getByRole("textbox", { name, exact: true }).fill(`my ${name}`);
   await expect(figure(page, /Hello my name.*my item is my price until my day/)).toBeVisible();
   await page.getByRole("button", { name: "Send to 1 recipient" }).click();
   await page
@@ -80,5 +95,7 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
     .click();
   await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
-  await expect.poll(async () => (await workspace.arrived("my item is my price until my day")).length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await workspace.arrived("my item is my price until my day")).length)
+    .toBeGreaterThan(0);
 });

@@ -6,21 +6,27 @@ import { translate } from "../support/translate";
 import type { DrawnRow } from "../support/translated-react";
 
 const word = fc.option(fc.constantFrom("one", "two", "three"), { nil: null });
-const rows = fc.uniqueArray(fc.record({ id: fc.nat(5), count: fc.nat(9), before: word, after: word, bold: fc.boolean() }), {
-  selector: ({ id }) => id,
-  maxLength: 5,
-});
+const rows = fc.uniqueArray(
+  fc.record({ id: fc.nat(5), count: fc.nat(9), before: word, after: word, bold: fc.boolean() }),
+  {
+    selector: ({ id }) => id,
+    maxLength: 5,
+  },
+);
 
 /** What a reader sees, without regard to the translation into capitals. */
 function textOf(drawn: readonly DrawnRow[]): string {
   const each = drawn.map(
-    ({ count, before, after, bold }) => `${before ?? ""}${bold ? `bold ${count}` : ""}${count} of ${count + 1}${after ?? ""}${count} rows`,
+    ({ count, before, after, bold }) =>
+      `${before ?? ""}${bold ? `bold ${count}` : ""}${count} of ${count + 1}${after ?? ""}${count} rows`,
   );
   return `start ${drawn.length} rows${each.join("")}end`;
 }
 
 for (const how of ["moved", "replaced"] as const)
-  test(`React draws, changes, moves and removes texts that a browser has translated, each ${how}`, async ({ page }) => {
+  test(`React draws, changes, moves and removes texts that a browser has translated, each ${how}`, async ({
+    page,
+  }) => {
     const { outputFiles } = await build({
       entryPoints: ["e2e/support/translated-react.tsx"],
       bundle: true,

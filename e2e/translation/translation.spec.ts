@@ -2,7 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import { test } from "../support/fixtures";
 import { translate } from "../support/translate";
 
-const words = ["Zebra crossing at noon", "Second edit entirely", "", "4200 times x", "x".repeat(4_200)];
+const words = [
+  "Zebra crossing at noon",
+  "Second edit entirely",
+  "",
+  "4200 times x",
+  "x".repeat(4_200),
+];
 
 /** The errors of a page: what React throws reaches its console, too. */
 function errorsOf(page: Page): string[] {
@@ -13,7 +19,10 @@ function errorsOf(page: Page): string[] {
 }
 
 for (const how of ["moved", "replaced"] as const)
-  test(`the composer works while the browser translates it, with each text ${how}`, async ({ page, workspace }) => {
+  test(`the composer works while the browser translates it, with each text ${how}`, async ({
+    page,
+    workspace,
+  }) => {
     const errors = errorsOf(page);
     await page.goto(`${workspace.origin}/compose#content`);
     await translate(page, how);
@@ -42,11 +51,23 @@ for (const how of ["moved", "replaced"] as const)
     expect(errors).toEqual([]);
   });
 
-test("lists and settings work while the browser translates them, before and after React has come", async ({ page, workspace }) => {
+test("lists and settings work while the browser translates them, before and after React has come", async ({
+  page,
+  workspace,
+}) => {
   const errors = errorsOf(page);
   await page.goto(workspace.origin);
   await translate(page, "replaced");
-  const paths = ["campaigns", "messages", "audiences", "templates", "devices", "settings/apps", "settings/members", "settings/audit"];
+  const paths = [
+    "campaigns",
+    "messages",
+    "audiences",
+    "templates",
+    "devices",
+    "settings/apps",
+    "settings/members",
+    "settings/audit",
+  ];
   for (const path of paths) {
     await test.step(path, async () => {
       await page.goto(`${workspace.origin}/${path}`);

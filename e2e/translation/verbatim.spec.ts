@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { built } from "../../tests/processes/actions";
-import { sendSandbox } from "../support/send-sandbox";
 import { test, type Workspace } from "../support/fixtures";
+import { sendSandbox } from "../support/send-sandbox";
 
 /** No word of ours, so that each text with it was written by a user or a program. */
 const written = "Quxwort";
@@ -10,7 +10,10 @@ const listed = Object.keys(built("app-paths-manifest.json"))
   .filter((name) => name.endsWith("/page") && name.includes("(console)") && !name.includes("["))
   .map((name) => name.replaceAll(/\/\([^)]*\)/g, "").replace(/\/page$/, "") || "/");
 
-/** Gives the service, its apps, lists, templates, keys, campaigns and devices, and its member, names with the word. */
+/**
+ * Gives the service, its apps, lists, templates, keys, campaigns and devices, and its member, names
+ * with the word.
+ */
 async function nameAll(workspace: Workspace): Promise<void> {
   const { query, serviceId, appId, memberId } = workspace;
   const name = (kind: string) => `${written} ${kind}`;
@@ -18,16 +21,28 @@ async function nameAll(workspace: Workspace): Promise<void> {
   await query("UPDATE app SET name = $2 WHERE id = $1", [appId, name("app")]);
   await query("UPDATE member SET name = $2 WHERE id = $1", [memberId, name("member")]);
   await query("UPDATE service_key SET name = $2 WHERE service_id = $1", [serviceId, name("key")]);
-  await query("UPDATE template SET name = $2, tags = ARRAY[$3] WHERE app_id = $1", [appId, name("template"), name("tag")]);
-  await query("UPDATE audience SET name = $2 || ' ' || id WHERE service_id = $1", [serviceId, name("list")]);
-  await query("UPDATE device SET model = $2 WHERE app_id = $1 AND NOT simulated", [appId, name("phone")]);
+  await query("UPDATE template SET name = $2, tags = ARRAY[$3] WHERE app_id = $1", [
+    appId,
+    name("template"),
+    name("tag"),
+  ]);
+  await query("UPDATE audience SET name = $2 || ' ' || id WHERE service_id = $1", [
+    serviceId,
+    name("list"),
+  ]);
+  await query("UPDATE device SET model = $2 WHERE app_id = $1 AND NOT simulated", [
+    appId,
+    name("phone"),
+  ]);
   await query(
     `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at, state, starts_at, due_at, timezone)
      SELECT gen_random_uuid(), $1, $2, $3 || ' ' || c.state, '{}', now(), c.state, c.at, c.at, 'UTC'
      FROM (VALUES ('draft', NULL), ('scheduled', now() + interval '1 year')) c (state, at)`,
     [serviceId, appId, name("campaign")],
   );
-  await sendSandbox(workspace, [`${written}-user`, "user-1"], { android: { title: name("title"), text: name("text") } });
+  await sendSandbox(workspace, [`${written}-user`, "user-1"], {
+    android: { title: name("title"), text: name("text") },
+  });
 }
 
 /** Texts with the word that a browser would translate. Fields keep what was typed in them. */
@@ -38,7 +53,10 @@ function translatable(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const parent = texts.currentNode.parentElement;
       const text = texts.currentNode.textContent ?? "";
-      if (text.includes(word) && parent?.closest("script, style, textarea, [translate=no]") === null)
+      if (
+        text.includes(word) &&
+        parent?.closest("script, style, textarea, [translate=no]") === null
+      )
         found.add(`${parent.closest("[class]")?.tagName.toLowerCase()}: ${text.slice(0, 80)}`);
     }
     return [...found];
@@ -69,8 +87,12 @@ test("what users and programs wrote is translated on no page", async ({ page, wo
     await page.goto(workspace.origin + list);
     const links = page.getByRole("main").locator(`a[href^="${link}"]`).filter({ visible: true });
     await links.first().waitFor();
-    const paths = await links.evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).pathname));
-    const own = paths.find((path) => path.slice(link.length).split("/").length === 1 && !listed.includes(path));
+    const paths = await links.evaluateAll((all) =>
+      all.map((one) => new URL((one as HTMLAnchorElement).href).pathname),
+    );
+    const own = paths.find(
+      (path) => path.slice(link.length).split("/").length === 1 && !listed.includes(path),
+    );
     expect(own, `a page linked from ${list}`).toBeDefined();
     await look(own ?? "");
   }

@@ -8,14 +8,27 @@ const asked = (query: string, cookie = "") =>
   refuseCallbackUrl(new NextRequest(`${home}/api/auth/signin${query}`, { headers: { cookie } }));
 
 it("lets pass what next-auth can read", () => {
-  for (const query of ["", "?callbackUrl=", "?callbackUrl=/messages", "?callbackUrl=https%3A%2F%2Fpush.example%2F"])
+  for (const query of [
+    "",
+    "?callbackUrl=",
+    "?callbackUrl=/messages",
+    "?callbackUrl=https%3A%2F%2Fpush.example%2F",
+  ])
     expect(asked(query)).toBeUndefined();
   expect(asked("", "next-auth.callback-url=https%3A%2F%2Fpush.example")).toBeUndefined();
 });
 
 it("refuses what is no address, and forgets it where a cookie remembers it", () => {
-  for (const query of ["?callbackUrl=%00", "?callbackUrl=http%3A%2F%2F%5B", "?callbackUrl=x", "?callbackUrl=javascript%3A1"])
+  for (const query of [
+    "?callbackUrl=%00",
+    "?callbackUrl=http%3A%2F%2F%5B",
+    "?callbackUrl=x",
+    "?callbackUrl=javascript%3A1",
+  ])
     expect(asked(query)?.status).toBe(400);
   const answer = asked("", "__Secure-next-auth.callback-url=nowhere; other=1");
-  expect([answer?.status, answer?.headers.get("set-cookie")]).toEqual([400, "__Secure-next-auth.callback-url=; Path=/; Max-Age=0; Secure"]);
+  expect([answer?.status, answer?.headers.get("set-cookie")]).toEqual([
+    400,
+    "__Secure-next-auth.callback-url=; Path=/; Max-Age=0; Secure",
+  ]);
 });

@@ -2,19 +2,30 @@ import type { NextRequest } from "next/server";
 import { parseAddress } from "@/lib/inputs/own-page";
 
 /**
- * Answers a request whose `callbackUrl` is no address at all, which next-auth would call a fault of the server; undefined for any other. One that a cookie
- * remembers is forgotten with the answer, so that the next try goes well.
+ * Answers a request whose `callbackUrl` is no address at all, which next-auth would call a fault of
+ * the server; undefined for any other. One that a cookie remembers is forgotten with the answer, so
+ * that the next try goes well.
  */
 export function refuseCallbackUrl({ nextUrl, cookies }: NextRequest): Response | undefined {
   const { origin } = nextUrl;
   const asked = nextUrl.searchParams.get("callbackUrl");
   const kept = cookies
     .getAll()
-    .filter(({ name, value }) => /^(__Secure-)?next-auth\.callback-url$/.test(name) && !isAddress(value, origin));
+    .filter(
+      ({ name, value }) =>
+        /^(__Secure-)?next-auth\.callback-url$/.test(name) && !isAddress(value, origin),
+    );
   if ((!asked || isAddress(asked, origin)) && kept.length === 0) return undefined;
   const headers = new Headers({ "cache-control": "no-store" });
-  for (const { name } of kept) headers.append("set-cookie", `${name}=; Path=/; Max-Age=0${name.startsWith("__") ? "; Secure" : ""}`);
-  return Response.json({ message: "callbackUrl is no address. Leave it out, or send one of the console’s own." }, { status: 400, headers });
+  for (const { name } of kept)
+    headers.append(
+      "set-cookie",
+      `${name}=; Path=/; Max-Age=0${name.startsWith("__") ? "; Secure" : ""}`,
+    );
+  return Response.json(
+    { message: "callbackUrl is no address. Leave it out, or send one of the console’s own." },
+    { status: 400, headers },
+  );
 }
 
 /** As next-auth reads it: relative to the console only when it begins with a slash. */

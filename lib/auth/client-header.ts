@@ -1,4 +1,7 @@
-/** The header with the client's address for the console's pages: set by the HTTP server on each request, never taken from the client. */
+/**
+ * The header with the client's address for the console's pages: set by the HTTP server on each
+ * request, never taken from the client.
+ */
 export const clientAddressHeader = "x-clarion-client";
 
 /** The client's address from the HTTP server. */
@@ -6,5 +9,8 @@ export function clientOf(headers: Headers): string {
   return headers.get(clientAddressHeader) ?? "unknown";
 }
 
-/** The header with the path and query for the console's pages that were asked for: set on each request, never taken from the client. */
+/**
+ * The header with the path and query for the console's pages that were asked for: set on each
+ * request, never taken from the client.
+ */
 export const pathHeader = "x-clarion-path";

@@ -9,16 +9,25 @@ const daysKept = 180;
 const mostMembers = 5;
 const longestCookie = 2_000;
 
-/** A browser in which members have signed in before: it has a budget of tries of its own, so that guesses from elsewhere do not lock them out. */
+/**
+ * A browser in which members have signed in before: it has a budget of tries of its own, so that
+ * guesses from elsewhere do not lock them out.
+ */
 export interface KnownDevice {
   id: string;
   /** Members, the latest last, each with the session epoch of that time. */
   members: [id: string, epoch: number][];
 }
 
-const claims = z.object({ jti: z.uuid(), members: z.array(z.tuple([z.uuid(), z.number()])).max(mostMembers) });
+const claims = z.object({
+  jti: z.uuid(),
+  members: z.array(z.tuple([z.uuid(), z.number()])).max(mostMembers),
+});
 
-/** The device whose cookie came with a request; undefined without one, or with one that is not ours or too old. */
+/**
+ * The device whose cookie came with a request; undefined without one, or with one that is not ours
+ * or too old.
+ */
 export async function deviceOf(cookieHeader: string | null): Promise<KnownDevice | undefined> {
   const value = cookieValue(cookieHeader, "device");
   if (value === undefined || value.length > longestCookie) return undefined;
@@ -36,8 +45,15 @@ export function knows(device: KnownDevice | undefined, memberId: string, epoch: 
   return device?.members.some(([id, when]) => id === memberId && when === epoch) === true;
 }
 
-/** The `Set-Cookie` header that makes a device known after a member signed in from it (OWASP, "Device cookies"). */
-export async function rememberDevice(device: KnownDevice | undefined, memberId: string, epoch: number): Promise<string> {
+/**
+ * The `Set-Cookie` header that makes a device known after a member signed in from it (OWASP,
+ * "Device cookies").
+ */
+export async function rememberDevice(
+  device: KnownDevice | undefined,
+  memberId: string,
+  epoch: number,
+): Promise<string> {
   const others = (device?.members ?? []).filter(([id]) => id !== memberId).slice(1 - mostMembers);
   const value = await new SignJWT({ members: [...others, [memberId, epoch]] })
     .setProtectedHeader({ alg: "HS256" })

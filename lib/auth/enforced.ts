@@ -8,8 +8,10 @@ export interface Enforced {
 }
 
 /**
- * Returns the connection by which addresses of a domain have to sign in; undefined where they may sign in by password, and for everybody while `SIGN_ON_ENFORCED` is 0.
- * It depends on the domain alone, so that it may be public. `breakGlass`: the address that may use its password all the same; it is secret.
+ * Returns the connection by which addresses of a domain have to sign in; undefined where they may
+ * sign in by password, and for everybody while `SIGN_ON_ENFORCED` is 0. It depends on the domain
+ * alone, so that it may be public. `breakGlass`: the address that may use its password all the
+ * same; it is secret.
  *
  * @param email lower case
  * @param sql the transaction at hand, where there is one
@@ -28,10 +30,14 @@ export async function enforcedDomain(
 }
 
 /**
- * Returns the connection by which an e-mail address signs in and by nothing else; undefined where it may sign in by password, as the break-glass owner may. For what
- * reaches the owner of the address alone. Arguments as of {@link enforcedDomain}.
+ * Returns the connection by which an e-mail address signs in and by nothing else; undefined where
+ * it may sign in by password, as the break-glass owner may. For what reaches the owner of the
+ * address alone. Arguments as of {@link enforcedDomain}.
  */
-export async function enforcedFor(email: string, sql: Sql = database()): Promise<Enforced | undefined> {
+export async function enforcedFor(
+  email: string,
+  sql: Sql = database(),
+): Promise<Enforced | undefined> {
   const domain = await enforcedDomain(email, sql);
   return domain && domain.breakGlass !== email ? { id: domain.id, name: domain.name } : undefined;
 }

@@ -1,5 +1,5 @@
-import { can, type Actor } from "@/lib/policy/can";
 import type { Action } from "@/lib/policy/actions";
+import { can, type Actor } from "@/lib/policy/can";
 
 /** A person who signs in, with what they are in each service. */
 export type Member = Extract<Actor, { kind: "member" }> & { email: string; name: string };

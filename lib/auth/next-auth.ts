@@ -22,8 +22,10 @@ export function sessionSecret(): string {
 }
 
 /**
- * How next-auth signs people in: e-mail address and password, then a second step for members who have one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is in the database. A refused
- * sign-in throws a `refusalCode` as its message, which next-auth hands to the page as `error`; nothing else gets there.
+ * How next-auth signs people in: e-mail address and password, then a second step for members who
+ * have one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is in
+ * the database. A refused sign-in throws a `refusalCode` as its message, which next-auth hands to
+ * the page as `error`; nothing else gets there.
  *
  * @param headers of the request
  * @param setCookie is given the `Set-Cookie` header that makes the device known after a sign-in
@@ -36,7 +38,10 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
     cookies: { sessionToken: { name: cookieName("session"), options: cookieOptions() } },
     logger: {
       // Anybody may send a cookie that is not ours, as often as they like.
-      error: (code, metadata) => (code === "SIGNOUT_ERROR" ? undefined : log().error({ code, err: metadata }, "next-auth failed")),
+      error: (code, metadata) =>
+        code === "SIGNOUT_ERROR"
+          ? undefined
+          : log().error({ code, err: metadata }, "next-auth failed"),
       warn: (code) => log().warn({ code }, "next-auth warns"),
       debug: () => undefined,
     },
@@ -75,20 +80,30 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
       }),
     ],
     callbacks: {
-      jwt: ({ token, user }) => (user ? { sub: user.id, sid: (user as { sessionId?: string }).sessionId ?? "" } : token),
+      jwt: ({ token, user }) =>
+        user ? { sub: user.id, sid: (user as { sessionId?: string }).sessionId ?? "" } : token,
       redirect: ({ url, baseUrl }) => baseUrl + ownPath(url, baseUrl),
     },
   };
 }
 
-/** The session that a step of signing in began, as next-auth keeps it; throws the code of the refusal where it began none. */
-async function begun(result: SignInResult, device: KnownDevice | undefined, setCookie: (header: string) => void) {
+/**
+ * The session that a step of signing in began, as next-auth keeps it; throws the code of the
+ * refusal where it began none.
+ */
+async function begun(
+  result: SignInResult,
+  device: KnownDevice | undefined,
+  setCookie: (header: string) => void,
+) {
   if (!result.ok) throw new Error(refusalCode(result));
   setCookie(await rememberDevice(device, result.session.memberId, result.sessionEpoch));
   return { id: result.session.memberId, sessionId: result.session.sessionId };
 }
 
-/** What a form or a program asked to go on to, as a path of the console. Anything may be asked for. */
+/**
+ * What a form or a program asked to go on to, as a path of the console. Anything may be asked for.
+ */
 function ownPath(asked: unknown, home: string): string {
   if (typeof asked !== "string") return "/";
   return safePath(asked.startsWith(`${home}/`) ? asked.slice(home.length) : asked);

@@ -12,7 +12,10 @@ interface RelyingParty {
   origin: string;
 }
 
-/** This console, as passkeys know it: the host of ORIGIN. Undefined where browsers make none, at a bare address and without TLS. */
+/**
+ * This console, as passkeys know it: the host of ORIGIN. Undefined where browsers make none, at a
+ * bare address and without TLS.
+ */
 export function relyingParty(): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(config().ORIGIN);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
@@ -22,7 +25,10 @@ export function relyingParty(): RelyingParty | undefined {
 
 /** Whether a passkey may sign anybody in here. */
 export async function passkeysUsed(): Promise<boolean> {
-  return relyingParty() !== undefined && (await database().query("SELECT 1 FROM passkey LIMIT 1")).length > 0;
+  return (
+    relyingParty() !== undefined &&
+    (await database().query("SELECT 1 FROM passkey LIMIT 1")).length > 0
+  );
 }
 
 /** A passkey as the database keeps it. */
@@ -42,13 +48,21 @@ async function kept(sql: Sql, memberId: string) {
   return rows.map(({ credentialId, transports }) => ({ id: base64url(credentialId), transports }));
 }
 
-/** What a member's browser is asked to make a passkey with: one that signs in by itself where it can, and none that the member has already. */
-export async function registrationOptions(sql: Sql, member: { id: string; email: string; name: string }, { rpID }: RelyingParty) {
+/**
+ * What a member's browser is asked to make a passkey with: one that signs in by itself where it
+ * can, and none that the member has already.
+ */
+export async function registrationOptions(
+  sql: Sql,
+  member: { id: string; email: string; name: string },
+  { rpID }: RelyingParty,
+) {
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: "Clarion",
     rpID,
-    // The 16 bytes of an id, which tell nothing about the member (WebAuthn Level 3, section 14.6.1).
+    // The 16 bytes of an id, which tell nothing about the member (WebAuthn Level 3, section
+    // 14.6.1).
     userID: Uint8Array.from(Buffer.from(member.id.replaceAll("-", ""), "hex")),
     userName: member.email,
     userDisplayName: member.name,
@@ -60,7 +74,10 @@ export async function registrationOptions(sql: Sql, member: { id: string; email:
 }
 
 /** The passkey that a browser made for a challenge; undefined where its answer is none. */
-export async function readRegistration(answer: string, challenge: string): Promise<NewPasskey | undefined> {
+export async function readRegistration(
+  answer: string,
+  challenge: string,
+): Promise<NewPasskey | undefined> {
   const party = relyingParty();
   const response = parsed<RegistrationResponseJSON>(answer);
   if (!party || !response) return undefined;
@@ -92,7 +109,11 @@ export async function readRegistration(answer: string, challenge: string): Promi
  *
  * @param memberId whose passkeys may sign it; undefined where any may, that verifies its user
  */
-export async function authenticationOptions(sql: Sql, memberId: string | undefined, { rpID }: RelyingParty) {
+export async function authenticationOptions(
+  sql: Sql,
+  memberId: string | undefined,
+  { rpID }: RelyingParty,
+) {
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
   return generateAuthenticationOptions({
     rpID,
@@ -112,12 +133,18 @@ interface Signer {
 }
 
 /**
- * Whose passkey signed a challenge: the member's id; undefined where what the browser answered is no such signature. A signature whose counter did not grow is refused
- * (WebAuthn Level 3, section 6.1.1: the authenticator may have been cloned).
+ * Whose passkey signed a challenge: the member's id; undefined where what the browser answered is
+ * no such signature. A signature whose counter did not grow is refused (WebAuthn Level 3, section
+ * 6.1.1: the authenticator may have been cloned).
  *
  * @param memberId who must have signed; undefined for anybody, verified by the passkey itself
  */
-export async function takePasskey(tx: Sql, answer: string, challenge: string, memberId: string | undefined): Promise<string | undefined> {
+export async function takePasskey(
+  tx: Sql,
+  answer: string,
+  challenge: string,
+  memberId: string | undefined,
+): Promise<string | undefined> {
   const party = relyingParty();
   const response = parsed<AuthenticationResponseJSON>(answer);
   if (!party || typeof response?.id !== "string") return undefined;
@@ -127,17 +154,31 @@ export async function takePasskey(tx: Sql, answer: string, challenge: string, me
     [Uint8Array.from(Buffer.from(response.id, "base64url")), memberId ?? null],
   );
   if (!signer) return undefined;
-  const counter = await signedCounter(signer, response, { challenge, verified: memberId === undefined, party });
+  const counter = await signedCounter(signer, response, {
+    challenge,
+    verified: memberId === undefined,
+    party,
+  });
   if (counter === undefined) return undefined;
-  await tx.query("UPDATE passkey SET counter = $2, used_at = now() WHERE id = $1", [signer.id, counter]);
+  await tx.query("UPDATE passkey SET counter = $2, used_at = now() WHERE id = $1", [
+    signer.id,
+    counter,
+  ]);
   return signer.memberId;
 }
 
-/** The counter that came with a signature, which has grown where there is one; undefined where it is not this passkey's signature of that challenge. */
+/**
+ * The counter that came with a signature, which has grown where there is one; undefined where it is
+ * not this passkey's signature of that challenge.
+ */
 async function signedCounter(
   signer: Signer,
   response: AuthenticationResponseJSON,
-  { challenge, verified: userVerified, party }: { challenge: string; verified: boolean; party: RelyingParty },
+  {
+    challenge,
+    verified: userVerified,
+    party,
+  }: { challenge: string; verified: boolean; party: RelyingParty },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   try {

@@ -8,7 +8,9 @@ describe("passwords", () => {
   it("are known again, and only they", async () => {
     const { PASSWORD_COST: usual } = config();
     config().PASSWORD_COST = 17;
-    const stored = await hashPassword("correct horse battery").finally(() => (config().PASSWORD_COST = usual));
+    const stored = await hashPassword("correct horse battery").finally(
+      () => (config().PASSWORD_COST = usual),
+    );
     expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
     // By the cost that it was made with, whatever the setting is now.
     expect(await checkPassword(stored, "correct horse battery", stranger)).toBe(true);
@@ -37,13 +39,16 @@ describe("many passwords at once", () => {
 
   it("of one asker are few, those of a crowd wait in a short queue, and the known go before them", async () => {
     const done: string[] = [];
-    // So much less work than the others that it ends first of those that begin with it, however busy the machine is.
+    // So much less work than the others that it ends first of those that begin with it, however
+    // busy the machine is.
     const quick = await hashPassword("y");
     const { PASSWORD_COST: usual } = config();
     config().PASSWORD_COST = usual + 4;
     const one = Array.from({ length: 60 }, () => ask(stranger, done));
     await Promise.resolve();
-    const crowd = Array.from({ length: 100 }, (_, n) => ask({ name: `198.51.100.${n}`, known: false }, done));
+    const crowd = Array.from({ length: 100 }, (_, n) =>
+      ask({ name: `198.51.100.${n}`, known: false }, done),
+    );
     const known = ask({ name: "device", known: true }, done, quick);
     await Promise.all([...one, ...crowd, known]).finally(() => (config().PASSWORD_COST = usual));
     expect(done.filter((name) => name === stranger.name)).toHaveLength(8);

@@ -2,19 +2,28 @@ import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { config } from "@/lib/config/config";
 import { once } from "@/lib/runtime/once";
 
-/** Unless set otherwise OWASP's first choice for scrypt: 128 MiB, one lane. Part of each hash, so that it can be raised later. */
+/**
+ * Unless set otherwise OWASP's first choice for scrypt: 128 MiB, one lane. Part of each hash, so
+ * that it can be raised later.
+ */
 const cost = () => ({ ln: config().PASSWORD_COST, r: 8, p: 1 });
 const keyBytes = 32;
 /** Most that a stored hash may ask for. */
 const memoryLimit = 512 * 1_048_576;
-/** Hashing is slow by design; more than two at once would let an unauthenticated client keep the processor busy. */
+/**
+ * Hashing is slow by design; more than two at once would let an unauthenticated client keep the
+ * processor busy.
+ */
 const atOnce = 2;
 /** Waiting attempts from unknown devices, and from known ones: some seconds' worth each. */
 const queueLimit = 20;
 /** Tries of one asker, running and waiting: no asker fills the queue alone. */
 const askerLimit = 8;
 
-/** Who wants a password checked. Known devices go first and wait in a queue of their own, so that no crowd of unknown ones keeps them out. */
+/**
+ * Who wants a password checked. Known devices go first and wait in a queue of their own, so that no
+ * crowd of unknown ones keeps them out.
+ */
 export interface Asker {
   /** A network, or a known device. */
   name: string;
@@ -28,7 +37,8 @@ interface Gate {
   /** Tries at hand by asker. */
   askers: Map<string, number>;
 }
-const gate = () => once<Gate>("password-gate", () => ({ running: 0, known: [], strangers: [], askers: new Map() }));
+const gate = () =>
+  once<Gate>("password-gate", () => ({ running: 0, known: [], strangers: [], askers: new Map() }));
 /** Looks like a hash and is none: checking against it takes as long as against a real one. */
 const decoy = () => written(randomBytes(16), randomBytes(keyBytes));
 
@@ -45,17 +55,32 @@ function written(salt: Buffer, key: Buffer): string {
 }
 
 async function verify(stored: string, password: string): Promise<boolean> {
-  const [, ln, r, p, salt, key] = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored) ?? [];
+  const [, ln, r, p, salt, key] =
+    /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored) ?? [];
   if (salt === undefined || key === undefined) return false;
   const wanted = Buffer.from(key, "base64");
-  const got = await derive(password, Buffer.from(salt, "base64"), { ln: Number(ln), r: Number(r), p: Number(p) }, wanted.length);
+  const got = await derive(
+    password,
+    Buffer.from(salt, "base64"),
+    { ln: Number(ln), r: Number(r), p: Number(p) },
+    wanted.length,
+  );
   return timingSafeEqual(wanted, got);
 }
 
-function derive(password: string, salt: Buffer, { ln, r, p }: { ln: number; r: number; p: number }, bytes = keyBytes): Promise<Buffer> {
+function derive(
+  password: string,
+  salt: Buffer,
+  { ln, r, p }: { ln: number; r: number; p: number },
+  bytes = keyBytes,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, bytes, { N: 2 ** ln, r, p, maxmem: memoryLimit }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      password.normalize("NFKC"),
+      salt,
+      bytes,
+      { N: 2 ** ln, r, p, maxmem: memoryLimit },
+      (error, key) => (error ? reject(error) : resolve(key)),
     );
   });
 }
@@ -69,10 +94,15 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash (no such member, or one without a password) it works as long as with one, so that the time
- * taken does not show which addresses exist. Throws {@link BusyError} when too many wait.
+ * Whether the password is the one that was hashed. Without a hash (no such member, or one without a
+ * password) it works as long as with one, so that the time taken does not show which addresses
+ * exist. Throws {@link BusyError} when too many wait.
  */
-export async function checkPassword(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
+export async function checkPassword(
+  stored: string | undefined,
+  password: string,
+  asker: Asker,
+): Promise<boolean> {
   const none = stored === undefined || stored === "";
   const matches = await gated(asker, () => verify(none ? decoy() : stored, password));
   return !none && matches;

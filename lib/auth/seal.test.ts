@@ -5,7 +5,14 @@ import { notifyAuths } from "@/lib/describe/notify-auths";
 import { forget } from "@/lib/runtime/once";
 import { seal, unseal, UnsealError } from "./seal";
 import { openParts, sealParts } from "./sealed-parts";
-import { appSecretPlace, credentialPlace, jwtSecretPlace, notifyAuthPlace, signingSecretPlace, webhookSecretPlace } from "./sealed-places";
+import {
+  appSecretPlace,
+  credentialPlace,
+  jwtSecretPlace,
+  notifyAuthPlace,
+  signingSecretPlace,
+  webhookSecretPlace,
+} from "./sealed-places";
 
 const place = credentialPlace("an app", "fcm");
 /** What holds no half of a surrogate pair: no such text is ever kept. */
@@ -35,14 +42,18 @@ describe("a sealed secret", () => {
   });
 
   it("is never the same twice, and holds nothing of its text", () => {
-    const sealed = Array.from({ length: 50 }, () => Buffer.from(seal("correct horse battery", place)));
+    const sealed = Array.from({ length: 50 }, () =>
+      Buffer.from(seal("correct horse battery", place)),
+    );
     expect(new Set(sealed.map((bytes) => bytes.toString("hex"))).size).toBe(50);
     for (const bytes of sealed) expect(bytes.includes("horse")).toBe(false);
   });
 
   it("says, when it does not open, where it lies and nothing else", () => {
     const sealed = seal("hunter2", "here");
-    expect(() => unseal(sealed, place)).toThrow(/^The secret of credential:an app:fcm cannot be opened\. Was APP_SECRET changed\?$/);
+    expect(() => unseal(sealed, place)).toThrow(
+      /^The secret of credential:an app:fcm cannot be opened\. Was APP_SECRET changed\?$/,
+    );
   });
 
   describe("under another APP_SECRET", () => {
@@ -94,6 +105,8 @@ describe("the parts of something described", () => {
 
   it("do not open elsewhere", () => {
     const { settings, sealed } = sealParts(notifyAuths.basic, auth, place);
-    expect(() => openParts(settings, sealed, notifyAuthPlace("a service", "another"))).toThrow(UnsealError);
+    expect(() => openParts(settings, sealed, notifyAuthPlace("a service", "another"))).toThrow(
+      UnsealError,
+    );
   });
 });

@@ -26,7 +26,10 @@ export function notifyAuthPlace(serviceId: string, notifyAuthId: string): string
   return `service:${serviceId}:notify-auth:${notifyAuthId}`;
 }
 
-/** Where the secret members of an app's credential for one provider are sealed to, as one JSON object. */
+/**
+ * Where the secret members of an app's credential for one provider are sealed to, as one JSON
+ * object.
+ */
 export function credentialPlace(appId: string, provider: string): string {
   return `credential:${appId}:${provider}`;
 }
@@ -36,7 +39,10 @@ export function signOnSecretPlace(connectionId: string): string {
   return `sign-on:${connectionId}:secret`;
 }
 
-/** Where an attempt of single sign-on is sealed to, while its user is at the provider and their browser stores it. */
+/**
+ * Where an attempt of single sign-on is sealed to, while its user is at the provider and their
+ * browser stores it.
+ */
 export function signOnAttemptPlace(state: string): string {
   return `sign-on-attempt:${state}`;
 }
@@ -51,7 +57,10 @@ export function authenticatorPlace(memberId: string): string {
   return `member:${memberId}:authenticator`;
 }
 
-/** Where the secret of an authenticator app that is being set up is sealed to, while the member's browser keeps it. */
+/**
+ * Where the secret of an authenticator app that is being set up is sealed to, while the member's
+ * browser keeps it.
+ */
 export function authenticatorSetupPlace(memberId: string): string {
   return `member:${memberId}:authenticator-setup`;
 }

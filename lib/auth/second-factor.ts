@@ -24,7 +24,12 @@ export async function factorsOf(sql: Sql, memberId: string): Promise<Factors | u
  *
  * @param step whose code showed that the app has it: it counts as taken
  */
-export async function keepAuthenticator(tx: Sql, memberId: string, secret: string, step: number): Promise<void> {
+export async function keepAuthenticator(
+  tx: Sql,
+  memberId: string,
+  secret: string,
+  step: number,
+): Promise<void> {
   await tx.query(
     `INSERT INTO authenticator_app (member_id, sealed, last_step) VALUES ($1, $2, $3)
      ON CONFLICT (member_id) DO UPDATE SET sealed = excluded.sealed, last_step = excluded.last_step, created_at = now()`,
@@ -33,13 +38,20 @@ export async function keepAuthenticator(tx: Sql, memberId: string, secret: strin
 }
 
 /**
- * Takes a code of a member's app, or one of their recovery codes, and answers whether it was one. Each counts once: a code of the app, and those before it, are not
- * taken again by any process. Counting tries is up to the caller.
+ * Takes a code of a member's app, or one of their recovery codes, and answers whether it was one.
+ * Each counts once: a code of the app, and those before it, are not taken again by any process.
+ * Counting tries is up to the caller.
  *
- * @param tx what is done by the code is done in it, so that a code is used up by what it was used for alone
+ * @param tx what is done by the code is done in it, so that a code is used up by what it was used
+ *   for alone
  * @param now milliseconds since 1970, UTC
  */
-export async function takeCode(tx: Sql, memberId: string, code: string, now?: number): Promise<boolean> {
+export async function takeCode(
+  tx: Sql,
+  memberId: string,
+  code: string,
+  now?: number,
+): Promise<boolean> {
   if (!isTotpCode(code)) return useRecoveryCode(tx, memberId, code);
   const [app] = await tx.query<{ sealed: Uint8Array; lastStep: number }>(
     `SELECT sealed, last_step AS "lastStep" FROM authenticator_app WHERE member_id = $1 FOR UPDATE`,
@@ -48,6 +60,9 @@ export async function takeCode(tx: Sql, memberId: string, code: string, now?: nu
   if (!app) return false;
   const step = totpStep(unseal(app.sealed, authenticatorPlace(memberId)), code, now);
   if (step === undefined || step <= app.lastStep) return false;
-  await tx.query("UPDATE authenticator_app SET last_step = $2 WHERE member_id = $1", [memberId, step]);
+  await tx.query("UPDATE authenticator_app SET last_step = $2 WHERE member_id = $1", [
+    memberId,
+    step,
+  ]);
   return true;
 }

@@ -37,10 +37,14 @@ describe("the second step of signing in", () => {
       [ada, "ada@example.com"],
       [eve, "eve@example.com"],
     ])
-      await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Somebody', $3)", [id, email, hash]);
+      await database.query(
+        "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Somebody', $3)",
+        [id, email, hash],
+      );
   });
   beforeEach(async () => {
-    for (const table of ["sign_in_failure", "sign_in_step", "recovery_code", "session"]) await database.query(`DELETE FROM ${table}`);
+    for (const table of ["sign_in_failure", "sign_in_step", "recovery_code", "session"])
+      await database.query(`DELETE FROM ${table}`);
     await database.query("UPDATE member SET disabled_at = NULL, session_epoch = 0");
     await database.transaction(async (tx) => {
       for (const id of [ada, eve]) await keepAuthenticator(tx, id, secret, 0);
@@ -55,22 +59,41 @@ describe("the second step of signing in", () => {
   const cookieOf = (token: string) => stepCookie(token).split(";", 1)[0] ?? "";
   /** The cookie of who gave the right password. */
   const byPassword = async (id = ada) => {
-    const [row] = await database.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1", [id]);
+    const [row] = await database.query<{ epoch: number }>(
+      "SELECT session_epoch AS epoch FROM member WHERE id = $1",
+      [id],
+    );
     return cookieOf(await openStep(own, { id, epoch: row?.epoch ?? 0 }));
   };
-  const step = (cookieHeader: string | null, proof: StepTaken["proof"], more: Partial<StepTaken> = {}) =>
-    takeStep({ cookieHeader, proof, client: own, device: undefined, ...more });
+  const step = (
+    cookieHeader: string | null,
+    proof: StepTaken["proof"],
+    more: Partial<StepTaken> = {},
+  ) => takeStep({ cookieHeader, proof, client: own, device: undefined, ...more });
 
   it("is all that a right password is worth to who has a second factor", async () => {
-    const result = await signIn({ email: "ada@example.com", password, client: own, device: undefined });
-    if (result.ok || result.reason !== "second") throw new Error(`not the second step: ${told(result)}`);
+    const result = await signIn({
+      email: "ada@example.com",
+      password,
+      client: own,
+      device: undefined,
+    });
+    if (result.ok || result.reason !== "second")
+      throw new Error(`not the second step: ${told(result)}`);
     const cookie = cookieOf(result.token);
     expect(await database.query("SELECT 1 FROM session")).toEqual([]);
     expect(await waitingFactors(cookie)).toEqual({ app: true, passkeys: false });
     expect(await factorsOf(current(), ada)).toEqual({ app: true, passkeys: false });
-    const [row] = await database.query<{ hash: Uint8Array }>("SELECT token_hash AS hash FROM sign_in_step");
+    const [row] = await database.query<{ hash: Uint8Array }>(
+      "SELECT token_hash AS hash FROM sign_in_step",
+    );
     expect(Buffer.from(row?.hash ?? []).toString("base64url")).not.toBe(cookie.split("=")[1]);
-    const wrong = await signIn({ email: "ada@example.com", password: "wrong", client: own, device: undefined });
+    const wrong = await signIn({
+      email: "ada@example.com",
+      password: "wrong",
+      client: own,
+      device: undefined,
+    });
     expect(told(wrong)).toBe("wrong");
   });
 
@@ -89,11 +112,14 @@ describe("the second step of signing in", () => {
 
   it("takes no code from further away, and keeps waiting after a wrong one", async () => {
     const cookie = await byPassword();
-    for (const steps of [-3, 3]) expect(told(await step(cookie, { code: code(steps) }))).toBe("code");
+    for (const steps of [-3, 3])
+      expect(told(await step(cookie, { code: code(steps) }))).toBe("code");
     expect(told(await step(cookie, { code: "no code at all" }))).toBe("code");
     expect(told(await step(cookie, {}))).toBe("code");
     expect(told(await step(cookie, { passkey: "{}" }))).toBe("expired");
-    expect(told(await step(cookie, { code: ` ${code().slice(0, 3)} ${code().slice(3)} ` }))).toBe("in");
+    expect(told(await step(cookie, { code: ` ${code().slice(0, 3)} ${code().slice(3)} ` }))).toBe(
+      "in",
+    );
   });
 
   it("lets one of many in who use one code at once, or one recovery code", async () => {
@@ -115,16 +141,26 @@ describe("the second step of signing in", () => {
     const [first = "", second = ""] = codes;
     expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/);
     expect(told(await step(await byPassword(eve), { code: first }))).toBe("code");
-    expect(told(await step(await byPassword(), { code: first.toLowerCase().replaceAll("-", " ") }))).toBe("in");
+    expect(
+      told(await step(await byPassword(), { code: first.toLowerCase().replaceAll("-", " ") })),
+    ).toBe("in");
     expect(told(await step(await byPassword(), { code: first }))).toBe("code");
     expect(told(await step(await byPassword(), { code: second }))).toBe("in");
     expect(await database.query("SELECT 1 FROM recovery_code")).toHaveLength(8);
-    const kept = JSON.stringify(await database.query("SELECT encode(hash, 'escape') AS hash FROM recovery_code"));
+    const kept = JSON.stringify(
+      await database.query("SELECT encode(hash, 'escape') AS hash FROM recovery_code"),
+    );
     expect(kept).not.toContain(codes[2] ?? "-");
   });
 
   it("is no one's without its cookie, of one member alone, and over after ten minutes, or when the sessions ended", async () => {
-    for (const cookie of [null, "", "clarion.step=", `clarion.step=${"A".repeat(43)}`, "clarion.step=' OR true --"])
+    for (const cookie of [
+      null,
+      "",
+      "clarion.step=",
+      `clarion.step=${"A".repeat(43)}`,
+      "clarion.step=' OR true --",
+    ])
       expect([cookie, told(await step(cookie, { code: code() }))]).toEqual([cookie, "expired"]);
     const passkeyAlone = cookieOf(await openStep(own));
     expect(told(await step(passkeyAlone, { code: code() }))).toBe("expired");
@@ -148,7 +184,9 @@ describe("the second step of signing in", () => {
   });
 
   it("pauses who guesses, from everywhere too; a known device and a recovery code come in all the same", async () => {
-    const device: KnownDevice | undefined = await deviceOf((await rememberDevice(undefined, ada, 0)).split(";", 1)[0] ?? "");
+    const device: KnownDevice | undefined = await deviceOf(
+      (await rememberDevice(undefined, ada, 0)).split(";", 1)[0] ?? "",
+    );
     const cookie = await byPassword();
     const guess = (client: string) => step(cookie, { code: "000000" }, { client });
     for (let n = 0; n < 5; n += 1) expect(told(await guess("203.0.113.9"))).toBe("code");

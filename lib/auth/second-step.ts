@@ -6,8 +6,16 @@ import { enforcedFor } from "./enforced";
 import { authenticationOptions, relyingParty, takePasskey } from "./passkey";
 import { factorsOf, takeCode, type Factors } from "./second-factor";
 import { beginSession, type Whereabouts } from "./sessions";
-import { closeStep, noteChallenge, openStep, openStepOf, stepCookie, takeChallenge, type Step } from "./sign-in-steps";
 import { settled, type Credentials, type SignInResult } from "./sign-in";
+import {
+  closeStep,
+  noteChallenge,
+  openStep,
+  openStepOf,
+  stepCookie,
+  takeChallenge,
+  type Step,
+} from "./sign-in-steps";
 import { countTry, type Budget, type Try } from "./throttle";
 import { isTotpCode } from "./totp";
 
@@ -29,19 +37,28 @@ class RefusedStep extends Error {
 }
 
 /**
- * Goes on with the sign-in that a browser's cookie names, and begins the session: after the password, by a code or a passkey of that very member; without one, by a
- * passkey that verified its user. Attempts with codes are counted before they are checked: from an unknown device by member and network, and for the short codes of apps by member
- * alone, a known device's by that device. Whose address has to sign in by
- * single sign-on is refused. Attempts from unknown devices never lock out the member, who has the device, a passkey or a recovery code. Never rejects.
+ * Goes on with the sign-in that a browser's cookie names, and begins the session: after the
+ * password, by a code or a passkey of that very member; without one, by a passkey that verified its
+ * user. Attempts with codes are counted before they are checked: from an unknown device by member
+ * and network, and for the short codes of apps by member alone, a known device's by that device.
+ * Whose address has to sign in by single sign-on is refused. Attempts from unknown devices never
+ * lock out the member, who has the device, a passkey or a recovery code. Never rejects.
  */
-export async function takeStep({ cookieHeader, proof, device, ...from }: StepTaken): Promise<SignInResult> {
+export async function takeStep({
+  cookieHeader,
+  proof,
+  device,
+  ...from
+}: StepTaken): Promise<SignInResult> {
   return settled(async () => {
     const step = await openStepOf(cookieHeader);
     if (!step) return { ok: false, reason: "expired" };
     try {
       if (proof.passkey !== undefined) return await byPasskey(step, proof.passkey, from);
       if (!step.member) return { ok: false, reason: "expired" };
-      return proof.code === undefined ? { ok: false, reason: "code" } : await byCode(step, step.member, proof.code, device, from);
+      return proof.code === undefined
+        ? { ok: false, reason: "code" }
+        : await byCode(step, step.member, proof.code, device, from);
     } catch (error) {
       if (error instanceof RefusedStep) return { ok: false, reason: error.reason };
       throw error;
@@ -52,7 +69,13 @@ export async function takeStep({ cookieHeader, proof, device, ...from }: StepTak
 type From = Pick<StepTaken, "client" | "userAgent">;
 type Ready = NonNullable<Step["member"]>;
 
-async function byCode(step: Step, member: Ready, code: string, device: KnownDevice | undefined, from: From): Promise<SignInResult> {
+async function byCode(
+  step: Step,
+  member: Ready,
+  code: string,
+  device: KnownDevice | undefined,
+  from: From,
+): Promise<SignInResult> {
   const counted = await count(member, code, device, networkOf(from.client));
   if (!counted.ok) return { ok: false, reason: "paused", seconds: counted.seconds };
   await repeatedTransaction(async (tx) => {
@@ -76,32 +99,54 @@ async function byPasskey(step: Step, passkey: string, from: From): Promise<SignI
 }
 
 async function memberNow(tx: Sql, id: string): Promise<Ready> {
-  const [member] = await tx.query<Ready>("SELECT id, session_epoch AS epoch FROM member WHERE id = $1 AND disabled_at IS NULL", [id]);
+  const [member] = await tx.query<Ready>(
+    "SELECT id, session_epoch AS epoch FROM member WHERE id = $1 AND disabled_at IS NULL",
+    [id],
+  );
   if (!member) throw new RefusedStep("passkey");
   return member;
 }
 
 async function begin({ id, epoch }: Ready, { client, userAgent }: From): Promise<SignInResult> {
-  const [member] = await database().query<{ email: string }>("SELECT email FROM member WHERE id = $1", [id]);
+  const [member] = await database().query<{ email: string }>(
+    "SELECT email FROM member WHERE id = $1",
+    [id],
+  );
   const provider = member && (await enforcedFor(member.email));
   if (provider) return { ok: false, reason: "signOn", connectionId: provider.id };
   const where: Whereabouts = { address: client === "unknown" ? undefined : client, userAgent };
-  return { ok: true, session: { memberId: id, sessionId: await beginSession(id, epoch, where) }, sessionEpoch: epoch };
+  return {
+    ok: true,
+    session: { memberId: id, sessionId: await beginSession(id, epoch, where) },
+    sessionEpoch: epoch,
+  };
 }
 
 /** A device that has used up its own budget counts as an unknown one. */
-async function count({ id, epoch }: Ready, code: string, device: KnownDevice | undefined, network: string): Promise<Try> {
+async function count(
+  { id, epoch }: Ready,
+  code: string,
+  device: KnownDevice | undefined,
+  network: string,
+): Promise<Try> {
   if (device !== undefined && knows(device, id, epoch)) {
-    const byDevice = await countTry([{ name: `code:device:${device.id}:${id}`, free: 10, longestSeconds: 900, cleared: true }]);
+    const byDevice = await countTry([
+      { name: `code:device:${device.id}:${id}`, free: 10, longestSeconds: 900, cleared: true },
+    ]);
     if (byDevice.ok) return byDevice;
   }
-  const budgets: Budget[] = [{ name: `code:${id}:from:${network}`, free: 5, longestSeconds: 900, cleared: true }];
+  const budgets: Budget[] = [
+    { name: `code:${id}:from:${network}`, free: 5, longestSeconds: 900, cleared: true },
+  ];
   // Guessing six digits from everywhere; a recovery code nobody guesses.
   if (isTotpCode(code)) budgets.push({ name: `code:${id}`, free: 10, longestSeconds: 900 });
   return countTry(budgets);
 }
 
-/** The second factors of the user who gave the right password in the sign-in that a browser's cookie names; undefined where none waits for a second step. */
+/**
+ * The second factors of the user who gave the right password in the sign-in that a browser's cookie
+ * names; undefined where none waits for a second step.
+ */
 export async function waitingFactors(cookieHeader: string | null): Promise<Factors | undefined> {
   const step = await openStepOf(cookieHeader);
   return step?.member && factorsOf(database(), step.member.id);
@@ -114,8 +159,9 @@ export async function leaveStep(cookieHeader: string | null): Promise<void> {
 }
 
 /**
- * What a browser's passkey is asked to sign: for the sign-in that its cookie names, or for one that begins with it, which `token` is the cookie of. Undefined where this
- * console can have no passkeys.
+ * What a browser's passkey is asked to sign: for the sign-in that its cookie names, or for one that
+ * begins with it, which `token` is the cookie of. Undefined where this console can have no
+ * passkeys.
  *
  * @param client the client's address
  */

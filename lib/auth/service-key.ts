@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A new service key: 192 random bits, recognisable by its prefix. Shown once; only its hash is kept. */
+/**
+ * A new service key: 192 random bits, recognisable by its prefix. Shown once; only its hash is
+ * kept.
+ */
 export function newServiceKey(): string {
   return `ck_${randomBytes(24).toString("base64url")}`;
 }
 
-/** SHA-256 of a key. Keys are long and random, so a plain hash is enough, and look-up by it leaks nothing about the key. */
+/**
+ * SHA-256 of a key. Keys are long and random, so a plain hash is enough, and look-up by it leaks
+ * nothing about the key.
+ */
 export function hashServiceKey(key: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash("sha256").update(key, "utf8").digest());
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import type { Member } from "./member";
 
@@ -29,7 +29,9 @@ export interface SessionRef {
 /** What the token in a session cookie names; undefined when it names nothing. */
 export function sessionOfToken(token: Record<string, unknown> | null): SessionRef | undefined {
   const { sub, sid } = token ?? {};
-  return typeof sub === "string" && typeof sid === "string" ? { memberId: sub, sessionId: sid } : undefined;
+  return typeof sub === "string" && typeof sid === "string"
+    ? { memberId: sub, sessionId: sid }
+    : undefined;
 }
 
 /** Where a session begins, as far as anybody knows. */
@@ -46,23 +48,31 @@ const longestUserAgent = 200;
 /**
  * Begins a session of a member and returns its id.
  *
- * @param epoch the member's when the password was checked: raised since, the session is void from the start
+ * @param epoch the member's when the password was checked: raised since, the session is void from
+ *   the start
  */
-export async function beginSession(memberId: string, epoch: number, { address, userAgent }: Whereabouts = {}): Promise<string> {
+export async function beginSession(
+  memberId: string,
+  epoch: number,
+  { address, userAgent }: Whereabouts = {},
+): Promise<string> {
   const sessionId = randomUUID();
   await repeatedTransaction(async (tx) => {
     await tx.query(`DELETE FROM session s WHERE NOT (${lives})`);
-    await tx.query("DELETE FROM session WHERE id IN (SELECT id FROM session WHERE member_id = $1 ORDER BY seen_at DESC, id OFFSET $2)", [
-      memberId,
-      mostSessions - 1,
-    ]);
-    await tx.query("INSERT INTO session (id, member_id, epoch, address, user_agent) VALUES ($1, $2, $3, $4, $5)", [
-      sessionId,
-      memberId,
-      epoch,
-      address ?? null,
-      userAgent === undefined ? null : printable(userAgent),
-    ]);
+    await tx.query(
+      "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE member_id = $1 ORDER BY seen_at DESC, id OFFSET $2)",
+      [memberId, mostSessions - 1],
+    );
+    await tx.query(
+      "INSERT INTO session (id, member_id, epoch, address, user_agent) VALUES ($1, $2, $3, $4, $5)",
+      [
+        sessionId,
+        memberId,
+        epoch,
+        address ?? null,
+        userAgent === undefined ? null : printable(userAgent),
+      ],
+    );
     await tx.query("UPDATE member SET seen_at = now() WHERE id = $1", [memberId]);
   });
   return sessionId;
@@ -73,11 +83,15 @@ function printable(userAgent: string): string | null {
 }
 
 /**
- * The member of a session, with their roles as they are now; undefined when it ended, was idle for 12 hours, is 7 days old, or the member is disabled or had all sessions ended since.
+ * The member of a session, with their roles as they are now; undefined when it ended, was idle for
+ * 12 hours, is 7 days old, or the member is disabled or had all sessions ended since.
  *
  * @param use whether a person is at it, which keeps it from falling idle
  */
-export async function memberOfSession({ memberId, sessionId }: SessionRef, use: boolean): Promise<Member | undefined> {
+export async function memberOfSession(
+  { memberId, sessionId }: SessionRef,
+  use: boolean,
+): Promise<Member | undefined> {
   if (!isId(memberId) || !isId(sessionId)) return undefined;
   const [row] = await database().query<Omit<Member, "kind" | "sessionId"> & { stale: boolean }>(
     `SELECT m.id, m.email, m.name, m.installation_owner AS "installationOwner", s.seen_at < now() - ${noted} AS stale,
@@ -103,15 +117,19 @@ export async function endSession({ sessionId }: SessionRef): Promise<void> {
 }
 
 /**
- * Ends every session of a member and makes every device unknown that the member signed in from. For every change of who may act as the member: signing out
- * everywhere, a new password, an account that is switched off. Another role ends none: roles are read with each request.
+ * Ends every session of a member and makes every device unknown that the member signed in from. For
+ * every change of who may act as the member: signing out everywhere, a new password, an account
+ * that is switched off. Another role ends none: roles are read with each request.
  */
 export async function endSessionsOf(tx: Sql, memberId: string): Promise<void> {
   await tx.query("UPDATE member SET session_epoch = session_epoch + 1 WHERE id = $1", [memberId]);
   await tx.query("DELETE FROM session WHERE member_id = $1", [memberId]);
 }
 
-/** Ends every session of a member but one, and makes every device unknown: for what the member changes in that session. */
+/**
+ * Ends every session of a member but one, and makes every device unknown: for what the member
+ * changes in that session.
+ */
 export async function endOtherSessionsOf(tx: Sql, memberId: string, keptId: string): Promise<void> {
   await tx.query("DELETE FROM session WHERE member_id = $1 AND id <> $2", [memberId, keptId]);
   await tx.query(

@@ -12,18 +12,26 @@ const mostOpen = 50;
 /** A sign-in that is under way in one browser. It is no session, and opens nothing. */
 export interface Step {
   tokenHash: Uint8Array<ArrayBuffer>;
-  /** Whose password was right, and their session epoch of that moment; undefined where no password was asked for. */
+  /**
+   * Whose password was right, and their session epoch of that moment; undefined where no password
+   * was asked for.
+   */
   member: { id: string; epoch: number } | undefined;
 }
 
 /**
- * Begins to wait for what comes next in a sign-in: after the password, or for a passkey alone. Returns what the browser's cookie is to hold, of which the hash alone is kept.
+ * Begins to wait for what comes next in a sign-in: after the password, or for a passkey alone.
+ * Returns what the browser's cookie is to hold, of which the hash alone is kept.
  *
  * @param network where it begins
  */
-export async function openStep(network: string, member?: { id: string; epoch: number }): Promise<string> {
+export async function openStep(
+  network: string,
+  member?: { id: string; epoch: number },
+): Promise<string> {
   const token = randomBytes(tokenBytes).toString("base64url");
-  const sameAs = "member_id IS NOT DISTINCT FROM $1::uuid AND ($1::uuid IS NOT NULL OR network = $2)";
+  const sameAs =
+    "member_id IS NOT DISTINCT FROM $1::uuid AND ($1::uuid IS NOT NULL OR network = $2)";
   await repeatedTransaction(async (tx) => {
     await tx.query("DELETE FROM sign_in_step WHERE expires_at <= now()");
     await tx.query(
@@ -38,7 +46,10 @@ export async function openStep(network: string, member?: { id: string; epoch: nu
   return token;
 }
 
-/** The sign-in that a browser's cookie names, while it waits. The member's must not have been disabled, nor had their sessions ended since. */
+/**
+ * The sign-in that a browser's cookie names, while it waits. The member's must not have been
+ * disabled, nor had their sessions ended since.
+ */
 export async function openStepOf(cookieHeader: string | null): Promise<Step | undefined> {
   const token = cookieValue(cookieHeader, "step");
   if (token === undefined || !/^[\w-]{43}$/.test(token)) return undefined;
@@ -49,12 +60,18 @@ export async function openStepOf(cookieHeader: string | null): Promise<Step | un
     [tokenHash],
   );
   if (!row) return undefined;
-  return { tokenHash, member: row.id === null || row.epoch === null ? undefined : { id: row.id, epoch: row.epoch } };
+  return {
+    tokenHash,
+    member: row.id === null || row.epoch === null ? undefined : { id: row.id, epoch: row.epoch },
+  };
 }
 
 /** Notes what a passkey is asked to sign in a sign-in; what was asked before is no longer taken. */
 export async function noteChallenge({ tokenHash }: Step, challenge: string): Promise<void> {
-  await database().query("UPDATE sign_in_step SET challenge = $2 WHERE token_hash = $1", [tokenHash, challenge]);
+  await database().query("UPDATE sign_in_step SET challenge = $2 WHERE token_hash = $1", [
+    tokenHash,
+    challenge,
+  ]);
 }
 
 /** What a passkey was asked to sign in a sign-in: it can be used once, with any result. */
@@ -67,9 +84,15 @@ export async function takeChallenge({ tokenHash }: Step): Promise<string | undef
   return row?.challenge ?? undefined;
 }
 
-/** Ends a sign-in that waits. Returns whether it was still waiting: of two who go on with it at once the first one does. */
+/**
+ * Ends a sign-in that waits. Returns whether it was still waiting: of two who go on with it at once
+ * the first one does.
+ */
 export async function closeStep(tx: Sql, { tokenHash }: Step): Promise<boolean> {
-  const closed = await tx.query("DELETE FROM sign_in_step WHERE token_hash = $1 AND expires_at > now() RETURNING 1", [tokenHash]);
+  const closed = await tx.query(
+    "DELETE FROM sign_in_step WHERE token_hash = $1 AND expires_at > now() RETURNING 1",
+    [tokenHash],
+  );
   return closed.length > 0;
 }
 

@@ -42,10 +42,14 @@ describe("signing in", () => {
   const attempt = (more: Partial<Parameters<typeof signIn>[0]> = {}) =>
     signIn({ email: "owner@example.com", password, client: own, device: undefined, ...more });
   const told = (result: SignInResult) => (result.ok ? "in" : result.reason);
-  const guess = (client: string, more: Partial<Parameters<typeof signIn>[0]> = {}) => attempt({ client, password: "wrong", ...more });
+  const guess = (client: string, more: Partial<Parameters<typeof signIn>[0]> = {}) =>
+    attempt({ client, password: "wrong", ...more });
   /** As if so many had been counted in each budget there is. */
   const tried = async (count: number, seconds: number) =>
-    database.query("UPDATE sign_in_failure SET count = $1, until = now() + make_interval(secs => $2::float8)", [count, seconds]);
+    database.query(
+      "UPDATE sign_in_failure SET count = $1, until = now() + make_interval(secs => $2::float8)",
+      [count, seconds],
+    );
 
   it("looks at one of sixty guesses at once before a pause, and the right password does not get in during it", async () => {
     await guess(own);
@@ -56,9 +60,12 @@ describe("signing in", () => {
   });
 
   it("sets the first pause, of two seconds, at the sixth wrong password", async () => {
-    const clock = async () => (await database.query<{ at: string }>("SELECT clock_timestamp()::text AS at"))[0]?.at;
+    const clock = async () =>
+      (await database.query<{ at: string }>("SELECT clock_timestamp()::text AS at"))[0]?.at;
     for (let n = 0; n < 5; n += 1) expect(told(await guess(own))).toBe("wrong");
-    expect(await database.query("SELECT 1 FROM sign_in_failure WHERE until > clock_timestamp()")).toEqual([]);
+    expect(
+      await database.query("SELECT 1 FROM sign_in_failure WHERE until > clock_timestamp()"),
+    ).toEqual([]);
     const before = await clock();
     expect(told(await guess(own))).toBe("wrong");
     const [row] = await database.query<{ isSo: boolean }>(
@@ -110,13 +117,20 @@ describe("signing in", () => {
 
   it("keeps guesses from everywhere slow, and the pause short", async () => {
     for (let n = 0; n < 3; n += 1) await guess(`203.0.113.${n}`);
-    const [account] = await database.query<{ bucket: string }>("SELECT bucket FROM sign_in_failure WHERE count = 3");
-    await database.query("UPDATE sign_in_failure SET count = 500, until = now() - interval '1 second' WHERE bucket = $1", [
-      account?.bucket,
-    ]);
+    const [account] = await database.query<{ bucket: string }>(
+      "SELECT bucket FROM sign_in_failure WHERE count = 3",
+    );
+    await database.query(
+      "UPDATE sign_in_failure SET count = 500, until = now() - interval '1 second' WHERE bucket = $1",
+      [account?.bucket],
+    );
     expect(told(await guess("203.0.113.200"))).toBe("wrong");
     const paused = await attempt({ client: "203.0.113.201" });
-    expect(paused).toEqual({ ok: false, reason: "paused", seconds: expect.toSatisfy((seconds: number) => seconds <= 30) });
+    expect(paused).toEqual({
+      ok: false,
+      reason: "paused",
+      seconds: expect.toSatisfy((seconds: number) => seconds <= 30),
+    });
   });
 
   it("answers an unknown address, a disabled member and odd spellings as a wrong password", async () => {
@@ -134,10 +148,10 @@ describe("signing in", () => {
     ];
     let client = 0;
     for (const email of odd)
-      expect([email.slice(0, 20), told(await attempt({ email, client: `203.0.113.${(client += 1)}` }))]).toEqual([
+      expect([
         email.slice(0, 20),
-        "wrong",
-      ]);
+        told(await attempt({ email, client: `203.0.113.${(client += 1)}` })),
+      ]).toEqual([email.slice(0, 20), "wrong"]);
     expect(told(await attempt({ password: "x".repeat(100_000) }))).toBe("wrong");
     expect(told(await attempt({ email: " OWNER@example.com " }))).toBe("in");
   });
@@ -146,10 +160,19 @@ describe("signing in", () => {
     expectLogged(/^a sign-in was not answered as it should: Error: connect ECONNREFUSED/);
     const whole = current();
     const away = () => Promise.reject(new Error("connect ECONNREFUSED 10.1.2.3:5432"));
-    setDatabase({ ...whole, query: away, transaction: away, prisma: { member: { findUnique: away } } as never });
+    setDatabase({
+      ...whole,
+      query: away,
+      transaction: away,
+      prisma: { member: { findUnique: away } } as never,
+    });
     try {
       const result = await attempt();
-      expect(result).toEqual({ ok: false, reason: "unavailable", id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(result).toEqual({
+        ok: false,
+        reason: "unavailable",
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      });
       expect(result.ok ? "" : refusalCode(result)).toMatch(/^unavailable:[0-9a-f-]{36}$/);
     } finally {
       setDatabase(whole);
@@ -157,11 +180,20 @@ describe("signing in", () => {
   });
 
   describe("a session", () => {
-    const begin = async (epoch = 0) => ({ memberId: owner, sessionId: await beginSession(owner, epoch) });
+    const begin = async (epoch = 0) => ({
+      memberId: owner,
+      sessionId: await beginSession(owner, epoch),
+    });
     const lives = async (session: { memberId: string; sessionId: string }, use = false) =>
       (await memberOfSession(session, use)) !== undefined;
-    const age = (column: "seen_at" | "signed_in_at", span: string, { sessionId }: { sessionId: string }) =>
-      database.query(`UPDATE session SET ${column} = now() - interval '${span}' WHERE id = $1`, [sessionId]);
+    const age = (
+      column: "seen_at" | "signed_in_at",
+      span: string,
+      { sessionId }: { sessionId: string },
+    ) =>
+      database.query(`UPDATE session SET ${column} = now() - interval '${span}' WHERE id = $1`, [
+        sessionId,
+      ]);
 
     it("is its member's until it ends, and ends alone", async () => {
       const [here, there] = [await begin(), await begin()];
@@ -237,8 +269,10 @@ describe("signing in", () => {
       expect(await database.query("SELECT 1 FROM session")).toHaveLength(1);
     });
 
-    it.each(["", "x", "' OR true --", "00000000-0000-4000-8000-00000000000", "\u0000"])("is not named by %j", async (id) =>
-      expect(await memberOfSession({ memberId: id, sessionId: id }, true)).toBeUndefined(),
+    it.each(["", "x", "' OR true --", "00000000-0000-4000-8000-00000000000", "\u0000"])(
+      "is not named by %j",
+      async (id) =>
+        expect(await memberOfSession({ memberId: id, sessionId: id }, true)).toBeUndefined(),
     );
   });
 });
@@ -256,12 +290,17 @@ describe("a device cookie", () => {
 
   it("is for this site, for no script, and for half a year", async () => {
     const { header } = await cookie([[owner, 0]]);
-    expect(header).toMatch(/^clarion\.device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/);
+    expect(header).toMatch(
+      /^clarion\.device=[\w.-]+; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it("knows up to five members by the epoch of their last sign-in", async () => {
     const ids = Array.from({ length: 6 }, (_, n) => `00000000-0000-4000-8000-00000000001${n}`);
-    const { device } = await cookie([...ids.map((id): [string, number] => [id, 0]), [ids[5] ?? "", 1]]);
+    const { device } = await cookie([
+      ...ids.map((id): [string, number] => [id, 0]),
+      [ids[5] ?? "", 1],
+    ]);
     expect(device?.members).toEqual([...ids.slice(1, 5).map((id) => [id, 0]), [ids[5], 1]]);
   });
 
@@ -270,10 +309,20 @@ describe("a device cookie", () => {
     const value = header.split(";", 1)[0] ?? "";
     expect(await deviceOf(value)).toBeDefined();
     const [head = "", body = "", mark = ""] = value.split(".").slice(1);
-    const claims = Buffer.from(JSON.stringify({ jti: owner, members: [[other, 0]] })).toString("base64url");
+    const claims = Buffer.from(JSON.stringify({ jti: owner, members: [[other, 0]] })).toString(
+      "base64url",
+    );
     const none = Buffer.from(JSON.stringify({ alg: "none" })).toString("base64url");
     const name = cookieName("device");
-    for (const forged of ["", "x", `${head}.${claims}.${mark}`, `${none}.${body}.`, `${body}.${mark}`, "a".repeat(5_000), "%E0%A4%A"])
+    for (const forged of [
+      "",
+      "x",
+      `${head}.${claims}.${mark}`,
+      `${none}.${body}.`,
+      `${body}.${mark}`,
+      "a".repeat(5_000),
+      "%E0%A4%A",
+    ])
       expect([forged, await deviceOf(`${name}=${forged}`)]).toEqual([forged, undefined]);
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { networkOf } from "@/lib/config/address-list";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
-import { enforcedDomain } from "./enforced";
 import { knows, type KnownDevice } from "./device-cookie";
+import { enforcedDomain } from "./enforced";
 import { BusyError, checkPassword } from "./password";
 import { factorsOf } from "./second-factor";
 import { beginSession, type SessionRef } from "./sessions";
@@ -22,11 +22,15 @@ export interface Credentials {
   device: KnownDevice | undefined;
 }
 
-/** The result of a sign-in. The reason of a refusal is all that an unauthenticated visitor sees; `id` is in the log next to the error. */
+/**
+ * The result of a sign-in. The reason of a refusal is all that an unauthenticated visitor sees;
+ * `id` is in the log next to the error.
+ */
 export type SignInResult =
   | { ok: true; session: SessionRef; sessionEpoch: number }
   | { ok: false; reason: "wrong" | "busy" }
-  // The password was right, and opens nothing by itself: `token` is for the cookie of the second step.
+  // The password was right, and opens nothing by itself: `token` is for the cookie of the second
+  // step.
   | { ok: false; reason: "second"; token: string }
   // Of the second step: what was given in it was wrong, or it is over.
   | { ok: false; reason: "code" | "passkey" | "expired" }
@@ -40,10 +44,14 @@ const longestPassword = 256;
 const longestAddress = 254;
 
 /**
- * Checks an e-mail address and a password and begins a session; for a member with a second factor, the second step of signing in and no session. Each attempt is counted before it is checked: from an unknown device by account and network, by network,
- * and by account alone, where the pauses stay short; that of a device from which the member signed in before by that device alone, so that
- * attempts of others lock no signed-in member out. Where single sign-on is enforced for a domain, only the
- * password of the break-glass owner is accepted; everything else gets one answer after the same work, so that it does not show which address is the owner's. An unknown address takes as long as a wrong password and gets the same answer. Never throws.
+ * Checks an e-mail address and a password and begins a session; for a member with a second factor,
+ * the second step of signing in and no session. Each attempt is counted before it is checked: from
+ * an unknown device by account and network, by network, and by account alone, where the pauses stay
+ * short; that of a device from which the member signed in before by that device alone, so that
+ * attempts of others lock no signed-in member out. Where single sign-on is enforced for a domain,
+ * only the password of the break-glass owner is accepted; everything else gets one answer after the
+ * same work, so that it does not show which address is the owner's. An unknown address takes as
+ * long as a wrong password and gets the same answer. Never throws.
  */
 export async function signIn(credentials: Credentials): Promise<SignInResult> {
   return settled(() => attempt(credentials));
@@ -61,7 +69,13 @@ export async function settled(step: () => Promise<SignInResult>): Promise<SignIn
   }
 }
 
-async function attempt({ email, password, client, userAgent, device }: Credentials): Promise<SignInResult> {
+async function attempt({
+  email,
+  password,
+  client,
+  userAgent,
+  device,
+}: Credentials): Promise<SignInResult> {
   const address = email.trim().toLowerCase();
   const domain = canBeAddress(address) ? await enforcedDomain(address) : undefined;
   const row =
@@ -70,7 +84,9 @@ async function attempt({ email, password, client, userAgent, device }: Credentia
       : null;
   const network = networkOf(client);
   const known =
-    row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch) ? `device:${device.id}:${row.id}` : undefined;
+    row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch)
+      ? `device:${device.id}:${row.id}`
+      : undefined;
   const byDevice = known === undefined ? undefined : await countTry([deviceBudget(known)]);
   // A device that has used up its own budget is a stranger like any other.
   const counted = byDevice?.ok ? byDevice : await countTry(strangersBudgets(address, network));
@@ -80,11 +96,20 @@ async function attempt({ email, password, client, userAgent, device }: Credentia
     known: byDevice?.ok === true,
   });
   if (!row || !right || row.disabledAt)
-    return domain ? { ok: false, reason: "signOn", connectionId: domain.id } : { ok: false, reason: "wrong" };
+    return domain
+      ? { ok: false, reason: "signOn", connectionId: domain.id }
+      : { ok: false, reason: "wrong" };
   await counted.right();
   if (await factorsOf(database(), row.id))
-    return { ok: false, reason: "second", token: await openStep(network, { id: row.id, epoch: row.sessionEpoch }) };
-  const sessionId = await beginSession(row.id, row.sessionEpoch, { address: client === "unknown" ? undefined : client, userAgent });
+    return {
+      ok: false,
+      reason: "second",
+      token: await openStep(network, { id: row.id, epoch: row.sessionEpoch }),
+    };
+  const sessionId = await beginSession(row.id, row.sessionEpoch, {
+    address: client === "unknown" ? undefined : client,
+    userAgent,
+  });
   return { ok: true, session: { memberId: row.id, sessionId }, sessionEpoch: row.sessionEpoch };
 }
 
@@ -117,7 +142,8 @@ function strangersBudgets(address: string, network: string): Budget[] {
     { name: `account:${address}:from:${network}`, free: 5, longestSeconds: 900, cleared: true },
     // Many people may share a network.
     { name: `from:${network}`, free: 30, longestSeconds: 300 },
-    // Guesses from everywhere: slow, but not so that a stranger keeps a member on a new device out for long.
+    // Guesses from everywhere: slow, but not so that a stranger keeps a member on a new device out
+    // for long.
     { name: `account:${address}`, free: 100, longestSeconds: 30 },
   ];
 }

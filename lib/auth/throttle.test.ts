@@ -14,12 +14,18 @@ describe("tries", () => {
   });
   afterAll(() => database.close());
 
-  const budget = (more: Partial<Budget> = {}): Budget => ({ name: `test ${(names += 1)}`, free: 5, longestSeconds: 900, ...more });
+  const budget = (more: Partial<Budget> = {}): Budget => ({
+    name: `test ${(names += 1)}`,
+    free: 5,
+    longestSeconds: 900,
+    ...more,
+  });
   const secondsOf = async (budgets: Budget[]) => {
     const counted = await countTry(budgets);
     return counted.ok ? 0 : counted.seconds;
   };
-  const clock = async () => (await database.query<{ at: string }>("SELECT clock_timestamp()::text AS at"))[0]?.at ?? "";
+  const clock = async () =>
+    (await database.query<{ at: string }>("SELECT clock_timestamp()::text AS at"))[0]?.at ?? "";
   const rowOf = async ({ name }: Budget) => {
     const bucket = createHash("sha256").update(name).digest("base64url");
     const [row] = await database.query<{ count: number; until: string }>(
@@ -43,11 +49,14 @@ describe("tries", () => {
   };
   /** As if so much time had passed. */
   const pass = (seconds: number) =>
-    database.query("UPDATE sign_in_failure SET until = until - make_interval(secs => $1::float8)", [seconds]);
+    database.query("UPDATE sign_in_failure SET until = until - make_interval(secs => $1::float8)", [
+      seconds,
+    ]);
 
   it("are counted before they are known to be wrong: sixty at once count as sixty, and one of sixty passes before a pause", async () => {
     const own = budget({ free: 59 });
-    const atOnce = async () => (await Promise.all(Array.from({ length: 60 }, () => countTry([own])))).filter(({ ok }) => ok);
+    const atOnce = async () =>
+      (await Promise.all(Array.from({ length: 60 }, () => countTry([own])))).filter(({ ok }) => ok);
     // The last of these sets the first pause, which is in nobody's way.
     expect(await atOnce()).toHaveLength(60);
     expect(await rowOf(own)).toMatchObject({ count: 60 });
@@ -89,9 +98,14 @@ describe("tries", () => {
     await countTry([own, shared]);
     await ageTries(database);
     await countTry([own]);
-    const before = await database.query("SELECT bucket, count, until FROM sign_in_failure ORDER BY bucket");
-    for (let n = 0; n < 20; n += 1) expect(await countTry([own, shared])).toMatchObject({ ok: false });
-    expect(await database.query("SELECT bucket, count, until FROM sign_in_failure ORDER BY bucket")).toEqual(before);
+    const before = await database.query(
+      "SELECT bucket, count, until FROM sign_in_failure ORDER BY bucket",
+    );
+    for (let n = 0; n < 20; n += 1)
+      expect(await countTry([own, shared])).toMatchObject({ ok: false });
+    expect(
+      await database.query("SELECT bucket, count, until FROM sign_in_failure ORDER BY bucket"),
+    ).toEqual(before);
   });
 
   it("that were right clear their own budget, and give back to a shared one what they cost alone", async () => {

@@ -9,28 +9,37 @@ const forgotten = "interval '1 hour'";
 const sweepMs = 60_000;
 
 /**
- * How many attempts a caller has, who may be right in the end. After the free ones each costs a pause, twice as long as the last one, at most
- * `longestSeconds`; after an hour without a try all is forgotten.
+ * How many attempts a caller has, who may be right in the end. After the free ones each costs a
+ * pause, twice as long as the last one, at most `longestSeconds`; after an hour without a try all
+ * is forgotten.
  */
 export interface Budget {
   name: string;
   /** At least one. */
   free: number;
   longestSeconds: number;
-  /** Whether a right try clears it; otherwise it gives back what it cost itself alone, so that no client clears others' wrong ones by own right ones. */
+  /**
+   * Whether a right try clears it; otherwise it gives back what it cost itself alone, so that no
+   * client clears others' wrong ones by own right ones.
+   */
   cleared?: boolean;
 }
 
 /** A try that was counted, or the seconds until there may be one. */
-export type Try = { ok: true; right: () => Promise<void>; undone: () => Promise<void> } | { ok: false; seconds: number };
+export type Try =
+  | { ok: true; right: () => Promise<void>; undone: () => Promise<void> }
+  | { ok: false; seconds: number };
 
 /**
- * Counts a try in each budget, before it is known whether it is right, so that many at once are no more than many in a row; if one of them pauses, in
- * none. Call `right` when it was right, `undone` when it was not checked. Kept in the database: holds in every process and across restarts.
+ * Counts a try in each budget, before it is known whether it is right, so that many at once are no
+ * more than many in a row; if one of them pauses, in none. Call `right` when it was right, `undone`
+ * when it was not checked. Kept in the database: holds in every process and across restarts.
  */
 export async function countTry(budgets: readonly Budget[]): Promise<Try> {
   await sweep();
-  const sorted = budgets.map((budget) => ({ ...budget, bucket: digest(budget.name) })).sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
+  const sorted = budgets
+    .map((budget) => ({ ...budget, bucket: digest(budget.name) }))
+    .sort((a, b) => (a.bucket < b.bucket ? -1 : 1));
   const counted: { bucket: string; cleared: boolean; until: string }[] = [];
   try {
     await repeatedTransaction(async (tx) => {
@@ -47,7 +56,8 @@ export async function countTry(budgets: readonly Budget[]): Promise<Try> {
   }
   const giveBack = async (clear: boolean) => {
     for (const { bucket, cleared, until } of counted)
-      if (clear && cleared) await database().query("DELETE FROM sign_in_failure WHERE bucket = $1", [bucket]);
+      if (clear && cleared)
+        await database().query("DELETE FROM sign_in_failure WHERE bucket = $1", [bucket]);
       else
         await database().query(
           // A pause that another try has set since is not this one's to end.
@@ -69,12 +79,17 @@ class PausedError extends Error {
 }
 
 /**
- * Counts one more, unless the bucket pauses. The row is locked first, and judged by the time it is then. A pause longer than there are any was set by
- * a clock that has been put right since.
+ * Counts one more, unless the bucket pauses. The row is locked first, and judged by the time it is
+ * then. A pause longer than there are any was set by a clock that has been put right since.
  *
  * @returns the end of the pause that this try set; undefined when there is one already
  */
-async function count(tx: Sql, bucket: string, free: number, longestSeconds: number): Promise<string | undefined> {
+async function count(
+  tx: Sql,
+  bucket: string,
+  free: number,
+  longestSeconds: number,
+): Promise<string | undefined> {
   const clock = "date_trunc('milliseconds', clock_timestamp())";
   const [row] = await tx.query<{ until: string }>(
     `INSERT INTO sign_in_failure AS f (bucket, count, until) VALUES ($1, 1, ${clock})
@@ -97,12 +112,17 @@ async function secondsLeft(tx: Sql, bucket: string): Promise<number> {
   return Math.max(1, row?.seconds ?? 1);
 }
 
-/** Forgets once a minute what counts no more, or was put off by a clock that ran ahead, so that inventing addresses fills no table. */
+/**
+ * Forgets once a minute what counts no more, or was put off by a clock that ran ahead, so that
+ * inventing addresses fills no table.
+ */
 async function sweep(): Promise<void> {
   const last = once("sign-in-sweep", () => ({ at: -Infinity }));
   if (performance.now() - last.at < sweepMs) return;
   last.at = performance.now();
-  await database().query(`DELETE FROM sign_in_failure WHERE until < now() - ${forgotten} OR until > now() + ${forgotten}`);
+  await database().query(
+    `DELETE FROM sign_in_failure WHERE until < now() - ${forgotten} OR until > now() + ${forgotten}`,
+  );
 }
 
 function digest(name: string): string {

@@ -9,9 +9,16 @@ import { readPlan } from "./read-plan";
 import { sendApproved } from "./send-approved";
 import { body, draft, fillList, inAnHour, newDraft, reach } from "./testing";
 
-const customer = (n: number, parameters: Record<string, string>) => ({ type: "userid" as const, id: `customer-${n}`, parameters });
+const customer = (n: number, parameters: Record<string, string>) => ({
+  type: "userid" as const,
+  id: `customer-${n}`,
+  parameters,
+});
 const honest = (n: number) => customer(n, { name: "Friend", note: "" });
-/** Calculated in a second: with these notes, hashtextextended over the rows has the same sum as over the honest ones. */
+/**
+ * Calculated in a second: with these notes, hashtextextended over the rows has the same sum as over
+ * the honest ones.
+ */
 const notes = [2661, 118574, 90279, 41953, 34443, 115227, 67234, 13304];
 const forged = notes.map((note, n) => customer(n, { name: "EVIL", note: String(note) }));
 const rowSum = `SELECT sum(hashtextextended(destination_type || ' ' || encode(hash, 'hex') || ' ' || parameters::text, position))::text AS sum
@@ -38,7 +45,9 @@ describe("an approval of a list", () => {
     const id = await desk.approved({ reach: { ...reach, audienceId: list } });
     for (const recipient of forged) await editRecipient(desk.shop.maya, { id: list, recipient });
     expect(await sumOf(list)).toBe(sum);
-    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("Its recipients were changed");
+    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow(
+      "Its recipients were changed",
+    );
     expect(await desk.sent(id)).toBe(0);
   });
 
@@ -55,24 +64,36 @@ describe("an approval of a list", () => {
     const scheduled = await desk.approved({ reach: to, at: { startsAt, timezone: "UTC" } });
     await desk.scheduleAs(scheduled, { reach: to, startsAt });
     for (const { id, parameters } of forged)
-      await sql.query("UPDATE audience_recipient SET parameters = $3::jsonb WHERE audience_id = $1 AND destination = $2", [
-        list,
-        id,
-        JSON.stringify(parameters),
-      ]);
+      await sql.query(
+        "UPDATE audience_recipient SET parameters = $3::jsonb WHERE audience_id = $1 AND destination = $2",
+        [list, id, JSON.stringify(parameters)],
+      );
     expect(await sumOf(list)).toBe(sum);
-    await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow("Its recipients were changed");
+    await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow(
+      "Its recipients were changed",
+    );
     await desk.due(scheduled);
-    expect(await desk.latest(scheduled)).toMatchObject({ state: "void", reason: "Its recipients were changed." });
+    expect(await desk.latest(scheduled)).toMatchObject({
+      state: "void",
+      reason: "Its recipients were changed.",
+    });
     expect([await desk.sent(asked), await desk.sent(scheduled)]).toEqual([0, 0]);
   });
 
   it("does not cover two rows that changed places", async () => {
     const list = await fillList(desk.shop, "Reordered", [honest(0), honest(1)]);
     const id = await desk.approved({ reach: { ...reach, audienceId: list } });
-    await sql.query("UPDATE audience_recipient SET position = -1 - position WHERE audience_id = $1", [list]);
-    await sql.query("UPDATE audience_recipient SET position = 2 + position WHERE audience_id = $1", [list]);
-    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("Its recipients were changed");
+    await sql.query(
+      "UPDATE audience_recipient SET position = -1 - position WHERE audience_id = $1",
+      [list],
+    );
+    await sql.query(
+      "UPDATE audience_recipient SET position = 2 + position WHERE audience_id = $1",
+      [list],
+    );
+    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow(
+      "Its recipients were changed",
+    );
   });
 
   it("does not cover a list that was edited and has its first values again", async () => {
@@ -80,13 +101,20 @@ describe("an approval of a list", () => {
     const id = await desk.approved({ reach: { ...reach, audienceId: list } });
     await editRecipient(desk.shop.maya, { id: list, recipient: customer(0, { name: "EVIL" }) });
     await editRecipient(desk.shop.maya, { id: list, recipient: honest(0) });
-    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("Its recipients were changed");
+    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow(
+      "Its recipients were changed",
+    );
   });
 
   it("covers a list of several pages that stayed as it was", async () => {
     const many = Array.from({ length: 2_100 }, (_, n) => honest(n));
-    const id = await desk.approved({ reach: { ...reach, audienceId: await fillList(desk.shop, "Long", many) } });
-    expect(await sendApproved(desk.shop.maya, { id })).toMatchObject({ campaignId: id, recipients: 2_100 });
+    const id = await desk.approved({
+      reach: { ...reach, audienceId: await fillList(desk.shop, "Long", many) },
+    });
+    expect(await sendApproved(desk.shop.maya, { id })).toMatchObject({
+      campaignId: id,
+      recipients: 2_100,
+    });
   });
 
   it("is not asked for with a list that changed since its recipients were counted", async () => {

@@ -14,7 +14,11 @@ import { saveCampaign } from "./save";
 import { sendApproved } from "./send-approved";
 import { body, fillList, inAnHour, people, reach } from "./testing";
 
-const customer = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
+const customer = (id: string, parameters: Record<string, string> = {}) => ({
+  type: "userid" as const,
+  id,
+  parameters,
+});
 
 describe("an approval is void", () => {
   let sql: Database;
@@ -31,50 +35,80 @@ describe("an approval is void", () => {
     ["one space of it", { request: `${body} ` }, "Its content was changed"],
     ["the apps", { reach: { ...reach, moreAppids: ["kiosk"] } }, "Its apps were changed"],
     ["the language", { reach: { ...reach, language: "de" } }, "Its language was changed"],
-  ])("lose their approval by sending something else in its place: %s", async (_, part, difference) => {
-    const id = await desk.approved();
-    await expect(desk.sendAs(id, part)).rejects.toThrow(`${difference} since the approval, so it is no longer valid.`);
-    expect(await desk.latest(id)).toMatchObject({ state: "void", reason: `${difference}.` });
-    await expect(desk.sendAs(id)).rejects.toThrow("Ask for approval first");
-    await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("not approved");
-    expect(await desk.stateOf(id)).toBe("draft");
-  });
+  ])(
+    "lose their approval by sending something else in its place: %s",
+    async (_, part, difference) => {
+      const id = await desk.approved();
+      await expect(desk.sendAs(id, part)).rejects.toThrow(
+        `${difference} since the approval, so it is no longer valid.`,
+      );
+      expect(await desk.latest(id)).toMatchObject({ state: "void", reason: `${difference}.` });
+      await expect(desk.sendAs(id)).rejects.toThrow("Ask for approval first");
+      await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("not approved");
+      expect(await desk.stateOf(id)).toBe("draft");
+    },
+  );
 
   it("lose it by a time in place of at once, another time, and another list", async () => {
     const id = await desk.approved();
     await expect(desk.scheduleAs(id)).rejects.toThrow("Its time was changed since the approval");
     const startsAt = inAnHour();
     const scheduled = await desk.approved({ at: { startsAt, timezone: "UTC" } });
-    await expect(desk.scheduleAs(scheduled, { startsAt: new Date(Date.parse(startsAt) + 1_000).toISOString() })).rejects.toThrow(
+    await expect(
+      desk.scheduleAs(scheduled, {
+        startsAt: new Date(Date.parse(startsAt) + 1_000).toISOString(),
+      }),
+    ).rejects.toThrow("Its time was changed");
+    const zone = await desk.approved({ at: { startsAt, timezone: "UTC" } });
+    await expect(desk.scheduleAs(zone, { startsAt, timezone: "Europe/Berlin" })).rejects.toThrow(
       "Its time was changed",
     );
-    const zone = await desk.approved({ at: { startsAt, timezone: "UTC" } });
-    await expect(desk.scheduleAs(zone, { startsAt, timezone: "Europe/Berlin" })).rejects.toThrow("Its time was changed");
     const atOnce = await desk.approved({ at: { startsAt, timezone: "UTC" } });
     await expect(desk.sendAs(atOnce)).rejects.toThrow("Its time was changed");
-    const [one, two] = [await fillList(desk.shop, "One", people(2)), await fillList(desk.shop, "Two", people(2))];
+    const [one, two] = [
+      await fillList(desk.shop, "One", people(2)),
+      await fillList(desk.shop, "Two", people(2)),
+    ];
     const listed = await desk.approved({ reach: { ...reach, audienceId: one } });
-    await expect(desk.sendAs(listed, { reach: { ...reach, audienceId: two } })).rejects.toThrow("Its recipients were changed");
+    await expect(desk.sendAs(listed, { reach: { ...reach, audienceId: two } })).rejects.toThrow(
+      "Its recipients were changed",
+    );
     const tampered = await desk.approved({ reach: { ...reach, audienceId: one } });
-    await sql.query(`UPDATE audience_recipient SET parameters = '{"name":"Eve"}' WHERE audience_id = $1 AND position = 0`, [one]);
-    await expect(sendApproved(desk.shop.maya, { id: tampered })).rejects.toThrow("Its recipients were changed");
+    await sql.query(
+      `UPDATE audience_recipient SET parameters = '{"name":"Eve"}' WHERE audience_id = $1 AND position = 0`,
+      [one],
+    );
+    await expect(sendApproved(desk.shop.maya, { id: tampered })).rejects.toThrow(
+      "Its recipients were changed",
+    );
     const removed = await desk.approved({ reach: { ...reach, audienceId: two } });
     await removeAudience(desk.shop.maya, { id: two });
-    await expect(sendApproved(desk.shop.maya, { id: removed })).rejects.toThrow("any one of [userid");
+    await expect(sendApproved(desk.shop.maya, { id: removed })).rejects.toThrow(
+      "any one of [userid",
+    );
     expect(await desk.sent(removed)).toBe(0);
   });
 
   it("lose it by an edit, by archiving and by withdrawing; not by a new name, nor by the same content once more", async () => {
     const id = await desk.approved();
-    await saveCampaign(desk.shop.maya, { campaign: { ...(await desk.now(id)), name: "Another name" } });
+    await saveCampaign(desk.shop.maya, {
+      campaign: { ...(await desk.now(id)), name: "Another name" },
+    });
     await changeCampaign(desk.shop.maya, { id, change: { kind: "rename", name: "A third one" } });
     expect((await desk.latest(id))?.state).toBe("approved");
     // The same member in another tab, with an edit that the one that sends has not seen.
-    await saveCampaign(desk.shop.maya, { campaign: { ...(await desk.now(id)), draft: '{"edited":true}' } });
-    expect(await desk.latest(id)).toMatchObject({ state: "void", reason: "The draft was changed." });
+    await saveCampaign(desk.shop.maya, {
+      campaign: { ...(await desk.now(id)), draft: '{"edited":true}' },
+    });
+    expect(await desk.latest(id)).toMatchObject({
+      state: "void",
+      reason: "The draft was changed.",
+    });
     await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("not approved");
     const waiting = await desk.ask();
-    await saveCampaign(desk.shop.writer, { campaign: { ...(await desk.now(waiting)), draft: '{"edited":true}' } });
+    await saveCampaign(desk.shop.writer, {
+      campaign: { ...(await desk.now(waiting)), draft: '{"edited":true}' },
+    });
     await expect(desk.decide(waiting)).rejects.toThrow("in the meantime");
     const archived = await desk.approved();
     await changeCampaign(desk.shop.maya, { id: archived, change: { kind: "archive" } });
@@ -82,7 +116,9 @@ describe("an approval is void", () => {
     await expect(desk.sendAs(archived)).rejects.toThrow("Ask for approval first");
     const withdrawn = await desk.approved();
     await withdrawApproval(desk.shop.maya, { id: withdrawn });
-    await expect(withdrawApproval(desk.shop.maya, { id: withdrawn })).rejects.toThrow("no open request to withdraw");
+    await expect(withdrawApproval(desk.shop.maya, { id: withdrawn })).rejects.toThrow(
+      "no open request to withdraw",
+    );
     await expect(desk.sendAs(withdrawn)).rejects.toThrow("Ask for approval first");
     const copied = await duplicateCampaign(desk.shop.maya, { id: await desk.approved() });
     await expect(desk.sendAs(copied)).rejects.toThrow("Ask for approval first");
@@ -90,7 +126,10 @@ describe("an approval is void", () => {
 
   it("lose it by time, and by being asked for once more", async () => {
     const id = await desk.approved();
-    await sql.query("UPDATE approval SET expires_at = now() - interval '1 second' WHERE campaign_id = $1", [id]);
+    await sql.query(
+      "UPDATE approval SET expires_at = now() - interval '1 second' WHERE campaign_id = $1",
+      [id],
+    );
     expect((await desk.latest(id))?.state).toBe("expired");
     expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({ approval: "expired" });
     await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("The approval has expired.");
@@ -98,27 +137,44 @@ describe("an approval is void", () => {
     const again = await desk.approved();
     await askApproval(desk.shop.maya, { request: body, reach, campaign: await desk.now(again) });
     await expect(sendApproved(desk.shop.maya, { id: again })).rejects.toThrow("not approved");
-    expect((await readApprovals(desk.shop.maya, { id: again })).before).toMatchObject({ state: "void" });
+    expect((await readApprovals(desk.shop.maya, { id: again })).before).toMatchObject({
+      state: "void",
+    });
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
     ["somebody added", (id) => addToList(desk.shop.maya, { id, recipients: [customer("new")] })],
-    ["other values", (id) => editRecipient(desk.shop.maya, { id, recipient: customer("customer-0", { name: "Eve" }) })],
-    ["somebody removed", (id) => removeRecipients(desk.shop.maya, { id, recipients: [customer("customer-1")] })],
-  ])("lose it by an edit of the list, before and after they were scheduled: %s", async (what, edit) => {
-    const list = await fillList(desk.shop, `Edited: ${what}`, people(2));
-    const to = { reach: { ...reach, audienceId: list } };
-    const startsAt = inAnHour();
-    const asked = await desk.approved(to);
-    const scheduled = await desk.approved({ ...to, at: { startsAt, timezone: "UTC" } });
-    await desk.scheduleAs(scheduled, { ...to, startsAt });
-    await edit(list);
-    await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow("Its recipients were changed");
-    await desk.due(scheduled);
-    expect(await desk.latest(scheduled)).toMatchObject({ state: "void", reason: "Its recipients were changed." });
-    expect(await desk.stateOf(scheduled)).toBe("scheduled");
-    expect([await desk.sent(asked), await desk.sent(scheduled)]).toEqual([0, 0]);
-  });
+    [
+      "other values",
+      (id) =>
+        editRecipient(desk.shop.maya, { id, recipient: customer("customer-0", { name: "Eve" }) }),
+    ],
+    [
+      "somebody removed",
+      (id) => removeRecipients(desk.shop.maya, { id, recipients: [customer("customer-1")] }),
+    ],
+  ])(
+    "lose it by an edit of the list, before and after they were scheduled: %s",
+    async (what, edit) => {
+      const list = await fillList(desk.shop, `Edited: ${what}`, people(2));
+      const to = { reach: { ...reach, audienceId: list } };
+      const startsAt = inAnHour();
+      const asked = await desk.approved(to);
+      const scheduled = await desk.approved({ ...to, at: { startsAt, timezone: "UTC" } });
+      await desk.scheduleAs(scheduled, { ...to, startsAt });
+      await edit(list);
+      await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow(
+        "Its recipients were changed",
+      );
+      await desk.due(scheduled);
+      expect(await desk.latest(scheduled)).toMatchObject({
+        state: "void",
+        reason: "Its recipients were changed.",
+      });
+      expect(await desk.stateOf(scheduled)).toBe("scheduled");
+      expect([await desk.sent(asked), await desk.sent(scheduled)]).toEqual([0, 0]);
+    },
+  );
 
   it("lose it by a publication, before and after it was approved", async () => {
     const waiting = await desk.ask({ request: templated });
@@ -134,13 +190,18 @@ describe("an approval is void", () => {
     );
     const pinned = await desk.approved({ request: templated.replace("news", "news@1") });
     await desk.publish();
-    expect(await sendApproved(desk.shop.maya, { id: pinned })).toMatchObject({ campaignId: pinned });
+    expect(await sendApproved(desk.shop.maya, { id: pinned })).toMatchObject({
+      campaignId: pinned,
+    });
   });
 
   it("at their time are what was approved, or wait and say why", async () => {
     const at = { startsAt: inAnHour(), timezone: "UTC" };
     const kept = await desk.approved({ request: templated, at });
-    const followed = await desk.approved({ request: templated, at: { ...at, followTemplate: true } });
+    const followed = await desk.approved({
+      request: templated,
+      at: { ...at, followTemplate: true },
+    });
     const same = await desk.approved({ request: templated, at: { ...at, followTemplate: true } });
     for (const id of [kept, followed, same]) await sendApproved(desk.shop.maya, { id });
     await desk.due(same);
@@ -158,7 +219,10 @@ describe("an approval is void", () => {
     await desk.due(kept);
     expect(await desk.sent(kept)).toBe(1);
     await unscheduleCampaign(desk.shop.maya, { id: followed });
-    expect(await findCampaign(desk.shop.maya, { id: followed })).toMatchObject({ state: "draft", stalled: null });
+    expect(await findCampaign(desk.shop.maya, { id: followed })).toMatchObject({
+      state: "draft",
+      stalled: null,
+    });
   });
 
   it.each([
@@ -168,14 +232,17 @@ describe("an approval is void", () => {
     ["its apps", "more_appids = '{kiosk}'"],
     ["its plan", `plan = jsonb_set(plan, '{shop,parameters}', '["name"]')`],
     ["its approval", "approval_id = gen_random_uuid()"],
-  ])("that were scheduled do not go out where %s is another one in the database", async (_, set) => {
-    const id = await desk.approved({ at: { startsAt: inAnHour(), timezone: "UTC" } });
-    await sendApproved(desk.shop.maya, { id });
-    await sql.query(`UPDATE campaign SET ${set} WHERE id = $1`, [id]);
-    await desk.due(id);
-    expect(await desk.sent(id)).toBe(0);
-    expect((await findCampaign(desk.shop.maya, { id })).stalled).toContain("nothing was sent");
-  });
+  ])(
+    "that were scheduled do not go out where %s is another one in the database",
+    async (_, set) => {
+      const id = await desk.approved({ at: { startsAt: inAnHour(), timezone: "UTC" } });
+      await sendApproved(desk.shop.maya, { id });
+      await sql.query(`UPDATE campaign SET ${set} WHERE id = $1`, [id]);
+      await desk.due(id);
+      expect(await desk.sent(id)).toBe(0);
+      expect((await findCampaign(desk.shop.maya, { id })).stalled).toContain("nothing was sent");
+    },
+  );
 
   it("cannot be approved and edited, or sent and edited, at once", async () => {
     for (let round = 0; round < 5; round += 1) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ForbiddenError } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { ForbiddenError } from "@/lib/auth/member";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -26,23 +26,37 @@ describe("sends that need a second person", () => {
   afterAll(() => sql.close());
 
   it("are announced beforehand, and refused by every verb that orders until they are approved", async () => {
-    expect((await readPlan(desk.shop.maya, { request: body, reach })).approval).toEqual({ send: true, schedule: true });
+    expect((await readPlan(desk.shop.maya, { request: body, reach })).approval).toEqual({
+      send: true,
+      schedule: true,
+    });
     const id = await newDraft(desk.shop);
-    await expect(desk.sendAs(id)).rejects.toThrow("Ask for approval first: a send to more than 0 recipients needs a second person.");
-    await expect(sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach })).rejects.toThrow("Ask for approval first");
-    await expect(sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach, campaign: draft })).rejects.toThrow(
-      "Ask for approval first",
+    await expect(desk.sendAs(id)).rejects.toThrow(
+      "Ask for approval first: a send to more than 0 recipients needs a second person.",
     );
+    await expect(
+      sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach }),
+    ).rejects.toThrow("Ask for approval first");
+    await expect(
+      sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach, campaign: draft }),
+    ).rejects.toThrow("Ask for approval first");
     await expect(desk.scheduleAs(id)).rejects.toThrow(
       "Ask for approval first: every scheduled send of this service needs a second person.",
     );
     await expect(sendApproved(desk.shop.maya, { id })).rejects.toThrow("not approved");
-    expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({ state: "draft", revision: 1, approval: null });
+    expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({
+      state: "draft",
+      revision: 1,
+      approval: null,
+    });
   });
 
   it("wait once approval was requested, go out once another member approved, and only once", async () => {
     const id = await desk.ask({ note: " Before noon, please " });
-    expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({ state: "draft", approval: "waiting" });
+    expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({
+      state: "draft",
+      approval: "waiting",
+    });
     expect(await desk.latest(id)).toMatchObject({
       state: "waiting",
       note: "Before noon, please",
@@ -61,12 +75,25 @@ describe("sends that need a second person", () => {
     expect(await desk.sent(id)).toBe(1);
     expect(await desk.stateOf(id)).toBe("sent");
     expect((await desk.latest(id))?.state).toBe("used");
-    const kept = { name: "Spring", recipients: 1, startsAt: null, sha256: (await desk.latest(id))?.sha256 };
-    expect((await eventsOf(sql, desk.shop.serviceId, "campaign.ask")).find(({ entityId }) => entityId === id)?.snapshot).toEqual({
+    const kept = {
+      name: "Spring",
+      recipients: 1,
+      startsAt: null,
+      sha256: (await desk.latest(id))?.sha256,
+    };
+    expect(
+      (await eventsOf(sql, desk.shop.serviceId, "campaign.ask")).find(
+        ({ entityId }) => entityId === id,
+      )?.snapshot,
+    ).toEqual({
       ...kept,
       open: true,
     });
-    expect((await eventsOf(sql, desk.shop.serviceId, "campaign.approve")).find(({ entityId }) => entityId === id)).toMatchObject({
+    expect(
+      (await eventsOf(sql, desk.shop.serviceId, "campaign.approve")).find(
+        ({ entityId }) => entityId === id,
+      ),
+    ).toMatchObject({
       actorId: desk.admin.actor.id,
       snapshot: { ...kept, approved: true },
     });
@@ -88,14 +115,24 @@ describe("sends that need a second person", () => {
 
   it("are not approved by the member who asked for them or wrote them last, nor by who may not, nor from elsewhere", async () => {
     const own = await newDraft(desk.shop);
-    await askApproval(desk.admin, { request: body, reach, campaign: { ...draft, id: own, revision: 1, draft: '{"request":{}}' } });
+    await askApproval(desk.admin, {
+      request: body,
+      reach,
+      campaign: { ...draft, id: own, revision: 1, draft: '{"request":{}}' },
+    });
     await expect(desk.decide(own, desk.admin)).rejects.toThrow("You asked for this approval");
-    await expect(desk.decide(own, desk.admin, false)).rejects.toThrow("You asked for this approval");
+    await expect(desk.decide(own, desk.admin, false)).rejects.toThrow(
+      "You asked for this approval",
+    );
     const saved = await saveCampaign(desk.admin, {
       campaign: { ...draft, id: await newDraft(desk.shop), revision: 1, draft: '{"by":"admin"}' },
     });
     const written = saved.kind === "saved" ? saved : { id: "", revision: 0 };
-    await askApproval(desk.shop.maya, { request: body, reach, campaign: { ...draft, ...written, draft: '{"by":"admin"}' } });
+    await askApproval(desk.shop.maya, {
+      request: body,
+      reach,
+      campaign: { ...draft, ...written, draft: '{"by":"admin"}' },
+    });
     await expect(desk.decide(written.id, desk.admin)).rejects.toThrow("You wrote this message");
     await expect(desk.decide(written.id, desk.shop.maya)).rejects.toThrow(ForbiddenError);
     await expect(desk.decide(written.id, desk.shop.viewer)).rejects.toThrow(ForbiddenError);
@@ -109,7 +146,9 @@ describe("sends that need a second person", () => {
     const id = await desk.ask();
     const asked = await desk.latest(id);
     const input = { id: asked?.id ?? "", sha256: asked?.sha256 ?? "", approve: true };
-    await expect(decideApproval(desk.admin, { ...input, sha256: "0".repeat(64) })).rejects.toThrow("in the meantime");
+    await expect(decideApproval(desk.admin, { ...input, sha256: "0".repeat(64) })).rejects.toThrow(
+      "in the meantime",
+    );
     const tries = await Promise.allSettled([
       decideApproval(desk.admin, input),
       decideApproval(desk.other, input),
@@ -133,9 +172,15 @@ describe("sends that need a second person", () => {
     expect(await sendApproved(desk.shop.maya, { id: scheduled })).toBeNull();
     expect(await desk.stateOf(scheduled)).toBe("scheduled");
     await unscheduleCampaign(desk.shop.maya, { id: scheduled });
-    await expect(desk.scheduleAs(scheduled, { startsAt })).rejects.toThrow("Ask for approval first");
-    await saveCampaign(desk.shop.maya, { campaign: { ...(await desk.now(scheduled)), draft: '{"edited":true}' } });
-    await expect(desk.scheduleAs(scheduled, { startsAt })).rejects.toThrow("Ask for approval first");
+    await expect(desk.scheduleAs(scheduled, { startsAt })).rejects.toThrow(
+      "Ask for approval first",
+    );
+    await saveCampaign(desk.shop.maya, {
+      campaign: { ...(await desk.now(scheduled)), draft: '{"edited":true}' },
+    });
+    await expect(desk.scheduleAs(scheduled, { startsAt })).rejects.toThrow(
+      "Ask for approval first",
+    );
   });
 
   it("need no approval below the number, nor at once where only scheduled ones do, nor once that is switched off", async () => {
@@ -144,10 +189,16 @@ describe("sends that need a second person", () => {
     await desk.scheduleAs(await newDraft(desk.shop));
     await expect(desk.ask()).rejects.toThrow("needs no approval");
     const two = body.replace('["u"]', '["u","v"]');
-    await expect(desk.sendAs(await newDraft(desk.shop), { request: two })).rejects.toThrow("more than 1 recipient needs");
+    await expect(desk.sendAs(await newDraft(desk.shop), { request: two })).rejects.toThrow(
+      "more than 1 recipient needs",
+    );
     await desk.rules({ approvalScheduled: true });
-    expect(await desk.sendAs(await newDraft(desk.shop), { request: two })).toMatchObject({ recipients: 2 });
-    await expect(desk.scheduleAs(await newDraft(desk.shop))).rejects.toThrow("every scheduled send");
+    expect(await desk.sendAs(await newDraft(desk.shop), { request: two })).toMatchObject({
+      recipients: 2,
+    });
+    await expect(desk.scheduleAs(await newDraft(desk.shop))).rejects.toThrow(
+      "every scheduled send",
+    );
     await desk.rules({ approvalScheduled: false });
     await desk.scheduleAs(await newDraft(desk.shop));
     const changes = await eventsOf(sql, desk.shop.serviceId, "service.change");

@@ -3,8 +3,8 @@ import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
 import { composedOf } from "@/lib/inputs/compose";
-import type { Actor } from "@/lib/policy/can";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
+import type { Actor } from "@/lib/policy/can";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { byId, type InService } from "@/lib/verb/service-of";
@@ -17,15 +17,19 @@ import { toldOf } from "./ask";
 import { planCampaign } from "./plan";
 import { assertSendable, momentOf } from "./schedule";
 
-const gone = "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
+const gone =
+  "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
 
 /** The service of a campaign that is to be approved; undefined when there is no such request. */
-const serviceOfApproval = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]));
+const serviceOfApproval = byId((sql, id) =>
+  sql.query<InService>(`SELECT service_id AS "serviceId" FROM approval WHERE id = $1`, [id]),
+);
 
 /**
- * Approves or declines a request of another member. Members cannot decide on what they requested or edited last. The content is read again: where it differs in
- * anything from what was asked for, the request is void and nothing is approved. `sha256` names what was looked at. Throws `ConflictError` where another member ended the
- * request before.
+ * Approves or declines a request of another member. Members cannot decide on what they requested or
+ * edited last. The content is read again: where it differs in anything from what was asked for, the
+ * request is void and nothing is approved. `sha256` names what was looked at. Throws
+ * `ConflictError` where another member ended the request before.
  */
 export const decideApproval = verbInSteps(
   "campaign.approve",
@@ -33,13 +37,19 @@ export const decideApproval = verbInSteps(
   serviceOfApproval,
   async ({ actor, serviceId, audit }, { id, sha256, approve, reason }) => {
     const by = memberIdOf(actor) ?? refuse("Only a member can approve.");
-    const [wanted] = await database().query<{ campaignId: string; askedBy: string; editedBy: string | null; subject: string }>(
+    const [wanted] = await database().query<{
+      campaignId: string;
+      askedBy: string;
+      editedBy: string | null;
+      subject: string;
+    }>(
       `SELECT campaign_id AS "campaignId", asked_by AS "askedBy", edited_by AS "editedBy", subject FROM approval WHERE id = $1`,
       [id],
     );
     if (!wanted) throw new NotFoundError();
     const { campaignId } = wanted;
-    if (wanted.askedBy === by) refuse("You asked for this approval, so another member has to decide.");
+    if (wanted.askedBy === by)
+      refuse("You asked for this approval, so another member has to decide.");
     if (wanted.editedBy === by) refuse("You wrote this message, so another member has to decide.");
     const subject = JSON.parse(wanted.subject) as Subject;
     const difference = approve ? await differenceNow(actor, serviceId, subject) : undefined;
@@ -47,8 +57,16 @@ export const decideApproval = verbInSteps(
       database().transaction(async (tx) => {
         const campaign = await lockCampaign(tx, campaignId, serviceId);
         const open = await openApproval(tx, campaignId);
-        if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft")
-          throw (await endedConflict(tx, { id, campaignId, serviceId })) ?? new RefusedError({ pointer: "", message: gone });
+        if (
+          open?.id !== id ||
+          open.state !== "waiting" ||
+          open.sha256 !== sha256 ||
+          campaign?.state !== "draft"
+        )
+          throw (
+            (await endedConflict(tx, { id, campaignId, serviceId })) ??
+            new RefusedError({ pointer: "", message: gone })
+          );
         if (difference !== undefined) return endApproval(tx, campaignId, "void", `${difference}.`);
         const { hours } = await lockRules(tx, serviceId);
         await tx.query(
@@ -56,22 +74,41 @@ export const decideApproval = verbInSteps(
            expires_at = CASE WHEN $5 THEN now() + make_interval(hours => $6::int) END WHERE id = $1`,
           [id, approve ? "approved" : "declined", by, reason.trim() || null, approve, hours],
         );
-        return audit(tx, campaignId, { ...(await toldOf(tx, campaignId, subject, sha256)), approved: approve });
+        return audit(tx, campaignId, {
+          ...(await toldOf(tx, campaignId, subject, sha256)),
+          approved: approve,
+        });
       }),
     );
     changed({ transid: campaignId, serviceId });
     if (difference !== undefined)
-      refuse(`${difference} since approval was requested, so nothing was approved. Approval must be requested again.`);
+      refuse(
+        `${difference} since approval was requested, so nothing was approved. Approval must be requested again.`,
+      );
     return { row: { campaignId } };
   },
 );
 
 /** What of a send changed since it was asked for; undefined where nothing did. */
-async function differenceNow(actor: Actor, serviceId: string, subject: Subject): Promise<string | undefined> {
+async function differenceNow(
+  actor: Actor,
+  serviceId: string,
+  subject: Subject,
+): Promise<string | undefined> {
   const at = subject.at ? momentOf(subject.at.startsAt, subject.at.timezone).getTime() : now();
-  const { request, audience, moreAppids, columns, defaults, lacking, language, followTemplate } = subject;
+  const { request, audience, moreAppids, columns, defaults, lacking, language, followTemplate } =
+    subject;
   const audienceId = audience?.id ?? null;
-  const order = { pattern: composedOf(request), audienceId, moreAppids, columns, defaults, lacking, language, followTemplate };
+  const order = {
+    pattern: composedOf(request),
+    audienceId,
+    moreAppids,
+    columns,
+    defaults,
+    lacking,
+    language,
+    followTemplate,
+  };
   const plan = await planCampaign({ actor, serviceId }, order, at);
   if (plan.lost) return "Its list was removed";
   assertSendable(plan);

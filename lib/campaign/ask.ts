@@ -1,20 +1,20 @@
+import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
+import { isSameContent } from "@/lib/compose/same-content";
 import { isId, newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
-import { isSameContent } from "@/lib/compose/same-content";
 import { askApprovalSchema } from "@/lib/inputs/approval";
 import type { campaignDraftSchema } from "@/lib/inputs/campaign";
 import { idSchema } from "@/lib/inputs/id";
-import type { Actor } from "@/lib/policy/can";
-import { needsApproval } from "@/lib/policy/approval";
 import type { Subject } from "@/lib/plan/subject";
+import { needsApproval } from "@/lib/policy/approval";
+import type { Actor } from "@/lib/policy/can";
 import { now } from "@/lib/runtime/clock";
 import { ConflictError, refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
-import type { z } from "zod";
 import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./approval/open";
 import { sealed, subjectOf } from "./approval/subject";
 import { refuseStale } from "./conflict";
@@ -31,9 +31,11 @@ export interface Asked {
 }
 
 /**
- * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged now by all rules, and bound to all that makes it that send; the
- * draft is kept with it. What was asked for the same draft before is void. Refuses what needs no approval, and what could not be sent. Throws `ConflictError` for a draft, a
- * list or a template that another writer changed in between.
+ * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged
+ * now by all rules, and bound to all that makes it that send; the draft is kept with it. What was
+ * asked for the same draft before is void. Refuses what needs no approval, and what could not be
+ * sent. Throws `ConflictError` for a draft, a list or a template that another writer changed in
+ * between.
  */
 export const askApproval = verbInSteps(
   "campaign.ask",
@@ -50,18 +52,31 @@ export const askApproval = verbInSteps(
     assertSendable(plan);
     await assertDrawn(order, plan, templateVersion);
     await assertListConfirmed(order, plan, listRevision);
-    const subject = await subjectOf(order, plan, at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null);
+    const subject = await subjectOf(
+      order,
+      plan,
+      at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null,
+    );
     const seal = sealed(subject);
     const campaignId = await repeatRolledBack(() =>
       database().transaction(async (tx) => {
         await lockList(tx, order);
-        if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients + plan.leftOut, scheduled: subject.at !== null }))
+        if (
+          !needsApproval(await lockRules(tx, serviceId), {
+            recipients: plan.recipients + plan.leftOut,
+            scheduled: subject.at !== null,
+          })
+        )
           refuse("This message needs no approval. You can send it now.");
-        const before = campaign.id === null || !isId(campaign.id) ? undefined : await lockCampaign(tx, campaign.id, serviceId);
+        const before =
+          campaign.id === null || !isId(campaign.id)
+            ? undefined
+            : await lockCampaign(tx, campaign.id, serviceId);
         await assertListUnchanged(tx, order, plan);
         const id = await keep(tx, actor, serviceId, campaign);
         await endApproval(tx, id, "void", voidBy.askedAgain);
-        const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
+        const editedBy =
+          before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
         await tx.query(
           `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [newId(), serviceId, id, seal.subject, seal.sha256, note.trim(), by, editedBy],
@@ -75,27 +90,53 @@ export const askApproval = verbInSteps(
   },
 );
 
-/** Withdraws the request to approve a campaign, or the approval that it got. Refuses where there is none. */
-export const withdrawApproval = verb("campaign.ask", idSchema, serviceOfCampaign, async ({ tx, serviceId }, { id }) => {
-  await lockCampaign(tx, id, serviceId);
-  const open = await openApproval(tx, id);
-  if (!open) return refuse("There is no open request to withdraw. It was sent, declined or changed. Load the page again.");
-  await endApproval(tx, id, "withdrawn");
-  return {
-    row: { id },
-    shown: id,
-    entity: id,
-    event: { ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)), open: false },
-  };
-});
+/**
+ * Withdraws the request to approve a campaign, or the approval that it got. Refuses where there is
+ * none.
+ */
+export const withdrawApproval = verb(
+  "campaign.ask",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx, serviceId }, { id }) => {
+    await lockCampaign(tx, id, serviceId);
+    const open = await openApproval(tx, id);
+    if (!open)
+      return refuse(
+        "There is no open request to withdraw. It was sent, declined or changed. Load the page again.",
+      );
+    await endApproval(tx, id, "withdrawn");
+    return {
+      row: { id },
+      shown: id,
+      entity: id,
+      event: {
+        ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)),
+        open: false,
+      },
+    };
+  },
+);
 
 /** What the audit log keeps of what was asked for. */
-export async function toldOf(tx: Sql, campaignId: string, { recipients, at }: Subject, sha256: string) {
-  const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [campaignId]);
+export async function toldOf(
+  tx: Sql,
+  campaignId: string,
+  { recipients, at }: Subject,
+  sha256: string,
+) {
+  const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [
+    campaignId,
+  ]);
   return { name: row?.name ?? "", recipients, startsAt: at?.startsAt ?? null, sha256 };
 }
 
-async function keep(tx: Sql, actor: Actor, serviceId: string, campaign: z.output<typeof campaignDraftSchema>): Promise<string> {
+async function keep(
+  tx: Sql,
+  actor: Actor,
+  serviceId: string,
+  campaign: z.output<typeof campaignDraftSchema>,
+): Promise<string> {
   try {
     const kept = await saveCampaign({ actor, tx }, { campaign });
     if (kept.kind === "saved") return kept.id;

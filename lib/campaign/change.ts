@@ -5,12 +5,12 @@ import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/ca
 import { idSchema } from "@/lib/inputs/id";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, refuse } from "@/lib/verb/errors";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { endApproval, voidBy } from "./approval/open";
 import { standingOf } from "./conflict";
 import * as move from "./move";
 import { keepTemplatesAgain } from "./templates";
-import { serviceOfCampaign } from "@/lib/verb/service-of";
 
 /** Why not all of it was sent, when it was stopped. */
 export const stoppedProblem = "The campaign was stopped while sending";
@@ -31,7 +31,10 @@ interface Standing {
   answered: number;
 }
 
-/** Renames a campaign, archives it or restores it; refuses what its state does not allow. Throws `ConflictError` for one that another member restored before. */
+/**
+ * Renames a campaign, archives it or restores it; refuses what its state does not allow. Throws
+ * `ConflictError` for one that another member restored before.
+ */
 export const changeCampaign = verb(
   "campaign.change",
   changeCampaignSchema,
@@ -42,69 +45,120 @@ export const changeCampaign = verb(
     if (change.kind === "rename") {
       const wrong = nameProblem(change.name);
       if (wrong !== undefined) refuse(wrong, "/change/name");
-      await tx.query("UPDATE campaign SET name = $3, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1", [
-        id,
-        by,
-        campaignName(change.name),
-      ]);
+      await tx.query(
+        "UPDATE campaign SET name = $3, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1",
+        [id, by, campaignName(change.name)],
+      );
     } else if (change.kind === "archive") {
       if (!(await move.archive(tx, id, by))) refuse(unmoved[before.state] ?? gone);
     } else if (!(await move.restore(tx, id, by)))
-      await refuseDone(tx, { id, serviceId, action: "campaign.change", deed: "changed this campaign in the meantime" });
+      await refuseDone(tx, {
+        id,
+        serviceId,
+        action: "campaign.change",
+        deed: "changed this campaign in the meantime",
+      });
     if (change.kind === "archive") await endApproval(tx, id, "void", voidBy.archived);
     const after = await standing(tx, id);
-    const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
+    const event = {
+      before: { name: before.name, state: before.state },
+      after: { name: after.name, state: after.state },
+    };
     return { row: null, entity: id, event };
   },
 );
 
 /**
- * Unschedules a campaign: it is a draft again. Throws `ConflictError` where another member did so before, and refuses one that is being sent, or was.
+ * Unschedules a campaign: it is a draft again. Throws `ConflictError` where another member did so
+ * before, and refuses one that is being sent, or was.
  */
-export const unscheduleCampaign = verb("campaign.unschedule", idSchema, serviceOfCampaign, async ({ tx, actor, serviceId }, { id }) => {
-  const { name, state } = await standing(tx, id);
-  if (!(await move.unschedule(tx, id, memberIdOf(actor)))) {
-    // A worker that began to send it is no other writer, and what is archived may have been sent before.
-    if (state !== "draft") refuse(gone);
-    await refuseDone(tx, { id, serviceId, action: "campaign.unschedule", deed: "unscheduled this campaign already" });
-  }
-  await keepTemplatesAgain(tx, id);
-  return { row: null, entity: id, event: { name } };
-});
+export const unscheduleCampaign = verb(
+  "campaign.unschedule",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx, actor, serviceId }, { id }) => {
+    const { name, state } = await standing(tx, id);
+    if (!(await move.unschedule(tx, id, memberIdOf(actor)))) {
+      // A worker that began to send it is no other writer, and what is archived may have been sent
+      // before.
+      if (state !== "draft") refuse(gone);
+      await refuseDone(tx, {
+        id,
+        serviceId,
+        action: "campaign.unschedule",
+        deed: "unscheduled this campaign already",
+      });
+    }
+    await keepTemplatesAgain(tx, id);
+    return { row: null, entity: id, event: { name } };
+  },
+);
 
-/** Makes no more requests for a campaign that is under way; those that were accepted go on. Refuses one that is not. */
-export const stopCampaign = verb("campaign.stop", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
-  const { name, requests, answered } = await standing(tx, id);
-  if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) refuse(gone);
-  return { row: null, entity: id, event: { name, requests, answered } };
-});
+/**
+ * Makes no more requests for a campaign that is under way; those that were accepted go on. Refuses
+ * one that is not.
+ */
+export const stopCampaign = verb(
+  "campaign.stop",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx, actor }, { id }) => {
+    const { name, requests, answered } = await standing(tx, id);
+    if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) refuse(gone);
+    return { row: null, entity: id, event: { name, requests, answered } };
+  },
+);
 
 /** A draft with the same content. Returns its id. */
-export const duplicateCampaign = verb("campaign.duplicate", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
-  const copyId = newId();
-  const [copy] = await tx.query<{ name: string }>(
-    `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
+export const duplicateCampaign = verb(
+  "campaign.duplicate",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx, actor }, { id }) => {
+    const copyId = newId();
+    const [copy] = await tx.query<{ name: string }>(
+      `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
      SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1 RETURNING name`,
-    [id, copyId, memberIdOf(actor)],
-  );
-  await keepTemplatesAgain(tx, copyId);
-  return { row: copyId, entity: copyId, event: { name: copy?.name ?? "", of: id } };
-});
+      [id, copyId, memberIdOf(actor)],
+    );
+    await keepTemplatesAgain(tx, copyId);
+    return { row: copyId, entity: copyId, event: { name: copy?.name ?? "", of: id } };
+  },
+);
 
-/** Throws `ConflictError` for what another member did before: by the last event of an action, with words for it. */
+/**
+ * Throws `ConflictError` for what another member did before: by the last event of an action, with
+ * words for it.
+ */
 async function refuseDone(
   tx: Sql,
-  { id, serviceId, action, deed }: { id: string; serviceId: string; action: "campaign.change" | "campaign.unschedule"; deed: string },
+  {
+    id,
+    serviceId,
+    action,
+    deed,
+  }: {
+    id: string;
+    serviceId: string;
+    action: "campaign.change" | "campaign.unschedule";
+    deed: string;
+  },
 ): Promise<never> {
   const now = await standingOf(tx, id, serviceId);
   if (!now) return refuse(gone);
   const { by, at } = await lastWriter(tx, { action, serviceId, entity: id });
   const { revision, name, draft, state } = now;
   const message = `${by} ${deed}. Load the page again.`;
-  throw new ConflictError({ revision, by, at, theirs: { name, draft, state } }, { pointer: "", message });
+  throw new ConflictError(
+    { revision, by, at, theirs: { name, draft, state } },
+    { pointer: "", message },
+  );
 }
 
 async function standing(tx: Sql, id: string): Promise<Standing> {
-  const [row] = await tx.query<Standing>("SELECT name, state, requests, answered FROM campaign WHERE id = $1 FOR UPDATE", [id]);
+  const [row] = await tx.query<Standing>(
+    "SELECT name, state, requests, answered FROM campaign WHERE id = $1 FOR UPDATE",
+    [id],
+  );
   return row ?? refuse(gone);
 }

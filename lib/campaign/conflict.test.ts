@@ -6,14 +6,24 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
+import { testDesk, type TestDesk } from "./approval/testing";
 import { decideApproval } from "./approve";
 import { askApproval, withdrawApproval } from "./ask";
-import { testDesk, type TestDesk } from "./approval/testing";
 import { changeCampaign, unscheduleCampaign } from "./change";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
 import { releaseSend, sendMessage, undoSend } from "./send";
-import { body, draft, fillList, inAnHour, newDraft, orderNow, reach, testShop, type TestShop } from "./testing";
+import {
+  body,
+  draft,
+  fillList,
+  inAnHour,
+  newDraft,
+  orderNow,
+  reach,
+  testShop,
+  type TestShop,
+} from "./testing";
 
 const time = expect.stringMatching(/^20.*Z$/) as string;
 
@@ -25,16 +35,27 @@ describe("two members at one campaign", () => {
     sql = await openTestDatabase();
     shop = await testShop(sql);
     ada = { actor: testMember({ [shop.serviceId]: { role: "admin" } }) };
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ada@a.example', 'Ada', '')", [ada.actor.id]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ada@a.example', 'Ada', '')",
+      [ada.actor.id],
+    );
   });
   afterAll(() => sql.close());
 
-  const changed = (id: string) => saveCampaign(ada, { campaign: { ...draft, id, revision: 1, draft: '{"by":"Ada"}' } });
+  const changed = (id: string) =>
+    saveCampaign(ada, { campaign: { ...draft, id, revision: 1, draft: '{"by":"Ada"}' } });
   const later = { startsAt: inAnHour(), timezone: "UTC", request: body, reach };
-  const schedule = (id: string, who = shop.maya, revision = 1) => scheduleCampaign(who, { id, revision, ...later });
+  const schedule = (id: string, who = shop.maya, revision = 1) =>
+    scheduleCampaign(who, { id, revision, ...later });
   const send = (id: string, nonce: string) =>
-    sendMessage(shop.maya, { request: body, nonce, reach, campaign: { ...draft, id, revision: 1 } });
-  const ask = (id: string, revision = 1) => askApproval(shop.maya, { request: body, reach, campaign: { ...draft, id, revision } });
+    sendMessage(shop.maya, {
+      request: body,
+      nonce,
+      reach,
+      campaign: { ...draft, id, revision: 1 },
+    });
+  const ask = (id: string, revision = 1) =>
+    askApproval(shop.maya, { request: body, reach, campaign: { ...draft, id, revision } });
   const theirs = (state: string) => ({ name: "Spring", draft: '{"by":"Ada"}', state });
 
   it("order no draft that the other one changed, and get the other version", async () => {
@@ -45,13 +66,15 @@ describe("two members at one campaign", () => {
       problems: [
         {
           pointer: "/campaign/revision",
-          message: "Ada saved another version of this draft, so nothing was scheduled. Review the changes, then schedule it.",
+          message:
+            "Ada saved another version of this draft, so nothing was scheduled. Review the changes, then schedule it.",
         },
       ],
       conflict,
     });
     await expect(send(id, "stale")).rejects.toMatchObject({
-      message: "Ada saved another version of this draft, so nothing was sent. Review the changes, then send.",
+      message:
+        "Ada saved another version of this draft, so nothing was sent. Review the changes, then send.",
       conflict,
     });
   });
@@ -78,7 +101,10 @@ describe("two members at one campaign", () => {
       conflict: { by: "Ada", theirs: { state: "archived" } },
     });
     const sent = await newDraft(shop);
-    await orderNow({ maya: ada }, { request: body, nonce: "first", reach, campaign: { ...draft, id: sent, revision: 1 } });
+    await orderNow(
+      { maya: ada },
+      { request: body, nonce: "first", reach, campaign: { ...draft, id: sent, revision: 1 } },
+    );
     await expect(send(sent, "second")).rejects.toMatchObject({
       message: "Ada sent this draft already, so nothing was sent a second time.",
       conflict: { by: "Ada", theirs: { state: "sending" } },
@@ -90,7 +116,8 @@ describe("two members at one campaign", () => {
     const id = await newDraft(shop);
     await changed(id);
     await expect(ask(id)).rejects.toMatchObject({
-      message: "Ada saved another version of this draft, so no approval was requested. Review the changes, then ask again.",
+      message:
+        "Ada saved another version of this draft, so no approval was requested. Review the changes, then ask again.",
       conflict: { revision: 2, by: "Ada", theirs: theirs("draft") },
     });
     await changeCampaign(ada, { id, change: { kind: "archive" } });
@@ -98,12 +125,18 @@ describe("two members at one campaign", () => {
       message: "Ada archived this campaign in the meantime, so no approval was requested now.",
       conflict: { revision: 3, by: "Ada", at: time, theirs: theirs("archived") },
     });
-    for (const unknown of [newId(), "no id"]) await expect(ask(unknown)).rejects.toThrow(NotFoundError);
+    for (const unknown of [newId(), "no id"])
+      await expect(ask(unknown)).rejects.toThrow(NotFoundError);
     await sql.query("UPDATE service SET approval_above = NULL WHERE id = $1", [shop.serviceId]);
   });
 
   it("send nothing at once that the other one has undone", async () => {
-    const { campaignId: id } = await sendMessage(shop.maya, { request: body, nonce: "undone", reach, campaign: draft });
+    const { campaignId: id } = await sendMessage(shop.maya, {
+      request: body,
+      nonce: "undone",
+      reach,
+      campaign: draft,
+    });
     const { revision } = await undoSend(ada, { id });
     await expect(releaseSend(shop.maya, { id })).rejects.toMatchObject({
       message: "Ada undid this send, so nothing was sent. Press Send again to send the message.",
@@ -117,21 +150,39 @@ describe("two members at one campaign", () => {
       { type: "userid", id: "b" },
     ]);
     const id = await newDraft(shop);
-    const [list] = await sql.query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1", [audienceId]);
+    const [list] = await sql.query<{ revision: number }>(
+      "SELECT revision FROM audience WHERE id = $1",
+      [audienceId],
+    );
     const listRevision = list?.revision ?? 0;
     await removeRecipients(ada, { id: audienceId, recipients: [{ type: "userid", id: "a" }] });
     const toList = { ...later, reach: { ...reach, audienceId }, listRevision };
-    await expect(scheduleCampaign(shop.maya, { id, revision: 1, ...toList })).rejects.toMatchObject({
-      message: "The list was changed in the meantime. Check its number of recipients, then try again.",
-      conflict: { revision: listRevision + 1, by: "Ada", at: time },
-    });
+    await expect(scheduleCampaign(shop.maya, { id, revision: 1, ...toList })).rejects.toMatchObject(
+      {
+        message:
+          "The list was changed in the meantime. Check its number of recipients, then try again.",
+        conflict: { revision: listRevision + 1, by: "Ada", at: time },
+      },
+    );
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
     const publish = (text: string) =>
-      publishTemplate(ada, { appId: app?.id ?? "", templateId: "news", name: "News", blocks: { android: { text } }, parameters: [] });
+      publishTemplate(ada, {
+        appId: app?.id ?? "",
+        templateId: "news",
+        name: "News",
+        blocks: { android: { text } },
+        parameters: [],
+      });
     await publish("One");
     await publish("Two");
-    const request = JSON.stringify({ ...(JSON.parse(body) as object), channels: undefined, message: { template: "news" } });
-    await expect(scheduleCampaign(shop.maya, { id, revision: 1, ...later, request, templateVersion: 1 })).rejects.toMatchObject({
+    const request = JSON.stringify({
+      ...(JSON.parse(body) as object),
+      channels: undefined,
+      message: { template: "news" },
+    });
+    await expect(
+      scheduleCampaign(shop.maya, { id, revision: 1, ...later, request, templateVersion: 1 }),
+    ).rejects.toMatchObject({
       problems: [{ pointer: "/templateVersion" }],
       conflict: { revision: 2, by: "Ada", at: time, theirs: { version: 2 } },
     });
@@ -147,16 +198,24 @@ describe("two members at one campaign", () => {
     });
     await changeCampaign(shop.maya, { id, change: { kind: "archive" } });
     // It may have been sent before it was archived.
-    await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow("The campaign was changed or sent in the meantime.");
+    await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(
+      "The campaign was changed or sent in the meantime.",
+    );
     await changeCampaign(ada, { id, change: { kind: "restore" } });
-    await expect(changeCampaign(shop.maya, { id, change: { kind: "restore" } })).rejects.toMatchObject({
+    await expect(
+      changeCampaign(shop.maya, { id, change: { kind: "restore" } }),
+    ).rejects.toMatchObject({
       message: "Ada changed this campaign in the meantime. Load the page again.",
       conflict: { revision: 5, by: "Ada", at: time, theirs: { state: "draft" } },
     });
     const { campaignId } = await orderNow(shop, { request: body, nonce: "begun", reach });
-    const refused = await unscheduleCampaign(shop.maya, { id: campaignId }).catch((error: unknown) => error);
+    const refused = await unscheduleCampaign(shop.maya, { id: campaignId }).catch(
+      (error: unknown) => error,
+    );
     expect(refused).not.toBeInstanceOf(ConflictError);
-    expect(refused).toMatchObject({ message: "The campaign was changed or sent in the meantime. Load the page again." });
+    expect(refused).toMatchObject({
+      message: "The campaign was changed or sent in the meantime. Load the page again.",
+    });
   });
 });
 
@@ -174,7 +233,8 @@ describe("two members at one request for approval", () => {
     const { id = "", sha256 = "" } = (await desk.latest(campaign)) ?? {};
     return { campaign, input: { id, sha256, approve: true } };
   };
-  const decided = (input: Parameters<typeof decideApproval>[1]) => decideApproval(desk.other, input);
+  const decided = (input: Parameters<typeof decideApproval>[1]) =>
+    decideApproval(desk.other, input);
 
   it.each([
     [true, "approved"],
@@ -196,25 +256,36 @@ describe("two members at one request for approval", () => {
       conflict: { by: "Maya", at: time, theirs: { state: "withdrawn" } },
     });
     const repeated = await asked();
-    await askApproval(desk.shop.maya, { request: body, reach, campaign: await desk.now(repeated.campaign), note: "Sooner" });
+    await askApproval(desk.shop.maya, {
+      request: body,
+      reach,
+      campaign: await desk.now(repeated.campaign),
+      note: "Sooner",
+    });
     await expect(decided(repeated.input)).rejects.toMatchObject({
-      message: "Maya requested approval again in the meantime. Load the page again to see its status.",
+      message:
+        "Maya requested approval again in the meantime. Load the page again to see its status.",
       conflict: { by: "Maya", at: time, theirs: { state: "void" } },
     });
     const edited = await asked();
-    await saveCampaign(desk.admin, { campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' } });
+    await saveCampaign(desk.admin, {
+      campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' },
+    });
     await expect(decided(edited.input)).rejects.toMatchObject({
-      message: "ada@a.example changed this message in the meantime. Load the page again to see its status.",
+      message:
+        "ada@a.example changed this message in the meantime. Load the page again to see its status.",
       conflict: { by: "ada@a.example", at: time, theirs: { state: "void" } },
     });
   });
 
   it("hear who archived it or sent it, and name no one who only renamed it later", async () => {
-    const rename = (id: string) => changeCampaign(desk.shop.maya, { id, change: { kind: "rename", name: "Summer" } });
+    const rename = (id: string) =>
+      changeCampaign(desk.shop.maya, { id, change: { kind: "rename", name: "Summer" } });
     const archived = await asked();
     await changeCampaign(desk.admin, { id: archived.campaign, change: { kind: "archive" } });
     await expect(decided(archived.input)).rejects.toMatchObject({
-      message: "ada@a.example archived this campaign in the meantime. Load the page again to see its status.",
+      message:
+        "ada@a.example archived this campaign in the meantime. Load the page again to see its status.",
       conflict: { by: "ada@a.example", at: time, theirs: { state: "void" } },
     });
     await rename(archived.campaign);
@@ -223,7 +294,9 @@ describe("two members at one request for approval", () => {
       conflict: { by: "Another member", at: time, theirs: { state: "void" } },
     });
     const edited = await asked();
-    await saveCampaign(desk.admin, { campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' } });
+    await saveCampaign(desk.admin, {
+      campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' },
+    });
     await rename(edited.campaign);
     await expect(decided(edited.input)).rejects.toMatchObject({
       message: "This message was changed in the meantime. Load the page again to see its status.",
@@ -234,20 +307,29 @@ describe("two members at one request for approval", () => {
     await desk.sendAs(sent.campaign);
     await desk.rules({ approvalAbove: 0, approvalScheduled: true });
     await expect(decided(sent.input)).rejects.toMatchObject({
-      message: "Maya sent or scheduled this message in the meantime. Load the page again to see its status.",
+      message:
+        "Maya sent or scheduled this message in the meantime. Load the page again to see its status.",
       conflict: { by: "Maya", at: time },
     });
   });
 
   it("get a plain refusal where something else ended it", async () => {
     const { campaign, input } = await asked();
-    const stale = await decided({ ...input, sha256: "0".repeat(64) }).catch((error: unknown) => error);
+    const stale = await decided({ ...input, sha256: "0".repeat(64) }).catch(
+      (error: unknown) => error,
+    );
     expect(stale).not.toBeInstanceOf(ConflictError);
     expect(stale).toMatchObject({ message: expect.stringContaining("in the meantime") as string });
-    await sql.query("UPDATE approval SET state = 'void', ended_at = now() + interval '1 minute' WHERE campaign_id = $1", [campaign]);
+    await sql.query(
+      "UPDATE approval SET state = 'void', ended_at = now() + interval '1 minute' WHERE campaign_id = $1",
+      [campaign],
+    );
     const ended = await decided(input).catch((error: unknown) => error);
     expect(ended).not.toBeInstanceOf(ConflictError);
-    await changeCampaign(desk.shop.maya, { id: campaign, change: { kind: "rename", name: "Summer" } });
+    await changeCampaign(desk.shop.maya, {
+      id: campaign,
+      change: { kind: "rename", name: "Summer" },
+    });
     await sql.query(
       "UPDATE approval SET reason = 'The approval expired.', ended_at = ended_at - interval '1 hour' WHERE campaign_id = $1",
       [campaign],

@@ -14,8 +14,15 @@ interface Standing {
   at: Date;
 }
 
-/** Reads how a campaign stands, and who is the reason. Undefined where the service has no such campaign. */
-export async function standingOf(sql: Sql, id: string, serviceId: string): Promise<Standing | undefined> {
+/**
+ * Reads how a campaign stands, and who is the reason. Undefined where the service has no such
+ * campaign.
+ */
+export async function standingOf(
+  sql: Sql,
+  id: string,
+  serviceId: string,
+): Promise<Standing | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await sql.query<Omit<Standing, "by"> & { by: string | null }>(
     `SELECT c.revision, c.state, c.name, c.draft, c.nonce, m.name AS by, c.updated_at AS at
@@ -27,12 +34,19 @@ export async function standingOf(sql: Sql, id: string, serviceId: string): Promi
 }
 
 /**
- * Makes the conflict of a member who did not know how a campaign stands. `theirs` are its name, its draft and its state.
+ * Makes the conflict of a member who did not know how a campaign stands. `theirs` are its name, its
+ * draft and its state.
  *
  * @param problem see {@link ConflictError}
  */
-export function campaignConflict({ revision, state, name, draft, by, at }: Standing, problem?: AnswerProblem): ConflictError {
-  return new ConflictError({ revision, by, at: at.toISOString(), theirs: { name, draft, state } }, problem);
+export function campaignConflict(
+  { revision, state, name, draft, by, at }: Standing,
+  problem?: AnswerProblem,
+): ConflictError {
+  return new ConflictError(
+    { revision, by, at: at.toISOString(), theirs: { name, draft, state } },
+    problem,
+  );
 }
 
 const undone = {
@@ -41,8 +55,16 @@ const undone = {
   ask: { nothing: "no approval was requested", next: "ask again" },
 } as const;
 
-/** Throws `ConflictError` for a member who orders an older version of a draft, and `NotFoundError` where there is no such campaign. */
-export async function refuseStale(sql: Sql, id: string, serviceId: string, order: keyof typeof undone): Promise<never> {
+/**
+ * Throws `ConflictError` for a member who orders an older version of a draft, and `NotFoundError`
+ * where there is no such campaign.
+ */
+export async function refuseStale(
+  sql: Sql,
+  id: string,
+  serviceId: string,
+  order: keyof typeof undone,
+): Promise<never> {
   const now = await standingOf(sql, id, serviceId);
   throw now ? staleDraft(now, order) : new NotFoundError("This campaign");
 }
@@ -58,7 +80,8 @@ export function staleDraft(now: Standing, order: keyof typeof undone): ConflictE
   return campaignConflict(now, { pointer: "/campaign/revision", message: `${by} ${did()}` });
 
   function did(): string {
-    if (state === "draft") return `saved another version of this draft, so ${nothing}. Review the changes, then ${next}.`;
+    if (state === "draft")
+      return `saved another version of this draft, so ${nothing}. Review the changes, then ${next}.`;
     // It may have been sent before.
     if (state === "archived") return `archived this campaign in the meantime, so ${nothing} now.`;
     const ordered = state === "scheduled" ? "scheduled" : "sent";

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto";
 import { database } from "@/lib/database/sql";
-import { countLacking, countUnfit, readLacking, readRuns, readValues, type ParameterRule } from "@/lib/directory/audience/runs";
+import {
+  countLacking,
+  countUnfit,
+  readLacking,
+  readRuns,
+  readValues,
+  type ParameterRule,
+} from "@/lib/directory/audience/runs";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { RequestCounter } from "@/lib/plan/count";
 import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
@@ -48,8 +55,9 @@ export const mostNamed = 3;
 const kept = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));
 
 /**
- * Counts what sending to a list comes to, without making a request. What was counted a while ago, or is being counted, is not counted again: all that it depends
- * on is in its name, the revision of the list too.
+ * Counts what sending to a list comes to, without making a request. What was counted a while ago,
+ * or is being counted, is not counted again: all that it depends on is in its name, the revision of
+ * the list too.
  */
 export async function countList(counted: Counted): Promise<ListCount> {
   const { body, audience, cut, declared } = counted;
@@ -69,7 +77,11 @@ async function countNow(counted: Counted): Promise<ListCount> {
   const { audience, cut } = counted;
   const needed = neededBy(cut);
   const leftOut = needed.length === 0 ? 0 : await countLacking(database(), audience.id, needed, []);
-  return { requests: await requestsOf(counted, leftOut), unfit: await named(counted, await unfitOf(counted, leftOut)), leftOut };
+  return {
+    requests: await requestsOf(counted, leftOut),
+    unfit: await named(counted, await unfitOf(counted, leftOut)),
+    leftOut,
+  };
 }
 
 /** The columns without a value in which a recipient is left out. */
@@ -82,7 +94,15 @@ async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promi
   const found: Unfit[] = [];
   for (const one of unfit) {
     const lacks = one.why === "missing" || one.why === "as written";
-    const first = lacks ? await readLacking(database(), audience.id, columnOf(one.parameter, cut), neededBy(cut), mostNamed) : undefined;
+    const first = lacks
+      ? await readLacking(
+          database(),
+          audience.id,
+          columnOf(one.parameter, cut),
+          neededBy(cut),
+          mostNamed,
+        )
+      : undefined;
     found.push({ ...one, ...(first && { first }) });
   }
   return found;
@@ -93,14 +113,26 @@ async function requestsOf({ pattern, audience, cut }: Counted, leftOut: number):
   const others = audience.parameters.filter((name) => !used.has(name));
   const counter = new RequestCounter(pattern, cut);
   for (let from = 0; from < audience.recipients; from += pageRecipients)
-    for (const run of await readRuns(database(), audience.id, { from, to: from + pageRecipients }, others)) counter.add(run);
+    for (const run of await readRuns(
+      database(),
+      audience.id,
+      { from, to: from + pageRecipients },
+      others,
+    ))
+      counter.add(run);
   return counter.total(audience.recipients - leftOut);
 }
 
-async function unfitOf({ pattern, audience, declared, cut }: Counted, leftOut: number): Promise<Unfit[]> {
-  if (cut.inText) return lackingInText({ ...audience, recipients: audience.recipients - leftOut }, cut);
+async function unfitOf(
+  { pattern, audience, declared, cut }: Counted,
+  leftOut: number,
+): Promise<Unfit[]> {
+  if (cut.inText)
+    return lackingInText({ ...audience, recipients: audience.recipients - leftOut }, cut);
   const given = pattern.message?.parameters ?? {};
-  const problems = new Map(readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]));
+  const problems = new Map(
+    readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]),
+  );
   const wrongIn = (name: string) => problems.get(`/message/parameters/${name}`);
   const rules = declared
     .map(({ name, type, maxLength }): ParameterRule => ({
@@ -127,24 +159,40 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted, leftOut: n
     const missing = cut.leftOut?.includes(name) === true ? 0 : lacking;
     const counts = { missing: 0, "wrong type": 0, "too long": long };
     // Where the message has a value for all and still something is wrong, that one does not fit.
-    counts[Object.hasOwn(given, name) ? whyOf(wrongIn(name) === "template.parameter.type") : "missing"] += missing;
-    if (parameter.type !== "text") await addMisfits(counts, parameter, audience, { column: columnOf(name, cut), needed: neededBy(cut) });
+    counts[
+      Object.hasOwn(given, name) ? whyOf(wrongIn(name) === "template.parameter.type") : "missing"
+    ] += missing;
+    if (parameter.type !== "text")
+      await addMisfits(counts, parameter, audience, {
+        column: columnOf(name, cut),
+        needed: neededBy(cut),
+      });
     for (const why of ["missing", "wrong type", "too long"] as const)
       if (counts[why] > 0) unfit.push({ parameter: name, why, recipients: counts[why] });
   }
   return unfit;
 }
 
-/** Recipients without a value for a parameter that stands in texts and has no default, unless they are left out. */
-async function lackingInText({ id, recipients: all, parameters }: Counted["audience"], cut: PlanOptions): Promise<Unfit[]> {
-  const sought = cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name) && cut.leftOut?.includes(name) !== true);
+/**
+ * Recipients without a value for a parameter that stands in texts and has no default, unless they
+ * are left out.
+ */
+async function lackingInText(
+  { id, recipients: all, parameters }: Counted["audience"],
+  cut: PlanOptions,
+): Promise<Unfit[]> {
+  const sought = cut.parameters.filter(
+    (name) => !Object.hasOwn(cut.defaults ?? {}, name) && cut.leftOut?.includes(name) !== true,
+  );
   const needed = neededBy(cut);
   const counts = new Map<string, number>();
   const found: Unfit[] = [];
   for (const parameter of sought) {
     const column = columnOf(parameter, cut);
     // Only columns that there are take a look at the list, each once.
-    const recipients = counts.get(column) ?? (parameters.includes(column) ? await countLacking(database(), id, [column], needed) : all);
+    const recipients =
+      counts.get(column) ??
+      (parameters.includes(column) ? await countLacking(database(), id, [column], needed) : all);
     counts.set(column, recipients);
     const why = cut.asWritten?.includes(parameter) === true ? "as written" : "missing";
     if (recipients > 0) found.push({ parameter, why, recipients, inText: true });
@@ -154,7 +202,10 @@ async function lackingInText({ id, recipients: all, parameters }: Counted["audie
 
 const whyOf = (type: boolean) => (type ? "wrong type" : "too long");
 
-/** Adds those of a list whose own value is not what the parameter takes, each different value judged once a page. */
+/**
+ * Adds those of a list whose own value is not what the parameter takes, each different value judged
+ * once a page.
+ */
 async function addMisfits(
   counts: Record<"wrong type" | "too long", number>,
   parameter: TemplateParameter,
@@ -163,7 +214,13 @@ async function addMisfits(
 ): Promise<void> {
   if (!parameters.includes(column)) return;
   for (let from = 0; from < recipients; from += pageRecipients)
-    for (const { value, recipients: those } of await readValues(database(), id, column, { from, to: from + pageRecipients }, needed)) {
+    for (const { value, recipients: those } of await readValues(
+      database(),
+      id,
+      column,
+      { from, to: from + pageRecipients },
+      needed,
+    )) {
       const misfit = misfitOf(parameter, value);
       if (misfit) counts[whyOf(misfit.kind === "type")] += those;
     }
@@ -173,7 +230,9 @@ async function addMisfits(
 function apart(rules: readonly ParameterRule[], cut: PlanOptions): ParameterRule[][] {
   const groups: ParameterRule[][] = [];
   for (const rule of rules) {
-    const group = groups.find((one) => one.every(({ name }) => columnOf(name, cut) !== columnOf(rule.name, cut)));
+    const group = groups.find((one) =>
+      one.every(({ name }) => columnOf(name, cut) !== columnOf(rule.name, cut)),
+    );
     if (group) group.push(rule);
     else groups.push([rule]);
   }

@@ -15,8 +15,8 @@ import { coverageOfList } from "@/lib/directory/device/covered";
 import { hashPushId, registerPushIds } from "@/lib/directory/device/register-push-ids";
 import { suppress } from "@/lib/directory/suppression/suppress";
 import { expand } from "@/lib/dispatch/expand";
-import { deviceKinds, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { AudienceRecipientInput } from "@/lib/inputs/audience";
+import { deviceKinds, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { recipientsIn } from "@/lib/plan/requests";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -28,7 +28,10 @@ const job = { actor: { kind: "job" as const, name: "test" } };
 function subscription(): string {
   const pair = createECDH("prime256v1");
   pair.generateKeys();
-  const keys = { p256dh: pair.getPublicKey("base64url"), auth: randomBytes(16).toString("base64url") };
+  const keys = {
+    p256dh: pair.getPublicKey("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  };
   return JSON.stringify({ endpoint: `https://push.example/${newId()}`, keys });
 }
 
@@ -40,7 +43,11 @@ const owned = fc.record({
 });
 const webKinds = ["chrome", "firefox", "safari"] as const;
 const blocks = fc
-  .record({ android: fc.boolean(), ios: fc.boolean(), web: fc.option(fc.subarray([...webKinds], { minLength: 1 })) })
+  .record({
+    android: fc.boolean(),
+    ios: fc.boolean(),
+    web: fc.option(fc.subarray([...webKinds], { minLength: 1 })),
+  })
   .filter(({ android, ios, web }) => android || ios || web !== null);
 
 describe("what a message reaches", () => {
@@ -54,18 +61,23 @@ describe("what a message reaches", () => {
   });
   afterAll(() => sql.close());
 
-  const addDevice = async (appId: string, kind: DeviceKind, state: string, owners: readonly string[]) => {
+  const addDevice = async (
+    appId: string,
+    kind: DeviceKind,
+    state: string,
+    owners: readonly string[],
+  ) => {
     const id = newId();
-    await sql.query("INSERT INTO device (id, app_id, kind, pushid, push_hash, state) VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6)", [
-      id,
-      appId,
-      kind,
-      `w_${id}`,
-      hashPushId(`w_${id}`),
-      state,
-    ]);
+    await sql.query(
+      "INSERT INTO device (id, app_id, kind, pushid, push_hash, state) VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6)",
+      [id, appId, kind, `w_${id}`, hashPushId(`w_${id}`), state],
+    );
     for (const userid of owners)
-      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, userid, id]);
+      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [
+        appId,
+        userid,
+        id,
+      ]);
     return `w_${id}`;
   };
   const suppressed = async (kind: "userid" | "pushid", ids: readonly string[]) => {
@@ -74,16 +86,23 @@ describe("what a message reaches", () => {
   /** What became of a message, in the words of what was counted before. */
   const fateOf = async (
     transid: string,
-  ): Promise<Pick<Coverage, "without" | "retired" | "suppressed" | "unfit" | "devices"> & { kinds: unknown }> => {
+  ): Promise<
+    Pick<Coverage, "without" | "retired" | "suppressed" | "unfit" | "devices"> & { kinds: unknown }
+  > => {
     await expand([transid]);
     const rows = await sql.query<{ code: string; why: string; kind: DeviceKind; failed: boolean }>(
       "SELECT code, description AS why, kind, state = 'failed' AS failed FROM delivery WHERE message_id = $1",
       [transid],
     );
-    const count = (...codes: string[]) => rows.filter(({ code, failed }) => failed && codes.includes(code)).length;
-    const suppressed = rows.filter(({ code, why, failed }) => failed && code === "7404" && why === "Suppressed").length;
+    const count = (...codes: string[]) =>
+      rows.filter(({ code, failed }) => failed && codes.includes(code)).length;
+    const suppressed = rows.filter(
+      ({ code, why, failed }) => failed && code === "7404" && why === "Suppressed",
+    ).length;
     const live = rows.filter(({ failed }) => !failed);
-    const kinds = deviceKinds.map((kind) => [kind, live.filter((row) => row.kind === kind).length]).filter(([, n]) => n !== 0);
+    const kinds = deviceKinds
+      .map((kind) => [kind, live.filter((row) => row.kind === kind).length])
+      .filter(([, n]) => n !== 0);
     return {
       without: count("7105", "7512"),
       retired: count("7513"),
@@ -106,26 +125,42 @@ describe("what a message reaches", () => {
         blocks,
         fc.constantFrom(...providers),
         fc.boolean(),
-        fc.record({ userids: fc.subarray(["0", "2", "3", "5"]), active: fc.boolean(), unknown: fc.boolean(), browser: fc.boolean() }),
+        fc.record({
+          userids: fc.subarray(["0", "2", "3", "5"]),
+          active: fc.boolean(),
+          unknown: fc.boolean(),
+          browser: fc.boolean(),
+        }),
         async (devices, { android, ios, web }, given, asList, off) => {
           if ((ios && !given.includes("apns")) || (web && !given.includes("webpush"))) return;
           const appid = `app-${(round += 1)}`;
           const { id: appId } = await testApp(sql, shop.serviceId, appid, given);
-          for (const { kind, state, owners } of devices) await addDevice(appId, kind, state, owners.map(String));
+          for (const { kind, state, owners } of devices)
+            await addDevice(appId, kind, state, owners.map(String));
           await sql.query("DELETE FROM suppression");
           await suppressed("userid", off.userids);
-          const recipients: AudienceRecipientInput[] = ["0", "1", "2", "3", "4", "5"].map((id) => ({ type: "userid", id }));
+          const recipients: AudienceRecipientInput[] = ["0", "1", "2", "3", "4", "5"].map((id) => ({
+            type: "userid",
+            id,
+          }));
           const known = subscription();
           recipients.push(
             { type: "android_pushid", id: await addDevice(appId, "android", "active", []) },
             { type: "android_pushid", id: await addDevice(appId, "android", "invalid", []) },
             { type: "android_pushid", id: await addDevice(appId, "android", "active", ["2"]) },
             { type: "android_pushid", id: await addDevice(appId, "android", "active", ["0", "1"]) },
-            { type: "android_pushid", id: await addDevice(appId, "android", "invalid", ["6", "2"]) },
+            {
+              type: "android_pushid",
+              id: await addDevice(appId, "android", "invalid", ["6", "2"]),
+            },
             { type: "android_pushid", id: `new ${appid}` },
           );
           await suppressed("pushid", [
-            ...recipients.slice(6).flatMap(({ id }, n) => ((n === 0 && off.active) || (n === 5 && off.unknown) ? [id] : [])),
+            ...recipients
+              .slice(6)
+              .flatMap(({ id }, n) =>
+                (n === 0 && off.active) || (n === 5 && off.unknown) ? [id] : [],
+              ),
             ...(off.browser ? [known] : []),
           ]);
           if (given.includes("apns")) {
@@ -154,10 +189,18 @@ describe("what a message reaches", () => {
               },
             },
           } as PushRequestInput;
-          const audienceId = asList ? await storeAudience(job, { serviceId: shop.serviceId, name: appid, recipients }) : null;
+          const audienceId = asList
+            ? await storeAudience(job, { serviceId: shop.serviceId, name: appid, recipients })
+            : null;
           const named: Record<string, string[]> = {};
-          for (const { type, id } of asList ? [] : recipientsIn(request.destination)) (named[type] ??= []).push(id);
-          const { groups, next, of } = await countCoverage(shop.maya, { appids: [appid], audienceId, from: 0, named });
+          for (const { type, id } of asList ? [] : recipientsIn(request.destination))
+            (named[type] ??= []).push(id);
+          const { groups, next, of } = await countCoverage(shop.maya, {
+            appids: [appid],
+            audienceId,
+            from: 0,
+            named,
+          });
           expect([next, of]).toEqual([null, recipients.length]);
           const { drawn } = examine(JSON.stringify(request), {
             app: { name: "Shop" },
@@ -166,7 +209,11 @@ describe("what a message reaches", () => {
             sizeRule: "message",
             now: Date.now(),
           });
-          const counted = coverageOf(groups, [{ appid, name: appid, providers: given }], (kind) => drawn[kind] !== undefined);
+          const counted = coverageOf(
+            groups,
+            [{ appid, name: appid, providers: given }],
+            (kind) => drawn[kind] !== undefined,
+          );
           const transid = await sendNow(sql, shop, {
             request: JSON.stringify(request),
             nonce: appid,
@@ -175,7 +222,9 @@ describe("what a message reaches", () => {
           });
           expect(transid).toBeDefined();
           const { kinds, recipients: all, reached, ...rest } = counted;
-          const going = kinds.filter(({ lack }) => lack === null).map(({ kind, devices: count }) => [kind, count]);
+          const going = kinds
+            .filter(({ lack }) => lack === null)
+            .map(({ kind, devices: count }) => [kind, count]);
           expect({ ...rest, kinds: going }).toEqual(await fateOf(transid ?? ""));
           expect(reached + rest.without + rest.retired + rest.suppressed + rest.unfit).toBe(all);
         },
@@ -189,17 +238,27 @@ describe("what a message reaches", () => {
     await addDevice(appId, "android", "active", ["a", "b"]);
     await addDevice(appId, "android", "active", ["b"]);
     await addDevice(appId, "android", "active", ["a", "stranger"]);
-    const recipients = ["a", "nobody", "b"].map((id): AudienceRecipientInput => ({ type: "userid", id }));
+    const recipients = ["a", "nobody", "b"].map((id): AudienceRecipientInput => ({
+      type: "userid",
+      id,
+    }));
     const id = await storeAudience(job, { serviceId: shop.serviceId, name: "Sharing", recipients });
     const part = (from: number, to: number) => coverageOfList(sql, [appId], { id, from, to }, []);
     const whole = await part(0, 3);
-    expect(whole).toMatchObject({ recipients: 3, reachable: { "100000": 2 }, retired: 0, devices: [3, 0, 0, 0, 0, 0] });
+    expect(whole).toMatchObject({
+      recipients: 3,
+      reachable: { "100000": 2 },
+      retired: 0,
+      devices: [3, 0, 0, 0, 0, 0],
+    });
     const parts = [await part(0, 1), await part(1, 2), await part(2, 3)];
     expect(parts.reduce(bothCoverages, noCoverage)).toEqual(whole);
   });
 
   it("counts people once who can be reached in several apps, and all of their devices", async () => {
-    const apps = await Promise.all(["one", "two"].map((appid) => testApp(sql, shop.serviceId, appid)));
+    const apps = await Promise.all(
+      ["one", "two"].map((appid) => testApp(sql, shop.serviceId, appid)),
+    );
     const [one, two] = apps.map(({ id }) => id);
     await addDevice(one ?? "", "android", "active", ["a", "b"]);
     await addDevice(two ?? "", "ios", "active", ["b", "c"]);
@@ -209,20 +268,45 @@ describe("what a message reaches", () => {
       from: 0,
       named: { userid: ["a", "b", "c", "d"] },
     });
-    const sender = (appid: string, providers: ProviderKind[]) => ({ appid, name: appid, providers });
-    const of = (second: ProviderKind[]) => coverageOf(groups, [sender("one", ["fcm"]), sender("two", second)], () => true);
-    expect(of(["apns"])).toMatchObject({ recipients: 4, reached: 3, without: 1, unfit: 0, devices: 2 });
+    const sender = (appid: string, providers: ProviderKind[]) => ({
+      appid,
+      name: appid,
+      providers,
+    });
+    const of = (second: ProviderKind[]) =>
+      coverageOf(groups, [sender("one", ["fcm"]), sender("two", second)], () => true);
+    expect(of(["apns"])).toMatchObject({
+      recipients: 4,
+      reached: 3,
+      without: 1,
+      unfit: 0,
+      devices: 2,
+    });
     expect(of([])).toMatchObject({ recipients: 4, reached: 2, without: 1, unfit: 1, devices: 1 });
-    expect(of([]).kinds.map(({ sender: { appid }, kind, devices, lack }) => [appid, kind, devices, lack])).toEqual([
+    expect(
+      of([]).kinds.map(({ sender: { appid }, kind, devices, lack }) => [
+        appid,
+        kind,
+        devices,
+        lack,
+      ]),
+    ).toEqual([
       ["one", "android", 1, null],
       ["two", "ios", 1, "credential"],
     ]);
   });
 
   it("is asked by those who may write messages, of their own apps and lists", async () => {
-    const list = await storeAudience(job, { serviceId: shop.serviceId, name: "Ours", recipients: [{ type: "userid", id: "a" }] });
-    const ask = (as: Parameters<typeof countCoverage>[0], appids: string[], audienceId: string | null = list) =>
-      countCoverage(as, { appids, audienceId, from: 0, named: {} });
+    const list = await storeAudience(job, {
+      serviceId: shop.serviceId,
+      name: "Ours",
+      recipients: [{ type: "userid", id: "a" }],
+    });
+    const ask = (
+      as: Parameters<typeof countCoverage>[0],
+      appids: string[],
+      audienceId: string | null = list,
+    ) => countCoverage(as, { appids, audienceId, from: 0, named: {} });
     await expect(ask(shop.maya, ["shop"])).resolves.toMatchObject({ next: null, of: 1 });
     await expect(ask(shop.maya, ["shop", "not there"])).rejects.toThrow(NotFoundError);
     await expect(ask(shop.maya, ["shop"], newId())).rejects.toThrow(NotFoundError);

@@ -9,7 +9,12 @@ import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits"
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { listSamples } from "@/lib/plan/list-samples";
-import { columnOf, planOptionsOf, type PlanOptions, type ValueChoices } from "@/lib/plan/own-values";
+import {
+  columnOf,
+  planOptionsOf,
+  type PlanOptions,
+  type ValueChoices,
+} from "@/lib/plan/own-values";
 import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import { sampleValues } from "@/lib/template/parameters";
 
@@ -23,17 +28,36 @@ interface CutBy {
   choices?: ValueChoices | undefined;
 }
 
-/** By what a request is cut and filled: the service's reading of 4 KB, the parameters of its template, and the columns of the list that it goes to. */
-export function cutOf(pattern: PushRequestInput, { service: { sizeRule }, version, audience, choices = {} }: CutBy): PlanOptions {
+/**
+ * By what a request is cut and filled: the service's reading of 4 KB, the parameters of its
+ * template, and the columns of the list that it goes to.
+ */
+export function cutOf(
+  pattern: PushRequestInput,
+  { service: { sizeRule }, version, audience, choices = {} }: CutBy,
+): PlanOptions {
   const { columns, defaults, lacking } = choices;
   const declared = version?.parameters.map(({ name }) => name);
-  return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns, defaults, lacking });
+  return planOptionsOf(pattern, {
+    sizeRule,
+    declared,
+    list: audience?.parameters,
+    columns,
+    defaults,
+    lacking,
+  });
 }
 
 /** Those that fit, and have nothing to be filled in, are sent byte for byte. */
-export function goesAsWritten({ request, body }: Composed, { sizeRule, inText }: Pick<PlanOptions, "sizeRule" | "inText">): boolean {
+export function goesAsWritten(
+  { request, body }: Composed,
+  { sizeRule, inText }: Pick<PlanOptions, "sizeRule" | "inText">,
+): boolean {
   if (inText) return false;
-  return utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) && recipientsIn(request.destination).length <= DESTINATIONS;
+  return (
+    utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) &&
+    recipientsIn(request.destination).length <= DESTINATIONS
+  );
 }
 
 /** One of the apps that send an order, with what it sends. */
@@ -50,35 +74,58 @@ interface Judged {
   at: number;
 }
 
-/** What is wrong with an order by all rules, beforehand: with the ids of no recipient in particular, since what is wrong with one kind of them is wrong with all. */
-export async function problemsOf(senders: readonly Sender[], { service, audience, order, at }: Judged): Promise<Problem[]> {
+/**
+ * What is wrong with an order by all rules, beforehand: with the ids of no recipient in particular,
+ * since what is wrong with one kind of them is wrong with all.
+ */
+export async function problemsOf(
+  senders: readonly Sender[],
+  { service, audience, order, at }: Judged,
+): Promise<Problem[]> {
   let found: Problem[] = [];
   for (const { pattern, version } of senders)
     for (const body of samplesOf(pattern, { service, audience, version, choices: order })) {
-      const read = await readRequest(service, encode(body), at, { language: order.language, templateVersion: version?.version });
+      const read = await readRequest(service, encode(body), at, {
+        language: order.language,
+        templateVersion: version?.version,
+      });
       if (read.ok) continue;
       // Values of a list are told by how many recipients they are wrong for.
       const problems = audience
-        ? read.problems.filter(({ pointer, rule }) => !pointer.startsWith(valuesAt) || rule === "template.parameter.unknown")
+        ? read.problems.filter(
+            ({ pointer, rule }) =>
+              !pointer.startsWith(valuesAt) || rule === "template.parameter.unknown",
+          )
         : read.problems;
       found = mergeProblems(found, problems);
     }
   return found;
 }
 
-/** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
-function samplesOf(pattern: Composed, by: CutBy & { audience: OpenAudience | undefined }): string[] {
+/**
+ * The bodies of few requests that stand for all of them: what is wrong with any of them is wrong
+ * with one of these.
+ */
+function samplesOf(
+  pattern: Composed,
+  by: CutBy & { audience: OpenAudience | undefined },
+): string[] {
   const { audience, version } = by;
   const options = cutOf(pattern.request, by);
   const typed = audience ? [] : recipientsIn(pattern.request.destination);
   if (!audience && (goesAsWritten(pattern, options) || typed.length === 0)) return [pattern.body];
-  if (!audience) return [...planRequests(pattern.request, typed, options)].map(({ request }) => requestBody(request));
+  if (!audience)
+    return [...planRequests(pattern.request, typed, options)].map(({ request }) =>
+      requestBody(request),
+    );
   const kinds = Object.keys(audience.kinds) as DestinationKey[];
   const samples = sampleValues(version?.parameters ?? []);
   const given = { ...samples, ...pattern.request.message?.parameters };
   const whole = options.inText
     ? (audience.widest[0]?.parameters ?? {})
-    : Object.fromEntries(Object.entries(given).map(([name, value]) => [columnOf(name, options), value]));
+    : Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [columnOf(name, options), value]),
+      );
   const { largest, ofKinds, withDefaults } = listSamples(pattern.request, options, {
     widest: audience.widest,
     kinds,

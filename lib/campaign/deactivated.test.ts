@@ -10,7 +10,19 @@ import { RefusedError } from "@/lib/verb/errors";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { sendTestMessage } from "./send-test";
-import { body, draft, fillList, inAnHour, messagesOfCampaign, newDraft, orderNow, people, reach, testShop, type TestShop } from "./testing";
+import {
+  body,
+  draft,
+  fillList,
+  inAnHour,
+  messagesOfCampaign,
+  newDraft,
+  orderNow,
+  people,
+  reach,
+  testShop,
+  type TestShop,
+} from "./testing";
 
 describe("a service that is switched off", () => {
   let sql: Database;
@@ -26,7 +38,8 @@ describe("a service that is switched off", () => {
     // Triggers tell other processes, which this test is none of.
     forgetCached("service");
   };
-  const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+  const due = (id: string) =>
+    sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
   const refusal = async (refused: Promise<unknown>) => {
     const error = await refused.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RefusedError);
@@ -37,22 +50,46 @@ describe("a service that is switched off", () => {
     const id = await newDraft(shop);
     await turn(false);
     const inactive = { rule: "service.inactive" };
-    expect(await refusal(orderNow(shop, { request: body, reach, nonce: "off", campaign: draft }))).toMatchObject(inactive);
-    const scheduled = scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach });
+    expect(
+      await refusal(orderNow(shop, { request: body, reach, nonce: "off", campaign: draft })),
+    ).toMatchObject(inactive);
+    const scheduled = scheduleCampaign(shop.maya, {
+      id,
+      revision: 1,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+      request: body,
+      reach,
+    });
     expect(await refusal(scheduled)).toMatchObject(inactive);
     const choice = { groups: [], devices: [], browsers: [], users: ["u"] };
-    expect(await refusal(sendTestMessage(shop.maya, { request: body, nonce: "test", choice }))).toMatchObject(inactive);
+    expect(
+      await refusal(sendTestMessage(shop.maya, { request: body, nonce: "test", choice })),
+    ).toMatchObject(inactive);
     await turn(true);
   });
 
   it("fails what comes due, and does not send it once it is on again", async () => {
     const id = await newDraft(shop);
-    await scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach });
-    expect(await openService(shop.maya, { serviceId: shop.serviceId })).toMatchObject({ scheduled: 1, sending: 0 });
+    await scheduleCampaign(shop.maya, {
+      id,
+      revision: 1,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+      request: body,
+      reach,
+    });
+    expect(await openService(shop.maya, { serviceId: shop.serviceId })).toMatchObject({
+      scheduled: 1,
+      sending: 0,
+    });
     await turn(false);
     await due(id);
     await sendDue();
-    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "failed", problem: "The service is inactive" });
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({
+      state: "failed",
+      problem: "The service is inactive",
+    });
     await turn(true);
     await sendDue();
     expect(await messagesOfCampaign(sql, id)).toEqual([]);
@@ -68,9 +105,10 @@ describe("a service that is switched off", () => {
       campaign: draft,
     });
     // As after a first slice that was accepted.
-    await sql.query("UPDATE campaign SET state = 'sending', answered = 1, due_at = now() - interval '1 minute' WHERE id = $1", [
-      campaignId,
-    ]);
+    await sql.query(
+      "UPDATE campaign SET state = 'sending', answered = 1, due_at = now() - interval '1 minute' WHERE id = $1",
+      [campaignId],
+    );
     await turn(false);
     await sendDue();
     expect(await findCampaign(shop.maya, { id: campaignId })).toMatchObject({

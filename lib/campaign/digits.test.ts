@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { saveCampaign } from "./save";
 import { publishTemplate } from "@/lib/directory/template/testing";
+import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { sendDue } from "./run";
+import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
-import { sendNow } from "./testing";
 import { sendTestMessage } from "./send-test";
-import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
+import { sendNow } from "./testing";
 
 const maya = { actor: testOwner() };
 const numbers = ["12345678901234567890", "1.10", "1E5", "-0", "1e400", "0.10e-7", "42"];
@@ -33,7 +33,10 @@ describe("the digits of customtags", () => {
 
   /** That all six devices got every number as it was written. */
   const arrived = async (transid: string) => {
-    await sandbox.settled(transid, ({ state, counts }) => state === "done" && counts.submitted === 6);
+    await sandbox.settled(
+      transid,
+      ({ state, counts }) => state === "done" && counts.submitted === 6,
+    );
     const seen = sandbox.lab.notifications().filter((one) => one.transid === transid);
     expect(new Set(seen.map(({ kind }) => kind)).size).toBe(6);
     for (const { kind, body } of seen) {
@@ -56,7 +59,9 @@ describe("the digits of customtags", () => {
   });
 
   it("arrive from a template that the request adds to", async () => {
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     await publishTemplate(maya, {
       appId: app?.id ?? "",
       templateId: "digits",
@@ -67,26 +72,49 @@ describe("the digits of customtags", () => {
     const own = `"channels":{"push":{"ios":{"title":"Own"},"android":{"extras":{"customtags":{"n1":1.10,"more":2.50}}}}}`;
     const reply = await sandbox.accept(bodyOf(`"message":{"template":"digits"},${own}`));
     await arrived(reply.transid);
-    const fcm = sandbox.lab.notifications().find((one) => one.transid === reply.transid && one.kind === "android");
+    const fcm = sandbox.lab
+      .notifications()
+      .find((one) => one.transid === reply.transid && one.kind === "android");
     expect(fcm?.body).toContain('"more":"2.50"');
   });
 
   it("arrive from the console: sent, as a test, and as a campaign at its time", async () => {
     expect.hasAssertions();
-    await arrived((await sendNow(sandbox.database, { maya }, { request: written, nonce: "digits", reach: nothing })) ?? "");
+    await arrived(
+      (await sendNow(
+        sandbox.database,
+        { maya },
+        { request: written, nonce: "digits", reach: nothing },
+      )) ?? "",
+    );
 
     const choice = { groups: [], devices: [], browsers: [], users: ["user-1", "user-2", "user-3"] };
     const tested = await sendTestMessage(maya, { request: written, nonce: "digits", choice });
     await arrived(tested.transids[0] ?? "");
 
     const draft = JSON.stringify({ request: pattern() });
-    const saved = await saveCampaign(maya, { campaign: { id: null, revision: 0, name: "Digits", appid: "sandbox", draft } });
+    const saved = await saveCampaign(maya, {
+      campaign: { id: null, revision: 0, name: "Digits", appid: "sandbox", draft },
+    });
     if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
-    await scheduleCampaign(maya, { id: saved.id, revision: saved.revision, startsAt, timezone: "UTC", request: written, reach: nothing });
-    await sandbox.database.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [saved.id]);
+    await scheduleCampaign(maya, {
+      id: saved.id,
+      revision: saved.revision,
+      startsAt,
+      timezone: "UTC",
+      request: written,
+      reach: nothing,
+    });
+    await sandbox.database.query(
+      "UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1",
+      [saved.id],
+    );
     await sendDue();
-    const [row] = await sandbox.database.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [saved.id]);
+    const [row] = await sandbox.database.query<{ transid: string }>(
+      "SELECT transid FROM campaign WHERE id = $1",
+      [saved.id],
+    );
     await arrived(row?.transid ?? "");
   });
 });

@@ -4,9 +4,11 @@ import { ConflictError } from "@/lib/verb/errors";
 import { namedTemplate, type CampaignPlan, type Order } from "./plan";
 
 /**
- * Throws `ConflictError` with the publisher when a plan is made with another version of the template than the caller has previewed: what is previewed is what is sent.
+ * Throws `ConflictError` with the publisher when a plan is made with another version of the
+ * template than the caller has previewed: what is previewed is what is sent.
  *
- * @param drawn the version that was looked at; undefined where it is not known. What follows its template may be sent by any
+ * @param drawn the version that was looked at; undefined where it is not known. What follows its
+ *   template may be sent by any
  */
 export async function assertDrawn(
   order: Pick<Order, "pattern">,
@@ -25,7 +27,10 @@ export async function assertDrawn(
   );
 }
 
-async function publisherOf(appid: string, templateId: string): Promise<{ by: string; at: string | null }> {
+async function publisherOf(
+  appid: string,
+  templateId: string,
+): Promise<{ by: string; at: string | null }> {
   const [row] = await database().query<{ name: string | null; isMember: boolean; at: Date | null }>(
     `SELECT m.name, t.published_by IS NOT NULL AS "isMember", t.published_at AS at
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN member m ON m.id = t.published_by WHERE a.appid = $1 AND t.template_id = $2`,

@@ -13,9 +13,22 @@ import { readPlan } from "./read-plan";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { sendMessage } from "./send";
-import { body, fillList, inAnHour, messagesOfCampaign, newDraft, testShop, usersOf, type TestShop } from "./testing";
+import {
+  body,
+  fillList,
+  inAnHour,
+  messagesOfCampaign,
+  newDraft,
+  testShop,
+  usersOf,
+  type TestShop,
+} from "./testing";
 
-const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
+const user = (id: string, parameters: Record<string, string> = {}) => ({
+  type: "userid" as const,
+  id,
+  parameters,
+});
 
 describe("campaigns to a list that is edited", () => {
   let sql: Database;
@@ -46,20 +59,40 @@ describe("campaigns to a list that is edited", () => {
   };
 
   it("go to those who are in it when they start, and are counted by them", async () => {
-    const list = await fillList(shop, "Spring", [user("a", { name: "Ada" }), user("b", { name: "Bo" })]);
+    const list = await fillList(shop, "Spring", [
+      user("a", { name: "Ada" }),
+      user("b", { name: "Bo" }),
+    ]);
     const id = await scheduled(list, "Hello ${name}");
     await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });
-    await addToList(shop.maya, { id: list, recipients: [user("c", { name: "Cy" }), user("d", { name: "Di" })] });
+    await addToList(shop.maya, {
+      id: list,
+      recipients: [user("c", { name: "Cy" }), user("d", { name: "Di" })],
+    });
     await editRecipient(shop.maya, { id: list, recipient: user("b", { name: "Ben" }) });
-    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled", recipients: 3 });
-    expect(await send(id)).toMatchObject({ state: "sent", problem: null, recipients: 3, requests: 3, answered: 3 });
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({
+      state: "scheduled",
+      recipients: 3,
+    });
+    expect(await send(id)).toMatchObject({
+      state: "sent",
+      problem: null,
+      recipients: 3,
+      requests: 3,
+      answered: 3,
+    });
     const messages = await messagesOfCampaign(sql, id);
     expect(usersOf(messages)).toEqual(["b", "c", "d"]);
-    expect(messages[0]).toMatchObject({ request: { channels: { push: { android: { text: "Hello Ben" } } } } });
+    expect(messages[0]).toMatchObject({
+      request: { channels: { push: { android: { text: "Hello Ben" } } } },
+    });
   });
 
   it("fail as a whole, with the reason, when a recipient that is in it now has no value for a text", async () => {
-    const list = await fillList(shop, "Summer", [user("a", { name: "Ada" }), user("b", { name: "Bo" })]);
+    const list = await fillList(shop, "Summer", [
+      user("a", { name: "Ada" }),
+      user("b", { name: "Bo" }),
+    ]);
     const id = await scheduled(list, "Hello ${name}");
     await addToList(shop.maya, { id: list, recipients: [user("c")] });
     const failed = await send(id);
@@ -75,10 +108,16 @@ describe("campaigns to a list that is edited", () => {
     await addToList(shop.maya, { id: list, recipients: [user("c")] });
     expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled" });
     const [waiting] = await sql.query("SELECT due_at, stalled FROM campaign WHERE id = $1", [id]);
-    expect(waiting).toMatchObject({ due_at: null, stalled: expect.stringContaining("The list has 3 recipients now") as string });
+    expect(waiting).toMatchObject({
+      due_at: null,
+      stalled: expect.stringContaining("The list has 3 recipients now") as string,
+    });
     // Short enough again, it goes out at its time.
     await removeRecipients(shop.maya, { id: list, recipients: [user("c")] });
-    const [back] = await sql.query("SELECT due_at = starts_at AS due, stalled FROM campaign WHERE id = $1", [id]);
+    const [back] = await sql.query(
+      "SELECT due_at = starts_at AS due, stalled FROM campaign WHERE id = $1",
+      [id],
+    );
     expect(back).toEqual({ due: true, stalled: null });
     await sql.query("UPDATE service SET approval_above = NULL WHERE id = $1", [shop.serviceId]);
     expect(await send(id)).toMatchObject({ state: "sent", recipients: 2 });
@@ -98,18 +137,38 @@ describe("campaigns to a list that is edited", () => {
     const { listRevision } = await readPlan(shop.maya, { request: body, reach });
     await addToList(shop.maya, { id: list, recipients: [user("b")] });
     const order = { request: body, reach, nonce: "another list", listRevision };
-    await expect(sendMessage(shop.maya, order)).rejects.toThrow("The list was changed in the meantime.");
+    await expect(sendMessage(shop.maya, order)).rejects.toThrow(
+      "The list was changed in the meantime.",
+    );
     const id = await newDraft(shop);
-    const later = { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach, listRevision };
-    await expect(scheduleCampaign(shop.maya, later)).rejects.toThrow("The list was changed in the meantime.");
+    const later = {
+      id,
+      revision: 1,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+      request: body,
+      reach,
+      listRevision,
+    };
+    await expect(scheduleCampaign(shop.maya, later)).rejects.toThrow(
+      "The list was changed in the meantime.",
+    );
   });
 
   it("are not ordered by a count of before the edit", async () => {
     const list = await fillList(shop, "Autumn", [user("a"), user("b")]);
     const order = { pattern: composedOf(body), audienceId: list, moreAppids: [] };
-    const plan = await planCampaign({ actor: shop.maya.actor, serviceId: shop.serviceId }, order, Date.now());
-    await expect(sql.transaction((tx) => assertListUnchanged(tx, order, plan))).resolves.toBeUndefined();
+    const plan = await planCampaign(
+      { actor: shop.maya.actor, serviceId: shop.serviceId },
+      order,
+      Date.now(),
+    );
+    await expect(
+      sql.transaction((tx) => assertListUnchanged(tx, order, plan)),
+    ).resolves.toBeUndefined();
     await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });
-    await expect(sql.transaction((tx) => assertListUnchanged(tx, order, plan))).rejects.toThrow("The list was changed in the meantime.");
+    await expect(sql.transaction((tx) => assertListUnchanged(tx, order, plan))).rejects.toThrow(
+      "The list was changed in the meantime.",
+    );
   });
 });

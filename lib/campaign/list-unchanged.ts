@@ -8,14 +8,19 @@ interface List {
   serviceId: string;
 }
 
-/** Locks the list of an order against edits until the end of the transaction: before its campaign, as an edit of the list does. */
+/**
+ * Locks the list of an order against edits until the end of the transaction: before its campaign,
+ * as an edit of the list does.
+ */
 export async function lockList(tx: Sql, { audienceId }: Pick<Order, "audienceId">): Promise<void> {
-  if (audienceId !== null) await tx.query("SELECT 1 FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
+  if (audienceId !== null)
+    await tx.query("SELECT 1 FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
 }
 
 /**
- * Locks the list of an order until the end of the transaction, in which the order is written: a concurrent edit waits, and finds the order. Throws `ConflictError` for an order
- * whose list changed since it was counted.
+ * Locks the list of an order until the end of the transaction, in which the order is written: a
+ * concurrent edit waits, and finds the order. Throws `ConflictError` for an order whose list
+ * changed since it was counted.
  */
 export async function assertListUnchanged(
   tx: Sql,
@@ -23,21 +28,33 @@ export async function assertListUnchanged(
   { listRevision }: CampaignPlan,
 ): Promise<void> {
   if (audienceId === null) return;
-  const [list] = await tx.query<List>(`SELECT revision, service_id AS "serviceId" FROM audience WHERE id = $1 FOR SHARE`, [audienceId]);
+  const [list] = await tx.query<List>(
+    `SELECT revision, service_id AS "serviceId" FROM audience WHERE id = $1 FOR SHARE`,
+    [audienceId],
+  );
   if (list?.revision !== listRevision) throw await listConflict(tx, audienceId, list);
 }
 
 /**
- * Throws `ConflictError` for a plan of another revision of the list than the one whose recipients were confirmed; `confirmed`: null or undefined where that is not
- * known.
+ * Throws `ConflictError` for a plan of another revision of the list than the one whose recipients
+ * were confirmed; `confirmed`: null or undefined where that is not known.
  */
 export async function assertListConfirmed(
   { audienceId }: Pick<Order, "audienceId">,
   { listRevision }: CampaignPlan,
   confirmed: number | null | undefined,
 ): Promise<void> {
-  if (audienceId === null || confirmed == null || listRevision === null || listRevision === confirmed) return;
-  const [list] = await database().query<List>(`SELECT revision, service_id AS "serviceId" FROM audience WHERE id = $1`, [audienceId]);
+  if (
+    audienceId === null ||
+    confirmed == null ||
+    listRevision === null ||
+    listRevision === confirmed
+  )
+    return;
+  const [list] = await database().query<List>(
+    `SELECT revision, service_id AS "serviceId" FROM audience WHERE id = $1`,
+    [audienceId],
+  );
   throw await listConflict(database(), audienceId, list);
 }
 
@@ -45,6 +62,7 @@ async function listConflict(sql: Sql, audienceId: string, list: List | undefined
   if (!list) return new NotFoundError("This list");
   const { revision, serviceId } = list;
   const editor = await lastWriter(sql, { action: "audience.edit", serviceId, entity: audienceId });
-  const message = "The list was changed in the meantime. Check its number of recipients, then try again.";
+  const message =
+    "The list was changed in the meantime. Check its number of recipients, then try again.";
   return new ConflictError({ revision, ...editor, theirs: {} }, { pointer: "", message });
 }

@@ -4,9 +4,11 @@ import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 
 /**
- * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; draft → sending, with an undo window, and within it, back;
- * scheduled → draft; draft, sent and failed → archived and back. Each is one statement that names the state that it leaves, and the revision or the cursor that it knows, so that of two at once one wins; it answers
- * whether it was that one.
+ * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or
+ * failed; draft → sending, with an undo window, and within it, back; scheduled → draft; draft, sent
+ * and failed → archived and back. Each is one statement that names the state that it leaves, and
+ * the revision or the cursor that it knows, so that of two at once one wins; it answers whether it
+ * was that one.
  */
 
 /** What a campaign keeps of its order. */
@@ -14,7 +16,10 @@ export interface Ordered {
   request: string;
   audienceId: string | null;
   moreAppids: readonly string[];
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null: each recipient
+   * that of their device.
+   */
   language: string | null;
   requests: number;
   recipients: number;
@@ -49,7 +54,18 @@ export async function schedule(
        recipients = $9, plan = $10::jsonb, nonce = $12, language = $14, approval_id = $15, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
        stalled = NULL, recount = false, revision = revision + 1, ordered_by = $11, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
-    [id, revision, startsAt, timezone, ...planned(order), by, newId(), serviceId, order.language, order.approvalId],
+    [
+      id,
+      revision,
+      startsAt,
+      timezone,
+      ...planned(order),
+      by,
+      newId(),
+      serviceId,
+      order.language,
+      order.approvalId,
+    ],
   );
   return rows.length > 0;
 }
@@ -65,18 +81,40 @@ export async function unschedule(tx: Sql, id: string, by: string | null): Promis
   return rows.length > 0;
 }
 
-/** What is sent at once. `draft` is "" where it cannot be kept: what was saved last stays. `nonce` names the order: another one that has it is found as it is, and no second one is made. */
+/**
+ * What is sent at once. `draft` is "" where it cannot be kept: what was saved last stays. `nonce`
+ * names the order: another one that has it is found as it is, and no second one is made.
+ */
 export type OrderedNow = Ordered & { nonce: string; name: string; draft: string };
 
-/** draft → sending, with its undo window ({@link undo}, {@link release}), by the clock of the database. False when `nonce` is in use. */
-export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, ordered: OrderedNow): Promise<boolean> {
+/**
+ * draft → sending, with its undo window ({@link undo}, {@link release}), by the clock of the
+ * database. False when `nonce` is in use.
+ */
+export async function order(
+  tx: Sql,
+  { id, serviceId, revision, by }: Edited,
+  ordered: OrderedNow,
+): Promise<boolean> {
   const { name, draft, nonce, language, approvalId } = ordered;
   const rows = await tx.query(
     `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + make_interval(secs => $16), due_at = now() + make_interval(secs => $16), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
        recipients = $7, plan = $8::jsonb, language = $14, approval_id = $15, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
        transid = NULL, problem = NULL, stalled = NULL, recount = false, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
-    [id, revision, ...planned(ordered), by, name, draft, nonce, serviceId, language, approvalId, config().UNDO_SECONDS],
+    [
+      id,
+      revision,
+      ...planned(ordered),
+      by,
+      name,
+      draft,
+      nonce,
+      serviceId,
+      language,
+      approvalId,
+      config().UNDO_SECONDS,
+    ],
   );
   return rows.length > 0;
 }
@@ -88,8 +126,15 @@ export interface Named {
   by: string | null;
 }
 
-/** Nothing → sending: an order without a draft, or whose draft was edited since. As {@link order}; returns the id. */
-export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordered: OrderedNow): Promise<string | undefined> {
+/**
+ * Nothing → sending: an order without a draft, or whose draft was edited since. As {@link order};
+ * returns the id.
+ */
+export async function orderAnew(
+  tx: Sql,
+  { appid, serviceId, by }: Named,
+  ordered: OrderedNow,
+): Promise<string | undefined> {
   const { name, draft, nonce, language, approvalId } = ordered;
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, language, approval_id, name, draft, nonce, revision, state, held_until,
@@ -97,7 +142,19 @@ export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordere
      SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $14, $15, $10, $11, $12, 1, 'sending', now() + make_interval(secs => $16), now() + make_interval(secs => $16), $9, $9, $9, now() FROM app a
      WHERE a.appid = $2 AND a.service_id = $13
      ON CONFLICT (nonce) DO NOTHING RETURNING id`,
-    [newId(), appid, ...planned(ordered), by, name, draft, nonce, serviceId, language, approvalId, config().UNDO_SECONDS],
+    [
+      newId(),
+      appid,
+      ...planned(ordered),
+      by,
+      name,
+      draft,
+      nonce,
+      serviceId,
+      language,
+      approvalId,
+      config().UNDO_SECONDS,
+    ],
   );
   return row?.id;
 }
@@ -106,7 +163,8 @@ export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordere
 const held = "state = 'sending' AND held_until > now() AND started_at IS NULL";
 
 /**
- * sending → draft, in the undo window; returns the draft's revision. It keeps the nonce of the order, so that a try of it that arrives late sends nothing.
+ * sending → draft, in the undo window; returns the draft's revision. It keeps the nonce of the
+ * order, so that a try of it that arrives late sends nothing.
  */
 export async function undo(tx: Sql, id: string, by: string | null): Promise<number | undefined> {
   const [row] = await tx.query<{ revision: number }>(
@@ -118,9 +176,15 @@ export async function undo(tx: Sql, id: string, by: string | null): Promise<numb
   return row?.revision;
 }
 
-/** In its undo window → due now, and no longer undoable, even by a transaction that began before this one. */
+/**
+ * In its undo window → due now, and no longer undoable, even by a transaction that began before
+ * this one.
+ */
 export async function release(tx: Sql, id: string): Promise<boolean> {
-  const rows = await tx.query(`UPDATE campaign SET held_until = NULL, due_at = now() WHERE id = $1 AND ${held} RETURNING 1`, [id]);
+  const rows = await tx.query(
+    `UPDATE campaign SET held_until = NULL, due_at = now() WHERE id = $1 AND ${held} RETURNING 1`,
+    [id],
+  );
   return rows.length > 0;
 }
 
@@ -134,7 +198,10 @@ export async function archive(tx: Sql, id: string, by: string | null): Promise<b
   return rows.length > 0;
 }
 
-/** archived → what it was: sent with a message, failed with a problem or mostly refused, else a draft. */
+/**
+ * archived → what it was: sent with a message, failed with a problem or mostly refused, else a
+ * draft.
+ */
 export async function restore(tx: Sql, id: string, by: string | null): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = CASE WHEN transid IS NOT NULL AND answered - refused >= refused THEN 'sent' WHEN problem IS NOT NULL THEN 'failed' ELSE 'draft' END, revision = revision + 1,
@@ -145,8 +212,16 @@ export async function restore(tx: Sql, id: string, by: string | null): Promise<b
   return rows.length > 0;
 }
 
-/** sending → sent, or failed when most of it was refused. What a worker has half done is not recorded any more, and not accepted either. */
-export async function stop(tx: Sql, id: string, by: string | null, problem: string): Promise<boolean> {
+/**
+ * sending → sent, or failed when most of it was refused. What a worker has half done is not
+ * recorded any more, and not accepted either.
+ */
+export async function stop(
+  tx: Sql,
+  id: string,
+  by: string | null,
+  problem: string,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END, due_at = NULL, problem = $3, stalled = NULL, revision = revision + 1,
        updated_by = $2, updated_at = now()

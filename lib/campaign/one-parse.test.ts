@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
 import { keepAccepted } from "@/lib/dispatch/just-accepted";
 import { loadMessages } from "@/lib/dispatch/message";
@@ -26,15 +26,26 @@ describe("the text of a request", () => {
   it("is parsed twice when it is sent, as it came and by all rules, and twice by the worker, as it was kept and by all rules", async () => {
     const parse = vi.spyOn(JSON, "parse");
     const parses = () => parse.mock.calls.filter(([text]) => text === body).length;
-    const { campaignId } = await orderNow(shop, { request: body, nonce: "once", reach, campaign: draft });
+    const { campaignId } = await orderNow(shop, {
+      request: body,
+      nonce: "once",
+      reach,
+      campaign: draft,
+    });
     const ordered = parses();
     await sendDue();
     const accepted = parses();
-    const rows = await sql.query<{ id: string }>("SELECT id FROM message WHERE campaign_id = $1", [campaignId]);
+    const rows = await sql.query<{ id: string }>("SELECT id FROM message WHERE campaign_id = $1", [
+      campaignId,
+    ]);
     const transids = rows.map(({ id }) => id);
     await expand(transids);
     // As the delivering worker does.
     expect([...(await loadMessages(sql, transids)).keys()]).toEqual(transids);
-    expect({ ordered, accepted, delivered: parses() }).toEqual({ ordered: 2, accepted: 4, delivered: 4 });
+    expect({ ordered, accepted, delivered: parses() }).toEqual({
+      ordered: 2,
+      accepted: 4,
+      delivered: 4,
+    });
   });
 });

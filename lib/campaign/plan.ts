@@ -1,34 +1,47 @@
 import type { Reach } from "@/lib/compose/reach";
-import { openAudience, readRecipients } from "@/lib/directory/audience/list";
+import { database } from "@/lib/database/sql";
 import { appOfAppid } from "@/lib/directory/app/find";
+import { openAudience, readRecipients } from "@/lib/directory/audience/list";
+import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
-import type { OpenAudience } from "@/lib/directory/audience/rows";
-import type { Actor } from "@/lib/policy/can";
-import { NotFoundError } from "@/lib/verb/errors";
-import { database } from "@/lib/database/sql";
+import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import type { Composed } from "@/lib/inputs/compose";
 import { problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRequest } from "@/lib/plan/requests";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import {
+  RequestPlanner,
+  planRequests,
+  recipientsIn,
+  requestBody,
+  type PlannedRequest,
+} from "@/lib/plan/requests";
+import type { Actor } from "@/lib/policy/can";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
-import { serviceOfAppid } from "@/lib/dispatch/read-request";
+import { NotFoundError } from "@/lib/verb/errors";
 import { countList, mostNamed, type ListCount, type Unfit } from "./count";
 import { cutOf, encode, goesAsWritten, problemsOf, type Sender } from "./cut";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
   /**
-   * The request as composed, read once. Where it is all that goes out its bytes are what is accepted; otherwise it is the pattern of those that are made, and with a
-   * list its `destination` does not count.
+   * The request as composed, read once. Where it is all that goes out its bytes are what is
+   * accepted; otherwise it is the pattern of those that are made, and with a list its `destination`
+   * does not count.
    */
   pattern: Composed;
-  /** It follows its template: the version that is published when it is sent counts. Otherwise the one that is published when it is counted. */
+  /**
+   * It follows its template: the version that is published when it is sent counts. Otherwise the
+   * one that is published when it is counted.
+   */
   followTemplate?: boolean;
   /** By app, for an order that was counted: how it is cut does not change any more. */
   cuts?: Readonly<Record<string, PlanOptions>> | null;
-  /** By app, for an order under way: the version of its template that it goes out by, even if another is published until then. */
+  /**
+   * By app, for an order under way: the version of its template that it goes out by, even if
+   * another is published until then.
+   */
   versions?: Readonly<Record<string, number>> | null;
 }
 
@@ -46,10 +59,16 @@ export interface CampaignPlan {
   problems: Problem[];
   /** Recipients whose values the template does not take, or who have none, by parameter. */
   unfit: Unfit[];
-  /** Recipients of the list that all of its apps pass over, because they have no value. They are none of `recipients`. */
+  /**
+   * Recipients of the list that all of its apps pass over, because they have no value. They are
+   * none of `recipients`.
+   */
   leftOut: number;
   cuts: Record<string, PlanOptions>;
-  /** By app, the version of its template that it would be sent by now; apps without one are left out. */
+  /**
+   * By app, the version of its template that it would be sent by now; apps without one are left
+   * out.
+   */
   versions: Record<string, number>;
   /** It is sent by the version that is published when it starts. */
   follows: boolean;
@@ -68,8 +87,9 @@ const pageRecipients = 5_000;
 const mostApps = 20;
 
 /**
- * Counts what an order amounts to, and reads it by all rules: for each app one request to each kind of identifier, and one to each recipient that may have the
- * largest payload. All of it is read with the versions of templates that are published when it begins.
+ * Counts what an order amounts to, and reads it by all rules: for each app one request to each kind
+ * of identifier, and one to each recipient that may have the largest payload. All of it is read
+ * with the versions of templates that are published when it begins.
  *
  * @param at milliseconds since 1970 UTC, when it will be sent
  * @param confirmed it was confirmed before: a list that was removed since still counts
@@ -99,12 +119,19 @@ export async function planCampaign(
   const service = await serviceOfAppid(appids[0]);
   if (service?.id !== serviceId) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
-  if (order.audienceId !== null && (audience?.serviceId !== service.id || (audience.removed && !confirmed)))
+  if (
+    order.audienceId !== null &&
+    (audience?.serviceId !== service.id || (audience.removed && !confirmed))
+  )
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   const senders: Sender[] = [];
   for (const appid of appids) {
     const pattern = patternFor(order, appid);
-    senders.push({ appid, pattern, version: await versionOf(pattern.request, order.versions?.[appid]) });
+    senders.push({
+      appid,
+      pattern,
+      version: await versionOf(pattern.request, order.versions?.[appid]),
+    });
   }
   plan.problems = await problemsOf(senders, { service, audience, order, at });
   if (plan.problems.length > 0) return plan;
@@ -119,14 +146,19 @@ export async function planCampaign(
     plan.requests += counted.requests;
     // The same people, whatever the number of apps.
     plan.leftOut = appid === appids[0] ? counted.leftOut : Math.min(plan.leftOut, counted.leftOut);
-    plan.recipients = audience ? audience.recipients - plan.leftOut : recipientsIn(pattern.request.destination).length;
+    plan.recipients = audience
+      ? audience.recipients - plan.leftOut
+      : recipientsIn(pattern.request.destination).length;
     for (const one of counted.unfit) {
-      const known = plan.unfit.find(({ parameter, why }) => parameter === one.parameter && why === one.why);
+      const known = plan.unfit.find(
+        ({ parameter, why }) => parameter === one.parameter && why === one.why,
+      );
       if (known) known.recipients = Math.max(known.recipients, one.recipients);
       else plan.unfit.push({ ...one });
     }
   }
-  if (audience && plan.recipients === 0) plan.problems = [problem("destination.ids.required", "/destination")];
+  if (audience && plan.recipients === 0)
+    plan.problems = [problem("destination.ids.required", "/destination")];
   return plan;
 }
 
@@ -136,11 +168,19 @@ function countTyped(pattern: Composed, cut: PlanOptions): ListCount {
   const typed = recipientsIn(pattern.request.destination);
   let requests = 0;
   for (const _ of planRequests(pattern.request, typed, cut)) requests += 1;
-  const lacking = cut.inText ? cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name)) : [];
+  const lacking = cut.inText
+    ? cut.parameters.filter((name) => !Object.hasOwn(cut.defaults ?? {}, name))
+    : [];
   const first = typed.slice(0, mostNamed).map(({ id }) => id);
   const unfit = lacking.map((parameter): Unfit => {
     const isChosen = cut.asWritten?.includes(parameter) === true;
-    return { parameter, why: isChosen ? "as written" : "missing", recipients: typed.length, first, inText: true };
+    return {
+      parameter,
+      why: isChosen ? "as written" : "missing",
+      recipients: typed.length,
+      first,
+      inText: true,
+    };
   });
   return { requests, unfit, leftOut: 0 };
 }
@@ -154,13 +194,18 @@ async function listOf(actor: Actor, id: string): Promise<OpenAudience | undefine
   }
 }
 
-/** The requests of an order, one after the other, the same ones each time. Ends at once when its app is gone. */
+/**
+ * The requests of an order, one after the other, the same ones each time. Ends at once when its app
+ * is gone.
+ */
 export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, void, undefined> {
   for (const appid of appidsOf(order)) {
     const service = await serviceOfAppid(appid);
     if (!service) return;
     const pattern = patternFor(order, appid);
-    const cut = order.cuts?.[appid] ?? cutOf(pattern.request, { service, version: await versionOf(pattern.request) });
+    const cut =
+      order.cuts?.[appid] ??
+      cutOf(pattern.request, { service, version: await versionOf(pattern.request) });
     const templateVersion = order.versions?.[appid];
     for await (const { request, body, recipients } of plannedFor(pattern, order.audienceId, cut))
       yield { service, bytes: encode(body ?? requestBody(request)), recipients, templateVersion };
@@ -173,7 +218,10 @@ export function namedTemplate({ pattern }: Pick<Order, "pattern">): TemplateRefe
   return typeof message?.template === "string" ? parseTemplateRef(message.template) : undefined;
 }
 
-/** By app, the version of its template that an order would be sent by now, independent of the version it was counted with; apps without one are left out. */
+/**
+ * By app, the version of its template that an order would be sent by now, independent of the
+ * version it was counted with; apps without one are left out.
+ */
 export async function versionsNow(order: Order): Promise<Record<string, number>> {
   const found: Record<string, number> = {};
   for (const appid of appidsOf(order)) {
@@ -195,7 +243,10 @@ function patternFor({ pattern }: Order, appid: string): Composed {
   return { request, body: requestBody(request) };
 }
 
-/** With the `body` of one that goes out as it was written; the others are written when they are sent, not when they are counted. */
+/**
+ * With the `body` of one that goes out as it was written; the others are written when they are
+ * sent, not when they are counted.
+ */
 async function* plannedFor(
   pattern: Composed,
   audienceId: string | null,
@@ -224,7 +275,10 @@ async function* plannedFor(
 }
 
 /** The version that a request is sent by: the one that its order keeps, else as things are. */
-export async function versionOf({ appid, message }: PushRequestInput, kept?: number): Promise<StoredVersion | undefined> {
+export async function versionOf(
+  { appid, message }: PushRequestInput,
+  kept?: number,
+): Promise<StoredVersion | undefined> {
   const app = await appOfAppid(appid);
   if (typeof message?.template !== "string" || !app) return undefined;
   const named = parseTemplateRef(message.template);

@@ -20,10 +20,16 @@ export interface Due {
   request: string;
   audienceId: string | null;
   moreAppids: string[];
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null: each recipient
+   * that of their device.
+   */
   language: string | null;
   cuts: Record<string, PlanOptions> | null;
-  /** By app, the version of its template that it goes out by; an app is left out that has none, or follows the published one. */
+  /**
+   * By app, the version of its template that it goes out by; an app is left out that has none, or
+   * follows the published one.
+   */
   versions: Record<string, number> | null;
   /** It follows the published version, and did not start yet. */
   follows: boolean;
@@ -36,8 +42,8 @@ export interface Due {
 }
 
 /**
- * Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that another worker left. What was scheduled with an approval is taken by
- * {@link takeApproved} alone.
+ * Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that
+ * another worker left. What was scheduled with an approval is taken by {@link takeApproved} alone.
  */
 export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   return sql.query<Due>(
@@ -49,7 +55,9 @@ export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   );
 }
 
-/** What is due is being taken by another worker: it is not asked for without a pause (milliseconds). */
+/**
+ * What is due is being taken by another worker: it is not asked for without a pause (milliseconds).
+ */
 const leastPauseMs = 20;
 
 /** Milliseconds until the next one is due, at least 20 and at most `most`. */
@@ -73,10 +81,14 @@ export interface Slice {
 }
 
 /**
- * Marks a slice as done, in the transaction that stores its messages: false when another worker did, it was stopped, or it is another order by now, and then they
- * must not be stored.
+ * Marks a slice as done, in the transaction that stores its messages: false when another worker
+ * did, it was stopped, or it is another order by now, and then they must not be stored.
  */
-export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, slice: Slice): Promise<boolean> {
+export async function recordSlice(
+  tx: Sql,
+  { id, nonce, answered: from }: Due,
+  slice: Slice,
+): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
        due_at = now() + make_interval(secs => $7), stalled = $9, updated_at = now()
@@ -88,7 +100,9 @@ export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, s
       slice.refused,
       slice.transid,
       slice.problem,
-      slice.wait !== null && slice.wait > patienceSeconds ? Math.min(slice.wait, leaseSeconds) : leaseSeconds,
+      slice.wait !== null && slice.wait > patienceSeconds
+        ? Math.min(slice.wait, leaseSeconds)
+        : leaseSeconds,
       nonce,
       slice.wait === null ? null : stalledByRate,
     ],
@@ -96,7 +110,10 @@ export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, s
   return rows.length > 0;
 }
 
-/** Renews the lease of a campaign that is under way: false when another worker has it, or it was stopped. */
+/**
+ * Renews the lease of a campaign that is under way: false when another worker has it, or it was
+ * stopped.
+ */
 export async function renewLease(sql: Sql, { id, nonce, answered }: Due): Promise<boolean> {
   const rows = await sql.query(
     `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds'
@@ -106,8 +123,14 @@ export async function renewLease(sql: Sql, { id, nonce, answered }: Due): Promis
   return rows.length > 0;
 }
 
-/** Leaves a campaign that failed on its way for half a minute, and says so where it is looked at. */
-export async function stall(sql: Sql, { id, nonce, answered }: Due, stalled: string): Promise<void> {
+/**
+ * Leaves a campaign that failed on its way for half a minute, and says so where it is looked at.
+ */
+export async function stall(
+  sql: Sql,
+  { id, nonce, answered }: Due,
+  stalled: string,
+): Promise<void> {
   await sql.query(
     `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds', stalled = $4, updated_at = now()
      WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
@@ -135,13 +158,16 @@ export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<v
 }
 
 /**
- * What a worker that is gone had leased is due at once, orders in their undo window when it ends: on the local database there is no other one. No undo window is longer than
- * it can be from now on, although a clock that was ahead said so.
+ * What a worker that is gone had leased is due at once, orders in their undo window when it ends:
+ * on the local database there is no other one. No undo window is longer than it can be from now on,
+ * although a clock that was ahead said so.
  */
 export async function endCampaignLeases(sql: Sql): Promise<void> {
   await sql.query(
     "UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL",
     [config().UNDO_SECONDS],
   );
-  await sql.query("UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'");
+  await sql.query(
+    "UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'",
+  );
 }

@@ -1,28 +1,39 @@
 import { memberIdOf } from "@/lib/auth/member";
+import type { Reach } from "@/lib/compose/reach";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import type { Reach } from "@/lib/compose/reach";
 import { planSchema } from "@/lib/inputs/compose";
 import { problem } from "@/lib/interface/problem";
 import type { RuleId } from "@/lib/interface/rules";
-import { now } from "@/lib/runtime/clock";
 import { needsApproval } from "@/lib/policy/approval";
+import { now } from "@/lib/runtime/clock";
 import { view } from "@/lib/verb/view";
-import type { Unfit } from "./count";
 import { approvalRules } from "./approval/open";
+import type { Unfit } from "./count";
 import { planCampaign, type CampaignPlan } from "./plan";
 import { unfitSentence } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
-/** What sending would amount to: how many people, apps and requests, and what stands in the way; nothing when it can be sent. */
-export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "listRevision" | "problems" | "leftOut"> & {
-  /** Recipients who have neither a value nor a default, by parameter: it is sent once it is chosen what becomes of them. */
+/**
+ * What sending would amount to: how many people, apps and requests, and what stands in the way;
+ * nothing when it can be sent.
+ */
+export type SendPlan = Pick<
+  CampaignPlan,
+  "recipients" | "requests" | "appids" | "audience" | "listRevision" | "problems" | "leftOut"
+> & {
+  /**
+   * Recipients who have neither a value nor a default, by parameter: it is sent once it is chosen
+   * what becomes of them.
+   */
   lacking: Unfit[];
   /** Those of whom it was chosen that they read the placeholder, by parameter. */
   asWritten: Unfit[];
   /** Whether a second person has to approve it first: sent at once, and scheduled. */
   approval: { send: boolean; schedule: boolean };
-  /** The last time that the very same was sent to the same within the hour; null where it was not. */
+  /**
+   * The last time that the very same was sent to the same within the hour; null where it was not.
+   */
   lastSent: LastSent | null;
 };
 
@@ -44,13 +55,22 @@ export const readPlan = view(
   serviceOfRequest,
   async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
     const plan = await planCampaign({ actor, serviceId }, { pattern: request, ...reach }, now());
-    const { problems, unfit, lost, requests, recipients, appids, audience, listRevision, leftOut } = plan;
+    const { problems, unfit, lost, requests, recipients, appids, audience, listRevision, leftOut } =
+      plan;
     const of = (...whys: Unfit["why"][]) => unfit.filter(({ why }) => whys.includes(why));
     const told = lost
-      ? [{ ...problem("destination.required", recipientsAt), message: "The list was removed, or belongs to another service." }]
+      ? [
+          {
+            ...problem("destination.required", recipientsAt),
+            message: "The list was removed, or belongs to another service.",
+          },
+        ]
       : [
           ...problems,
-          ...of("wrong type", "too long").map((one) => ({ ...problem(ruleOf(one), recipientsAt), message: unfitSentence(one, audience) })),
+          ...of("wrong type", "too long").map((one) => ({
+            ...problem(ruleOf(one), recipientsAt),
+            message: unfitSentence(one, audience),
+          })),
         ];
     const rules = await approvalRules(sql, serviceId);
     const approval = {
@@ -58,9 +78,22 @@ export const readPlan = view(
       send: needsApproval(rules, { recipients: recipients + leftOut, scheduled: false }),
       schedule: needsApproval(rules, { recipients: recipients + leftOut, scheduled: true }),
     };
-    const lastSent = await sentBefore(sql, { serviceId, memberId: memberIdOf(actor), body: request.body, reach, cuts: plan.cuts });
+    const lastSent = await sentBefore(sql, {
+      serviceId,
+      memberId: memberIdOf(actor),
+      body: request.body,
+      reach,
+      cuts: plan.cuts,
+    });
     const counts = { requests, recipients, appids, audience, listRevision, leftOut };
-    return { ...counts, problems: told, lacking: of("missing"), asWritten: of("as written"), approval, lastSent };
+    return {
+      ...counts,
+      problems: told,
+      lacking: of("missing"),
+      asWritten: of("as written"),
+      approval,
+      lastSent,
+    };
   },
 );
 
@@ -73,8 +106,14 @@ interface SentOnce {
   cuts: CampaignPlan["cuts"];
 }
 
-/** Finds the last send of the same message within an hour. An order changes its campaign, so that only campaigns that changed lately are searched. */
-async function sentBefore(sql: Sql, { serviceId, memberId, body, reach, cuts }: SentOnce): Promise<LastSent | null> {
+/**
+ * Finds the last send of the same message within an hour. An order changes its campaign, so that
+ * only campaigns that changed lately are searched.
+ */
+async function sentBefore(
+  sql: Sql,
+  { serviceId, memberId, body, reach, cuts }: SentOnce,
+): Promise<LastSent | null> {
   const [row] = await sql.query<WithDates<LastSent, "at">>(
     `SELECT coalesce(c.started_at, c.updated_at) AS at, m.name AS by, (c.ordered_by = $2::uuid) IS TRUE AS own, coalesce(c.recipients, 0) AS recipients
      FROM campaign c LEFT JOIN member m ON m.id = c.ordered_by
@@ -83,7 +122,15 @@ async function sentBefore(sql: Sql, { serviceId, memberId, body, reach, cuts }: 
        AND c.request = $3 AND c.audience_id::text IS NOT DISTINCT FROM $4 AND c.more_appids = $5::text[]
        AND c.language IS NOT DISTINCT FROM $6 AND c.plan = $7::jsonb
      ORDER BY coalesce(c.started_at, c.updated_at) DESC LIMIT 1`,
-    [serviceId, memberId, body, reach.audienceId, reach.moreAppids, reach.language ?? null, JSON.stringify(cuts)],
+    [
+      serviceId,
+      memberId,
+      body,
+      reach.audienceId,
+      reach.moreAppids,
+      reach.language ?? null,
+      JSON.stringify(cuts),
+    ],
   );
   return row ? isoTimes(row) : null;
 }

@@ -1,8 +1,8 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { Composed } from "@/lib/inputs/compose";
 import { choicesIn } from "@/lib/plan/own-values";
-import { placeholderOf } from "@/lib/template/placeholder";
 import { now } from "@/lib/runtime/clock";
+import { placeholderOf } from "@/lib/template/placeholder";
 import { RefusedError } from "@/lib/verb/errors";
 import { planCampaign, type CampaignPlan } from "./plan";
 import { fail, type Due } from "./progress";
@@ -12,8 +12,10 @@ import { keepVersions } from "./templates";
 const actor = { kind: "job", name: "campaigns" } as const;
 
 /**
- * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by the version that it stores, or that is published now, it is counted and split again, and all of it goes out by
- * that one. One that this version does not take fails as a whole, with the reason. False when there is nothing to go on with: it failed, or another worker has it.
+ * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by
+ * the version that it stores, or that is published now, it is counted and split again, and all of
+ * it goes out by that one. One that this version does not take fails as a whole, with the reason.
+ * False when there is nothing to go on with: it failed, or another worker has it.
  */
 export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
   const { audienceId, moreAppids, language, cuts } = at;
@@ -22,7 +24,14 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
     return true;
   }
   const choices = choicesIn(Object.values(cuts ?? {}));
-  const order = { pattern, audienceId, moreAppids, language, ...choices, versions: at.follows ? null : at.versions };
+  const order = {
+    pattern,
+    audienceId,
+    moreAppids,
+    language,
+    ...choices,
+    versions: at.follows ? null : at.versions,
+  };
   const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now(), true);
   const why = refusalOf(plan) ?? unconfirmed(plan);
   if (why !== undefined) {
@@ -34,23 +43,31 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
   return isOurs;
 }
 
-/** False where another worker has it, or resolved it meanwhile, perhaps by another version: what that one counted and cut stands. */
-async function keep(tx: Sql, { id, nonce, follows }: Due, { cuts, requests, recipients, versions }: CampaignPlan): Promise<boolean> {
+/**
+ * False where another worker has it, or resolved it meanwhile, perhaps by another version: what
+ * that one counted and cut stands.
+ */
+async function keep(
+  tx: Sql,
+  { id, nonce, follows }: Due,
+  { cuts, requests, recipients, versions }: CampaignPlan,
+): Promise<boolean> {
   const [ours] = await tx.query(
     "SELECT 1 FROM campaign WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0 FOR UPDATE",
     [id, nonce],
   );
   if (!ours || (follows && !(await keepVersions(tx, id, versions)))) return false;
-  await tx.query("UPDATE campaign SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false WHERE id = $1", [
-    id,
-    JSON.stringify(cuts),
-    requests,
-    recipients,
-  ]);
+  await tx.query(
+    "UPDATE campaign SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false WHERE id = $1",
+    [id, JSON.stringify(cuts), requests, recipients],
+  );
   return true;
 }
 
-/** Why it is not sent: how many read a placeholder was confirmed for another list, or for the list as it was. */
+/**
+ * Why it is not sent: how many read a placeholder was confirmed for another list, or for the list
+ * as it was.
+ */
 function unconfirmed({ unfit }: CampaignPlan): string | undefined {
   const read = unfit.find(({ why }) => why === "as written");
   return read

@@ -22,9 +22,18 @@ describe("scheduled campaigns", () => {
 
   const made = () => newDraft(shop);
   const found = (id: string) => findCampaign(shop.maya, { id });
-  const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+  const due = (id: string) =>
+    sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const schedule = (id: string, more: object = {}) =>
-    scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach, ...more });
+    scheduleCampaign(shop.maya, {
+      id,
+      revision: 1,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+      request: body,
+      reach,
+      ...more,
+    });
 
   it("are sent at their time, once, however many workers look, and know afterwards when that was", async () => {
     const id = await made();
@@ -34,7 +43,13 @@ describe("scheduled campaigns", () => {
     expect((await found(id)).state).toBe("scheduled");
     await due(id);
     await Promise.all([sendDue(), sendDue(), sendDue()]);
-    expect(await found(id)).toMatchObject({ state: "sent", problem: null, answered: 1, startsAt, timezone: "Asia/Kolkata" });
+    expect(await found(id)).toMatchObject({
+      state: "sent",
+      problem: null,
+      answered: 1,
+      startsAt,
+      timezone: "Asia/Kolkata",
+    });
     const [messages] = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message");
     expect(messages?.n).toBe(1);
     expect(await eventsOf(sql, shop.serviceId, "campaign.schedule")).toEqual([
@@ -43,7 +58,14 @@ describe("scheduled campaigns", () => {
         action: "campaign.schedule",
         actorKind: "member",
         entityId: id,
-        snapshot: { name: "Spring", startsAt, timezone: "Asia/Kolkata", requests: 1, recipients: 1, audience: null },
+        snapshot: {
+          name: "Spring",
+          startsAt,
+          timezone: "Asia/Kolkata",
+          requests: 1,
+          recipients: 1,
+          audience: null,
+        },
       },
     ]);
   });
@@ -54,24 +76,37 @@ describe("scheduled campaigns", () => {
     for (const timezone of ["+05:00", "Europe/Nowhere", "UTC\u0000", "", "x".repeat(200)])
       await expect(schedule(id, { timezone })).rejects.toThrow(/time ?zone/);
     await expect(schedule(id, { startsAt: "9999-12-31T00:00:00Z" })).rejects.toThrow("ten years");
-    await expect(schedule(id, { revision: 7 })).rejects.toThrow("Maya saved another version of this draft, so nothing was scheduled.");
+    await expect(schedule(id, { revision: 7 })).rejects.toThrow(
+      "Maya saved another version of this draft, so nothing was scheduled.",
+    );
     const input = { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach };
     await expect(scheduleCampaign(shop.viewer, input)).rejects.toThrow(ForbiddenError);
     await expect(scheduleCampaign(shop.writer, input)).rejects.toThrow("who may send");
     await expect(scheduleCampaign(shop.stranger, input)).rejects.toThrow(NotFoundError);
     const soon = new Date(Date.now() + 60_000).toISOString();
-    await expect(schedule(id, { request: body.replace("{", `{"expiry":"${soon}",`) })).rejects.toMatchObject({
+    await expect(
+      schedule(id, { request: body.replace("{", `{"expiry":"${soon}",`) }),
+    ).rejects.toMatchObject({
       problems: [{ rule: "expiry.passed" }],
     });
-    await expect(schedule(id, { request: body.replace('"shop"', '"elsewhere"') })).rejects.toMatchObject({
+    await expect(
+      schedule(id, { request: body.replace('"shop"', '"elsewhere"') }),
+    ).rejects.toMatchObject({
       problems: [{ rule: "appid.unknown" }],
     });
     await schedule(id);
     // What was right when it was scheduled need not be at its time.
-    await sql.query("UPDATE campaign SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE id = $1", [id]);
+    await sql.query(
+      "UPDATE campaign SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE id = $1",
+      [id],
+    );
     await due(id);
     await sendDue();
-    const failed = { state: "failed", problem: "request JSON parameter size exceeded 4 KB", transid: null };
+    const failed = {
+      state: "failed",
+      problem: "request JSON parameter size exceeded 4 KB",
+      transid: null,
+    };
     expect(await found(id)).toMatchObject(failed);
     // Archived and brought back it is what it was; its copy can be mended and sent.
     await changeCampaign(shop.maya, { id, change: { kind: "archive" } });
@@ -92,13 +127,23 @@ describe("scheduled campaigns", () => {
     await unscheduleCampaign(shop.maya, { id });
     await sendDue();
     expect(await found(id)).toMatchObject({ state: "draft", startsAt: null });
-    expect(await eventsOf(sql, shop.serviceId, "campaign.unschedule")).toMatchObject([{ entityId: id, snapshot: { name: "Spring" } }]);
+    expect(await eventsOf(sql, shop.serviceId, "campaign.unschedule")).toMatchObject([
+      { entityId: id, snapshot: { name: "Spring" } },
+    ]);
     await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
     const [kept] = await sql.query(
       `SELECT requests, answered, recipients, audience_id AS "audienceId", more_appids AS "moreAppids", plan, nonce FROM campaign WHERE id = $1`,
       [id],
     );
-    expect(kept).toEqual({ requests: 1, answered: 0, recipients: null, audienceId: null, moreAppids: [], plan: null, nonce: null });
+    expect(kept).toEqual({
+      requests: 1,
+      answered: 0,
+      recipients: null,
+      audienceId: null,
+      moreAppids: [],
+      plan: null,
+      nonce: null,
+    });
     await expect(stopCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
     expect(await eventsOf(sql, shop.serviceId, "campaign.stop")).toEqual([]);
   });

@@ -7,8 +7,18 @@ import { startLoop } from "@/lib/work/loop";
 import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
 import { requestsOf, type OrderedRequest } from "./plan";
+import {
+  finish,
+  patienceSeconds,
+  recordSlice,
+  renewLease,
+  stall,
+  takeDue,
+  untilNextDue,
+  type Due,
+  type Slice,
+} from "./progress";
 import { resolve } from "./resolve";
-import { finish, patienceSeconds, recordSlice, renewLease, stall, takeDue, untilNextDue, type Due, type Slice } from "./progress";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
@@ -18,7 +28,10 @@ const renewMs = 10_000;
 /** Campaigns that one worker has under way. */
 const atOnce = 20;
 
-/** Sends what is due, here and at other workers, until the returned function is called; that resolves once the requests under way are answered. */
+/**
+ * Sends what is due, here and at other workers, until the returned function is called; that
+ * resolves once the requests under way are answered.
+ */
 export function startCampaigns(): () => Promise<void> {
   let stopped = false;
   // A large one holds up no other: looking goes on while it is under way.
@@ -47,8 +60,9 @@ export function startCampaigns(): () => Promise<void> {
 }
 
 /**
- * Sends the campaigns whose time has come, by the clock of the database, and goes on with those that another worker left. Each request is one message, however
- * many workers see it and however long it rests in between: a slice is marked as done in the transaction that stores its messages.
+ * Sends the campaigns whose time has come, by the clock of the database, and goes on with those
+ * that another worker left. Each request is one message, however many workers see it and however
+ * long it rests in between: a slice is marked as done in the transaction that stores its messages.
  *
  * @internal
  */
@@ -60,7 +74,9 @@ async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
   const { taken, held } = await takeApproved(most);
   for (const { id, serviceId } of held) changed({ transid: id, serviceId });
-  return most > taken.length ? [...taken, ...(await takeDue(database(), most - taken.length))] : taken;
+  return most > taken.length
+    ? [...taken, ...(await takeDue(database(), most - taken.length))]
+    : taken;
 }
 
 async function send(campaign: Due, stopped: () => boolean): Promise<void> {
@@ -69,9 +85,19 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
     await sendRequests(at, stopped);
   } catch (error) {
     const id = randomUUID();
-    log().warn({ err: error, id, campaign: campaign.id }, "a campaign stopped on its way; it goes on in half a minute");
-    await stall(database(), at, `Something went wrong while sending (log id ${id}). Clarion tries again every 30 seconds.`).catch(
-      (stalled: unknown) => log().warn({ err: stalled, campaign: campaign.id }, "the reason could not be stored with the campaign either"),
+    log().warn(
+      { err: error, id, campaign: campaign.id },
+      "a campaign stopped on its way; it goes on in half a minute",
+    );
+    await stall(
+      database(),
+      at,
+      `Something went wrong while sending (log id ${id}). Clarion tries again every 30 seconds.`,
+    ).catch((stalled: unknown) =>
+      log().warn(
+        { err: stalled, campaign: campaign.id },
+        "the reason could not be stored with the campaign either",
+      ),
     );
   }
 }
@@ -115,10 +141,14 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
 class LostError extends Error {}
 
 /**
- * Has a slice of requests accepted and marked as done in one transaction, and moves the cursor. Answers after how many seconds the next ones may come: 0, or
- * more when the rest of the slice has to wait; undefined when another worker has it.
+ * Has a slice of requests accepted and marked as done in one transaction, and moves the cursor.
+ * Answers after how many seconds the next ones may come: 0, or more when the rest of the slice has
+ * to wait; undefined when another worker has it.
  */
-async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<number | undefined> {
+async function sendSlice(
+  campaign: Due,
+  slice: readonly OrderedRequest[],
+): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);
   const sliceOf = (replies: readonly AcceptReply[]): Slice => {
     const waiting = replies.find(mustWait);
@@ -137,7 +167,13 @@ async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promi
   try {
     if (inactive) {
       const all = slice.length;
-      await record(database(), { answered: all, refused: all, transid: null, problem: "The service is inactive", wait: null });
+      await record(database(), {
+        answered: all,
+        refused: all,
+        transid: null,
+        problem: "The service is inactive",
+        wait: null,
+      });
       campaign.answered += all;
       return 0;
     }
@@ -149,7 +185,11 @@ async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promi
       language: campaign.language,
       templateVersion,
     }));
-    const replies = await acceptTogether(inputs, (tx, all) => record(tx, sliceOf(all)), campaign.transid !== null);
+    const replies = await acceptTogether(
+      inputs,
+      (tx, all) => record(tx, sliceOf(all)),
+      campaign.transid !== null,
+    );
     const { answered, wait, transid } = sliceOf(replies);
     campaign.answered += answered;
     campaign.transid ??= transid;

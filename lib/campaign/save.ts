@@ -1,21 +1,25 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { newId, isId } from "@/lib/database/id";
-import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
 import { isSameContent } from "@/lib/compose/same-content";
+import { newId, isId } from "@/lib/database/id";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
+import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
+import { RefusedError, refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
 import { endApproval, lockCampaign, voidBy } from "./approval/open";
 import { campaignConflict, standingOf } from "./conflict";
 import { keepTemplatesOfDraft } from "./templates";
-import { RefusedError, refuse } from "@/lib/verb/errors";
-import { verb } from "@/lib/verb/verb";
-import { serviceOfAppid } from "@/lib/directory/app/service-of";
 
 /** `gone`: it was sent, scheduled or archived in between; nothing was written. */
-export type SaveResult = { kind: "saved"; id: string; revision: number } | { kind: "gone"; state: string };
+export type SaveResult =
+  | { kind: "saved"; id: string; revision: number }
+  | { kind: "gone"; state: string };
 
 /**
- * Keeps a draft. The first save makes the campaign, in the service of its app; later ones replace the version that they name and no other, and stay in that
- * service; what was asked or approved of another content is void. Refuses one that cannot be kept as it stands, however often it is tried. Throws `ConflictError` with the name
- * and the draft of the other version when another member saved in between.
+ * Keeps a draft. The first save makes the campaign, in the service of its app; later ones replace
+ * the version that they name and no other, and stay in that service; what was asked or approved of
+ * another content is void. Refuses one that cannot be kept as it stands, however often it is tried.
+ * Throws `ConflictError` with the name and the draft of the other version when another member saved
+ * in between.
  */
 export const saveCampaign = verb(
   "campaign.save",
@@ -28,7 +32,10 @@ export const saveCampaign = verb(
         message: "Choose an app under Audience to save this draft.",
       }),
   },
-  async ({ tx, actor, serviceId }, { campaign: { id, revision, name, appid, draft } }): Promise<{ row: SaveResult; shown?: string }> => {
+  async (
+    { tx, actor, serviceId },
+    { campaign: { id, revision, name, appid, draft } },
+  ): Promise<{ row: SaveResult; shown?: string }> => {
     const problem = draftProblem({ name, draft });
     if (problem !== undefined) refuse(problem, "/campaign");
     const [title, by] = [campaignName(name), memberIdOf(actor)];
@@ -52,13 +59,15 @@ export const saveCampaign = verb(
     if (saved) {
       if (before?.draft !== draft) await keepTemplatesOfDraft(tx, id, draft);
       // What was approved is not what would go out any longer.
-      if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", voidBy.changed);
+      if (before && !isSameContent(before.draft, draft))
+        await endApproval(tx, id, "void", voidBy.changed);
       return { row: { kind: "saved", id, revision: saved.revision }, shown: id };
     }
     const now = await standingOf(tx, id, serviceId);
     if (!now) return { row: { kind: "gone", state: "deleted" } };
     // The same once more: its first answer was lost on the way.
-    if (now.state === "draft" && now.name === title && now.draft === draft) return { row: { kind: "saved", id, revision: now.revision } };
+    if (now.state === "draft" && now.name === title && now.draft === draft)
+      return { row: { kind: "saved", id, revision: now.revision } };
     if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
     throw campaignConflict(now);
   },

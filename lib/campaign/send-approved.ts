@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
-import { idSchema } from "@/lib/inputs/id";
 import type { sendSchema } from "@/lib/inputs/compose";
+import { idSchema } from "@/lib/inputs/id";
 import type { Subject } from "@/lib/plan/subject";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -19,13 +19,19 @@ interface Approved {
   appid: string;
 }
 
-const none = "This message is not approved, or its approval ended. Load the page again to see its status.";
+const none =
+  "This message is not approved, or its approval ended. Load the page again to see its status.";
 
 /** What was approved for a campaign, as it is ordered. */
-const readApproved = view("campaign.send", idSchema, serviceOfCampaign, async ({ sql, serviceId }, { id }) => {
-  const approved = await find(sql, id, serviceId);
-  return approved ?? refuse(none);
-});
+const readApproved = view(
+  "campaign.send",
+  idSchema,
+  serviceOfCampaign,
+  async ({ sql, serviceId }, { id }) => {
+    const approved = await find(sql, id, serviceId);
+    return approved ?? refuse(none);
+  },
+);
 
 async function find(sql: Sql, id: string, serviceId: string): Promise<Approved | undefined> {
   const [row] = await sql.query<Approved>(
@@ -38,14 +44,45 @@ async function find(sql: Sql, id: string, serviceId: string): Promise<Approved |
 }
 
 /**
- * Sends or schedules what was approved for a campaign: exactly that, once. It goes the way of everything that is sent (`sendMessage`, `scheduleCampaign`), which
- * judges it again and spends the approval. Null where it was scheduled.
+ * Sends or schedules what was approved for a campaign: exactly that, once. It goes the way of
+ * everything that is sent (`sendMessage`, `scheduleCampaign`), which judges it again and spends the
+ * approval. Null where it was scheduled.
  */
 export const sendApproved: Verb<typeof idSchema, Sent | null> = async (context, input) => {
   const { id, subject, revision, ...kept } = await readApproved(context, input);
-  const { request, audience, moreAppids, columns, defaults, lacking, language, at, followTemplate } = JSON.parse(subject) as Subject;
-  const reach = { audienceId: audience?.id ?? null, moreAppids, columns, defaults, lacking, language };
-  if (at) return scheduleCampaign(context, { id: input.id, revision, ...at, request, reach, followTemplate });
-  const order: z.input<typeof sendSchema> = { request, nonce: id, reach, campaign: { ...kept, id: input.id, revision } };
+  const {
+    request,
+    audience,
+    moreAppids,
+    columns,
+    defaults,
+    lacking,
+    language,
+    at,
+    followTemplate,
+  } = JSON.parse(subject) as Subject;
+  const reach = {
+    audienceId: audience?.id ?? null,
+    moreAppids,
+    columns,
+    defaults,
+    lacking,
+    language,
+  };
+  if (at)
+    return scheduleCampaign(context, {
+      id: input.id,
+      revision,
+      ...at,
+      request,
+      reach,
+      followTemplate,
+    });
+  const order: z.input<typeof sendSchema> = {
+    request,
+    nonce: id,
+    reach,
+    campaign: { ...kept, id: input.id, revision },
+  };
   return sendMessage(context, order);
 };

@@ -10,7 +10,12 @@ import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import { sendTestSchema } from "@/lib/inputs/test-message";
 import { problem } from "@/lib/interface/problem";
 import type { PlanOptions } from "@/lib/plan/own-values";
-import { planRequests, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
+import {
+  planRequests,
+  requestBody,
+  type PlannedRecipient,
+  type PlannedRequest,
+} from "@/lib/plan/requests";
 import { mayTestOnAnyone } from "@/lib/policy/tests";
 import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
@@ -18,7 +23,9 @@ import { cutOf } from "./cut";
 import { versionOf } from "./plan";
 import { serviceOfRequest } from "./service-of";
 
-/** A test that was accepted. `refused`: of its requests some were not, the others are on their way. */
+/**
+ * A test that was accepted. `refused`: of its requests some were not, the others are on their way.
+ */
 export interface TestSent {
   transids: string[];
   recipients: number;
@@ -26,10 +33,13 @@ export interface TestSent {
 }
 
 /**
- * Sends what was composed to those chosen for a test instead, each once, by the same acceptance as any message; the `destination` that was composed is replaced. It
- * is one request where one can hold them: recipients with values of their own that the template asks for, and those beyond 4,096 bytes, have their own. The same
- * nonce with the same requests twice is one test. A member who may not send, or whose sends need approval, tests on test groups, simulated devices and the browser at
- * hand alone. Throws `RefusedError` for any other choice, and beyond the devices that the member may test on in a day.
+ * Sends what was composed to those chosen for a test instead, each once, by the same acceptance as
+ * any message; the `destination` that was composed is replaced. It is one request where one can
+ * hold them: recipients with values of their own that the template asks for, and those beyond 4,096
+ * bytes, have their own. The same nonce with the same requests twice is one test. A member who may
+ * not send, or whose sends need approval, tests on test groups, simulated devices and the browser
+ * at hand alone. Throws `RefusedError` for any other choice, and beyond the devices that the member
+ * may test on in a day.
  */
 export const sendTestMessage = verbInSteps(
   "campaign.test",
@@ -47,8 +57,12 @@ export const sendTestMessage = verbInSteps(
     if (!onAnyone.ok) await assertLimitedChoice(database(), request.appid, choice, onAnyone.reason);
     const version = await versionOf(request);
     // Texts without a template come filled in, as they were drawn.
-    const options: PlanOptions = request.message ? cutOf(request, { service, version }) : { sizeRule: service.sizeRule, parameters: [] };
-    const planned = [...planRequests(request, inFewRequests(recipients, options.parameters), options)].map((part) => ({
+    const options: PlanOptions = request.message
+      ? cutOf(request, { service, version })
+      : { sizeRule: service.sizeRule, parameters: [] };
+    const planned = [
+      ...planRequests(request, inFewRequests(recipients, options.parameters), options),
+    ].map((part) => ({
       ...part,
       bytes: new TextEncoder().encode(requestBody(part.request)),
     }));
@@ -77,8 +91,9 @@ export const sendTestMessage = verbInSteps(
 );
 
 /**
- * Accepts the parts of a test: one after the other until one is accepted, which counts the whole test, then the others at once. A repeat finds its first accepted part
- * accepted already, and counts nothing.
+ * Accepts the parts of a test: one after the other until one is accepted, which counts the whole
+ * test, then the others at once. A repeat finds its first accepted part accepted already, and
+ * counts nothing.
  */
 async function acceptedInTurn<P>(
   parts: readonly P[],
@@ -90,7 +105,12 @@ async function acceptedInTurn<P>(
     replies.push(await accept(part, index, true));
   }
   const first = replies.length;
-  return [...replies, ...(await Promise.all(parts.slice(first).map((part, index) => accept(part, first + index, false))))];
+  return [
+    ...replies,
+    ...(await Promise.all(
+      parts.slice(first).map((part, index) => accept(part, first + index, false)),
+    )),
+  ];
 }
 
 /** SHA-256 of the bytes of all parts: under one nonce, other requests are another test. */
@@ -100,10 +120,17 @@ function hashOf(parts: readonly { bytes: Uint8Array }[]): string {
   return hash.digest("base64url");
 }
 
-function summed(planned: readonly Pick<PlannedRequest, "recipients">[], replies: readonly AcceptReply[]): TestSent {
+function summed(
+  planned: readonly Pick<PlannedRequest, "recipients">[],
+  replies: readonly AcceptReply[],
+): TestSent {
   const transids = replies.flatMap((reply) => (reply.ok ? [reply.transid] : []));
   const message = replies.find((reply) => !reply.ok)?.problems[0]?.message;
-  const count = (accepted: boolean) => planned.reduce((sum, one, index) => sum + (replies[index]?.ok === accepted ? one.recipients : 0), 0);
+  const count = (accepted: boolean) =>
+    planned.reduce(
+      (sum, one, index) => sum + (replies[index]?.ok === accepted ? one.recipients : 0),
+      0,
+    );
   if (transids.length === 0) refuse(message ?? "The service refused it.");
   return {
     transids,
@@ -112,11 +139,19 @@ function summed(planned: readonly Pick<PlannedRequest, "recipients">[], replies:
   };
 }
 
-/** Those with the same values, and among them those of the same kind, one behind the other: neighbours share a request and an entry. */
-function inFewRequests(recipients: readonly PlannedRecipient[], parameters: readonly string[]): PlannedRecipient[] {
+/**
+ * Those with the same values, and among them those of the same kind, one behind the other:
+ * neighbours share a request and an entry.
+ */
+function inFewRequests(
+  recipients: readonly PlannedRecipient[],
+  parameters: readonly string[],
+): PlannedRecipient[] {
   const groups = new Map<string, PlannedRecipient[]>();
   for (const one of recipients) {
-    const values = JSON.stringify(parameters.map((name) => (Object.hasOwn(one.parameters, name) ? one.parameters[name] : null)));
+    const values = JSON.stringify(
+      parameters.map((name) => (Object.hasOwn(one.parameters, name) ? one.parameters[name] : null)),
+    );
     groups.set(values, [...(groups.get(values) ?? []), one]);
   }
   return [...groups.values()].flatMap((group) =>

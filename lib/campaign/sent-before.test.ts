@@ -16,7 +16,8 @@ describe("what sending would amount to, after the same was sent", () => {
   });
   afterAll(() => sql.close());
 
-  const lastSent = async (as = shop.maya, request = body) => (await readPlan(as, { request, reach })).lastSent;
+  const lastSent = async (as = shop.maya, request = body) =>
+    (await readPlan(as, { request, reach })).lastSent;
 
   it("says when, by whom and to how many, for an hour", async () => {
     expect(await lastSent()).toBeNull();
@@ -25,7 +26,10 @@ describe("what sending would amount to, after the same was sent", () => {
     expect(await lastSent(shop.writer)).toMatchObject({ by: "Maya", own: false });
     const at = Date.parse((await lastSent())?.at ?? "");
     expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
-    await sql.query("UPDATE campaign SET started_at = now() - interval '61 minutes' WHERE id = $1", [campaignId]);
+    await sql.query(
+      "UPDATE campaign SET started_at = now() - interval '61 minutes' WHERE id = $1",
+      [campaignId],
+    );
     expect(await lastSent()).toBeNull();
   });
 
@@ -34,10 +38,16 @@ describe("what sending would amount to, after the same was sent", () => {
     const { campaignId } = await sendMessage(shop.maya, { request, nonce: nonce(), reach });
     expect(await lastSent(shop.maya, request)).toMatchObject({ recipients: 1 });
     expect(await lastSent(shop.maya, body.replace("Hello", "Another"))).toBeNull();
-    expect((await readPlan(shop.maya, { request, reach: { ...reach, moreAppids: ["kiosk"] } })).lastSent).toBeNull();
-    expect((await readPlan(shop.maya, { request, reach: { ...reach, language: "de" } })).lastSent).toBeNull();
+    expect(
+      (await readPlan(shop.maya, { request, reach: { ...reach, moreAppids: ["kiosk"] } })).lastSent,
+    ).toBeNull();
+    expect(
+      (await readPlan(shop.maya, { request, reach: { ...reach, language: "de" } })).lastSent,
+    ).toBeNull();
     // A damaged id of a list is a problem of the plan, and no failure.
-    expect((await readPlan(shop.maya, { request, reach: { ...reach, audienceId: "x" } })).lastSent).toBeNull();
+    expect(
+      (await readPlan(shop.maya, { request, reach: { ...reach, audienceId: "x" } })).lastSent,
+    ).toBeNull();
     await undoSend(shop.maya, { id: campaignId });
     expect(await lastSent(shop.maya, request)).toBeNull();
   });

@@ -1,10 +1,13 @@
 import type { Sql } from "@/lib/database/sql";
-import { problem } from "@/lib/interface/problem";
-import { RefusedError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import type { Composed } from "@/lib/inputs/compose";
+import { problem } from "@/lib/interface/problem";
+import { RefusedError } from "@/lib/verb/errors";
 
-/** The service of what was composed. An app of another service is as unknown as one that does not exist, in the words of the interface (7001). */
+/**
+ * The service of what was composed. An app of another service is as unknown as one that does not
+ * exist, in the words of the interface (7001).
+ */
 export const serviceOfRequest = {
   find: (sql: Sql, { request }: { request: Composed }) => serviceOfAppid(sql, request.request),
   missing: () => new RefusedError(problem("appid.unknown", "/appid")),

@@ -6,7 +6,17 @@ import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
 import { stopCampaign, stoppedProblem } from "./change";
 import { untilNextDue } from "./progress";
 import { sendDue } from "./run";
-import { body, draft, fillList, messagesOfCampaign, orderNow, people, testShop, usersOf, type TestShop } from "./testing";
+import {
+  body,
+  draft,
+  fillList,
+  messagesOfCampaign,
+  orderNow,
+  people,
+  testShop,
+  usersOf,
+  type TestShop,
+} from "./testing";
 
 describe("campaigns that have to wait", () => {
   let sql: Database;
@@ -18,10 +28,16 @@ describe("campaigns that have to wait", () => {
   });
   afterAll(() => sql.close());
 
-  const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+  const due = (id: string) =>
+    sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const orderTo = (audienceId: string, nonce: string) =>
-    orderNow(shop, { request: body, reach: { audienceId, moreAppids: [] }, nonce, campaign: draft });
+    orderNow(shop, {
+      request: body,
+      reach: { audienceId, moreAppids: [] },
+      nonce,
+      campaign: draft,
+    });
 
   it("waits for the rate of its service, and makes no request more when it is stopped", async () => {
     const audienceId = await fillList(shop, "Slow", people(2_000));
@@ -69,7 +85,12 @@ describe("campaigns that have to wait", () => {
     forgetCached("service");
     const ordered = await orderTo(audienceId, "n15");
     await sendDue();
-    expect(await findCampaign(ordered.campaignId)).toMatchObject({ state: "sent", answered: ordered.requests, refused: 0, stalled: null });
+    expect(await findCampaign(ordered.campaignId)).toMatchObject({
+      state: "sent",
+      answered: ordered.requests,
+      refused: 0,
+      stalled: null,
+    });
     expect(usersOf(await messagesOfCampaign(sql, ordered.campaignId))).toHaveLength(1_000);
     await sql.query("UPDATE service SET ids_per_second = NULL");
     forgetCached("service");
@@ -82,10 +103,16 @@ describe("campaigns that have to wait", () => {
     await sendDue();
     const stalled = await findCampaign(ordered.campaignId);
     expect(stalled).toMatchObject({ state: "sending", answered: 0 });
-    expect(stalled.stalled).toMatch(/log id [0-9a-f-]{36}\)\. Clarion tries again every 30 seconds/);
+    expect(stalled.stalled).toMatch(
+      /log id [0-9a-f-]{36}\)\. Clarion tries again every 30 seconds/,
+    );
     await sql.query("ALTER TABLE message DROP CONSTRAINT no_more");
     await due(ordered.campaignId);
     await sendDue();
-    expect(await findCampaign(ordered.campaignId)).toMatchObject({ state: "sent", answered: ordered.requests, stalled: null });
+    expect(await findCampaign(ordered.campaignId)).toMatchObject({
+      state: "sent",
+      answered: ordered.requests,
+      stalled: null,
+    });
   });
 });

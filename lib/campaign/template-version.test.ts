@@ -26,23 +26,49 @@ describe("the template of what was ordered", () => {
   const publish = async (appid = "shop") => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
     const blocks = { android: { text: `Text ${(newest.get(appid) ?? 0) + 1} of ${appid}` } };
-    const { version } = await publishTemplate(job, { appId: app?.id ?? "", templateId: "later", name: "Later", blocks, parameters: [] });
+    const { version } = await publishTemplate(job, {
+      appId: app?.id ?? "",
+      templateId: "later",
+      name: "Later",
+      blocks,
+      parameters: [],
+    });
     newest.set(appid, version);
   };
   const request = (template = "later") =>
-    JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [{ userid: ["u"] }], message: { template } });
+    JSON.stringify({
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [{ userid: ["u"] }],
+      message: { template },
+    });
   const schedule = async (
-    options: { template?: string; followTemplate?: boolean; templateVersion?: number; moreAppids?: string[] } = {},
+    options: {
+      template?: string;
+      followTemplate?: boolean;
+      templateVersion?: number;
+      moreAppids?: string[];
+    } = {},
   ) => {
     const { template, moreAppids = [], ...rest } = options;
     const id = await newDraft(shop);
-    const order = { request: request(template), reach: { ...reach, moreAppids }, startsAt: inAnHour(), timezone: "UTC", ...rest };
+    const order = {
+      request: request(template),
+      reach: { ...reach, moreAppids },
+      startsAt: inAnHour(),
+      timezone: "UTC",
+      ...rest,
+    };
     await scheduleCampaign(shop.maya, { id, revision: 1, ...order });
     return id;
   };
   const send = async (templateVersion?: number) => {
     orders += 1;
-    const { campaignId } = await sendMessage(shop.maya, { request: request(), nonce: `order ${orders}`, templateVersion });
+    const { campaignId } = await sendMessage(shop.maya, {
+      request: request(),
+      nonce: `order ${orders}`,
+      templateVersion,
+    });
     await releaseSend(shop.maya, { id: campaignId });
     return campaignId;
   };
@@ -55,11 +81,18 @@ describe("the template of what was ordered", () => {
          JOIN template_version v ON v.id = m.template_version_id WHERE m.campaign_id = $1 AND m.accepted_at > now() - interval '1 hour'`,
       [id],
     );
-    return { versions: Object.fromEntries(rows.map(({ appid, version }) => [appid, version])), bodies: rows.map(({ body }) => body) };
+    return {
+      versions: Object.fromEntries(rows.map(({ appid, version }) => [appid, version])),
+      bodies: rows.map(({ body }) => body),
+    };
   };
 
   it("is the version that it was confirmed with, although another one is published before it goes out; its bytes are as they were composed", async () => {
-    const [kept, followed, named] = [await schedule(), await schedule({ followTemplate: true }), await schedule({ template: "later@1" })];
+    const [kept, followed, named] = [
+      await schedule(),
+      await schedule({ followTemplate: true }),
+      await schedule({ template: "later@1" }),
+    ];
     const held = await send();
     const before = newest.get("shop") ?? 0;
     await publish();
@@ -79,11 +112,21 @@ describe("the template of what was ordered", () => {
   it("is shown with the campaign, and with the uses of the template", async () => {
     const [kept, followed] = [await schedule(), await schedule({ followTemplate: true })];
     const version = newest.get("shop");
-    expect((await readCampaign(shop.maya, { id: kept })).template).toEqual({ templateId: "later", version });
-    expect((await readCampaign(shop.maya, { id: followed })).template).toEqual({ templateId: "later", version: null });
-    const [template] = await sql.query<{ id: string }>("SELECT t.id FROM template t JOIN app a ON a.id = t.app_id WHERE a.appid = 'shop'");
+    expect((await readCampaign(shop.maya, { id: kept })).template).toEqual({
+      templateId: "later",
+      version,
+    });
+    expect((await readCampaign(shop.maya, { id: followed })).template).toEqual({
+      templateId: "later",
+      version: null,
+    });
+    const [template] = await sql.query<{ id: string }>(
+      "SELECT t.id FROM template t JOIN app a ON a.id = t.app_id WHERE a.appid = 'shop'",
+    );
     const users = await campaignsUsing(sql, template?.id ?? "");
-    expect(users.filter(({ id }) => [kept, followed].includes(id)).map((one) => [one.id, one.version])).toEqual(
+    expect(
+      users.filter(({ id }) => [kept, followed].includes(id)).map((one) => [one.id, one.version]),
+    ).toEqual(
       expect.arrayContaining([
         [kept, version],
         [followed, null],

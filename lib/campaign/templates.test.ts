@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { composedOf } from "@/lib/inputs/compose";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
 import { publishTemplate } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
+import { composedOf } from "@/lib/inputs/compose";
 import { RefusedError } from "@/lib/verb/errors";
 import { duplicateCampaign, unscheduleCampaign } from "./change";
 import { takeDue, type Due } from "./progress";
@@ -20,9 +20,17 @@ import { draft, inAnHour, newDraft, people, reach, testShop, type TestShop } fro
 
 const job = { actor: { kind: "job" as const, name: "test" } };
 const text = (template: string, more: object = {}) =>
-  JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [{ userid: ["u"] }], message: { template, ...more } });
+  JSON.stringify({
+    deliverychannel: "push",
+    appid: "shop",
+    destination: [{ userid: ["u"] }],
+    message: { template, ...more },
+  });
 const draftOf = (request: string, moreAppids: string[] = []) =>
-  JSON.stringify({ request: JSON.parse(request) as unknown, reach: { audienceId: null, moreAppids } });
+  JSON.stringify({
+    request: JSON.parse(request) as unknown,
+    reach: { audienceId: null, moreAppids },
+  });
 
 describe("templates that campaigns name", () => {
   let sql: Database;
@@ -36,7 +44,10 @@ describe("templates that campaigns name", () => {
   afterAll(() => sql.close());
 
   /** Publishes one more version of a template of an app. Its id. */
-  const publish = async (templateId: string, { appid = "shop", text: words = "Hello", parameters = [] as string[] } = {}) => {
+  const publish = async (
+    templateId: string,
+    { appid = "shop", text: words = "Hello", parameters = [] as string[] } = {},
+  ) => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
     await publishTemplate(job, {
       appId: app?.id ?? "",
@@ -45,29 +56,49 @@ describe("templates that campaigns name", () => {
       blocks: { android: { text: words } },
       parameters: parameters.map((name) => ({ name, required: true })),
     });
-    const [row] = await sql.query<{ id: string }>("SELECT id FROM template WHERE app_id = $1 AND template_id = $2", [app?.id, templateId]);
+    const [row] = await sql.query<{ id: string }>(
+      "SELECT id FROM template WHERE app_id = $1 AND template_id = $2",
+      [app?.id, templateId],
+    );
     return row?.id ?? "";
   };
-  const users = async (id: string) => (await campaignsUsing(sql, id)).map(({ id: campaign, state, version }) => [campaign, state, version]);
+  const users = async (id: string) =>
+    (await campaignsUsing(sql, id)).map(({ id: campaign, state, version }) => [
+      campaign,
+      state,
+      version,
+    ]);
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => undefined,
-      (error: unknown) => (error instanceof RefusedError ? error.problems[0] : Promise.reject(error as Error)),
+      (error: unknown) =>
+        error instanceof RefusedError ? error.problems[0] : Promise.reject(error as Error),
     );
 
   it("are known from the draft on, for any app, until it names another one", async () => {
-    const [own, kiosks, other] = [await publish("known"), await publish("known", { appid: "kiosk" }), await publish("known2")];
+    const [own, kiosks, other] = [
+      await publish("known"),
+      await publish("known", { appid: "kiosk" }),
+      await publish("known2"),
+    ];
     const id = await newDraft(shop, { draft: draftOf(text("known@1"), ["kiosk"]) });
-    expect([await users(own), await users(kiosks)]).toEqual([[[id, "draft", 1]], [[id, "draft", 1]]]);
+    expect([await users(own), await users(kiosks)]).toEqual([
+      [[id, "draft", 1]],
+      [[id, "draft", 1]],
+    ]);
     const copy = await duplicateCampaign(shop.maya, { id });
     expect(new Set((await users(own)).map(([campaign]) => campaign))).toEqual(new Set([id, copy]));
     for (const one of [
       { id, revision: 1 },
       { id: copy, revision: 1 },
     ])
-      await saveCampaign(shop.maya, { campaign: { ...draft, ...one, draft: draftOf(text("known2")) } });
+      await saveCampaign(shop.maya, {
+        campaign: { ...draft, ...one, draft: draftOf(text("known2")) },
+      });
     expect([await users(own), await users(kiosks)]).toEqual([[], []]);
-    expect(new Set((await users(other)).map(([campaign]) => campaign))).toEqual(new Set([id, copy]));
+    expect(new Set((await users(other)).map(([campaign]) => campaign))).toEqual(
+      new Set([id, copy]),
+    );
     for (const broken of [
       "",
       "null",
@@ -90,18 +121,31 @@ describe("templates that campaigns name", () => {
     const [own, kiosks] = [await publish("later"), await publish("later", { appid: "kiosk" })];
     for (const id of [own, kiosks]) {
       expect(await users(id)).toEqual([[draftId, "draft", null]]);
-      expect(await refusal(archiveTemplate(ada, { id }))).toMatchObject({ message: expect.stringContaining("(draft)") as unknown });
+      expect(await refusal(archiveTemplate(ada, { id }))).toMatchObject({
+        message: expect.stringContaining("(draft)") as unknown,
+      });
     }
   });
 
   it("are known however the text spells them, and from no text that only looks alike", async () => {
     const id = await publish("e");
     for (let n = 0; n < 201; n += 1)
-      await newDraft(shop, { name: "Looks alike", draft: draftOf(text("other", { parameters: { e: '"template":"e"' } })) });
+      await newDraft(shop, {
+        name: "Looks alike",
+        draft: draftOf(text("other", { parameters: { e: '"template":"e"' } })),
+      });
     expect(await users(id)).toEqual([]);
-    const escaped = '{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"message":{"t\\u0065mplate":"\\u0065"}}';
+    const escaped =
+      '{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"message":{"t\\u0065mplate":"\\u0065"}}';
     const campaign = await newDraft(shop);
-    await scheduleCampaign(shop.maya, { id: campaign, revision: 1, request: escaped, reach, startsAt: inAnHour(), timezone: "UTC" });
+    await scheduleCampaign(shop.maya, {
+      id: campaign,
+      revision: 1,
+      request: escaped,
+      reach,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+    });
     expect(await users(id)).toEqual([[campaign, "scheduled", 1]]);
     expect(await refusal(archiveTemplate(ada, { id }))).toMatchObject({
       message: expect.stringContaining("“Spring” (scheduled)") as unknown,
@@ -115,7 +159,11 @@ describe("templates that campaigns name", () => {
     const id = await publish("held");
     const campaign = await newDraft(shop, { draft: draftOf(text("held")) });
     const kept = { ...draft, id: campaign, revision: 1, draft: draftOf(text("held")) };
-    const { campaignId } = await sendMessage(shop.maya, { request: text("held"), nonce: "held", campaign: kept });
+    const { campaignId } = await sendMessage(shop.maya, {
+      request: text("held"),
+      nonce: "held",
+      campaign: kept,
+    });
     expect(await users(id)).toEqual([[campaignId, "sending", 1]]);
     await undoSend(shop.maya, { id: campaignId });
     expect(await users(id)).toEqual([[campaignId, "draft", null]]);
@@ -125,8 +173,18 @@ describe("templates that campaigns name", () => {
     const id = await publish("contested");
     for (let round = 0; round < 25; round += 1) {
       const campaign = await newDraft(shop);
-      const order = { id: campaign, revision: 1, request: text("contested"), reach, startsAt: inAnHour(), timezone: "UTC" };
-      const [archived, scheduled] = await Promise.all([refusal(archiveTemplate(ada, { id })), refusal(scheduleCampaign(shop.maya, order))]);
+      const order = {
+        id: campaign,
+        revision: 1,
+        request: text("contested"),
+        reach,
+        startsAt: inAnHour(),
+        timezone: "UTC",
+      };
+      const [archived, scheduled] = await Promise.all([
+        refusal(archiveTemplate(ada, { id })),
+        refusal(scheduleCampaign(shop.maya, order)),
+      ]);
       expect([archived, scheduled].filter((refused) => refused === undefined)).toHaveLength(1);
       if (scheduled === undefined) await unscheduleCampaign(shop.maya, { id: campaign });
       if (archived === undefined) await restoreTemplate(ada, { id });
@@ -136,19 +194,31 @@ describe("templates that campaigns name", () => {
   it("that are followed are resolved once, though two workers begin with it", async () => {
     await publish("twice", { text: "One" });
     const id = await newDraft(shop);
-    const order = { id, revision: 1, request: text("twice"), reach, followTemplate: true, startsAt: inAnHour(), timezone: "UTC" };
+    const order = {
+      id,
+      revision: 1,
+      request: text("twice"),
+      reach,
+      followTemplate: true,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+    };
     await scheduleCampaign(shop.maya, order);
     const taken: Due[] = [];
     for (let worker = 0; worker < 2; worker += 1) {
       // The lease of the first one runs out.
-      await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+      await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [
+        id,
+      ]);
       taken.push(...(await takeDue(sql, 10)).filter((due) => due.id === id));
     }
     const [first, second] = taken;
     expect(first && (await resolve(first, composedOf(first.request)))).toBe(true);
     await publish("twice", { text: "Two" });
     expect(second && (await resolve(second, composedOf(second.request)))).toBe(false);
-    expect(await sql.query("SELECT version FROM campaign_template WHERE campaign_id = $1", [id])).toEqual([{ version: 1 }]);
+    expect(
+      await sql.query("SELECT version FROM campaign_template WHERE campaign_id = $1", [id]),
+    ).toEqual([{ version: 1 }]);
     await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
     await sendDue();
   });
@@ -156,26 +226,41 @@ describe("templates that campaigns name", () => {
   it("that are followed are resolved once, when it starts: cut and counted by that version, even if another is published under way", async () => {
     const one = await publish("followed", { text: "One" });
     const list = await createAudience(shop.maya, { appid: "shop", name: "People" });
-    const recipients = people(40).map((person, n) => ({ ...person, parameters: { city: `Town ${n}` } }));
+    const recipients = people(40).map((person, n) => ({
+      ...person,
+      parameters: { city: `Town ${n}` },
+    }));
     await addRecipients(shop.maya, { id: list, recipients });
     await finishAudience(shop.maya, { id: list });
     const id = await newDraft(shop);
-    const order = { id, revision: 1, request: text("followed"), reach: { ...reach, audienceId: list }, followTemplate: true };
+    const order = {
+      id,
+      revision: 1,
+      request: text("followed"),
+      reach: { ...reach, audienceId: list },
+      followTemplate: true,
+    };
     await scheduleCampaign(shop.maya, { ...order, startsAt: inAnHour(), timezone: "UTC" });
     expect(await users(one)).toEqual([[id, "scheduled", null]]);
     // Each recipient has a request of their own by this version.
     await publish("followed", { text: "Two in ${city}", parameters: ["city"] });
     await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
     await sendDue(() => true);
-    const [counted] = await sql.query<{ requests: number; answered: number }>("SELECT requests, answered FROM campaign WHERE id = $1", [
-      id,
-    ]);
+    const [counted] = await sql.query<{ requests: number; answered: number }>(
+      "SELECT requests, answered FROM campaign WHERE id = $1",
+      [id],
+    );
     expect(counted?.requests).toBe(40);
     expect(counted?.answered).toBeLessThan(40);
     await publish("followed", { text: "Three for ${name}", parameters: ["name"] });
     await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
     await sendDue();
-    const sent = await sql.query<{ state: string; refused: number; version: number; messages: number }>(
+    const sent = await sql.query<{
+      state: string;
+      refused: number;
+      version: number;
+      messages: number;
+    }>(
       `SELECT c.state, c.refused, v.version, count(*)::int AS messages FROM campaign c JOIN message m ON m.campaign_id = c.id
          JOIN template_version v ON v.id = m.template_version_id WHERE c.id = $1 GROUP BY 1, 2, 3`,
       [id],
@@ -198,19 +283,29 @@ describe("templates that campaigns name", () => {
     await publish("stricter", { text: "Hi ${name}", parameters: ["name"] });
     await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
     await sendDue();
-    const rows = await sql.query("SELECT state, problem, answered FROM campaign WHERE id = $1", [id]);
-    expect(rows).toEqual([{ state: "failed", problem: "Replaceable params could not be fetched.", answered: 0 }]);
+    const rows = await sql.query("SELECT state, problem, answered FROM campaign WHERE id = $1", [
+      id,
+    ]);
+    expect(rows).toEqual([
+      { state: "failed", problem: "Replaceable params could not be fetched.", answered: 0 },
+    ]);
   });
 
   it("of which most requests were refused make no campaign that was sent", async () => {
     await publish("refused", { text: "Hi ${name}", parameters: ["name"] });
-    const { campaignId } = await sendMessage(shop.maya, { request: text("refused", { parameters: { name: "Ann" } }), nonce: "refused" });
+    const { campaignId } = await sendMessage(shop.maya, {
+      request: text("refused", { parameters: { name: "Ann" } }),
+      nonce: "refused",
+    });
     await releaseSend(shop.maya, { id: campaignId });
     // As after a slice of which five of six were refused.
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute', requests = 7, answered = 6, refused = 5 WHERE id = $1", [
-      campaignId,
-    ]);
+    await sql.query(
+      "UPDATE campaign SET due_at = now() - interval '1 minute', requests = 7, answered = 6, refused = 5 WHERE id = $1",
+      [campaignId],
+    );
     await sendDue();
-    expect(await sql.query("SELECT state FROM campaign WHERE id = $1", [campaignId])).toEqual([{ state: "failed" }]);
+    expect(await sql.query("SELECT state FROM campaign WHERE id = $1", [campaignId])).toEqual([
+      { state: "failed" },
+    ]);
   });
 });

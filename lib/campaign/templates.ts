@@ -6,12 +6,16 @@ import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve
 import { RefusedError } from "@/lib/verb/errors";
 import { namedTemplate, type CampaignPlan, type Order } from "./plan";
 
-/** In a statement whose row `campaign` is: by app, the versions that it goes out by, and whether it still follows what is published. */
+/**
+ * In a statement whose row `campaign` is: by app, the versions that it goes out by, and whether it
+ * still follows what is published.
+ */
 export const keptVersions = (campaign: string) =>
   `(SELECT jsonb_object_agg(a.appid, r.version) FROM campaign_template r JOIN app a ON a.id = r.app_id WHERE r.campaign_id = ${campaign}.id AND r.version IS NOT NULL) AS versions,
    EXISTS (SELECT 1 FROM campaign_template r WHERE r.campaign_id = ${campaign}.id AND r.version IS NULL) AS follows`;
 
-// Which template a campaign names is kept in rows of its own, by app: there it is found and locked, however its text spells it.
+// Which template a campaign names is kept in rows of its own, by app: there it is found and locked,
+// however its text spells it.
 
 /** A draft of the composer, as far as it concerns its template. */
 interface Draft {
@@ -19,26 +23,38 @@ interface Draft {
   reach?: { moreAppids?: unknown };
 }
 
-/** Keeps which templates a draft names by its text, the composer's JSON. Text that names none, or cannot be read, keeps none. */
-export async function keepTemplatesOfDraft(tx: Sql, campaignId: string, draft: string): Promise<void> {
+/**
+ * Keeps which templates a draft names by its text, the composer's JSON. Text that names none, or
+ * cannot be read, keeps none.
+ */
+export async function keepTemplatesOfDraft(
+  tx: Sql,
+  campaignId: string,
+  draft: string,
+): Promise<void> {
   await tx.query("DELETE FROM campaign_template WHERE campaign_id = $1", [campaignId]);
   const { request, reach } = (jsonIn(draft) as Draft | null | undefined) ?? {};
   const template = request?.message?.template;
   if (typeof template !== "string" || !isSendable(template)) return;
   const more = Array.isArray(reach?.moreAppids) ? reach.moreAppids : [];
-  const appids = [request?.appid, ...more].filter((appid) => typeof appid === "string" && isSendable(appid));
+  const appids = [request?.appid, ...more].filter(
+    (appid) => typeof appid === "string" && isSendable(appid),
+  );
   await insert(tx, campaignId, parseTemplateRef(template), appids);
 }
 
 /** The same for a campaign whose text is what it was. */
 export async function keepTemplatesAgain(tx: Sql, campaignId: string): Promise<void> {
-  const [row] = await tx.query<{ draft: string }>("SELECT draft FROM campaign WHERE id = $1", [campaignId]);
+  const [row] = await tx.query<{ draft: string }>("SELECT draft FROM campaign WHERE id = $1", [
+    campaignId,
+  ]);
   await keepTemplatesOfDraft(tx, campaignId, row?.draft ?? "");
 }
 
 /**
- * Keeps by which versions of templates an order goes out, and keeps those templates from being archived until the transaction ends. Throws `RefusedError` with the
- * interface's problem (7108) where one was archived since it was judged.
+ * Keeps by which versions of templates an order goes out, and keeps those templates from being
+ * archived until the transaction ends. Throws `RefusedError` with the interface's problem (7108)
+ * where one was archived since it was judged.
  */
 export async function keepTemplatesOfOrder(
   tx: Sql,
@@ -55,13 +71,21 @@ export async function keepTemplatesOfOrder(
      WHERE a.appid = ANY($1::text[]) AND t.template_id = $2 AND t.archived_at IS NULL ORDER BY t.id FOR SHARE OF t`,
     [appids, reference.templateId],
   );
-  if (live.length < appids.length) throw new RefusedError(problem("template.unknown", "/message/template"));
+  if (live.length < appids.length)
+    throw new RefusedError(problem("template.unknown", "/message/template"));
   await insert(tx, campaignId, reference, appids);
   if (!follows) await keepVersions(tx, campaignId, versions);
 }
 
-/** Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet. Returns whether any was kept. */
-export async function keepVersions(tx: Sql, campaignId: string, versions: Readonly<Record<string, number>>): Promise<boolean> {
+/**
+ * Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet.
+ * Returns whether any was kept.
+ */
+export async function keepVersions(
+  tx: Sql,
+  campaignId: string,
+  versions: Readonly<Record<string, number>>,
+): Promise<boolean> {
   const kept = await tx.query(
     `UPDATE campaign_template r SET version = v.version FROM app a, unnest($2::text[], $3::int[]) AS v(appid, version)
      WHERE r.campaign_id = $1 AND r.version IS NULL AND a.id = r.app_id AND a.appid = v.appid RETURNING 1`,
@@ -70,7 +94,12 @@ export async function keepVersions(tx: Sql, campaignId: string, versions: Readon
   return kept.length > 0;
 }
 
-async function insert(tx: Sql, campaignId: string, reference: TemplateReference, appids: readonly string[]): Promise<void> {
+async function insert(
+  tx: Sql,
+  campaignId: string,
+  reference: TemplateReference,
+  appids: readonly string[],
+): Promise<void> {
   const { templateId, version = null } = reference;
   await tx.query(
     `INSERT INTO campaign_template (campaign_id, app_id, name, version)

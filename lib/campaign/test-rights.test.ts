@@ -59,7 +59,10 @@ describe("the right to test", () => {
   beforeEach(async () => {
     const as = (services: Parameters<typeof testMember>[0]) => ({ actor: testMember(services) });
     admin = as({ [serviceId]: { role: "admin" } });
-    sender = as({ [serviceId]: { role: "marketer", maySend: true }, [otherId]: { role: "marketer", maySend: true } });
+    sender = as({
+      [serviceId]: { role: "marketer", maySend: true },
+      [otherId]: { role: "marketer", maySend: true },
+    });
     marketer = as({ [serviceId]: { role: "marketer", maySend: false } });
     await approval({ approvalScheduled: false });
     await limit(200);
@@ -67,23 +70,43 @@ describe("the right to test", () => {
 
   const approval = (rules: { approvalAbove?: number; approvalScheduled: boolean }) =>
     changeService(job, { serviceId, part: "approval", approvalHours: 72, ...rules });
-  const limit = (testsPerDay: number) => changeService(job, { serviceId, part: "tests", testsPerDay });
-  const device = async (of: { kind?: string; userids?: string[]; simulated?: boolean; state?: string } = {}) => {
+  const limit = (testsPerDay: number) =>
+    changeService(job, { serviceId, part: "tests", testsPerDay });
+  const device = async (
+    of: { kind?: string; userids?: string[]; simulated?: boolean; state?: string } = {},
+  ) => {
     const id = newId();
     await sql.query(
       "INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid, simulated, state) VALUES ($1, $2, $3, $4, $5, $4, $6, $7)",
-      [id, appId, of.kind ?? "android", id, createHash("sha256").update(id).digest(), of.simulated ?? false, of.state ?? "active"],
+      [
+        id,
+        appId,
+        of.kind ?? "android",
+        id,
+        createHash("sha256").update(id).digest(),
+        of.simulated ?? false,
+        of.state ?? "active",
+      ],
     );
     for (const userid of of.userids ?? [])
-      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, userid, id]);
+      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [
+        appId,
+        userid,
+        id,
+      ]);
     return id;
   };
-  const list = (test: boolean, recipients = [user("a"), user("b")], by: typeof admin | typeof job = job) =>
-    storeAudience(by, { serviceId, name: newId(), test, recipients });
+  const list = (
+    test: boolean,
+    recipients = [user("a"), user("b")],
+    by: typeof admin | typeof job = job,
+  ) => storeAudience(by, { serviceId, name: newId(), test, recipients });
   const test = (by: typeof admin, choice: Partial<TestChoice>, nonce: string = newId()) =>
     sendTestMessage(by, { request, nonce, choice: { ...nothing, ...choice } });
-  const refusal = (by: typeof admin, choice: Partial<TestChoice>) => test(by, choice).then(() => "sent", String);
-  const left = async (by: typeof admin) => (await findTestTargets(by, { appid: "shop", text: "", chosen: [] })).allowance?.left;
+  const refusal = (by: typeof admin, choice: Partial<TestChoice>) =>
+    test(by, choice).then(() => "sent", String);
+  const left = async (by: typeof admin) =>
+    (await findTestTargets(by, { appid: "shop", text: "", chosen: [] })).allowance?.left;
 
   it("lets a member without the right to send test on groups, simulated devices and console browsers alone", async () => {
     const real = await device({ userids: ["customer"] });
@@ -95,15 +118,29 @@ describe("the right to test", () => {
     const foreign = await device({ kind: "chrome", userids: ["customer"] });
     const groups = [await list(true)];
 
-    expect(await refusal(marketer, { users: ["customer"] })).toContain("You may not send in this service");
+    expect(await refusal(marketer, { users: ["customer"] })).toContain(
+      "You may not send in this service",
+    );
     expect(await refusal(marketer, { users: ["CUSTOMER", "tester"] })).toContain("“CUSTOMER”");
     expect(await refusal(marketer, { users: ["mixed"] })).toContain("“mixed”");
     expect(await refusal(marketer, { users: ["unregistered"] })).toContain("“unregistered”");
     expect(await refusal(marketer, { devices: [real] })).toContain("1 chosen device");
-    expect(await refusal(marketer, { devices: [simulated, real], groups })).toContain("1 chosen device");
-    for (const pushid of [shared, foreign, real]) expect(await refusal(marketer, { browsers: [pushid] })).toContain("browser");
-    expect(await test(marketer, { groups, devices: [simulated], browsers: [browser], users: ["tester"] })).toMatchObject({ recipients: 5 });
-    expect(await test(sender, { users: ["customer"], devices: [real] })).toMatchObject({ recipients: 2 });
+    expect(await refusal(marketer, { devices: [simulated, real], groups })).toContain(
+      "1 chosen device",
+    );
+    for (const pushid of [shared, foreign, real])
+      expect(await refusal(marketer, { browsers: [pushid] })).toContain("browser");
+    expect(
+      await test(marketer, {
+        groups,
+        devices: [simulated],
+        browsers: [browser],
+        users: ["tester"],
+      }),
+    ).toMatchObject({ recipients: 5 });
+    expect(await test(sender, { users: ["customer"], devices: [real] })).toMatchObject({
+      recipients: 2,
+    });
   });
 
   it.each([
@@ -113,7 +150,9 @@ describe("the right to test", () => {
     await approval(rules);
     const groups = [await list(true)];
     for (const by of [sender, admin]) {
-      expect(await refusal(by, { users: ["customer"] })).toContain("Sends of this service need approval");
+      expect(await refusal(by, { users: ["customer"] })).toContain(
+        "Sends of this service need approval",
+      );
       expect(await test(by, { groups })).toMatchObject({ recipients: 2 });
     }
   });
@@ -122,10 +161,24 @@ describe("the right to test", () => {
     const simulated = await device({ simulated: true });
     const real = await device();
     const offered = async (by: typeof admin) => {
-      const { devices, ...rest } = await findTestTargets(by, { appid: "shop", text: "", chosen: [real] });
-      return { real: devices.some(({ id }) => id === real), simulated: devices.some(({ id }) => id === simulated), ...rest };
+      const { devices, ...rest } = await findTestTargets(by, {
+        appid: "shop",
+        text: "",
+        chosen: [real],
+      });
+      return {
+        real: devices.some(({ id }) => id === real),
+        simulated: devices.some(({ id }) => id === simulated),
+        ...rest,
+      };
     };
-    expect(await offered(sender)).toMatchObject({ real: true, simulated: true, chosen: [{ id: real }], limited: null, maySaveGroup: true });
+    expect(await offered(sender)).toMatchObject({
+      real: true,
+      simulated: true,
+      chosen: [{ id: real }],
+      limited: null,
+      maySaveGroup: true,
+    });
     expect(await offered(marketer)).toMatchObject({
       real: false,
       simulated: true,
@@ -145,7 +198,12 @@ describe("the right to test", () => {
       () => createAudience(marketer, { appid: "shop", name: newId(), test: true }),
       () => list(true, undefined, marketer),
       () => changeAudience(marketer, { id: plain, test: true }),
-      () => saveTestGroup(marketer, { appid: "shop", name: newId(), choice: { ...nothing, users: ["a"] } }),
+      () =>
+        saveTestGroup(marketer, {
+          appid: "shop",
+          name: newId(),
+          choice: { ...nothing, users: ["a"] },
+        }),
     ];
     for (const make of makes) await expect(make()).rejects.toThrow(ForbiddenError);
     expect(await openAudience(admin, { id: plain })).toMatchObject({ test: false });
@@ -171,11 +229,17 @@ describe("the right to test", () => {
       () => removeAudience(marketer, { id }),
     ];
     for (const change of changes) await expect(change()).rejects.toThrow(ForbiddenError);
-    expect(await openAudience(admin, { id })).toMatchObject({ test: true, recipients: 2, removed: false });
+    expect(await openAudience(admin, { id })).toMatchObject({
+      test: true,
+      recipients: 2,
+      removed: false,
+    });
     await addToList(sender, { id, recipients: [user("c")] });
     await finishAudience(sender, { id: begun });
     await approval({ approvalAbove: 0, approvalScheduled: false });
-    await expect(addToList(sender, { id, recipients: [user("d")] })).rejects.toThrow("only its admins");
+    await expect(addToList(sender, { id, recipients: [user("d")] })).rejects.toThrow(
+      "only its admins",
+    );
     await addToList(admin, { id, recipients: [user("d")] });
   });
 
@@ -199,7 +263,11 @@ describe("the right to test", () => {
     await limit(2);
     await test(sender, { users: ["a", "b"] });
     const other = JSON.stringify({ ...JSON.parse(request), appid: "other" });
-    await sendTestMessage(sender, { request: other, nonce: newId(), choice: { ...nothing, users: ["a"] } });
+    await sendTestMessage(sender, {
+      request: other,
+      nonce: newId(),
+      choice: { ...nothing, users: ["a"] },
+    });
     expect(await refusal(sender, { users: ["a"] })).toContain("none are left");
     await sql.query("UPDATE test_day SET day = day - 1 WHERE member_id = $1", [sender.actor.id]);
     await test(sender, { users: ["a"] });
@@ -224,14 +292,20 @@ describe("the right to test", () => {
 
   it("accepts no more than the limit from tests at the same time", async () => {
     await limit(250);
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => refusal(sender, { users: users(60) })));
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () => refusal(sender, { users: users(60) })),
+    );
     expect(outcomes.filter((outcome) => outcome === "sent")).toHaveLength(4);
     expect(await left(sender)).toBe(10);
   });
 
   it("counts no test that is refused", async () => {
     await expect(
-      sendTestMessage(sender, { request: request.replace("text", "wrong"), nonce: newId(), choice: { ...nothing, users: ["a"] } }),
+      sendTestMessage(sender, {
+        request: request.replace("text", "wrong"),
+        nonce: newId(),
+        choice: { ...nothing, users: ["a"] },
+      }),
     ).rejects.toThrow(RefusedError);
     expect(await left(sender)).toBe(200);
   });
@@ -244,8 +318,12 @@ describe("the right to test", () => {
       actorId: admin.actor.id,
       snapshot: { before: { testsPerDay: 200 }, after: { testsPerDay: 500 } },
     });
-    await expect(changeService(sender, { serviceId, part: "tests", testsPerDay: 900, revision })).rejects.toThrow(ForbiddenError);
-    await expect(changeService(admin, { serviceId, part: "tests", testsPerDay: -1, revision })).rejects.toThrow("takes 0 or more");
+    await expect(
+      changeService(sender, { serviceId, part: "tests", testsPerDay: 900, revision }),
+    ).rejects.toThrow(ForbiddenError);
+    await expect(
+      changeService(admin, { serviceId, part: "tests", testsPerDay: -1, revision }),
+    ).rejects.toThrow("takes 0 or more");
     await limit(0);
     expect(await refusal(sender, { users: ["a"] })).toContain("0 devices a day");
   });

@@ -8,12 +8,12 @@ import { config } from "@/lib/config/config";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { readAppleCertificate } from "@/lib/describe/apple-certificate";
+import { providers } from "@/lib/describe/providers";
 import { testApp } from "@/lib/directory/app/testing";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { createService } from "@/lib/directory/service/create";
-import { readAppleCertificate } from "@/lib/describe/apple-certificate";
-import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { openAppleAuthority, type AppleSubject } from "@/lib/lab/apple-authority";
 import { startLab, type CertificateAccount, type Lab } from "@/lib/lab/lab";
@@ -22,8 +22,9 @@ import { eventsOf } from "@/lib/verb/testing";
 import { askProvider, type Verdict } from "./ask-provider";
 import { saveCheckedCredential } from "./credential";
 
-const pem = (pair: { privateKey: { export: (how: { type: "pkcs8"; format: "pem" }) => string | Buffer } }) =>
-  pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+const pem = (pair: {
+  privateKey: { export: (how: { type: "pkcs8"; format: "pem" }) => string | Buffer };
+}) => pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 const words = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 const rsa = () => pem(generateKeyPairSync("rsa", { modulusLength: 2_048 }));
 const ec = () => pem(generateKeyPairSync("ec", { namedCurve: "P-256" }));
@@ -54,14 +55,49 @@ describe("asking Apple with a certificate", () => {
   });
 
   it.each<[string, () => Promise<Verdict>, string, RegExp]>([
-    ["that has expired", () => askWith({ until: new Date(Date.now() - 1_000) }), "certificate", /^This certificate expired on /],
-    ["that is not valid yet", () => askWith({ from: new Date(Date.now() + 86_400_000) }), "certificate", /is not valid before/],
+    [
+      "that has expired",
+      () => askWith({ until: new Date(Date.now() - 1_000) }),
+      "certificate",
+      /^This certificate expired on /,
+    ],
+    [
+      "that is not valid yet",
+      () => askWith({ from: new Date(Date.now() + 86_400_000) }),
+      "certificate",
+      /is not valid before/,
+    ],
     ["of another authority", () => askWith({}, foreign), "certificate", /revoked/],
-    ["whose key is another", () => askWith({}, { certificateKey: rsa() }), "certificateKey", /does not belong to the certificate/],
-    ["whose key is on a curve", () => askWith({}, { certificateKey: ec() }), "certificateKey", /an RSA key/],
-    ["for another app", () => askWith({ bundleId: "com.example.other" }), "bundleId", /certificate is only for com\.example\.other/],
-    ["for nothing of the push service", () => askWith({ environments: [] }), "certificate", /not a certificate of Apple’s push service/],
-    ["for the other environment", () => askWith({ environments: ["development"] }), "endpoint", /other environment/],
+    [
+      "whose key is another",
+      () => askWith({}, { certificateKey: rsa() }),
+      "certificateKey",
+      /does not belong to the certificate/,
+    ],
+    [
+      "whose key is on a curve",
+      () => askWith({}, { certificateKey: ec() }),
+      "certificateKey",
+      /an RSA key/,
+    ],
+    [
+      "for another app",
+      () => askWith({ bundleId: "com.example.other" }),
+      "bundleId",
+      /certificate is only for com\.example\.other/,
+    ],
+    [
+      "for nothing of the push service",
+      () => askWith({ environments: [] }),
+      "certificate",
+      /not a certificate of Apple’s push service/,
+    ],
+    [
+      "for the other environment",
+      () => askWith({ environments: ["development"] }),
+      "endpoint",
+      /other environment/,
+    ],
     [
       "for development, at the address of production",
       () => askWith({ environments: ["development"] }, { endpoint: "https://api.push.apple.com" }),
@@ -70,17 +106,30 @@ describe("asking Apple with a certificate", () => {
     ],
     [
       "for production, at the address of development",
-      () => askWith({ environments: ["production"] }, { endpoint: "https://api.sandbox.push.apple.com" }),
+      () =>
+        askWith(
+          { environments: ["production"] },
+          { endpoint: "https://api.sandbox.push.apple.com" },
+        ),
       "endpoint",
       /for production only/,
     ],
     [
       "that is cut off",
-      () => askWith({}, { certificate: "-----BEGIN CERTIFICATE-----\nMIID\n-----END CERTIFICATE-----" }),
+      () =>
+        askWith(
+          {},
+          { certificate: "-----BEGIN CERTIFICATE-----\nMIID\n-----END CERTIFICATE-----" },
+        ),
       "certificate",
       /cannot be read/,
     ],
-    ["that is a key", () => askWith({}, { certificate: rsa() }), "certificate", /is a private key\. Enter its certificate/],
+    [
+      "that is a key",
+      () => askWith({}, { certificate: rsa() }),
+      "certificate",
+      /is a private key\. Enter its certificate/,
+    ],
   ])("with one %s it is refused at the member to mend", async (_what, asked, field, told) => {
     const verdict = await asked();
     expect(verdict).toMatchObject({ kind: "refused", field });
@@ -89,7 +138,11 @@ describe("asking Apple with a certificate", () => {
 
   it("a refusal of a key is shown at the certificate", async () => {
     lab.faults.set({ apns: { reason: "Forbidden" } });
-    expect(await askWith()).toMatchObject({ kind: "refused", field: "certificate", says: words(/key or the certificate is not revoked/) });
+    expect(await askWith()).toMatchObject({
+      kind: "refused",
+      field: "certificate",
+      says: words(/key or the certificate is not revoked/),
+    });
   });
 });
 
@@ -103,7 +156,11 @@ describe("a certificate that is saved", () => {
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
       const job = { actor: { kind: "job" as const, name: "test" }, tx };
-      ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false }));
+      ({ id: serviceId } = await createService(job, {
+        name: "Shop",
+        sandbox: true,
+        httpsOnly: false,
+      }));
       ({ id: appId } = await testApp(tx, serviceId, "shop", []));
       await keepLabAddresses(tx, lab.addresses);
     });
@@ -111,8 +168,17 @@ describe("a certificate that is saved", () => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const save = (provider: ProviderKind, more: Record<string, string | undefined> = {}, unchecked = false) =>
-    saveCheckedCredential(admin(), { appId, provider, credential: { ...lab.accounts[provider], ...more }, unchecked });
+  const save = (
+    provider: ProviderKind,
+    more: Record<string, string | undefined> = {},
+    unchecked = false,
+  ) =>
+    saveCheckedCredential(admin(), {
+      appId,
+      provider,
+      credential: { ...lab.accounts[provider], ...more },
+      unchecked,
+    });
   const stored = async (provider: ProviderKind) => {
     forgetCached("credential", `${appId}:${provider}`);
     return (await loadCredential(appId, provider))?.credential;
@@ -130,26 +196,37 @@ describe("a certificate that is saved", () => {
     const asked = (credential: Partial<CertificateAccount>, unchecked = false) =>
       saveCheckedCredential(admin(), { appId, provider: "apns", credential, unchecked });
     // The key that is stored is no key of a certificate.
-    expect(await refusal(asked(open))).toMatchObject([{ pointer: "/credential/certificateKey", message: words(/is missing/i) }]);
+    expect(await refusal(asked(open))).toMatchObject([
+      { pointer: "/credential/certificateKey", message: words(/is missing/i) },
+    ]);
     expect(await asked(account)).toEqual({ kind: "saved", checked: true });
     expect(await stored("apns")).toEqual(providers.apns.schema.parse(account));
     expect(await asked(open)).toEqual({ kind: "saved", checked: true });
     const events = JSON.stringify(await eventsOf(database, serviceId, "credential.save"));
     expect(events).not.toContain(certificateKey.split("\n")[1]);
-    const [row] = await database.query<{ at: Date }>("SELECT expires_at AS at FROM credential WHERE app_id = $1 AND provider = 'apns'", [
-      appId,
-    ]);
+    const [row] = await database.query<{ at: Date }>(
+      "SELECT expires_at AS at FROM credential WHERE app_id = $1 AND provider = 'apns'",
+      [appId],
+    );
     expect(row?.at.getTime()).toBe(readAppleCertificate(account.certificate).until);
     // Without the authority of the lab, which Apple does not have; that it goes is no address.
     const { ca, ...atApple } = { ...account, endpoint: "https://api.push.apple.com" };
     expect(await asked(atApple, true)).toEqual({ kind: "saved", checked: false });
-    const { certificateKey: _, ...again } = { ...atApple, endpoint: "https://api.sandbox.push.apple.com" };
+    const { certificateKey: _, ...again } = {
+      ...atApple,
+      endpoint: "https://api.sandbox.push.apple.com",
+    };
     expect(await asked(again, true)).toEqual({ kind: "saved", checked: false });
-    expect(await stored("apns")).toMatchObject({ endpoint: again.endpoint, certificateKey: words(/PRIVATE KEY/) });
-    expect(await refusal(asked({ ...again, endpoint: "https://collector.example" }, true))).toMatchObject([
+    expect(await stored("apns")).toMatchObject({
+      endpoint: again.endpoint,
+      certificateKey: words(/PRIVATE KEY/),
+    });
+    expect(
+      await refusal(asked({ ...again, endpoint: "https://collector.example" }, true)),
+    ).toMatchObject([{ pointer: "/credential/certificateKey" }]);
+    expect(await refusal(asked({ ...again, ca }, true))).toMatchObject([
       { pointer: "/credential/certificateKey" },
     ]);
-    expect(await refusal(asked({ ...again, ca }, true))).toMatchObject([{ pointer: "/credential/certificateKey" }]);
     await save("apns");
     const [after] = await database.query<{ at: Date | null }>(
       "SELECT expires_at AS at FROM credential WHERE app_id = $1 AND provider = 'apns'",

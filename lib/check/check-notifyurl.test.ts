@@ -24,7 +24,9 @@ describe("a notify URL", () => {
     foreign = await testService(sql, { notifyurl: "https://b.example/x" });
     at = await startReceiver();
     await createApp({ actor: testOwner() }, { serviceId: own, appid, name: "Checked" });
-    await sql.query("UPDATE service SET https_only = false WHERE id = ANY($1::uuid[])", [[own, foreign]]);
+    await sql.query("UPDATE service SET https_only = false WHERE id = ANY($1::uuid[])", [
+      [own, foreign],
+    ]);
   }, 120_000);
   afterAll(async () => {
     await at.stop();
@@ -35,11 +37,21 @@ describe("a notify URL", () => {
     const marketer = testMember({ [own]: { role: "marketer" } });
     const before = await eventsOf(sql, own);
     const input = { appid, notifyurl: at.url, callbackData: "c" };
-    await expect(checkNotifyurlOf({ actor: testMember({ [own]: { role: "viewer" } }) }, input)).rejects.toThrow(ForbiddenError);
-    await expect(checkNotifyurlOf({ actor: testMember({ [foreign]: { role: "owner" } }) }, input)).rejects.toThrow(NotFoundError);
-    await expect(checkNotifyurlOf({ actor: marketer }, { ...input, appid: "none" })).rejects.toThrow(NotFoundError);
+    await expect(
+      checkNotifyurlOf({ actor: testMember({ [own]: { role: "viewer" } }) }, input),
+    ).rejects.toThrow(ForbiddenError);
+    await expect(
+      checkNotifyurlOf({ actor: testMember({ [foreign]: { role: "owner" } }) }, input),
+    ).rejects.toThrow(NotFoundError);
+    await expect(
+      checkNotifyurlOf({ actor: marketer }, { ...input, appid: "none" }),
+    ).rejects.toThrow(NotFoundError);
     expect(at.requests).toEqual([]);
-    expect(await checkNotifyurlOf({ actor: marketer }, input)).toMatchObject({ url: at.url, taken: true, status: 200 });
+    expect(await checkNotifyurlOf({ actor: marketer }, input)).toMatchObject({
+      url: at.url,
+      taken: true,
+      status: 200,
+    });
     expect(at.requests).toHaveLength(1);
     expect((await eventsOf(sql, own)).slice(before.length)).toEqual([
       {
@@ -55,7 +67,9 @@ describe("a notify URL", () => {
   it("is refused in the endpoint's words, at its field, and then nothing was called or kept", async () => {
     const before = await eventsOf(sql, own);
     const problems = async (input: { appid: string; notifyurl?: string }) => {
-      const error = await checkNotifyurlOf({ actor: testOwner() }, input).catch((thrown: unknown) => thrown);
+      const error = await checkNotifyurlOf({ actor: testOwner() }, input).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).toBeInstanceOf(RefusedError);
       return (error as RefusedError).problems.map(({ pointer }) => pointer);
     };

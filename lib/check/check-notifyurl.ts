@@ -13,8 +13,9 @@ import { verbInSteps } from "@/lib/verb/verb";
 const none = "There is no notify URL here, and the service has none of its own.";
 
 /**
- * Calls the notify URL of a request, or its service's where it names none, once and as a delivery update would be sent. Returns what the receiver said. A URL that
- * the endpoint would refuse is not called, but refused here in the same words.
+ * Calls the notify URL of a request, or its service's where it names none, once and as a delivery
+ * update would be sent. Returns what the receiver said. A URL that the endpoint would refuse is not
+ * called, but refused here in the same words.
  */
 export const checkNotifyurlOf = verbInSteps(
   "notifyurl.check",
@@ -23,7 +24,9 @@ export const checkNotifyurlOf = verbInSteps(
   async ({ actor, serviceId, audit }, { appid, ...told }) => {
     const service = await findService(serviceId);
     if (!service) throw new NotFoundError("This app");
-    const written = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value !== ""));
+    const written = Object.fromEntries(
+      Object.entries(told).filter(([, value]) => value !== undefined && value !== ""),
+    );
     const request = {
       deliverychannel: "push",
       appid,
@@ -32,15 +35,33 @@ export const checkNotifyurlOf = verbInSteps(
       ...written,
     };
     const bytes = new TextEncoder().encode(JSON.stringify(request));
-    const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, origin: config().ORIGIN, now: now() });
+    const parsed = parseRequest(bytes, {
+      sizeRule: service.sizeRule,
+      httpsOnly: service.httpsOnly,
+      origin: config().ORIGIN,
+      now: now(),
+    });
     if (!parsed.ok) throw new RefusedError(...parsed.problems);
-    const { notifyurl = "", notifyurlAuthId = "", callbackData = "", correlationid = "" } = parsed.request;
+    const {
+      notifyurl = "",
+      notifyurlAuthId = "",
+      callbackData = "",
+      correlationid = "",
+    } = parsed.request;
     if (notifyurl === "" && service.notifyurl === null) refuse(none, "/notifyurl");
     // Who may not send must not send a stored secret to an address of their own either.
-    if (notifyurlAuthId !== "" && notifyurl !== "" && notifyurl !== service.notifyurl) assertCan(actor, "campaign.send", serviceId);
-    // It may carry a stored authentication to where the member says: that leaves a trace, as a message does, and before it is called.
+    if (notifyurlAuthId !== "" && notifyurl !== "" && notifyurl !== service.notifyurl)
+      assertCan(actor, "campaign.send", serviceId);
+    // It may carry a stored authentication to where the member says: that leaves a trace, as a
+    // message does, and before it is called.
     await audit(database(), appid, { notifyurl, notifyurlAuthId });
-    const what = { serviceId, url: notifyurl, notifyAuthId: notifyurlAuthId, callbackData, correlationid };
+    const what = {
+      serviceId,
+      url: notifyurl,
+      notifyAuthId: notifyurlAuthId,
+      callbackData,
+      correlationid,
+    };
     const answer = await checkNotifyurl(database(), what);
     return answer ? { row: answer } : refuse(none, "/notifyurl");
   },

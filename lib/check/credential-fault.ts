@@ -16,31 +16,48 @@ import { now } from "@/lib/runtime/clock";
 export type Members = Readonly<Record<string, string>>;
 
 /**
- * What is wrong with a credential that can be found without asking its provider: keys that it cannot sign with, certificates that are none, addresses that may
- * not be called.
+ * What is wrong with a credential that can be found without asking its provider: keys that it
+ * cannot sign with, certificates that are none, addresses that may not be called.
  *
  * @param lab `host:port` of the lab, which may be called although it is private
  */
-export async function credentialFault(provider: ProviderKind, members: Members, lab: readonly string[]): Promise<Refusal | undefined> {
+export async function credentialFault(
+  provider: ProviderKind,
+  members: Members,
+  lab: readonly string[],
+): Promise<Refusal | undefined> {
   return unusableIn(provider, members) ?? (await privateAddressIn(provider, members, lab));
 }
 
-/** What keeps a credential from being used wherever it is: a key that its signer cannot sign with, a certificate that is none. */
-export function unusableIn(provider: ProviderKind, members: Members): Required<Refusal> | undefined {
+/**
+ * What keeps a credential from being used wherever it is: a key that its signer cannot sign with, a
+ * certificate that is none.
+ */
+export function unusableIn(
+  provider: ProviderKind,
+  members: Members,
+): Required<Refusal> | undefined {
   const read = providers[provider].schema.safeParse(members);
   const issue = read.error?.issues[0];
   if (issue) return { field: String(issue.path[0]), says: asSentence(issue.message) };
   const { ca, bundleId = "" } = members;
-  if (ca !== undefined && !areCertificates(ca)) return { field: "ca", says: "These certificates cannot be read." };
+  if (ca !== undefined && !areCertificates(ca))
+    return { field: "ca", says: "These certificates cannot be read." };
   if (provider === "apns" && !/^[A-Za-z0-9.-]+$/.test(bundleId))
-    return { field: "bundleId", says: "A bundle ID has only letters, digits, hyphens and full stops." };
+    return {
+      field: "bundleId",
+      says: "A bundle ID has only letters, digits, hyphens and full stops.",
+    };
   const { certificate, certificateKey = "" } = read.data as Members;
   if (certificate !== undefined) return unusableCertificate(certificate, certificateKey);
   try {
     trySigner[provider]?.(read.data as Members);
     return undefined;
   } catch (error) {
-    return { field: "privateKey", says: asSentence(error instanceof KeyError ? error.message : keyIsUnreadable) };
+    return {
+      field: "privateKey",
+      says: asSentence(error instanceof KeyError ? error.message : keyIsUnreadable),
+    };
   }
 }
 
@@ -49,9 +66,15 @@ function unusableCertificate(certificate: string, key: string): Required<Refusal
   try {
     const read = new X509Certificate(certificate);
     if (!read.checkPrivateKey(createPrivateKey(key)))
-      return { field: "certificateKey", says: "This private key does not belong to the certificate." };
+      return {
+        field: "certificateKey",
+        says: "This private key does not belong to the certificate.",
+      };
   } catch {
-    return { field: "certificate", says: "This certificate cannot be used: copy it again, from its first line to its last." };
+    return {
+      field: "certificate",
+      says: "This certificate cannot be used: copy it again, from its first line to its last.",
+    };
   }
   const fault = certificateTimeFault(readAppleCertificate(certificate), now());
   return fault === undefined ? undefined : { field: "certificate", says: asSentence(fault) };
@@ -73,8 +96,15 @@ function areCertificates(pem: string): boolean {
   }
 }
 
-/** The guard stands before every call anyway; here it says which address it means. A name that DNS does not know is found by the call. */
-async function privateAddressIn(provider: ProviderKind, members: Members, lab: readonly string[]): Promise<Refusal | undefined> {
+/**
+ * The guard stands before every call anyway; here it says which address it means. A name that DNS
+ * does not know is found by the call.
+ */
+async function privateAddressIn(
+  provider: ProviderKind,
+  members: Members,
+  lab: readonly string[],
+): Promise<Refusal | undefined> {
   const { fields }: Description = providers[provider];
   for (const [field, { type }] of Object.entries(fields)) {
     const url = type === "url" ? parseUrl(members[field] ?? "") : undefined;

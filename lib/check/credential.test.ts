@@ -7,12 +7,12 @@ import { config } from "@/lib/config/config";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { providers } from "@/lib/describe/providers";
 import { testApp } from "@/lib/directory/app/testing";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { flagCredential, loadCredential } from "@/lib/directory/credential/load";
 import { removeCredential } from "@/lib/directory/credential/remove";
 import { createService } from "@/lib/directory/service/create";
-import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
@@ -51,8 +51,16 @@ describe("a credential that is saved", () => {
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
       const job = { actor: { kind: "job" as const, name: "test" }, tx };
-      ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false }));
-      ({ id: foreign } = await createService(job, { name: "Bank", sandbox: true, httpsOnly: false }));
+      ({ id: serviceId } = await createService(job, {
+        name: "Shop",
+        sandbox: true,
+        httpsOnly: false,
+      }));
+      ({ id: foreign } = await createService(job, {
+        name: "Bank",
+        sandbox: true,
+        httpsOnly: false,
+      }));
       ({ id: appId } = await testApp(tx, serviceId, "shop", []));
       await keepLabAddresses(tx, [...lab.addresses, nowhere]);
     });
@@ -60,8 +68,17 @@ describe("a credential that is saved", () => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const save = (provider: ProviderKind, more: Record<string, string | undefined> = {}, unchecked = false) =>
-    saveCheckedCredential(admin(), { appId, provider, credential: { ...lab.accounts[provider], ...more }, unchecked });
+  const save = (
+    provider: ProviderKind,
+    more: Record<string, string | undefined> = {},
+    unchecked = false,
+  ) =>
+    saveCheckedCredential(admin(), {
+      appId,
+      provider,
+      credential: { ...lab.accounts[provider], ...more },
+      unchecked,
+    });
   const stored = async (provider: ProviderKind) => {
     forgetCached("credential", `${appId}:${provider}`);
     return (await loadCredential(appId, provider))?.credential;
@@ -82,21 +99,32 @@ describe("a credential that is saved", () => {
   it.each(kinds)("%s: is kept as checked, with an event that holds no secret", async (provider) => {
     expect(await save(provider)).toEqual({ kind: "saved", checked: true });
     expect(await row(provider)).toMatchObject({ checked: true, flagged: false });
-    expect(await stored(provider)).toEqual(providers[provider].schema.parse(lab.accounts[provider]));
+    expect(await stored(provider)).toEqual(
+      providers[provider].schema.parse(lab.accounts[provider]),
+    );
     const events = JSON.stringify(await eventsOf(database, serviceId, "credential.save"));
     for (const secret of ["privateKey", "appSecret"])
-      expect(events).not.toContain((lab.accounts[provider] as Record<string, string>)[secret]?.split("\n")[1] ?? "…");
+      expect(events).not.toContain(
+        (lab.accounts[provider] as Record<string, string>)[secret]?.split("\n")[1] ?? "…",
+      );
   });
 
   it("stays in use when the next one is refused, or its provider cannot be asked", async () => {
     await save("hms");
     const before = await stored("hms");
-    expect(await refusal(save("hms", { appSecret: "another" }))).toMatchObject([{ pointer: "/credential/appSecret" }]);
-    expect(await save("hms", { endpoint: `http://${nowhere}` })).toMatchObject({ kind: "unreached" });
+    expect(await refusal(save("hms", { appSecret: "another" }))).toMatchObject([
+      { pointer: "/credential/appSecret" },
+    ]);
+    expect(await save("hms", { endpoint: `http://${nowhere}` })).toMatchObject({
+      kind: "unreached",
+    });
     expect(await stored("hms")).toEqual(before);
     expect(await row("hms")).toMatchObject({ checked: true });
     const events = await eventsOf(database, serviceId, "credential.save");
-    expect(await save("hms", { endpoint: `http://${nowhere}` }, true)).toEqual({ kind: "saved", checked: false });
+    expect(await save("hms", { endpoint: `http://${nowhere}` }, true)).toEqual({
+      kind: "saved",
+      checked: false,
+    });
     expect(await row("hms")).toMatchObject({ checked: false });
     expect(await eventsOf(database, serviceId, "credential.save")).toHaveLength(events.length + 1);
     await save("hms");
@@ -104,9 +132,9 @@ describe("a credential that is saved", () => {
 
   it("keeps its secret where none is written, and is checked with it", async () => {
     await save("apns");
-    expect(await refusal(save("apns", { privateKey: undefined, bundleId: "com.example.other" }))).toMatchObject([
-      { pointer: "/credential/bundleId" },
-    ]);
+    expect(
+      await refusal(save("apns", { privateKey: undefined, bundleId: "com.example.other" })),
+    ).toMatchObject([{ pointer: "/credential/bundleId" }]);
     expect(await save("apns", { privateKey: undefined })).toEqual({ kind: "saved", checked: true });
     expect(await stored("apns")).toEqual(providers.apns.schema.parse(lab.accounts.apns));
   });
@@ -117,15 +145,18 @@ describe("a credential that is saved", () => {
     ["fcm", "privateKey", { endpoint: "https://collector.example" }],
     ["apns", "privateKey", { endpoint: "https://collector.example" }],
     ["apns", "privateKey", { ca: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" }],
-  ])("%s: sends its %s to no address that its author did not name", async (provider, secret, place) => {
-    await save(provider);
-    const before = await stored(provider);
-    for (const unchecked of [false, true])
-      expect(await refusal(save(provider, { ...place, [secret]: undefined }, unchecked))).toMatchObject([
-        { pointer: `/credential/${secret}` },
-      ]);
-    expect(await stored(provider)).toEqual(before);
-  });
+  ])(
+    "%s: sends its %s to no address that its author did not name",
+    async (provider, secret, place) => {
+      await save(provider);
+      const before = await stored(provider);
+      for (const unchecked of [false, true])
+        expect(
+          await refusal(save(provider, { ...place, [secret]: undefined }, unchecked)),
+        ).toMatchObject([{ pointer: `/credential/${secret}` }]);
+      expect(await stored(provider)).toEqual(before);
+    },
+  );
 
   it("does not come back when it was replaced while its provider was asked", async () => {
     await save("apns");
@@ -141,15 +172,20 @@ describe("a credential that is saved", () => {
     const checked = await begun(() => Promise.allSettled([check()]));
     const late = Promise.all([saved.answer, checked.answer]).then((all) => all.flat());
     await save("apns", { bundleId: "com.example.newer" }, true);
-    const [kept] = await database.query<{ revision: number }>("SELECT revision FROM credential WHERE app_id = $1 AND provider = 'apns'", [
-      appId,
-    ]);
+    const [kept] = await database.query<{ revision: number }>(
+      "SELECT revision FROM credential WHERE app_id = $1 AND provider = 'apns'",
+      [appId],
+    );
     const conflict = { revision: kept?.revision, by: "Another member", at: words(/^20.*Z$/) };
     for (const settled of await late)
       expect(settled).toMatchObject({
         reason: {
           problems: [
-            { pointer: "", message: "Another member saved this credential in the meantime. Load the page again to see the changes." },
+            {
+              pointer: "",
+              message:
+                "Another member saved this credential in the meantime. Load the page again to see the changes.",
+            },
           ],
           conflict: { ...conflict, theirs: { credential: { bundleId: "com.example.newer" } } },
         },
@@ -168,7 +204,11 @@ describe("a credential that is saved", () => {
     const check = () => checkKeptCredential(admin(), { appId, provider: "fcm" });
     lab.faults.set({ fcm: { reason: "PERMISSION_DENIED" } });
     expect(await check()).toMatchObject({ kind: "refused", field: "projectId" });
-    expect(await row("fcm")).toMatchObject({ checked: false, flagged: true, reason: words(/does not let this service account/) });
+    expect(await row("fcm")).toMatchObject({
+      checked: false,
+      flagged: true,
+      reason: words(/does not let this service account/),
+    });
     lab.faults.set({ fcm: { status: 503 } });
     expect(await check()).toMatchObject({ kind: "unreached" });
     expect(await row("fcm")).toMatchObject({ flagged: true });
@@ -179,7 +219,9 @@ describe("a credential that is saved", () => {
     await save("fcm");
     expect(await row("fcm")).toMatchObject({ flagged: false });
     await database.query("DELETE FROM credential WHERE app_id = $1 AND provider = 'hms'", [appId]);
-    await expect(checkKeptCredential(admin(), { appId, provider: "hms" })).rejects.toThrow(NotFoundError);
+    await expect(checkKeptCredential(admin(), { appId, provider: "hms" })).rejects.toThrow(
+      NotFoundError,
+    );
   });
 
   it("asks twenty times a minute for one member, and not more", async () => {
@@ -189,9 +231,10 @@ describe("a credential that is saved", () => {
     const told = [];
     for (let n = 0; n < 21; n += 1)
       told.push(
-        await saveCheckedCredential({ actor }, { appId, provider: "webpush", credential: lab.accounts.webpush }).catch(
-          (error: unknown) => error,
-        ),
+        await saveCheckedCredential(
+          { actor },
+          { appId, provider: "webpush", credential: lab.accounts.webpush },
+        ).catch((error: unknown) => error),
       );
     expect(told.slice(0, 20).every((one) => !(one instanceof Error))).toBe(true);
     expect((told[20] as Error).message).toMatch(/Too many checks/);
@@ -203,7 +246,8 @@ describe("a credential that is saved", () => {
     const stranger = { actor: testMember({ [foreign]: { role: "owner" } }) };
     const input = { appId, provider: "webpush" as const };
     for (const verb of [
-      (as: typeof viewer) => saveCheckedCredential(as, { ...input, credential: lab.accounts.webpush }),
+      (as: typeof viewer) =>
+        saveCheckedCredential(as, { ...input, credential: lab.accounts.webpush }),
       (as: typeof viewer) => checkKeptCredential(as, input),
     ]) {
       await expect(verb(viewer)).rejects.toThrow(/^Only an admin or an owner/);

@@ -6,10 +6,10 @@ import { testMember } from "@/lib/auth/testing";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { png } from "@/lib/media/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { lookAtImage } from "./image";
-import { png } from "@/lib/media/testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
@@ -22,14 +22,17 @@ describe("a picture of a message", () => {
   let origin: string;
   let asked = 0;
   let release: (() => void) | undefined;
-  const marketer = () => ({ actor: testMember({ [own.serviceId]: { role: "marketer", maySend: false } }) });
+  const marketer = () => ({
+    actor: testMember({ [own.serviceId]: { role: "marketer", maySend: false } }),
+  });
 
   beforeAll(async () => {
     database = await openTestDatabase();
     ({ own, foreign } = await twoServices(database));
     server = createServer((request, response) => {
       asked += 1;
-      const end = () => void response.writeHead(200, { "content-type": "image/png" }).end(png(4, 2));
+      const end = () =>
+        void response.writeHead(200, { "content-type": "image/png" }).end(png(4, 2));
       if (request.url === "/waits") release = end;
       else end();
     });
@@ -54,7 +57,8 @@ describe("a picture of a message", () => {
 
   it("of the media library is known without a call, under the name that the service has for it", async () => {
     const before = asked;
-    const url = (type: string, sha256 = "cd".repeat(32)) => `${config().ORIGIN}/media/${sha256}.${type}`;
+    const url = (type: string, sha256 = "cd".repeat(32)) =>
+      `${config().ORIGIN}/media/${sha256}.${type}`;
     const look = (at: string) => lookAtImage(marketer(), { appid: own.appid, url: at });
     expect(await look(url("png"))).toMatchObject({
       kind: "image",
@@ -72,17 +76,27 @@ describe("a picture of a message", () => {
   it("is not looked at for viewers, nor for an app of another service", async () => {
     const viewer = { actor: testMember({ [own.serviceId]: { role: "viewer" } }) };
     const before = asked;
-    await expect(lookAtImage(viewer, { appid: own.appid, url: `${origin}/v.png` })).rejects.toThrow(ForbiddenError);
-    await expect(lookAtImage(marketer(), { appid: foreign.appid, url: `${origin}/v.png` })).rejects.toThrow(NotFoundError);
+    await expect(lookAtImage(viewer, { appid: own.appid, url: `${origin}/v.png` })).rejects.toThrow(
+      ForbiddenError,
+    );
+    await expect(
+      lookAtImage(marketer(), { appid: foreign.appid, url: `${origin}/v.png` }),
+    ).rejects.toThrow(NotFoundError);
     expect(asked).toBe(before);
   });
 
-  it.each(["icon.svg", "/icon.svg", "//cdn/x.png", "ftp://x/y.png", "data:image/png;base64,AA", "javascript:alert(1)", " https://x/ ", ""])(
-    "is nothing that stands at %j",
-    async (url) => {
-      await expect(lookAtImage(marketer(), { appid: own.appid, url })).rejects.toThrow(RefusedError);
-    },
-  );
+  it.each([
+    "icon.svg",
+    "/icon.svg",
+    "//cdn/x.png",
+    "ftp://x/y.png",
+    "data:image/png;base64,AA",
+    "javascript:alert(1)",
+    " https://x/ ",
+    "",
+  ])("is nothing that stands at %j", async (url) => {
+    await expect(lookAtImage(marketer(), { appid: own.appid, url })).rejects.toThrow(RefusedError);
+  });
 
   it("that takes its time holds up nothing: the answer comes at once, and the picture when it is asked for again", async () => {
     const ask = { appid: own.appid, url: `${origin}/waits` };
@@ -96,9 +110,14 @@ describe("a picture of a message", () => {
     const [one, other] = [marketer(), marketer()];
     const before = asked;
     const answers = [];
-    for (let index = 0; index < 32; index++) answers.push(await lookAtImage(one, { appid: own.appid, url: `${origin}/many-${index}.png` }));
+    for (let index = 0; index < 32; index++)
+      answers.push(
+        await lookAtImage(one, { appid: own.appid, url: `${origin}/many-${index}.png` }),
+      );
     expect(answers.at(-1)).toMatchObject({ kind: "later", seconds: expect.any(Number) as number });
     expect(asked).toBeLessThanOrEqual(before + 31);
-    await expect.poll(() => lookAtImage(other, { appid: own.appid, url: `${origin}/other.png` })).toMatchObject({ kind: "image" });
+    await expect
+      .poll(() => lookAtImage(other, { appid: own.appid, url: `${origin}/other.png` }))
+      .toMatchObject({ kind: "image" });
   });
 });

@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { factsOfFile } from "@/lib/directory/media/list";
 import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
 import { ownLook } from "@/lib/findings/own-look";
@@ -9,17 +10,19 @@ import { ownMedia } from "@/lib/media/address";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
-import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { refuse } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
-import { originReach } from "./origin-reach";
 import { lookAt } from "./look-at-image";
+import { originReach } from "./origin-reach";
 
 /** Pictures that one member may have looked at in a minute. */
 const perMinute = 30;
 /** Pictures that this process looks at at a time. */
 const atOnce = 16;
-/** A browser calls one action after the other: what takes longer is asked for again, and holds up no other. */
+/**
+ * A browser calls one action after the other: what takes longer is asked for again, and holds up no
+ * other.
+ */
 const patienceMs = 150;
 const keptMs = 60_000;
 /** What is wrong is being mended, perhaps. */
@@ -38,9 +41,10 @@ const kept = () =>
   }));
 
 /**
- * Looks at a picture that a message names: whether it can be had, what it is and how large. Answers at once or after a moment that it is being looked at; asked
- * again, what came of it. Each member may have {@link perMinute} looked at in a minute, and learns when to come back. What was seen is kept for a minute, for all. Pictures of
- * the media library are known, and no call is made.
+ * Looks at a picture that a message names: whether it can be had, what it is and how large. Answers
+ * at once or after a moment that it is being looked at; asked again, what came of it. Each member
+ * may have {@link perMinute} looked at in a minute, and learns when to come back. What was seen is
+ * kept for a minute, for all. Pictures of the media library are known, and no call is made.
  */
 export const lookAtImage = view(
   "campaign.save",
@@ -51,9 +55,12 @@ export const lookAtImage = view(
     const file = ownMedia(url, origin);
     if (file) {
       const facts = await factsOfFile(sql, file.sha256, serviceId);
-      return facts?.type === file.type ? ownLook(facts, url, originReach(origin)) : { kind: "refused", url, status: 404 };
+      return facts?.type === file.type
+        ? ownLook(facts, url, originReach(origin))
+        : { kind: "refused", url, status: 404 };
     }
-    if (!isPictureUrl(url) || !parseHttpUrl(url)) refuse("Only addresses that begin with https:// or http:// can be checked.", "/url");
+    if (!isPictureUrl(url) || !parseHttpUrl(url))
+      refuse("Only addresses that begin with https:// or http:// can be checked.", "/url");
     const { looks, members, under } = kept();
     let known = looks.get(url);
     if (!known) {

@@ -1,13 +1,19 @@
 import type { ImageLook } from "@/lib/findings/image-look";
 import { parseHttpUrl, parseUrl } from "@/lib/interface/url";
+import { readImageHeader } from "@/lib/media/image-header";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 import { addressProblem } from "@/lib/outbound/guard";
 import { guardedBeginning, type Beginning } from "@/lib/outbound/guarded";
-import { readImageHeader } from "@/lib/media/image-header";
 
-/** Bytes in which a picture says how large it is, the profile of its colours and a thumbnail before that included. */
+/**
+ * Bytes in which a picture says how large it is, the profile of its colours and a thumbnail before
+ * that included.
+ */
 const headBytes = 262_144;
-/** Where the server does not say how many there are, as many are counted: the least that a platform takes at most, and one more. */
+/**
+ * Where the server does not say how many there are, as many are counted: the least that a platform
+ * takes at most, and one more.
+ */
 const countedBytes = 1_048_577;
 const mostRedirects = 4;
 const timeoutMs = 5_000;
@@ -20,8 +26,9 @@ const headers = {
 };
 
 /**
- * Looks at the picture at an address as a phone would fetch it: through the guard of outgoing calls, following redirects, in at most five seconds in all. Of
- * its bytes the head is read, and none is kept.
+ * Looks at the picture at an address as a phone would fetch it: through the guard of outgoing
+ * calls, following redirects, in at most five seconds in all. Of its bytes the head is read, and
+ * none is kept.
  *
  * @param withinMs given by tests alone
  */
@@ -31,7 +38,10 @@ export async function lookAt(address: string, withinMs = timeoutMs): Promise<Ima
   try {
     for (let hop = 0; hop <= mostRedirects; hop++) {
       const beginning = await guardedBeginning(url, { headers, signal, most: bytesWorthReading });
-      const next = beginning.status >= 300 && beginning.status < 400 ? nextOf(url, beginning.headers["location"]) : undefined;
+      const next =
+        beginning.status >= 300 && beginning.status < 400
+          ? nextOf(url, beginning.headers["location"])
+          : undefined;
       if (next === undefined) return judged(url, beginning);
       url = next;
     }
@@ -58,7 +68,8 @@ function nextOf(url: string, location: string | undefined): string | undefined {
 function judged(url: string, { status, headers, bytes, whole }: Beginning): ImageLook {
   if (status !== 200) return { kind: "refused", url, status };
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
-  if (encoding !== "" && encoding !== "identity") return { kind: "compressed", url, encoding: nameIn(encoding) };
+  if (encoding !== "" && encoding !== "identity")
+    return { kind: "compressed", url, encoding: nameIn(encoding) };
   const contentType = nameIn(headers["content-type"] ?? "");
   const header = readImageHeader(bytes);
   if (!header) return { kind: "other", url, contentType };
@@ -75,7 +86,8 @@ function whyOf(error: unknown, url: string): Extract<ImageLook, { kind: "unreach
   const message = error instanceof Error ? error.message : "";
   if (error instanceof ForbiddenAddressError) {
     if (!/private address|this machine/.test(message)) return "forbidden";
-    // Of a name whose address is private nobody learns more than of one that does not exist: which names there are inside is nobody's business.
+    // Of a name whose address is private nobody learns more than of one that does not exist: which
+    // names there are inside is nobody's business.
     return addressProblem(url) === undefined ? "host" : "private";
   }
   if (error instanceof TimedOutError) return "slow";

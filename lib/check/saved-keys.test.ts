@@ -20,7 +20,9 @@ import { RefusedError } from "@/lib/verb/errors";
 import { saveCheckedCredential } from "./credential";
 
 const ec = (namedCurve = "P-256") =>
-  generateKeyPairSync("ec", { namedCurve }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  generateKeyPairSync("ec", { namedCurve })
+    .privateKey.export({ type: "pkcs8", format: "pem" })
+    .toString();
 
 describe("the keys of a credential", () => {
   let lab: Lab;
@@ -35,7 +37,11 @@ describe("the keys of a credential", () => {
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
       const job = { actor: { kind: "job" as const, name: "test" }, tx };
-      ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: true, httpsOnly: false }));
+      ({ id: serviceId } = await createService(job, {
+        name: "Shop",
+        sandbox: true,
+        httpsOnly: false,
+      }));
       ({ id: appId } = await testApp(tx, serviceId, "shop", []));
       await keepLabAddresses(tx, lab.addresses);
     });
@@ -66,8 +72,18 @@ describe("the keys of a credential", () => {
     ["fcm", () => ({ privateKey: ec() }), "privateKey", /not the key of a service account/],
     ["apns", () => ({ privateKey: ec("P-384") }), "privateKey", /P-384/],
     ["apns", () => ({ bundleId: "shop one" }), "bundleId", /letters, digits/],
-    ["apns", () => ({ ca: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" }), "ca", /cannot be read/],
-    ["webpush", () => ({ privateKey: makePoint().privateKey }), "privateKey", /^This private key does not belong to the public key\.$/],
+    [
+      "apns",
+      () => ({ ca: "-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----" }),
+      "ca",
+      /cannot be read/,
+    ],
+    [
+      "webpush",
+      () => ({ privateKey: makePoint().privateKey }),
+      "privateKey",
+      /^This private key does not belong to the public key\.$/,
+    ],
     ["webpush", () => ({ subject: "mailto:ops@clarion.local" }), "subject", /Apple/],
   ])("%s: are read before they are saved, checked or not", async (provider, more, field, told) => {
     await save(provider);
@@ -82,7 +98,11 @@ describe("the keys of a credential", () => {
   it("are kept in one form, however they were pasted, and sign", async () => {
     const { fcm, webpush } = lab.accounts;
     const file = JSON.stringify({ type: "service_account", private_key: fcm.privateKey });
-    for (const privateKey of [file, fcm.privateKey.replaceAll("\n", "\\n"), fcm.privateKey.replaceAll("\n", " ")]) {
+    for (const privateKey of [
+      file,
+      fcm.privateKey.replaceAll("\n", "\\n"),
+      fcm.privateKey.replaceAll("\n", " "),
+    ]) {
       expect(await save("fcm", { privateKey })).toEqual({ kind: "saved", checked: true });
       expect(await stored("fcm")).toEqual(providers.fcm.schema.parse(fcm));
     }

@@ -10,22 +10,32 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 
 /**
- * Sends a test update to the service's notify URL, to one of its webhooks, or to any address with an authentication of the service. Returns what the receiver
- * said, and nothing of what stands in its answer: a receiver may repeat the secret that it was called with.
+ * Sends a test update to the service's notify URL, to one of its webhooks, or to any address with
+ * an authentication of the service. Returns what the receiver said, and nothing of what stands in
+ * its answer: a receiver may repeat the secret that it was called with.
  */
-export const sendTestUpdate = verbInSteps("update.test", testUpdateSchema, serviceNamed, async ({ serviceId, audit }, input) => {
-  const { kind } = input;
-  const to = "receiver" in input ? await receiverNamed(serviceId, input.receiver) : { receiver: notifyurlReceiver, ...pick(input) };
-  if (!("receiver" in input)) await assertCallable(database(), serviceId, to);
-  // It may carry a stored authentication to where the member says: that leaves a trace, and before it is called.
-  await audit(database(), to.receiver === notifyurlReceiver ? serviceId : to.receiver, {
-    kind,
-    receiver: to.receiver,
-    url: to.url,
-    notifyurlAuthId: to.notifyAuthId,
-  });
-  return { row: await sendTest(database(), { serviceId, kind, to }) };
-});
+export const sendTestUpdate = verbInSteps(
+  "update.test",
+  testUpdateSchema,
+  serviceNamed,
+  async ({ serviceId, audit }, input) => {
+    const { kind } = input;
+    const to =
+      "receiver" in input
+        ? await receiverNamed(serviceId, input.receiver)
+        : { receiver: notifyurlReceiver, ...pick(input) };
+    if (!("receiver" in input)) await assertCallable(database(), serviceId, to);
+    // It may carry a stored authentication to where the member says: that leaves a trace, and
+    // before it is called.
+    await audit(database(), to.receiver === notifyurlReceiver ? serviceId : to.receiver, {
+      kind,
+      receiver: to.receiver,
+      url: to.url,
+      notifyurlAuthId: to.notifyAuthId,
+    });
+    return { row: await sendTest(database(), { serviceId, kind, to }) };
+  },
+);
 
 function pick({ url, notifyAuthId }: { url: string; notifyAuthId: string }) {
   return { url, notifyAuthId };
@@ -34,11 +44,14 @@ function pick({ url, notifyAuthId }: { url: string; notifyAuthId: string }) {
 async function receiverNamed(serviceId: string, receiver: string): Promise<Receiver> {
   const service = (await endpointsOf(database(), [serviceId])).get(serviceId);
   if (receiver !== notifyurlReceiver) {
-    const webhook = isId(receiver) ? service?.webhooks.find(({ id }) => id === receiver) : undefined;
+    const webhook = isId(receiver)
+      ? service?.webhooks.find(({ id }) => id === receiver)
+      : undefined;
     if (!webhook) throw new NotFoundError("This webhook");
     return { receiver, url: webhook.url, notifyAuthId: webhook.notifyAuthId };
   }
   const url = service?.notifyurl ?? "";
-  if (url === "") refuse("The service has no notify URL of its own. Set one under Services.", "/receiver");
+  if (url === "")
+    refuse("The service has no notify URL of its own. Set one under Services.", "/receiver");
   return { receiver, url, notifyAuthId: service?.notifyurlAuthId ?? "" };
 }

@@ -40,7 +40,11 @@ describe("clarion audit verify", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("verifies while Clarion runs on the folder", () => {
-    expect(whileRunning).toEqual({ status: 0, out: `The audit log is whole: 3 events.\nhead ${head}`, wrong: "" });
+    expect(whileRunning).toEqual({
+      status: 0,
+      out: `The audit log is whole: 3 events.\nhead ${head}`,
+      wrong: "",
+    });
   });
 
   it("counts the events of a whole log, and prints its head", async () => {
@@ -57,9 +61,12 @@ describe("clarion audit verify", () => {
     expect(await clarion(["audit", "verify"], environment)).toMatchObject({
       status: 1,
       out: `The audit log is not whole: 1 wrong in 3 events.\nhead ${head}`,
-      wrong: "Event 2 (audience.change, 2026-01-01T00:00:01.000Z) was changed: its hash does not match its content.",
+      wrong:
+        "Event 2 (audience.change, 2026-01-01T00:00:01.000Z) was changed: its hash does not match its content.",
     });
-    await inDatabase("DELETE FROM audit_event WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_event)");
+    await inDatabase(
+      "DELETE FROM audit_event WHERE seq > 1; UPDATE audit_head SET seq = 1, hash = (SELECT hash FROM audit_event)",
+    );
     expect((await clarion(["audit", "verify"], environment)).status).toBe(0);
     expect(await clarion(["audit", "verify", "--head", head], environment)).toMatchObject({
       status: 1,
@@ -68,10 +75,12 @@ describe("clarion audit verify", () => {
   }, 60_000);
 
   it("makes nothing where there is nothing, and says how it is asked", async () => {
-    expect((await clarion(["audit", "verify"], { DATA_DIR: join(folder, "none") })).wrong).toContain("There is no database in DATA_DIR");
-    expect((await clarion(["audit", "verify"], { DATABASE_URL: "postgresql://127.0.0.1:9/none" })).wrong).toContain(
-      "No PostgreSQL server listens",
-    );
+    expect(
+      (await clarion(["audit", "verify"], { DATA_DIR: join(folder, "none") })).wrong,
+    ).toContain("There is no database in DATA_DIR");
+    expect(
+      (await clarion(["audit", "verify"], { DATABASE_URL: "postgresql://127.0.0.1:9/none" })).wrong,
+    ).toContain("No PostgreSQL server listens");
     for (const args of [
       ["audit"],
       ["audit", "fly"],
@@ -83,6 +92,8 @@ describe("clarion audit verify", () => {
         status: 1,
         wrong: expect.stringContaining("usage: clarion audit verify") as string,
       });
-    expect((await clarion(["audit", "--help"], environment)).out).toContain("usage: clarion audit verify");
+    expect((await clarion(["audit", "--help"], environment)).out).toContain(
+      "usage: clarion audit verify",
+    );
   });
 });

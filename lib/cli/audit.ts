@@ -46,7 +46,9 @@ export async function run(
   } catch (error) {
     if (error instanceof StartError) complain(error.message);
     else if (error instanceof StatementError && unmade.includes(error.code ?? ""))
-      complain("The audit log of this database has no chain yet. Start this version of Clarion on it once.");
+      complain(
+        "The audit log of this database has no chain yet. Start this version of Clarion on it once.",
+      );
     else throw error;
     return 1;
   }
@@ -63,7 +65,9 @@ function askedOf(args: readonly string[]): { head?: Head } | "help" | undefined 
     if (positionals.join(" ") !== "audit verify") return undefined;
     if (values.head === undefined) return {};
     const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.head) ?? [];
-    return seq === undefined || hash === undefined ? undefined : { head: { seq: Number(seq), hash } };
+    return seq === undefined || hash === undefined
+      ? undefined
+      : { head: { seq: Number(seq), hash } };
   } catch {
     return undefined;
   }
@@ -76,12 +80,19 @@ async function open(environment: Readonly<Record<string, string | undefined>>): 
   return attachLocal(folder);
 }
 
-function told({ events, head, findings, wrong }: ChainReport, print: (line: string) => void, complain: (line: string) => void): number {
+function told(
+  { events, head, findings, wrong }: ChainReport,
+  print: (line: string) => void,
+  complain: (line: string) => void,
+): number {
   for (const { text } of findings) complain(text);
-  if (wrong > findings.length) complain(`And ${(wrong - findings.length).toLocaleString("en")} more.`);
+  if (wrong > findings.length)
+    complain(`And ${(wrong - findings.length).toLocaleString("en")} more.`);
   const counted = `${events.toLocaleString("en")} ${events === 1 ? "event" : "events"}`;
   print(
-    wrong === 0 ? `The audit log is whole: ${counted}.` : `The audit log is not whole: ${wrong.toLocaleString("en")} wrong in ${counted}.`,
+    wrong === 0
+      ? `The audit log is whole: ${counted}.`
+      : `The audit log is not whole: ${wrong.toLocaleString("en")} wrong in ${counted}.`,
   );
   print(`head ${head.seq}:${head.hash}`);
   return wrong === 0 ? 0 : 1;

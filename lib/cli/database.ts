@@ -64,25 +64,48 @@ function databaseUrl(environment: Readonly<Record<string, string | undefined>>):
   if (url !== undefined) return url;
   const running = runningUrl(folder);
   if (running === undefined)
-    throw new StartError(`No Clarion runs on DATA_DIR (${resolve(folder)}). Start it: the local database listens only while Clarion runs.`);
+    throw new StartError(
+      `No Clarion runs on DATA_DIR (${resolve(folder)}). Start it: the local database listens only while Clarion runs.`,
+    );
   return running;
 }
 
-async function copy(environment: Readonly<Record<string, string | undefined>>, to: string, print: (line: string) => void): Promise<void> {
-  const { DATABASE_URL: url, DATA_DIR: folder, APP_SECRET: secret, MEDIA_BUCKET: bucket } = parseEnvironment({ ...environment });
-  const source = url === undefined ? await serveLocal(folder) : { url, stop: () => Promise.resolve() };
+async function copy(
+  environment: Readonly<Record<string, string | undefined>>,
+  to: string,
+  print: (line: string) => void,
+): Promise<void> {
+  const {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    APP_SECRET: secret,
+    MEDIA_BUCKET: bucket,
+  } = parseEnvironment({ ...environment });
+  const source =
+    url === undefined ? await serveLocal(folder) : { url, stop: () => Promise.resolve() };
   try {
-    const result = await copyDatabase({ from: source.url, to }, join(root, "prisma/migrations"), (name, rows) =>
-      print(`${name}: ${counted(rows, "row")}`),
+    const result = await copyDatabase(
+      { from: source.url, to },
+      join(root, "prisma/migrations"),
+      (name, rows) => print(`${name}: ${counted(rows, "row")}`),
     );
     print(report(result));
-    print(nextSteps({ folder: resolve(folder), hasSecret: secret !== undefined, hasBucket: bucket !== undefined }));
+    print(
+      nextSteps({
+        folder: resolve(folder),
+        hasSecret: secret !== undefined,
+        hasBucket: bucket !== undefined,
+      }),
+    );
   } finally {
     await source.stop();
   }
 }
 
-function report({ tables, inFlight: { deliveries, updates, jobs, campaigns } }: DatabaseCopy): string {
+function report({
+  tables,
+  inFlight: { deliveries, updates, jobs, campaigns },
+}: DatabaseCopy): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const work = [
     counted(deliveries, "delivery", "deliveries"),
@@ -95,11 +118,25 @@ Copied ${counted(tables.length, "table")} with ${counted(rows, "row")}; both dat
 In flight: ${work.join(", ")}. They go on when Clarion starts on the copy.`;
 }
 
-function nextSteps({ folder, hasSecret, hasBucket }: { folder: string; hasSecret: boolean; hasBucket: boolean }): string {
+function nextSteps({
+  folder,
+  hasSecret,
+  hasBucket,
+}: {
+  folder: string;
+  hasSecret: boolean;
+  hasBucket: boolean;
+}): string {
   const steps = [
     "Set DATABASE_URL to the address of the copy, for each process.",
-    ...(hasSecret ? [] : [`Set APP_SECRET to the content of ${join(folder, "app-secret")}, for each process.`]),
-    ...(hasBucket ? [] : [`For processes on other machines, copy ${join(folder, "media")} to a bucket and set MEDIA_BUCKET.`]),
+    ...(hasSecret
+      ? []
+      : [`Set APP_SECRET to the content of ${join(folder, "app-secret")}, for each process.`]),
+    ...(hasBucket
+      ? []
+      : [
+          `For processes on other machines, copy ${join(folder, "media")} to a bucket and set MEDIA_BUCKET.`,
+        ]),
     `Start the first process with this DATA_DIR: ${join(folder, "answers")} has answers of providers that the database may lack.`,
     "Do not start Clarion on the old database again: it would send the same messages.",
   ];

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { commands } from "./templates/commands";
 import { pathFault, wholePath } from "@/lib/config/written";
 import { FileError } from "@/lib/template/files";
 import { printable } from "./printable";
 import { RemoteError } from "./templates/call";
+import { commands } from "./templates/commands";
 import { remoteAt } from "./templates/remote";
 import { readSettings } from "./templates/settings";
 import { readState } from "./templates/state";
@@ -25,7 +25,10 @@ with the scopes templates:read, templates:write and templates:publish.
 
 Other commands: clarion audit verify, clarion database url|copy`;
 
-/** Runs one command line; answers the exit status. What it prints of a server, of files and of arguments is printable. */
+/**
+ * Runs one command line; answers the exit status. What it prints of a server, of files and of
+ * arguments is printable.
+ */
 export async function run(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
@@ -43,7 +46,8 @@ export async function run(
     print(usage);
     return 0;
   }
-  const command = subject === "templates" && Object.hasOwn(commands, name) ? commands[name] : undefined;
+  const command =
+    subject === "templates" && Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command || dir === undefined || rest.length > 0) {
     complain(usage);
     return 1;
@@ -58,13 +62,27 @@ export async function run(
     complain(settings.problem);
     return 1;
   }
-  const lines = { print: (line: string) => print(printable(line)), complain: (line: string) => complain(printable(line)) };
+  const lines = {
+    print: (line: string) => print(printable(line)),
+    complain: (line: string) => complain(printable(line)),
+  };
   const { "dry-run": dryRun, force, anyway, note } = values;
   try {
     const folder = wholePath(dir);
     const state = readState(folder, settings.origin);
     try {
-      return (await command({ dir: folder, remote: remoteAt(settings), state, ...lines, dryRun, force, anyway, note })) ? 0 : 1;
+      return (await command({
+        dir: folder,
+        remote: remoteAt(settings),
+        state,
+        ...lines,
+        dryRun,
+        force,
+        anyway,
+        note,
+      }))
+        ? 0
+        : 1;
     } finally {
       state.write();
     }

@@ -12,7 +12,10 @@ describe("a line that is printed", () => {
     ["\ud800x\udc00", String.raw`\ud800x\udc00`],
     ["::error title=x::y", String.raw`\u003a:error title=x\u003a:y`],
     ["  ::add-mask::secret", String.raw`  \u003a:add-mask\u003a:secret`],
-    ["x ##[error]y ##vso[task.setvariable]z ##teamcity[a]", String.raw`x \u0023#[error]y \u0023#vso[task.setvariable]z \u0023#teamcity[a]`],
+    [
+      "x ##[error]y ##vso[task.setvariable]z ##teamcity[a]",
+      String.raw`x \u0023#[error]y \u0023#vso[task.setvariable]z \u0023#teamcity[a]`,
+    ],
   ])("%j is shown as %s", (text, shown) => {
     expect(printable(text)).toBe(shown);
   });

@@ -1,16 +1,21 @@
-import type { PushRequestInput } from "@/lib/interface/request";
 import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
-import { brokenJson, type NotRead } from "./broken-json";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
+import { brokenJson, type NotRead } from "./broken-json";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
-/** What an imported request says on most platforms: that becomes what is written for all, so that the others are the exceptions. */
+/**
+ * What an imported request says on most platforms: that becomes what is written for all, so that
+ * the others are the exceptions.
+ */
 export function sharedOf(request: PushRequestInput): SharedText {
   const blocks = request.channels?.push;
   const of = (part: keyof SharedText): string => {
-    const values = platforms.map((platform) => valueIn(blocks, platform, part)).filter((value) => value !== "");
+    const values = platforms
+      .map((platform) => valueIn(blocks, platform, part))
+      .filter((value) => value !== "");
     const count = (value: string) => values.filter((other) => other === value).length;
     return values.toSorted((one, other) => count(other) - count(one))[0] ?? "";
   };
@@ -18,7 +23,9 @@ export function sharedOf(request: PushRequestInput): SharedText {
   return { title: title ?? "", text: text ?? "", image: image ?? "" };
 }
 
-/** A request read from JSON that the form can hold, or why not. Unknown members stay where they are. */
+/**
+ * A request read from JSON that the form can hold, or why not. Unknown members stay where they are.
+ */
 export function readRequest(text: string): { ok: true; request: PushRequestInput } | NotRead {
   let value: unknown;
   try {
@@ -26,37 +33,52 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
   } catch {
     return brokenJson(text);
   }
-  if (!isObject(value)) return { ok: false, message: "A request is an object: it begins with { and ends with }." };
+  if (!isObject(value))
+    return { ok: false, message: "A request is an object: it begins with { and ends with }." };
   const wrong = jsonProblem(text);
   // A character that cannot be sent is told at its field.
   if (wrong && wrong.rule !== "text.characters") return { ok: false, message: jsonSentence(wrong) };
   const { appid, destination, message, channels } = value;
-  if (appid !== undefined && typeof appid !== "string") return { ok: false, message: "appid must be a string." };
+  if (appid !== undefined && typeof appid !== "string")
+    return { ok: false, message: "appid must be a string." };
   if (destination !== undefined && !(Array.isArray(destination) && destination.every(isObject)))
-    return { ok: false, message: 'destination must be an array of objects, such as [{"userid": ["maya"]}].' };
+    return {
+      ok: false,
+      message: 'destination must be an array of objects, such as [{"userid": ["maya"]}].',
+    };
   for (const [index, entry] of ((destination ?? []) as Record<string, unknown>[]).entries())
     for (const key of destinationKeys) {
       const ids = entry[key];
       if (ids !== undefined && !(Array.isArray(ids) && ids.every((id) => typeof id === "string")))
         return { ok: false, message: `destination[${index}].${key} must be an array of strings.` };
     }
-  if (message !== undefined && !isObject(message)) return { ok: false, message: "message must be an object." };
-  if (channels !== undefined && !isObject(channels)) return { ok: false, message: "channels must be an object." };
+  if (message !== undefined && !isObject(message))
+    return { ok: false, message: "message must be an object." };
+  if (channels !== undefined && !isObject(channels))
+    return { ok: false, message: "channels must be an object." };
   const fault = blocksFault(channels?.["push"], "channels.push");
   if (fault !== undefined) return { ok: false, message: fault };
   return {
     ok: true,
-    request: { deliverychannel: "push", appid: "", ...value, destination: destination ?? [{ userid: [] }] } as unknown as PushRequestInput,
+    request: {
+      deliverychannel: "push",
+      appid: "",
+      ...value,
+      destination: destination ?? [{ userid: [] }],
+    } as unknown as PushRequestInput,
   };
 }
 
-/** Why the form cannot hold these blocks; undefined when it can. `name`: what they are called there. */
+/**
+ * Why the form cannot hold these blocks; undefined when it can. `name`: what they are called there.
+ */
 export function blocksFault(push: unknown, name: string): string | undefined {
   if (push !== undefined && !isObject(push)) return `${name} must be an object.`;
   for (const [block, members] of Object.entries(push ?? {})) {
     if (!isObject(members)) return `${name}.${block} must be an object.`;
     const { extras } = members;
-    if (extras !== undefined && !isObject(extras)) return `${name}.${block}.extras must be an object.`;
+    if (extras !== undefined && !isObject(extras))
+      return `${name}.${block}.extras must be an object.`;
   }
   return undefined;
 }

@@ -28,15 +28,30 @@ describe("assemble", () => {
   it("keeps a block that says nothing, so that its missing text is reported", () => {
     const body = bodyOf({ ...form, channels: { push: { ios: { text: "" } } } });
     expect(body).toContain('"ios":{}');
-    const read = parseRequest(new TextEncoder().encode(body), { sizeRule: "body", httpsOnly: true, now: 0 });
-    expect(read.ok ? [] : read.problems.map(({ pointer }) => pointer)).toEqual(["/channels/push/ios/text"]);
+    const read = parseRequest(new TextEncoder().encode(body), {
+      sizeRule: "body",
+      httpsOnly: true,
+      now: 0,
+    });
+    expect(read.ok ? [] : read.problems.map(({ pointer }) => pointer)).toEqual([
+      "/channels/push/ios/text",
+    ]);
   });
   it("keeps pictures, and tags of the caller's own even when they are empty", () => {
-    const extras = { customtags: { imageurl: "https://a.test/a.png", order: "" }, collapse_key: "" };
-    const { channels } = assemble({ ...form, channels: { push: { android: { text: "A", extras } } } });
-    expect(channels?.push?.android?.extras).toEqual({ customtags: { imageurl: "https://a.test/a.png", order: "" } });
+    const extras = {
+      customtags: { imageurl: "https://a.test/a.png", order: "" },
+      collapse_key: "",
+    };
+    const { channels } = assemble({
+      ...form,
+      channels: { push: { android: { text: "A", extras } } },
+    });
+    expect(channels?.push?.android?.extras).toEqual({
+      customtags: { imageurl: "https://a.test/a.png", order: "" },
+    });
   });
-  it("changes nothing the second time", () => expect(assemble(assemble(form))).toEqual(assemble(form)));
+  it("changes nothing the second time", () =>
+    expect(assemble(assemble(form))).toEqual(assemble(form)));
 });
 
 it("keeps members that the interface does not know, with any content", () => {
@@ -56,6 +71,10 @@ it("keeps members that the interface does not know, with any content", () => {
   expect(written).toMatchObject({ foo: "", extras: {} });
   expect(written.channels).toEqual({
     sms: { text: "" },
-    push: { android: { text: "A", zzz: "", extras: { weird: "" } }, interactive: { zzz: "" }, windows: { text: "" } },
+    push: {
+      android: { text: "A", zzz: "", extras: { weird: "" } },
+      interactive: { zzz: "" },
+      windows: { text: "" },
+    },
   });
 });

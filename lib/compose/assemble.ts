@@ -1,7 +1,7 @@
 import { known, namesOf } from "@/lib/interface/lint-reading";
 import { requestMembers, type PushRequestInput } from "@/lib/interface/request";
-import { requestBody } from "@/lib/plan/requests";
 import { isObject } from "@/lib/interface/value-shape";
+import { requestBody } from "@/lib/plan/requests";
 
 const topOrder = [
   "deliverychannel",
@@ -33,16 +33,24 @@ const knownInBlock: Readonly<Record<string, ReadonlySet<string>>> = {
 const knownAtTop = namesOf(requestMembers);
 
 /**
- * The request as it will be sent: what is not written is left out, members stand in the order of the interface (2.1 to 2.8).
- * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes. So are unknown members, and what is no block where one
- * belongs: the checks name it.
+ * The request as it will be sent: what is not written is left out, members stand in the order of
+ * the interface (2.1 to 2.8). Tags of the caller's own are kept as they are, empty ones too; only
+ * an empty `imageurl` goes. So are unknown members, and what is no block where one belongs: the
+ * checks name it.
  */
 export function assemble(form: PushRequestInput): PushRequestInput {
   const { channels, destination, ...rest } = form;
   const push = Object.fromEntries(
-    entriesInOrder(channels?.push ?? {}, pushOrder).map(([name, block]) => [name, isObject(block) ? writtenBlock(name, block) : block]),
+    entriesInOrder(channels?.push ?? {}, pushOrder).map(([name, block]) => [
+      name,
+      isObject(block) ? writtenBlock(name, block) : block,
+    ]),
   );
-  const request = { ...written(rest, [], knownAtTop), destination, ...(channels && { channels: { ...channels, push } }) };
+  const request = {
+    ...written(rest, [], knownAtTop),
+    destination,
+    ...(channels && { channels: { ...channels, push } }),
+  };
   return Object.fromEntries(entriesInOrder(request, topOrder)) as unknown as PushRequestInput;
 }
 
@@ -51,29 +59,51 @@ export function bodyOf(form: PushRequestInput): string {
   return requestBody(assemble(form));
 }
 
-/** A block without members that say nothing: those that are empty, `extras` and `customtags` that hold nothing. */
+/**
+ * A block without members that say nothing: those that are empty, `extras` and `customtags` that
+ * hold nothing.
+ */
 function writtenBlock(name: string, block: object): object {
   const extrasKnown = knownExtras[name];
   const members = written(block, blockOrder, knownInBlock[name]);
   if (!extrasKnown) return members;
-  return withObject(members, "extras", (extras) => withObject(written(extras, [], extrasKnown), "customtags", withoutEmptyPicture));
+  return withObject(members, "extras", (extras) =>
+    withObject(written(extras, [], extrasKnown), "customtags", withoutEmptyPicture),
+  );
 }
 
-/** The members, the object of this name among them changed in its place; left out when it holds nothing then. */
-function withObject(members: Record<string, unknown>, name: string, change: (value: object) => object): object {
+/**
+ * The members, the object of this name among them changed in its place; left out when it holds
+ * nothing then.
+ */
+function withObject(
+  members: Record<string, unknown>,
+  name: string,
+  change: (value: object) => object,
+): object {
   const value = members[name];
   if (!isObject(value)) return members;
   const changed = change(value);
   return Object.fromEntries(
     Object.entries(members).flatMap(([other, member]) =>
-      other !== name ? [[other, member]] : Object.keys(changed).length === 0 ? [] : [[name, changed]],
+      other !== name
+        ? [[other, member]]
+        : Object.keys(changed).length === 0
+          ? []
+          : [[name, changed]],
     ),
   );
 }
 
 /** Without members that are absent: an empty text is, where the schema knows the member. */
-function written(value: object, order: readonly string[], names?: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(entriesInOrder(value, order).filter(([name, member]) => !(member === "" && names?.has(name))));
+function written(
+  value: object,
+  order: readonly string[],
+  names?: ReadonlySet<string>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    entriesInOrder(value, order).filter(([name, member]) => !(member === "" && names?.has(name))),
+  );
 }
 
 function withoutEmptyPicture(tags: object): object {

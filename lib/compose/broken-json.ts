@@ -11,5 +11,9 @@ export interface NotRead {
 export function brokenJson(text: string): NotRead {
   const fault = jsonFault(text);
   if (!fault) return { ok: false, message: "This isn’t valid JSON yet." };
-  return { ok: false, message: `This isn’t valid JSON yet. ${faultSentence(fault)}`, line: fault.line };
+  return {
+    ok: false,
+    message: `This isn’t valid JSON yet. ${faultSentence(fault)}`,
+    line: fault.line,
+  };
 }

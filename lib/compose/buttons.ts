@@ -1,4 +1,11 @@
-import { categories, captionOf, identifiersOf, isCategory, secondDismisses, type Category } from "@/lib/interface/categories";
+import {
+  categories,
+  captionOf,
+  identifiersOf,
+  isCategory,
+  secondDismisses,
+  type Category,
+} from "@/lib/interface/categories";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { isObject, textIn, textsIn } from "@/lib/interface/value-shape";
 
@@ -12,7 +19,10 @@ export interface Choice {
 }
 
 /** The 17 categories by what their buttons say, pairs and singles. */
-export const choices: readonly Choice[] = categories.map((category) => ({ category, captions: identifiersOf(category).map(captionOf) }));
+export const choices: readonly Choice[] = categories.map((category) => ({
+  category,
+  captions: identifiersOf(category).map(captionOf),
+}));
 
 /** The category of a block when it is one of the 17. */
 export function categoryOf(interactive: Interactive | undefined): Category | undefined {
@@ -27,42 +37,68 @@ export function deviceTypesOf(value: unknown): string[] {
 
 function buttonsIn(interactive: Interactive | undefined): Button[] {
   const actions: unknown = interactive?.actions;
-  return Array.isArray(actions) ? (actions.filter((one) => isObject(one)) as unknown as Button[]) : [];
+  return Array.isArray(actions)
+    ? (actions.filter((one) => isObject(one)) as unknown as Button[])
+    : [];
 }
 
 function posOf({ pos }: Button): number {
   return typeof pos === "number" || typeof pos === "string" ? Number(pos) : Number.NaN;
 }
 
-/** The buttons of a category: one for each position, keeping what was written for a position before (contract 5). */
-export function withCategory(before: Interactive | undefined, category: Category, platforms: readonly ("android" | "ios")[]): Interactive {
+/**
+ * The buttons of a category: one for each position, keeping what was written for a position before
+ * (contract 5).
+ */
+export function withCategory(
+  before: Interactive | undefined,
+  category: Category,
+  platforms: readonly ("android" | "ios")[],
+): Interactive {
   const written = buttonsIn(before);
   const actions = identifiersOf(category).map((_, index): Button => {
     const pos = (index + 1) as 1 | 2;
     const old = written.find((button) => posOf(button) === pos);
     const { action, value } = old ?? {};
     const custom = index === 1 && secondDismisses(category) ? { action: "DISMISS" } : {};
-    return { pos, ...custom, ...(action === undefined ? {} : { action }), ...(value === undefined ? {} : { value }) };
+    return {
+      pos,
+      ...custom,
+      ...(action === undefined ? {} : { action }),
+      ...(value === undefined ? {} : { value }),
+    };
   });
-  return { ...before, category, device_types: Array.isArray(before?.device_types) ? before.device_types : [...platforms], actions };
+  return {
+    ...before,
+    category,
+    device_types: Array.isArray(before?.device_types) ? before.device_types : [...platforms],
+    actions,
+  };
 }
 
-/** What an imported block has that this editor would not have made, in words; empty when nothing. */
+/**
+ * What an imported block has that this editor would not have made, in words; empty when nothing.
+ */
 export function oddities(interactive: Interactive): string[] {
   const told: string[] = [];
   const named = textIn(interactive.category);
   const actions = buttonsIn(interactive);
   const known = categoryOf(interactive);
-  if (named !== "" && !known) told.push(`“${named}” is not one of the 17 categories. Choose one below.`);
+  if (named !== "" && !known)
+    told.push(`“${named}” is not one of the 17 categories. Choose one below.`);
   if (!known) return told;
   const identifiers = identifiersOf(known);
   if (actions.length !== identifiers.length)
-    told.push(`This category has ${identifiers.length === 1 ? "one button" : "two buttons"}, but ${actions.length} came in.`);
+    told.push(
+      `This category has ${identifiers.length === 1 ? "one button" : "two buttons"}, but ${actions.length} came in.`,
+    );
   for (const button of actions) {
     const derived = identifiers[posOf(button) - 1];
     const identifier = textIn(button.identifier);
     if (identifier !== "" && derived !== undefined && identifier !== derived)
-      told.push(`Button ${posOf(button)} came in with the identifier ${identifier}; by custom it is ${derived}.`);
+      told.push(
+        `Button ${posOf(button)} came in with the identifier ${identifier}; by custom it is ${derived}.`,
+      );
   }
   return told;
 }

@@ -1,9 +1,9 @@
+import { newNonce, type Attempt } from "@/lib/editor/attempt";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { newNonce, type Attempt } from "@/lib/editor/attempt";
-import { noReach, type Reach } from "./reach";
 import type { KeptApp } from "@/lib/payload/app-facts";
 import type { Sender } from "@/lib/template/judge";
+import { noReach, type Reach } from "./reach";
 import { blockFrom, type SharedText } from "./shared-text";
 
 /** What the composer knows of an app. */
@@ -27,7 +27,10 @@ export interface ComposerApp extends KeptApp, Sender {
   notifyAuths?: readonly string[] | null;
 }
 
-/** A message in the making: the request that is edited, what is written for all platforms, who it goes to beyond that, and the name under which it is sent. */
+/**
+ * A message in the making: the request that is edited, what is written for all platforms, who it
+ * goes to beyond that, and the name under which it is sent.
+ */
 export interface Composition {
   request: PushRequestInput;
   shared: SharedText;
@@ -49,7 +52,10 @@ export function templateComposition(appid: string, template: string): Compositio
   return { ...emptyComposition(appid), request: { ...request, message: { template } } };
 }
 
-/** A message to the devices of the sandbox that can be sent at once. All that it says is in sight on tab All: nothing of it travels unseen with what is written over it. */
+/**
+ * A message to the devices of the sandbox that can be sent at once. All that it says is in sight on
+ * tab All: nothing of it travels unseen with what is written over it.
+ */
 export function exampleComposition(appid: string): Composition {
   return compositionOf(appid, sandboxUsers, {
     title: "Your parcel is on its way 📦",
@@ -58,7 +64,12 @@ export function exampleComposition(appid: string): Composition {
   });
 }
 
-function compositionOf(appid: string, userid: readonly string[], shared: SharedText, on: readonly Platform[] = platforms): Composition {
+function compositionOf(
+  appid: string,
+  userid: readonly string[],
+  shared: SharedText,
+  on: readonly Platform[] = platforms,
+): Composition {
   return {
     request: {
       deliverychannel: "push",

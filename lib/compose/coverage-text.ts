@@ -13,8 +13,13 @@ export function devicesText(count: number): string {
 }
 
 /** "3 of 4,995 people", and "3 people" when that is all of them. */
-export function reachedText({ reached, recipients }: Pick<Coverage, "reached" | "recipients">, users: boolean): string {
-  return reached === recipients ? peopleText(recipients, users) : `${numberText(reached)} of ${peopleText(recipients, users)}`;
+export function reachedText(
+  { reached, recipients }: Pick<Coverage, "reached" | "recipients">,
+  users: boolean,
+): string {
+  return reached === recipients
+    ? peopleText(recipients, users)
+    : `${numberText(reached)} of ${peopleText(recipients, users)}`;
 }
 
 /** Why the others are not reached, a sentence for each reason: "4,992 have no device." */
@@ -24,7 +29,8 @@ export function missedSentences({
   suppressed,
   unfit,
 }: Pick<Coverage, "without" | "retired" | "suppressed" | "unfit">): string[] {
-  const sentence = (count: number, what: string) => (count === 0 ? [] : [`${numberText(count)} ${count === 1 ? "has" : "have"} ${what}.`]);
+  const sentence = (count: number, what: string) =>
+    count === 0 ? [] : [`${numberText(count)} ${count === 1 ? "has" : "have"} ${what}.`];
   return [
     ...sentence(without, "no device"),
     ...sentence(retired, "only devices that are no longer registered"),
@@ -39,7 +45,10 @@ function suppressedSentence(count: number): string {
 }
 
 /** "3 of 4,995 people have a device; 2 have only devices that are no longer registered." */
-export function ownersText({ recipients, without, retired, suppressed }: Coverage, users: boolean): string {
+export function ownersText(
+  { recipients, without, retired, suppressed }: Coverage,
+  users: boolean,
+): string {
   const having = recipients - without - retired - suppressed;
   const have = recipients === 1 || (having === 1 && having < recipients) ? "has" : "have";
   const who =
@@ -56,7 +65,11 @@ export function ownersText({ recipients, without, retired, suppressed }: Coverag
 }
 
 /** "About 41 of 4,995 people have a device." */
-export function estimateText({ recipients: counted, without, retired, suppressed }: Coverage, recipients: number, users: boolean): string {
+export function estimateText(
+  { recipients: counted, without, retired, suppressed }: Coverage,
+  recipients: number,
+  users: boolean,
+): string {
   const share = (counted - without - retired - suppressed) / counted;
   return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device.`;
 }

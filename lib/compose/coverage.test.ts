@@ -29,12 +29,23 @@ describe("coverageOf", () => {
         { sender: shop, kind: "chrome", devices: 3, lack: "credential" },
       ],
     });
-    expect(coverageOf(groups, [shop], (kind) => kind === "ios")).toMatchObject({ reached: 1, unfit: 5, devices: 1 });
-    expect(coverageOf(noCoverage, [shop], () => true)).toMatchObject({ recipients: 0, reached: 0, without: 0, kinds: [] });
+    expect(coverageOf(groups, [shop], (kind) => kind === "ios")).toMatchObject({
+      reached: 1,
+      unfit: 5,
+      devices: 1,
+    });
+    expect(coverageOf(noCoverage, [shop], () => true)).toMatchObject({
+      recipients: 0,
+      reached: 0,
+      without: 0,
+      kinds: [],
+    });
   });
 
   it("counts each recipient in one way, and parts as the whole", () => {
-    const has = fc.array(fc.constantFrom("0", "1"), { minLength: 6, maxLength: 6 }).map((digits) => digits.join(""));
+    const has = fc
+      .array(fc.constantFrom("0", "1"), { minLength: 6, maxLength: 6 })
+      .map((digits) => digits.join(""));
     const part = fc
       .record({
         reachable: fc.dictionary(has, fc.nat(50)),
@@ -44,7 +55,10 @@ describe("coverageOf", () => {
         devices: fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }),
       })
       .map(({ reachable, retired, suppressed, without, devices }) => ({
-        recipients: Object.values(reachable).reduce((sum, count) => sum + count, retired + suppressed + without),
+        recipients: Object.values(reachable).reduce(
+          (sum, count) => sum + count,
+          retired + suppressed + without,
+        ),
         reachable,
         retired,
         suppressed,
@@ -54,11 +68,22 @@ describe("coverageOf", () => {
     const providers = fc.subarray([...providerKinds]);
     fc.assert(
       fc.property(part, part, kinds, providers, (one, other, content, given) => {
-        const of = (counted: CoverageGroups) => coverageOf(counted, [{ ...shop, providers: given }], (kind) => content.includes(kind));
+        const of = (counted: CoverageGroups) =>
+          coverageOf(counted, [{ ...shop, providers: given }], (kind) => content.includes(kind));
         const [whole, first, second] = [of(bothCoverages(one, other)), of(one), of(other)];
-        for (const name of ["recipients", "reached", "without", "retired", "suppressed", "unfit", "devices"] as const)
+        for (const name of [
+          "recipients",
+          "reached",
+          "without",
+          "retired",
+          "suppressed",
+          "unfit",
+          "devices",
+        ] as const)
           expect(whole[name]).toBe(first[name] + second[name]);
-        expect(whole.reached + whole.without + whole.retired + whole.suppressed + whole.unfit).toBe(whole.recipients);
+        expect(whole.reached + whole.without + whole.retired + whole.suppressed + whole.unfit).toBe(
+          whole.recipients,
+        );
       }),
     );
   });

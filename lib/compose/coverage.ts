@@ -1,9 +1,17 @@
-import { deviceKinds, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import {
+  deviceKinds,
+  providerOf,
+  type DeviceKind,
+  type ProviderKind,
+} from "@/lib/interface/device-kinds";
 
 /** What recipients have to be reached on, for any message. */
 export interface CoverageGroups {
   recipients: number;
-  /** Those with active devices, by what they have: for each app, in order, a digit for each of {@link deviceKinds}, 1 where they have one. */
+  /**
+   * Those with active devices, by what they have: for each app, in order, a digit for each of
+   * {@link deviceKinds}, 1 where they have one.
+   */
   reachable: Readonly<Record<string, number>>;
   /** Those whose devices are all retired. */
   retired: number;
@@ -14,13 +22,23 @@ export interface CoverageGroups {
 }
 
 /** Of no recipients. */
-export const noCoverage: CoverageGroups = { recipients: 0, reachable: {}, retired: 0, suppressed: 0, devices: [] };
+export const noCoverage: CoverageGroups = {
+  recipients: 0,
+  reachable: {},
+  retired: 0,
+  suppressed: 0,
+  devices: [],
+};
 
 /** Of two parts of the recipients together. */
 export function bothCoverages(one: CoverageGroups, other: CoverageGroups): CoverageGroups {
   const reachable = { ...one.reachable };
-  for (const [has, count] of Object.entries(other.reachable)) reachable[has] = (reachable[has] ?? 0) + count;
-  const [long, short] = one.devices.length > other.devices.length ? [one.devices, other.devices] : [other.devices, one.devices];
+  for (const [has, count] of Object.entries(other.reachable))
+    reachable[has] = (reachable[has] ?? 0) + count;
+  const [long, short] =
+    one.devices.length > other.devices.length
+      ? [one.devices, other.devices]
+      : [other.devices, one.devices];
   return {
     recipients: one.recipients + other.recipients,
     reachable,
@@ -69,10 +87,18 @@ export interface Coverage {
  * @param senders in the order in which they were counted
  * @param hasContent whether the message says something to devices of a kind
  */
-export function coverageOf(groups: CoverageGroups, senders: readonly Sender[], hasContent: (kind: DeviceKind) => boolean): Coverage {
+export function coverageOf(
+  groups: CoverageGroups,
+  senders: readonly Sender[],
+  hasContent: (kind: DeviceKind) => boolean,
+): Coverage {
   const all = senders.flatMap((sender) =>
     deviceKinds.map((kind) => {
-      const lack = !hasContent(kind) ? "content" : sender.providers.includes(providerOf(kind)) ? null : "credential";
+      const lack = !hasContent(kind)
+        ? "content"
+        : sender.providers.includes(providerOf(kind))
+          ? null
+          : "credential";
       return { sender, kind, lack } as const;
     }),
   );
@@ -81,7 +107,9 @@ export function coverageOf(groups: CoverageGroups, senders: readonly Sender[], h
   const sum = (counts: readonly number[]) => counts.reduce((before, count) => before + count, 0);
   const reached = sum(having.map(([has, count]) => (fits(has) ? count : 0)));
   const active = sum(having.map(([, count]) => count));
-  const kinds = all.map((one, place) => ({ ...one, devices: groups.devices[place] ?? 0 })).filter(({ devices }) => devices > 0);
+  const kinds = all
+    .map((one, place) => ({ ...one, devices: groups.devices[place] ?? 0 }))
+    .filter(({ devices }) => devices > 0);
   return {
     recipients: groups.recipients,
     reached,

@@ -4,7 +4,10 @@ import { draftOf, written } from "./draft-text";
 import { readReach } from "./reach";
 
 const example = exampleComposition("sandbox");
-const listed = { ...example, reach: { audienceId: "list", moreAppids: ["kiosk"], columns: { days: "order" } } };
+const listed = {
+  ...example,
+  reach: { audienceId: "list", moreAppids: ["kiosk"], columns: { days: "order" } },
+};
 
 it("a list that was chosen is part of the draft, of its history, and of what comes back", () => {
   expect(written(listed, undefined)).not.toBe(written(example, undefined));
@@ -14,5 +17,7 @@ it("a list that was chosen is part of the draft, of its history, and of what com
 
 it("a draft is named as it was, else by what it says", () => {
   expect(draftOf({ id: null, revision: 0, name: "June" }, example).name).toBe("June");
-  expect(draftOf({ id: null, revision: 0, name: undefined }, example).name).toBe(example.shared.title);
+  expect(draftOf({ id: null, revision: 0, name: undefined }, example).name).toBe(
+    example.shared.title,
+  );
 });

@@ -1,13 +1,18 @@
 import { expect, it } from "vitest";
 import { editorText, follow, requestInText, typeInto } from "./editor-text";
 
-const bodyWith = (appid: string) => `{"deliverychannel":"push","appid":"${appid}","destination":[{"userid":["maya"]}]}`;
+const bodyWith = (appid: string) =>
+  `{"deliverychannel":"push","appid":"${appid}","destination":[{"userid":["maya"]}]}`;
 const start = editorText(bodyWith("a"));
 
 it("shows what was changed elsewhere, so that the next key does not revert it", () => {
   const changed = follow(start, bodyWith("b"));
   expect(changed.text).toContain('"appid": "b"');
-  const { editor, value: request } = typeInto(changed, changed.text.replace("maya", "mayas"), requestInText);
+  const { editor, value: request } = typeInto(
+    changed,
+    changed.text.replace("maya", "mayas"),
+    requestInText,
+  );
   expect(request).toMatchObject({ appid: "b", destination: [{ userid: ["mayas"] }] });
   // Undo, once the form has said what was typed.
   const typed = follow(editor, bodyWith("b").replace("maya", "mayas"));
@@ -29,14 +34,20 @@ it("leaves what is typed as it is typed, however late the form follows", () => {
 it("says why a text is no request, and forgets it when the form goes on", () => {
   const { editor, value: request } = typeInto(start, "{", requestInText);
   expect(request).toBeUndefined();
-  expect(editor).toMatchObject({ text: "{", message: expect.stringContaining("valid JSON yet") as string });
+  expect(editor).toMatchObject({
+    text: "{",
+    message: expect.stringContaining("valid JSON yet") as string,
+  });
   expect(follow(editor, bodyWith("b"))).toEqual(editorText(bodyWith("b")));
 });
 
 it("says on which line a text is no JSON, until it is mended", () => {
   const broken = '{\n  "appid": "a"\n  "destination": []\n}';
   const { editor } = typeInto(start, broken, requestInText);
-  expect(editor).toMatchObject({ message: "This isn’t valid JSON yet. Line 3, column 3: expected a comma.", line: 3 });
+  expect(editor).toMatchObject({
+    message: "This isn’t valid JSON yet. Line 3, column 3: expected a comma.",
+    line: 3,
+  });
   expect(typeInto(editor, bodyWith("a"), requestInText).editor).not.toHaveProperty("line");
   // What the form could not hold is JSON all the same.
   expect(typeInto(start, "[]", requestInText).editor).not.toHaveProperty("line");

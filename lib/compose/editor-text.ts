@@ -4,7 +4,10 @@ import { readRequest } from "./adopt";
 import { bodyOf } from "./assemble";
 import type { NotRead } from "./broken-json";
 
-/** Reads what was typed: a value and the body that the form has of it, or why the form could not hold it. */
+/**
+ * Reads what was typed: a value and the body that the form has of it, or why the form could not
+ * hold it.
+ */
 export type ReadText<T> = (text: string) => { ok: true; value: T; body: string } | NotRead;
 
 /** Reads a request. */
@@ -32,7 +35,11 @@ export function editorText(body: string): EditorText {
 }
 
 /** What is typed stays as it is typed; what it says goes to the form when it can be read. */
-export function typeInto<T>(editor: EditorText, text: string, read: ReadText<T>): { editor: EditorText; value?: T } {
+export function typeInto<T>(
+  editor: EditorText,
+  text: string,
+  read: ReadText<T>,
+): { editor: EditorText; value?: T } {
   const { seen, awaited } = editor;
   const found = read(text);
   if (!found.ok) {
@@ -45,7 +52,9 @@ export function typeInto<T>(editor: EditorText, text: string, read: ReadText<T>)
   return { editor: { text, seen, awaited: comes ? [...awaited, body] : awaited }, value };
 }
 
-/** The editor when the form's body is this one: what did not come from the editor replaces its text. */
+/**
+ * The editor when the form's body is this one: what did not come from the editor replaces its text.
+ */
 export function follow(editor: EditorText, body: string): EditorText {
   if (body === editor.seen) return editor;
   if (editor.awaited.length === 0) return editorText(body);

@@ -5,11 +5,11 @@ import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { listSamples } from "@/lib/plan/list-samples";
-import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import { columnOf, requestWith, type PlanOptions } from "@/lib/plan/own-values";
+import { planRequests, recipientsIn, requestBody } from "@/lib/plan/requests";
 import { assemble } from "./assemble";
-import type { Examined } from "./examine";
 import type { ChosenAudience, DrawnAudience } from "./chosen-audience";
+import type { Examined } from "./examine";
 import { countRecipients, readEntry } from "./recipients";
 import type { SizeRow } from "./sizes";
 
@@ -19,7 +19,10 @@ export interface Candidate {
   examined: Pick<Examined, "countedBytes" | "drawn">;
 }
 
-/** What a message amounts to that may take several requests. The examined request is one of them: the first, or that to the recipient who is drawn. */
+/**
+ * What a message amounts to that may take several requests. The examined request is one of them:
+ * the first, or that to the recipient who is drawn.
+ */
 export interface Reached extends Examined {
   /** The request as composed, with all typed recipients: what the JSON editor edits. */
   whole: string;
@@ -32,7 +35,10 @@ export interface Reached extends Examined {
   candidates: readonly Candidate[];
   /** Whose values are drawn. */
   drawnFor: string | undefined;
-  /** Sizes with the longest values that a template in the making allows, where it is looked at with those. */
+  /**
+   * Sizes with the longest values that a template in the making allows, where it is looked at with
+   * those.
+   */
   longest?: readonly SizeRow[] | undefined;
   /** The same in the language that is drawn, where that is not the default one. */
   longestDrawn?: readonly SizeRow[] | undefined;
@@ -49,7 +55,10 @@ interface ReachOptions {
   judgeOne: (body: string) => readonly Problem[];
 }
 
-/** Examines a message as a whole: by the one request that it is, or by those of its requests that matter. */
+/**
+ * Examines a message as a whole: by the one request that it is, or by those of its requests that
+ * matter.
+ */
 export function examineReach(form: PushRequestInput, options: ReachOptions): Reached {
   const request = assemble(form);
   const whole = requestBody(request);
@@ -108,21 +117,40 @@ function keysIn({ destination }: Pick<PushRequestInput, "destination">): Destina
   return destinationKeys.filter((key) => destination.some((entry) => entry[key] !== undefined));
 }
 
-/** A credential that is missing for recipients of one of several requests, reported at those recipients as they were written. */
+/**
+ * A credential that is missing for recipients of one of several requests, reported at those
+ * recipients as they were written.
+ */
 function inWhole(found: Problem, destination: PushRequestInput["destination"]): Problem[] {
   const key = destinationKeys.find((one) => found.pointer.endsWith(`/${one}`));
-  if (found.rule !== "app.provider.missing" || !isRecipient(found.pointer) || key === undefined) return [];
-  return destination.flatMap((entry, index) => (entry[key] === undefined ? [] : [{ ...found, pointer: `/destination/${index}/${key}` }]));
+  if (found.rule !== "app.provider.missing" || !isRecipient(found.pointer) || key === undefined)
+    return [];
+  return destination.flatMap((entry, index) =>
+    entry[key] === undefined ? [] : [{ ...found, pointer: `/destination/${index}/${key}` }],
+  );
 }
 
-function examineList(request: PushRequestInput, whole: string, chosen: ChosenAudience, options: ReachOptions): Reached {
+function examineList(
+  request: PushRequestInput,
+  whole: string,
+  chosen: ChosenAudience,
+  options: ReachOptions,
+): Reached {
   const { plan, examineOne } = options;
-  const users = chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
+  const users =
+    chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
   const base = { whole, users, requests: undefined, candidates: [], drawnFor: undefined };
   if (chosen.kind !== "open") {
     // Nobody in particular, until the list is here: everything else can be told already.
-    const body = requestBody({ ...request, destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }] });
-    return { ...examineOne(body), ...base, recipients: chosen.kind === "opening" ? chosen.recipients : 0 };
+    const body = requestBody({
+      ...request,
+      destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }],
+    });
+    return {
+      ...examineOne(body),
+      ...base,
+      recipients: chosen.kind === "opening" ? chosen.recipients : 0,
+    };
   }
   const { audience } = chosen;
   const { recipients, kinds, head, widest } = audience;
@@ -140,23 +168,35 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     .ofKinds()
     .flatMap(({ body }) => options.judgeOne(body))
     .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
-  const personal = plan.parameters.some((name) => audience.parameters.includes(columnOf(name, plan)));
+  const personal = plan.parameters.some((name) =>
+    audience.parameters.includes(columnOf(name, plan)),
+  );
   if (!personal) {
-    const requests = head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
+    const requests =
+      head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
     const examined = examineOne(bodyOfHead());
     // The longest identifier may not fit where the first ones do.
     const longest = widest[0] ? examineOne(samples.alone(widest[0]).body).problems : [];
     return {
       ...examined,
-      problems: mergeProblems(examined.problems.map(ofWhole), [...longest, ...ofKinds].map(ofWhole)),
+      problems: mergeProblems(
+        examined.problems.map(ofWhole),
+        [...longest, ...ofKinds].map(ofWhole),
+      ),
       ...base,
       requests,
       recipients,
     };
   }
-  const others = head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id));
+  const others = head
+    .slice(0, mostDrawn)
+    .filter(({ id }) => !widest.some((wide) => wide.id === id));
   const [without, ...mixed] = samples.withDefaults();
-  const all = [...samples.largest(), ...(without ? [without] : []), ...others.map(samples.alone)].map(({ recipient, body }) => {
+  const all = [
+    ...samples.largest(),
+    ...(without ? [without] : []),
+    ...others.map(samples.alone),
+  ].map(({ recipient, body }) => {
     const who = recipient.id === "-" ? "Without values" : recipient.id;
     return { who, examined: ofList(examineOne(body), who, audience, plan) };
   });
@@ -182,7 +222,10 @@ function ofWhole(found: Problem): Problem {
   return isRecipient(found.pointer) ? { ...found, pointer: "/destination" } : found;
 }
 
-/** What is wrong with the values of a recipient is to be mended in the list, or by a value for those without. */
+/**
+ * What is wrong with the values of a recipient is to be mended in the list, or by a value for those
+ * without.
+ */
 function ofList(
   examined: Examined,
   who: string,
@@ -190,8 +233,13 @@ function ofList(
   plan: PlanOptions,
 ): Examined {
   const problems = examined.problems.map((problem) =>
-    problem.pointer.startsWith("/message/parameters/") && parameters.includes(columnOf(problem.pointer.slice(20), plan))
-      ? { ...problem, pointer: "/destination", message: `${who} of the list “${list}”, ${problem.pointer.slice(20)}: ${problem.message}` }
+    problem.pointer.startsWith("/message/parameters/") &&
+    parameters.includes(columnOf(problem.pointer.slice(20), plan))
+      ? {
+          ...problem,
+          pointer: "/destination",
+          message: `${who} of the list “${list}”, ${problem.pointer.slice(20)}: ${problem.message}`,
+        }
       : problem,
   );
   return { ...examined, problems };

@@ -4,9 +4,9 @@ import { bodyOf } from "./assemble";
 import type { ComposerApp } from "./composition";
 import type { Reached } from "./examine-reach";
 import { examinerOf } from "./examiner";
-import { longestRows } from "./worst-case";
-import { blocksOfForm } from "./template-form";
 import { drawableOf, type DraftParameter } from "./template-draft";
+import { blocksOfForm } from "./template-form";
+import { longestRows } from "./worst-case";
 
 /** What a template in the making is looked at with. */
 export interface MakingOptions {
@@ -28,9 +28,23 @@ export interface MakingOptions {
   now: number;
 }
 
-/** Examines a template in the making as the endpoint would read a request that names it: the blocks of the form are the template's. */
+/**
+ * Examines a template in the making as the endpoint would read a request that names it: the blocks
+ * of the form are the template's.
+ */
 export function examineTemplate(form: PushRequestInput, options: MakingOptions): Reached {
-  const { apps, templateId, parameters, languages, drawnIn, alone, userid = "somebody", values, longest = false, now } = options;
+  const {
+    apps,
+    templateId,
+    parameters,
+    languages,
+    drawnIn,
+    alone,
+    userid = "somebody",
+    values,
+    longest = false,
+    now,
+  } = options;
   const { appid } = form;
   const request: PushRequestInput = {
     deliverychannel: "push",
@@ -39,10 +53,19 @@ export function examineTemplate(form: PushRequestInput, options: MakingOptions):
     message: { template: templateId, parameters: { ...values } },
   };
   const blocks = blocksOfForm(form);
-  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters: parameters.map(drawableOf), languages };
-  const examined = examinerOf(request, apps, [template], now, true, { language: alone === true ? drawnIn : null, drawnIn })(
-    bodyOf(request),
-  );
+  const template = {
+    appid,
+    templateId,
+    name: templateId,
+    version: 1,
+    blocks,
+    parameters: parameters.map(drawableOf),
+    languages,
+  };
+  const examined = examinerOf(request, apps, [template], now, true, {
+    language: alone === true ? drawnIn : null,
+    drawnIn,
+  })(bodyOf(request));
   const making = { blocks, parameters, languages };
   const own = { appid, templateId, app: apps.find((one) => one.appid === appid) };
   return {

@@ -34,8 +34,17 @@ describe("examine", () => {
   it("finds nothing wrong with the example, and draws it for every kind of device", () => {
     const { request, shared } = exampleComposition(app.appid);
     const seen = examine(bodyOf(request), options);
-    expect([...seen.problems, ...seen.warnings].map(({ rule }) => rule)).toEqual(["web.actiontext.missing"]);
-    expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "ios", "chrome", "firefox", "safari"]);
+    expect([...seen.problems, ...seen.warnings].map(({ rule }) => rule)).toEqual([
+      "web.actiontext.missing",
+    ]);
+    expect(Object.keys(seen.drawn)).toEqual([
+      "android",
+      "hms",
+      "ios",
+      "chrome",
+      "firefox",
+      "safari",
+    ]);
     for (const { request: sent, appearance } of Object.values(seen.drawn)) {
       expect(appearance).toMatchObject({ kind: sent.kind, title: shared.title, text: shared.text });
       expect(sent.tooLarge).toBe(false);
@@ -46,34 +55,60 @@ describe("examine", () => {
   it("still draws the blocks that are complete when another is not", () => {
     const { request } = exampleComposition(app.appid);
     const push = { ...request.channels?.push, ios: { text: "" } };
-    const seen = examine(bodyOf({ ...request, destination: [{ userid: [] }], channels: { push } }), options);
-    expect(seen.problems.map(({ pointer }) => pointer)).toEqual(["/destination/0/userid", "/channels/push/ios/text"]);
+    const seen = examine(
+      bodyOf({ ...request, destination: [{ userid: [] }], channels: { push } }),
+      options,
+    );
+    expect(seen.problems.map(({ pointer }) => pointer)).toEqual([
+      "/destination/0/userid",
+      "/channels/push/ios/text",
+    ]);
     expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "chrome", "firefox", "safari"]);
   });
 
-  it.each(["h", "https:", "https://", "https://a b", "::"])("keeps a screen while its links are typed: %s", (url) => {
-    const { request } = exampleComposition(app.appid);
-    const tap = { action: "OPEN_URL", value: url };
-    const push = {
-      android: { text: "A", extras: { iconurl: url, customtags: { imageurl: url }, notificationaction: tap } },
-      ios: { text: "I", extras: { attachmenturl: url, notificationaction: { action: "OPEN_URL" } } },
-      web: { platform_types: ["chrome"], text: "W", url },
-      interactive: { category: "SINGLE_OPEN", device_types: ["android"], actions: [{ pos: 1, ...tap }] },
-    };
-    const seen = examine(bodyOf({ ...request, channels: { push } } as typeof request), options);
-    expect(seen.problems.map(({ pointer }) => pointer)).toContain("/channels/push/ios/extras/notificationaction/value");
-    expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "ios", "chrome"]);
-  });
+  it.each(["h", "https:", "https://", "https://a b", "::"])(
+    "keeps a screen while its links are typed: %s",
+    (url) => {
+      const { request } = exampleComposition(app.appid);
+      const tap = { action: "OPEN_URL", value: url };
+      const push = {
+        android: {
+          text: "A",
+          extras: { iconurl: url, customtags: { imageurl: url }, notificationaction: tap },
+        },
+        ios: {
+          text: "I",
+          extras: { attachmenturl: url, notificationaction: { action: "OPEN_URL" } },
+        },
+        web: { platform_types: ["chrome"], text: "W", url },
+        interactive: {
+          category: "SINGLE_OPEN",
+          device_types: ["android"],
+          actions: [{ pos: 1, ...tap }],
+        },
+      };
+      const seen = examine(bodyOf({ ...request, channels: { push } } as typeof request), options);
+      expect(seen.problems.map(({ pointer }) => pointer)).toContain(
+        "/channels/push/ios/extras/notificationaction/value",
+      );
+      expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "ios", "chrome"]);
+    },
+  );
 
   it("draws only the browsers that are chosen", () => {
     const { request } = exampleComposition(app.appid);
     const push = { web: { platform_types: ["firefox"], title: "T", text: "X", actiontext: "Go" } };
-    expect(Object.keys(examine(bodyOf({ ...request, channels: { push } }), options).drawn)).toEqual(["firefox"]);
+    expect(Object.keys(examine(bodyOf({ ...request, channels: { push } }), options).drawn)).toEqual(
+      ["firefox"],
+    );
   });
 
   it("knows what the app has no provider for, and draws it all the same", () => {
     const { request } = exampleComposition(app.appid);
-    const body = bodyOf({ ...request, destination: [{ userid: ["u"] }, { hms_pushid: ["h"] }, { ios_pushid: ["i"] }] });
+    const body = bodyOf({
+      ...request,
+      destination: [{ userid: ["u"] }, { hms_pushid: ["h"] }, { ios_pushid: ["i"] }],
+    });
     const missed = (providers: ComposerApp["providers"]) => {
       const seen = examine(body, { ...options, sender: { ...app, providers } });
       expect(Object.keys(seen.drawn)).toHaveLength(6);
@@ -91,10 +126,14 @@ describe("examine", () => {
   it("sends every recipient of a kind the same, with any id and any correlation id", () => {
     const { request } = exampleComposition(app.appid);
     const sent = (destination: typeof request.destination) =>
-      Object.values(examine(bodyOf({ ...request, destination }), options).drawn).map((drawn) => drawn.request);
+      Object.values(examine(bodyOf({ ...request, destination }), options).drawn).map(
+        (drawn) => drawn.request,
+      );
     const short = sent([{ userid: ["u"] }]);
     expect(short).toHaveLength(6);
-    expect(sent([{ userid: ["u".repeat(200), "v"], correlationid: "own" }, { ios_pushid: ["i"] }])).toEqual(short);
+    expect(
+      sent([{ userid: ["u".repeat(200), "v"], correlationid: "own" }, { ios_pushid: ["i"] }]),
+    ).toEqual(short);
   });
 });
 
@@ -110,11 +149,22 @@ describe("a template that is not filled in", () => {
       { name: "note", type: "text", required: false, default: ".", sample: "!", description: "" },
     ],
   };
-  const written = (parameters: Record<string, string>, destination: object[] = [{ userid: ["u"] }]) =>
-    examine(JSON.stringify({ deliverychannel: "push", appid: "sandbox", destination, message: { template: "shipped", parameters } }), {
-      ...options,
-      template,
-    });
+  const written = (
+    parameters: Record<string, string>,
+    destination: object[] = [{ userid: ["u"] }],
+  ) =>
+    examine(
+      JSON.stringify({
+        deliverychannel: "push",
+        appid: "sandbox",
+        destination,
+        message: { template: "shipped", parameters },
+      }),
+      {
+        ...options,
+        template,
+      },
+    );
 
   it("is shown with samples for what is required, while checks and bytes are of what is written", () => {
     const seen = written({ order: "B-9" });
@@ -135,8 +185,18 @@ describe("a template that is not filled in", () => {
   });
 
   it("is shown with samples for values that it does not take, and checked as it is written", () => {
-    const number = { name: "price", type: "number" as const, required: false, sample: "7", description: "" };
-    const priced = { ...template, blocks: { android: { text: "${price} for ${name}" } }, parameters: [...template.parameters, number] };
+    const number = {
+      name: "price",
+      type: "number" as const,
+      required: false,
+      sample: "7",
+      description: "",
+    };
+    const priced = {
+      ...template,
+      blocks: { android: { text: "${price} for ${name}" } },
+      parameters: [...template.parameters, number],
+    };
     const seen = (parameters: Record<string, string>) =>
       examine(
         JSON.stringify({
@@ -152,7 +212,9 @@ describe("a template that is not filled in", () => {
       expect([shown.android?.appearance.text, samples]).toEqual(["7 for Maya", ["price"]]);
       expect(problems.map(({ pointer }) => pointer)).toEqual(["/message/parameters/price"]);
     }
-    expect(seen({ name: "Maya", order: "B-9", price: "1.5" }).shown.android?.appearance.text).toBe("1.5 for Maya");
+    expect(seen({ name: "Maya", order: "B-9", price: "1.5" }).shown.android?.appearance.text).toBe(
+      "1.5 for Maya",
+    );
   });
 
   it("is not made up of what is wrong", () => {

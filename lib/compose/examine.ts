@@ -1,14 +1,16 @@
 import { deviceKinds, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { parseJson } from "@/lib/interface/exact-json";
 import type { EffectiveRequest } from "@/lib/interface/effective";
+import { parseJson } from "@/lib/interface/exact-json";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { measureBody, parseRequest } from "@/lib/interface/parse";
 import { stepsOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
+import { isObject } from "@/lib/interface/value-shape";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
+import { effectiveHash } from "@/lib/payload/effective-hash";
 import { oversized } from "@/lib/payload/oversized";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { judgeParsed, type Sender } from "@/lib/template/judge";
@@ -16,8 +18,6 @@ import { languageFor } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
-import { effectiveHash } from "@/lib/payload/effective-hash";
-import { isObject } from "@/lib/interface/value-shape";
 import { asFarAsComplete, toSomebody, type Unfinished } from "./unfinished";
 
 /** What one kind of device would be sent, and what it would show of that. */
@@ -33,18 +33,30 @@ export interface Examined {
   body: string;
   /** UTF-8 bytes of `body`. */
   bodyBytes: number;
-  /** Those that count against the 4 KB by the service's reading: all of them, or those without `destination`. */
+  /**
+   * Those that count against the 4 KB by the service's reading: all of them, or those without
+   * `destination`.
+   */
   countedBytes: number;
   problems: Problem[];
   warnings: Problem[];
   /** Problems that the service would report next, once those above are solved. */
   further: Problem[];
   drawn: Devices;
-  /** What previews show: what is drawn, or what the template brings once its parameters are filled in. */
+  /**
+   * What previews show: what is drawn, or what the template brings once its parameters are filled
+   * in.
+   */
   shown: Devices;
-  /** Returns the content hash that the message will have, once the request can be sent with its template. Computed on demand, not at each key. */
+  /**
+   * Returns the content hash that the message will have, once the request can be sent with its
+   * template. Computed on demand, not at each key.
+   */
   contentHash: (() => string) | undefined;
-  /** The parameters for which `shown` has the template's sample values: nothing was written for them, or nothing that they take. */
+  /**
+   * The parameters for which `shown` has the template's sample values: nothing was written for
+   * them, or nothing that they take.
+   */
   samples: readonly string[];
 }
 
@@ -60,7 +72,10 @@ export interface ExamineOptions {
   sizeRule: "body" | "message";
   /** The version that the request names, when it names one that is known. */
   template?: TemplateVersion | undefined;
-  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null or left out:
+   * each recipient that of their device.
+   */
   language?: string | null | undefined;
   /** The language that is drawn; left out, the one that everybody gets, or the default one. */
   drawnIn?: string | undefined;
@@ -74,8 +89,9 @@ export interface ExamineOptions {
 const placeholderTransid = "00000000-0000-7000-8000-000000000000";
 
 /**
- * Reads a body as the endpoint would (contract 1 to 6), and builds what each kind of device would be sent. A body that is refused is
- * still drawn, as far as it is complete: an unfinished field empties no screen.
+ * Reads a body as the endpoint would (contract 1 to 6), and builds what each kind of device would
+ * be sent. A body that is refused is still drawn, as far as it is complete: an unfinished field
+ * empties no screen.
  */
 export function examine(body: string, options: ExamineOptions): Examined {
   const { app, sizeRule, template, now, pictures = true } = options;
@@ -83,16 +99,23 @@ export function examine(body: string, options: ExamineOptions): Examined {
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
   const { effective } = judged;
   const drawnIn = languageFor(template?.languages ?? [], options.drawnIn ?? options.language);
-  const ownTexts = drawnIn === "" || !parsed.ok ? undefined : resolve(parsed.request, template, drawnIn);
+  const ownTexts =
+    drawnIn === "" || !parsed.ok ? undefined : resolve(parsed.request, template, drawnIn);
   const whole = ownTexts?.ok ? ownTexts.effective : effective;
-  const content = !pictures ? undefined : whole ? { effective: whole, left: [] } : unfinishedContent(body, template, drawnIn);
+  const content = !pictures
+    ? undefined
+    : whole
+      ? { effective: whole, left: [] }
+      : unfinishedContent(body, template, drawnIn);
   const drawn = content ? draw(content, context) : {};
-  const sampled = effective || !template || !pictures ? undefined : withSamples(body, template, drawnIn);
+  const sampled =
+    effective || !template || !pictures ? undefined : withSamples(body, template, drawnIn);
   const shown = sampled ? draw(sampled.content, context) : drawn;
   return {
     body,
     bodyBytes: bytes.length,
-    countedBytes: sizeRule === "body" ? bytes.length : (parsed.messageBytes ?? measureBody(body).messageBytes),
+    countedBytes:
+      sizeRule === "body" ? bytes.length : (parsed.messageBytes ?? measureBody(body).messageBytes),
     problems: judged.ok ? [] : judged.problems,
     warnings: judged.warnings,
     further: parsed.ok ? [] : furtherProblems(body, options),
@@ -103,14 +126,25 @@ export function examine(body: string, options: ExamineOptions): Examined {
   };
 }
 
-function judge(body: string, { app, sender, httpsOnly, origin, sizeRule, template, language = null, now }: ExamineOptions) {
+function judge(
+  body: string,
+  { app, sender, httpsOnly, origin, sizeRule, template, language = null, now }: ExamineOptions,
+) {
   const bytes = new TextEncoder().encode(body);
   const parsed = parseRequest(bytes, { sizeRule, httpsOnly, origin, now });
-  const tooLarge = (effective: EffectiveRequest, { providers }: Sender) => oversized(effective, app, providers);
-  return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }) };
+  const tooLarge = (effective: EffectiveRequest, { providers }: Sender) =>
+    oversized(effective, app, providers);
+  return {
+    bytes,
+    parsed,
+    judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }),
+  };
 }
 
-/** What is wrong with the content of a body that is refused for another reason: the endpoint looks at templates and credentials last. */
+/**
+ * What is wrong with the content of a body that is refused for another reason: the endpoint looks
+ * at templates and credentials last.
+ */
 function furtherProblems(body: string, { sender, template }: ExamineOptions): Problem[] {
   const { message, channels } = parseJson(body) as { message?: unknown; channels?: unknown };
   const parsed = pushRequestSchema.safeParse({ ...toSomebody, channels, message });
@@ -134,27 +168,45 @@ function draw({ effective, left }: Unfinished, context: PayloadContext): Devices
   return drawn;
 }
 
-/** The content of a body without real recipients, as far as it is complete; undefined when there is nothing to show of it. */
-function unfinishedContent(body: string, template: TemplateVersion | undefined, language: string): Unfinished | undefined {
+/**
+ * The content of a body without real recipients, as far as it is complete; undefined when there is
+ * nothing to show of it.
+ */
+function unfinishedContent(
+  body: string,
+  template: TemplateVersion | undefined,
+  language: string,
+): Unfinished | undefined {
   const ownCopy = () => parseJson(body) as { message?: unknown; channels?: unknown };
   const { message, channels } = ownCopy();
   // What a template would bring is not known; the blocks of the request are there all the same.
   return (
     asFarAsComplete({ message, channels }, template, language) ??
-    (message === undefined ? undefined : asFarAsComplete({ channels: ownCopy().channels }, undefined))
+    (message === undefined
+      ? undefined
+      : asFarAsComplete({ channels: ownCopy().channels }, undefined))
   );
 }
 
 /**
- * What a template brings, to one recipient, with its own samples for what it requires and was not given, and for values that it does not take; undefined when the body is
- * wrong in other ways.
+ * What a template brings, to one recipient, with its own samples for what it requires and was not
+ * given, and for values that it does not take; undefined when the body is wrong in other ways.
  */
-function withSamples(body: string, template: TemplateVersion, language: string): { content: Unfinished; samples: string[] } | undefined {
-  const { message, channels } = parseJson(body) as { message?: { parameters?: unknown }; channels?: unknown };
+function withSamples(
+  body: string,
+  template: TemplateVersion,
+  language: string,
+): { content: Unfinished; samples: string[] } | undefined {
+  const { message, channels } = parseJson(body) as {
+    message?: { parameters?: unknown };
+    channels?: unknown;
+  };
   const given = isObject(message?.parameters) ? message.parameters : {};
   const samples = template.parameters.filter((parameter) => {
     const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
-    return value === undefined ? parameter.required : typeof value === "string" && misfitOf(parameter, value) !== undefined;
+    return value === undefined
+      ? parameter.required
+      : typeof value === "string" && misfitOf(parameter, value) !== undefined;
   });
   const content = asFarAsComplete(
     { channels, message: { ...message, parameters: { ...given, ...sampleValues(samples) } } },

@@ -45,7 +45,9 @@ export function examinerOf(
   };
   return (body) => {
     const examined = examine(body, options);
-    return service?.serviceActive === false ? { ...examined, problems: [problem("service.inactive", "")] } : examined;
+    return service?.serviceActive === false
+      ? { ...examined, problems: [problem("service.inactive", "")] }
+      : examined;
   };
 }
 
@@ -69,5 +71,7 @@ export function shownOfRequest(
   spoken: Spoken = {},
 ): Shown {
   const { shown } = examineForm(request, apps, templates, now, spoken);
-  return Object.fromEntries(deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : [])));
+  return Object.fromEntries(
+    deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : [])),
+  );
 }

@@ -14,8 +14,14 @@ export interface Filling {
   values: Readonly<Record<string, string>>;
 }
 
-/** A request that says what a template in the making says, with these values, and names no template, since an unpublished one could not be sent. */
-export function filledTemplate(form: PushRequestInput, { parameters, languages, language, values }: Filling): PushRequestInput {
+/**
+ * A request that says what a template in the making says, with these values, and names no template,
+ * since an unpublished one could not be sent.
+ */
+export function filledTemplate(
+  form: PushRequestInput,
+  { parameters, languages, language, values }: Filling,
+): PushRequestInput {
   const { deliverychannel, appid, destination } = form;
   const blocks = blocksIn(blocksOfForm(form), languages, language);
   const own = shownValues(parameters, new Map(Object.entries(values)), language);

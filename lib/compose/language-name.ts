@@ -11,7 +11,17 @@ export function languageName(tag: string): string {
   }
 }
 
-const scriptsToLeft = new Set(["Adlm", "Arab", "Hebr", "Mand", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa"]);
+const scriptsToLeft = new Set([
+  "Adlm",
+  "Arab",
+  "Hebr",
+  "Mand",
+  "Nkoo",
+  "Rohg",
+  "Samr",
+  "Syrc",
+  "Thaa",
+]);
 
 /** Whether a language is written from right to left; the default text, "", is not known to be. */
 export function isRightToLeft(tag: string): boolean {

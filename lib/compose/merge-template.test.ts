@@ -11,11 +11,18 @@ const base: TemplateDraftContent = {
 };
 
 test("what each of two changed alone is kept of both", () => {
-  const mine = { ...base, blocks: { ...base.blocks, android: { title: "Hello", text: "Text" } }, parameters: [{ ...name, maxLength: 20 }] };
+  const mine = {
+    ...base,
+    blocks: { ...base.blocks, android: { title: "Hello", text: "Text" } },
+    parameters: [{ ...name, maxLength: 20 }],
+  };
   const theirs: TemplateDraftContent = {
     blocks: { android: { title: "Hi", text: "Words" }, ios: { text: "Text" } },
     parameters: [{ ...name, description: "First name" }],
-    languages: [...base.languages, { language: "de", texts: [{ at: "/android/title", of: "Hi", text: "Hallo" }] }],
+    languages: [
+      ...base.languages,
+      { language: "de", texts: [{ at: "/android/title", of: "Hi", text: "Hallo" }] },
+    ],
     samples: [],
   };
   const { content, theirs: named, both } = mergeTemplates(base, mine, theirs);
@@ -31,9 +38,19 @@ test("what each of two changed alone is kept of both", () => {
 
 test("a date's format is merged with the other's change to it", () => {
   const day = { ...newParameter("day"), type: "date" as const };
-  const of = (rest: object): TemplateDraftContent => ({ ...base, parameters: [{ ...day, ...rest }] });
-  const { content, both } = mergeTemplates(of({}), of({ format: "d MMMM" }), of({ sample: "2026-01-31" }));
-  expect([content.parameters, both]).toEqual([[{ ...day, format: "d MMMM", sample: "2026-01-31" }], []]);
+  const of = (rest: object): TemplateDraftContent => ({
+    ...base,
+    parameters: [{ ...day, ...rest }],
+  });
+  const { content, both } = mergeTemplates(
+    of({}),
+    of({ format: "d MMMM" }),
+    of({ sample: "2026-01-31" }),
+  );
+  expect([content.parameters, both]).toEqual([
+    [{ ...day, format: "d MMMM", sample: "2026-01-31" }],
+    [],
+  ]);
   expect(mergeTemplates(of({}), of({ format: "d MMMM" }), of({ format: "d.M." }))).toMatchObject({
     content: { parameters: [{ format: "d MMMM" }] },
     both: ["${day}"],
@@ -41,14 +58,21 @@ test("a date's format is merged with the other's change to it", () => {
 });
 
 test("where both changed the same, mine is kept, and it is said", () => {
-  const of = (title: string): TemplateDraftContent => ({ ...base, blocks: { ...base.blocks, android: { title, text: "Text" } } });
+  const of = (title: string): TemplateDraftContent => ({
+    ...base,
+    blocks: { ...base.blocks, android: { title, text: "Text" } },
+  });
   const { content, theirs, both } = mergeTemplates(base, of("Mine"), of("Theirs"));
   expect(content.blocks.android).toEqual({ title: "Mine", text: "Text" });
   expect([theirs, both]).toEqual([[], ["Android title"]]);
 });
 
 test("one who changed nothing gets theirs as it is, in any order", () => {
-  const theirs = { ...base, parameters: [newParameter("city"), name], samples: [{ name: "A", values: {} }, ...base.samples] };
+  const theirs = {
+    ...base,
+    parameters: [newParameter("city"), name],
+    samples: [{ name: "A", values: {} }, ...base.samples],
+  };
   const { content } = mergeTemplates(base, base, theirs);
   expect(content.parameters.map((one) => one.name).toSorted()).toEqual(["city", "name"]);
   expect(content.samples.map((one) => one.name).toSorted()).toEqual(["A", "VIP"]);

@@ -11,10 +11,15 @@ export interface MergedTemplate extends MergedFields {
 }
 
 /**
- * Merges two drafts of a template that began with the same one: fields of its blocks, what is said of each parameter, each translation, each value of a sample
- * set. What only one of them changed is taken from that one; where both changed the same to something else, `mine` is kept.
+ * Merges two drafts of a template that began with the same one: fields of its blocks, what is said
+ * of each parameter, each translation, each value of a sample set. What only one of them changed is
+ * taken from that one; where both changed the same to something else, `mine` is kept.
  */
-export function mergeTemplates(base: TemplateDraftContent, mine: TemplateDraftContent, theirs: TemplateDraftContent): MergedTemplate {
+export function mergeTemplates(
+  base: TemplateDraftContent,
+  mine: TemplateDraftContent,
+  theirs: TemplateDraftContent,
+): MergedTemplate {
   const changes: Changes = { theirs: new Set(), both: new Set() };
   const [was, here, there] = [byName(base), byName(mine), byName(theirs)];
   const merged = mergeJson(was, here, there, [], labelOf, changes) as unknown as ByName;
@@ -49,7 +54,10 @@ function byName({ blocks, parameters, languages, samples }: TemplateDraftContent
     blocks,
     parameters: Object.fromEntries(parameters.map((one) => [one.name, one])),
     languages: Object.fromEntries(
-      languages.map(({ language, texts }) => [language, Object.fromEntries(texts.map(({ at, of, text }) => [at, { of, text }]))]),
+      languages.map(({ language, texts }) => [
+        language,
+        Object.fromEntries(texts.map(({ at, of, text }) => [at, { of, text }])),
+      ]),
     ),
     samples: Object.fromEntries(samples.map(({ name, values }) => [name, values])),
   };

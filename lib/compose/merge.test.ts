@@ -6,27 +6,52 @@ import { merge, type Written } from "./merge";
 import { noReach } from "./reach";
 
 type Push = NonNullable<NonNullable<PushRequestInput["channels"]>["push"]>;
-const version = (push: Push, more: Partial<PushRequestInput> = {}, shared = { title: "T", text: "Hello", image: "" }): Written => ({
-  request: { deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], channels: { push }, ...more },
+const version = (
+  push: Push,
+  more: Partial<PushRequestInput> = {},
+  shared = { title: "T", text: "Hello", image: "" },
+): Written => ({
+  request: {
+    deliverychannel: "push",
+    appid: "a",
+    destination: [{ userid: ["u"] }],
+    channels: { push },
+    ...more,
+  },
   shared,
   reach: noReach,
 });
-const base = version({ android: { title: "T", text: "Hello" }, ios: { title: "T", text: "Hello" } });
+const base = version({
+  android: { title: "T", text: "Hello" },
+  ios: { title: "T", text: "Hello" },
+});
 
 describe("merging two versions of a draft", () => {
   it("takes what each changed alone", () => {
-    const mine = version({ android: { title: "T", text: "Mine" }, ios: { title: "T", text: "Hello" } });
-    const theirs = version({ android: { title: "T", text: "Hello" }, ios: { title: "Theirs", text: "Hello" } }, { callbackData: "c" });
+    const mine = version({
+      android: { title: "T", text: "Mine" },
+      ios: { title: "T", text: "Hello" },
+    });
+    const theirs = version(
+      { android: { title: "T", text: "Hello" }, ios: { title: "Theirs", text: "Hello" } },
+      { callbackData: "c" },
+    );
     const { written, ...told } = merge(base, mine, theirs);
     expect(written.request).toEqual(
-      version({ android: { title: "T", text: "Mine" }, ios: { title: "Theirs", text: "Hello" } }, { callbackData: "c" }).request,
+      version(
+        { android: { title: "T", text: "Mine" }, ios: { title: "Theirs", text: "Hello" } },
+        { callbackData: "c" },
+      ).request,
     );
     expect(told).toEqual({ theirs: ["iOS title", "Callback data"], both: [] });
   });
 
   it("keeps mine where both wrote, and says where", () => {
     const mine = version({ android: { title: "Mine", text: "Hello" }, ios: { text: "Hello" } });
-    const theirs = version({ android: { title: "Theirs", text: "Hello" }, ios: { title: "T", text: "Hello" } });
+    const theirs = version({
+      android: { title: "Theirs", text: "Hello" },
+      ios: { title: "T", text: "Hello" },
+    });
     const { written, ...told } = merge(base, mine, theirs);
     expect(written.request).toEqual(assemble(mine.request));
     expect(told).toEqual({ theirs: [], both: ["Android title"] });
@@ -34,7 +59,10 @@ describe("merging two versions of a draft", () => {
 
   it("takes the list that one of them chose, and says so", () => {
     const theirs = { ...base, reach: { audienceId: "list", moreAppids: ["kiosk"] } };
-    expect(merge(base, base, theirs)).toMatchObject({ written: { reach: theirs.reach }, theirs: ["Saved list", "Further apps"] });
+    expect(merge(base, base, theirs)).toMatchObject({
+      written: { reach: theirs.reach },
+      theirs: ["Saved list", "Further apps"],
+    });
     const mine = { ...base, reach: { audienceId: "other", moreAppids: [] } };
     expect(merge(base, mine, theirs)).toMatchObject({
       written: { reach: { audienceId: "other", moreAppids: ["kiosk"] } },
@@ -59,8 +87,14 @@ describe("merging two versions of a draft", () => {
 
   it("does not mix the parts of an action", () => {
     const action = (type: string, value: string) =>
-      version({ android: { text: "Hello", extras: { notificationaction: { type, value } as never } } });
-    const merged = merge(action("OPEN_URL", "https://a.example/"), action("OPEN_URL", "https://b.example/"), action("DEEPLINK", "app://x"));
+      version({
+        android: { text: "Hello", extras: { notificationaction: { type, value } as never } },
+      });
+    const merged = merge(
+      action("OPEN_URL", "https://a.example/"),
+      action("OPEN_URL", "https://b.example/"),
+      action("DEEPLINK", "app://x"),
+    );
     expect(merged.written.request.channels?.push?.android?.extras?.notificationaction).toEqual({
       type: "OPEN_URL",
       value: "https://b.example/",
@@ -70,20 +104,35 @@ describe("merging two versions of a draft", () => {
 
   it("names what was written for all once", () => {
     const all = (title: string) =>
-      version({ android: { title, text: "Hello" }, ios: { title, text: "Hello" } }, {}, { title, text: "Hello", image: "" });
+      version(
+        { android: { title, text: "Hello" }, ios: { title, text: "Hello" } },
+        {},
+        { title, text: "Hello", image: "" },
+      );
     expect(merge(all("T"), all("T"), all("Theirs")).theirs).toEqual(["Title for all"]);
   });
 
   it("finds no change in what says nothing, and none in the order of members", () => {
-    const mine = version({ ios: { text: "Hello", title: "T" }, android: { text: "Hello", title: "T", extras: {} } }, { callbackData: "" });
-    expect(merge(base, mine, base)).toEqual({ written: { ...base, request: assemble(base.request) }, theirs: [], both: [] });
+    const mine = version(
+      { ios: { text: "Hello", title: "T" }, android: { text: "Hello", title: "T", extras: {} } },
+      { callbackData: "" },
+    );
+    expect(merge(base, mine, base)).toEqual({
+      written: { ...base, request: assemble(base.request) },
+      theirs: [],
+      both: [],
+    });
   });
 
   const text = fc.constantFrom("", "a", "b", "c");
   const anyVersion = fc
     .record({ android: text, ios: text, data: text, title: text })
     .map(({ android, ios, data, title }) =>
-      version({ android: { title, text: android }, ios: { text: ios } }, { callbackData: data }, { title, text: android, image: "" }),
+      version(
+        { android: { title, text: android }, ios: { text: ios } },
+        { callbackData: data },
+        { title, text: android, image: "" },
+      ),
     );
   const plain = ({ request, shared }: Written) => ({ request: assemble(request), shared });
 

@@ -1,7 +1,7 @@
 import { pointerOf } from "@/lib/interface/pointer";
+import { isObject } from "@/lib/interface/value-shape";
 import { assemble } from "./assemble";
 import type { Composition } from "./composition";
-import { isObject } from "@/lib/interface/value-shape";
 import { placeOf } from "./place";
 
 /** What two people write at: the message, what it says everywhere, and who it goes to. */
@@ -20,9 +20,16 @@ export interface Merged extends MergedFields {
 /** An object of JSON. */
 export type Json = Record<string, unknown>;
 
-/** Members whose parts belong together: half of one and half of the other would be an action that neither chose. */
+/**
+ * Members whose parts belong together: half of one and half of the other would be an action that
+ * neither chose.
+ */
 const whole = new Set(["notificationaction", "interactive", "message"]);
-const sharedNames: Record<string, string> = { title: "Title for all", text: "Text for all", image: "Image for all" };
+const sharedNames: Record<string, string> = {
+  title: "Title for all",
+  text: "Text for all",
+  image: "Image for all",
+};
 const reachNames: Record<string, string> = {
   audienceId: "Saved list",
   moreAppids: "Further apps",
@@ -34,12 +41,16 @@ const reachNames: Record<string, string> = {
 const platformNames = ["Android", "iOS", "Web"];
 
 /**
- * Merges two versions that began with the same one, field by field: what only one of them changed is taken from that one; where both changed the same
- * field to something else, `mine` is kept. Lists and actions are taken as a whole.
+ * Merges two versions that began with the same one, field by field: what only one of them changed
+ * is taken from that one; where both changed the same field to something else, `mine` is kept.
+ * Lists and actions are taken as a whole.
  */
 export function merge(base: Written, mine: Written, theirs: Written): Merged {
   const changes: Changes = { theirs: new Set(), both: new Set() };
-  const merged = (partOf: (version: Written) => unknown, labelOf: Parameters<typeof mergeJson>[4]) =>
+  const merged = (
+    partOf: (version: Written) => unknown,
+    labelOf: Parameters<typeof mergeJson>[4],
+  ) =>
     mergeJson(json(partOf(base)), json(partOf(mine)), json(partOf(theirs)), [], labelOf, changes);
   const request = merged(
     (version) => assemble(version.request),
@@ -75,7 +86,8 @@ export interface Changes {
 }
 
 /**
- * Merges two versions of an object that began with the same one, member by member; where both changed one to something else, mine is kept.
+ * Merges two versions of an object that began with the same one, member by member; where both
+ * changed one to something else, mine is kept.
  *
  * @param labelOf what a member is called where people read, by the way to it
  * @param changes records what came from where
@@ -102,7 +114,13 @@ export function mergeJson(
   return Object.fromEntries(merged);
 }
 
-function choose(base: unknown, mine: unknown, theirs: unknown, label: string, changes: Changes): unknown {
+function choose(
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  label: string,
+  changes: Changes,
+): unknown {
   if (same(mine, theirs) || same(base, theirs)) return mine;
   if (same(base, mine)) {
     changes.theirs.add(label);

@@ -3,7 +3,8 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { isSendable } from "@/lib/interface/text";
 import { nameOf } from "./name-of";
 
-const titled = (title: string) => ({ channels: { push: { android: { title, text: "Text" } } } }) as PushRequestInput;
+const titled = (title: string) =>
+  ({ channels: { push: { android: { title, text: "Text" } } } }) as PushRequestInput;
 
 it.each([
   ["Spring", "Spring"],

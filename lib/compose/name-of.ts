@@ -4,17 +4,24 @@ import { textIn } from "@/lib/interface/value-shape";
 
 const most = 80;
 
-/** A name for a message that was given none: its first title, else its first text, else its template. What no name can hold is a space in it. */
+/**
+ * A name for a message that was given none: its first title, else its first text, else its
+ * template. What no name can hold is a space in it.
+ */
 export function nameOf({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
     const text = nameable(block?.title) || nameable(block?.text);
-    if (text !== "") return Array.from(text).length > most ? `${Array.from(text).slice(0, most).join("")}…` : text;
+    if (text !== "")
+      return Array.from(text).length > most ? `${Array.from(text).slice(0, most).join("")}…` : text;
   }
   return nameable(message?.template) || "Untitled";
 }
 
-/** The name that the user gave a draft; undefined when it is the one from its content, which goes on changing with the content. */
+/**
+ * The name that the user gave a draft; undefined when it is the one from its content, which goes on
+ * changing with the content.
+ */
 export function givenName(request: PushRequestInput, name: string | undefined): string | undefined {
   return name === undefined || name === nameOf(request) ? undefined : name;
 }

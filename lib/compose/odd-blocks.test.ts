@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { checkTemplate } from "@/lib/template/check-template";
 import { platforms } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { checkTemplate } from "@/lib/template/check-template";
+import { sharedOf } from "./adopt";
 import { assemble, bodyOf } from "./assemble";
 import { examineTemplate } from "./examine-template";
 import { examinerOf } from "./examiner";
-import { pictureOfTemplate } from "./picture-of-template";
-import { Proof } from "./prove-template";
-import { renderedChanges } from "./template-changes";
-import { sharedOf } from "./adopt";
 import { filledTemplate } from "./filled-template";
 import { mergeTemplates } from "./merge-template";
 import { overridesOf } from "./overrides";
+import { pictureOfTemplate } from "./picture-of-template";
+import { Proof } from "./prove-template";
 import { ownParts } from "./shared-text";
 import { fieldCosts } from "./sizes";
 import { writtenSteps } from "./steps";
-import { translatedTexts } from "./translations";
-import { testComposerApp } from "./testing";
+import { renderedChanges } from "./template-changes";
 import { declaredOf, parametersIn, readTemplateDraft } from "./template-draft";
+import { testComposerApp } from "./testing";
+import { translatedTexts } from "./translations";
 import { worstTexts } from "./worst-case";
 
 const app = testComposerApp();
@@ -57,9 +57,12 @@ function withOdd(path: readonly string[], value: unknown): Record<string, unknow
 }
 
 describe("blocks of a draft that are no blocks", () => {
-  it.each(paths.map((path) => [path.join("/"), path] as const))("are drawn as far as they go: %s", (_, path) => {
-    for (const value of odd) expect(() => drawn(withOdd(path, value))).not.toThrow();
-  });
+  it.each(paths.map((path) => [path.join("/"), path] as const))(
+    "are drawn as far as they go: %s",
+    (_, path) => {
+      for (const value of odd) expect(() => drawn(withOdd(path, value))).not.toThrow();
+    },
+  );
 });
 
 /** Has everything look at a draft that draws one. */
@@ -74,7 +77,8 @@ function drawn(blocks: Record<string, unknown>): void {
   expect(renderedChanges(draft, draft, named)).toEqual([]);
   worstTexts(draft, { templateId: "t", appid: "shop", app: undefined });
   const said = readTemplateDraft(text);
-  for (const language of ["", "de"]) pictureOfTemplate(said, { appid: "shop", templateId: "t" }, app, 0, language);
+  for (const language of ["", "de"])
+    pictureOfTemplate(said, { appid: "shop", templateId: "t" }, app, 0, language);
   checkTemplate(draft.blocks, draft.parameters.map(declaredOf), draft.languages);
   const request = {
     deliverychannel: "push",
@@ -110,7 +114,10 @@ function drawn(blocks: Record<string, unknown>): void {
     parameters: own.parameters.map(declaredOf),
     languages: own.languages,
   });
-  const proof = new Proof(version(whole, 1), version(draft, 2), { facts: { name: "App" }, providers: app.providers });
+  const proof = new Proof(version(whole, 1), version(draft, 2), {
+    facts: { name: "App" },
+    providers: app.providers,
+  });
   proof.add({ parameters: { a: "1" }, channels: undefined });
   expect(proof.report(1)).toBeDefined();
 }

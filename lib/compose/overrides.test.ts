@@ -5,7 +5,11 @@ import { merge } from "@/lib/template/merge";
 import { overridesOf, without } from "./overrides";
 
 const template = {
-  android: { title: "Hi ${name}", text: "Text", extras: { collapse_key: "a", customtags: { x: "1" } } },
+  android: {
+    title: "Hi ${name}",
+    text: "Text",
+    extras: { collapse_key: "a", customtags: { x: "1" } },
+  },
   ios: { text: "Text" },
   interactive: { type: "T", actions: [{ action: "URL", text: "Open" }] },
 } as never;
@@ -18,32 +22,62 @@ test("what a message says in place of its template is listed member by member", 
   } as never;
   expect(overridesOf(template, blocks)).toEqual([
     { steps: ["android", "title"], label: "Android title", before: "Hi ${name}", after: "Hello" },
-    { steps: ["android", "extras", "customtags", "x"], label: "Android custom tags", before: "1", after: "2" },
-    { steps: ["android", "extras", "customtags", "y"], label: "Android custom tags", before: undefined, after: "3" },
+    {
+      steps: ["android", "extras", "customtags", "x"],
+      label: "Android custom tags",
+      before: "1",
+      after: "2",
+    },
+    {
+      steps: ["android", "extras", "customtags", "y"],
+      label: "Android custom tags",
+      before: undefined,
+      after: "3",
+    },
     { steps: ["web", "text"], label: "Web text", before: undefined, after: "New" },
-    { steps: ["interactive", "actions"], label: "Buttons", before: '[{"action":"URL","text":"Open"}]', after: "[]" },
+    {
+      steps: ["interactive", "actions"],
+      label: "Buttons",
+      before: '[{"action":"URL","text":"Open"}]',
+      after: "[]",
+    },
   ]);
   expect(overridesOf(template, undefined)).toEqual([]);
 });
 
 test("a message without a member says what the template says there; what is left empty goes", () => {
-  expect(without({ android: { title: "Hello", extras: { collapse_key: "b" } } }, ["android", "extras", "collapse_key"])).toEqual({
+  expect(
+    without({ android: { title: "Hello", extras: { collapse_key: "b" } } }, [
+      "android",
+      "extras",
+      "collapse_key",
+    ]),
+  ).toEqual({
     android: { title: "Hello" },
   });
   expect(without({ android: { title: "Hello" } }, ["android", "title"])).toEqual({});
-  expect(without({ android: { title: "Hello" } }, ["ios", "title"])).toEqual({ android: { title: "Hello" } });
+  expect(without({ android: { title: "Hello" } }, ["ios", "title"])).toEqual({
+    android: { title: "Hello" },
+  });
 });
 
 test("taking every override back leaves what the template says", () => {
   const block = fc.record(
-    { title: fc.string(), text: fc.string(), extras: fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.string()) },
+    {
+      title: fc.string(),
+      text: fc.string(),
+      extras: fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), fc.string()),
+    },
     { requiredKeys: [] },
   );
   const blocks = fc.record({ android: block, ios: block }, { requiredKeys: [] });
   fc.assert(
     fc.property(blocks, blocks, (base, over) => {
       const written = over as never;
-      const left = overridesOf(base as never, written).reduce<PushBlocksInput>((now, { steps }) => without(now, steps), written);
+      const left = overridesOf(base as never, written).reduce<PushBlocksInput>(
+        (now, { steps }) => without(now, steps),
+        written,
+      );
       expect(overridesOf(base as never, left)).toEqual([]);
       // Nothing of the template was touched.
       expect(merge(base, {})).toEqual(base);

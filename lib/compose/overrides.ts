@@ -16,21 +16,31 @@ export interface Override {
 }
 
 /**
- * What a message says in place of its template, member by member: objects go together, lists and texts replace (contract 6).
+ * What a message says in place of its template, member by member: objects go together, lists and
+ * texts replace (contract 6).
  *
  * @param blocks as they are sent: without members that say nothing
  */
-export function overridesOf(template: PushBlocksInput, blocks: PushBlocksInput | undefined): Override[] {
+export function overridesOf(
+  template: PushBlocksInput,
+  blocks: PushBlocksInput | undefined,
+): Override[] {
   const found: Override[] = [];
   const walk = (before: unknown, after: unknown, steps: readonly string[]) => {
     if (after === undefined) return;
     if (isObject(after) && (isObject(before) || before === undefined)) {
-      for (const [name, member] of Object.entries(after)) walk(isObject(before) ? before[name] : undefined, member, [...steps, name]);
+      for (const [name, member] of Object.entries(after))
+        walk(isObject(before) ? before[name] : undefined, member, [...steps, name]);
       return;
     }
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     const label = placeOf(pointerOf(["channels", "push", ...steps])).label;
-    found.push({ steps, label, before: before === undefined ? undefined : shown(before), after: shown(after) });
+    found.push({
+      steps,
+      label,
+      before: before === undefined ? undefined : shown(before),
+      after: shown(after),
+    });
   };
   walk(template, blocks ?? {}, []);
   return found;
@@ -38,7 +48,10 @@ export function overridesOf(template: PushBlocksInput, blocks: PushBlocksInput |
 
 /** The blocks without a member; what holds nothing then goes, too. */
 export function without(blocks: PushBlocksInput, steps: readonly string[]): PushBlocksInput {
-  const take = (holder: Record<string, unknown>, [step = "", ...rest]: readonly string[]): Record<string, unknown> => {
+  const take = (
+    holder: Record<string, unknown>,
+    [step = "", ...rest]: readonly string[],
+  ): Record<string, unknown> => {
     const { [step]: member, ...others } = holder;
     if (rest.length === 0 || !isObject(member)) return others;
     const left = take(member, rest);

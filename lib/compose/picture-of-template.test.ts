@@ -5,11 +5,24 @@ import { testComposerApp } from "./testing";
 
 const app = testComposerApp();
 const draft = (parameters: object[]) =>
-  JSON.stringify({ blocks: { android: { text: "For ${who} and ${price}" } }, parameters, languages: [], samples: [] });
+  JSON.stringify({
+    blocks: { android: { text: "For ${who} and ${price}" } },
+    parameters,
+    languages: [],
+    samples: [],
+  });
 
 it.each([
-  ["a choice without values yet", { name: "who", type: "choice", choices: [], required: true }, "For who and 1"],
-  ["a sample that is no number", { name: "price", type: "number", sample: "abc", required: true }, "For who and 1"],
+  [
+    "a choice without values yet",
+    { name: "who", type: "choice", choices: [], required: true },
+    "For who and 1",
+  ],
+  [
+    "a sample that is no number",
+    { name: "price", type: "number", sample: "abc", required: true },
+    "For who and 1",
+  ],
 ])("a draft with %s keeps its parameters and its picture", (_, odd, text) => {
   const all = [
     { name: "who", type: "text", required: true },

@@ -3,7 +3,10 @@ import type { ComposerApp } from "./composition";
 import { shownOfRequest, type Shown } from "./examiner";
 import { drawableOf, type TemplateDraftContent } from "./template-draft";
 
-/** What devices show of a template with the samples of its parameters, in one of its languages ("" for the default text). `now` in milliseconds UTC. */
+/**
+ * What devices show of a template with the samples of its parameters, in one of its languages (""
+ * for the default text). `now` in milliseconds UTC.
+ */
 export function pictureOfTemplate(
   { blocks, parameters, languages }: TemplateDraftContent,
   named: { appid: string; templateId: string },
@@ -13,7 +16,15 @@ export function pictureOfTemplate(
 ): Shown {
   const { appid, templateId } = named;
   const drawn = parameters.map(drawableOf);
-  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters: drawn, languages };
+  const template = {
+    appid,
+    templateId,
+    name: templateId,
+    version: 1,
+    blocks,
+    parameters: drawn,
+    languages,
+  };
   const request = {
     deliverychannel: "push",
     appid,

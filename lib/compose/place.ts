@@ -41,21 +41,33 @@ const topNames: Record<string, { step: ComposerStep; label: string }> = {
   expiry: { step: "delivery", label: "Expiry" },
 };
 
-/** Finds the field of a JSON pointer (RFC 6901): `/channels/push/android/text` → content, tab android, its text. */
+/**
+ * Finds the field of a JSON pointer (RFC 6901): `/channels/push/android/text` → content, tab
+ * android, its text.
+ */
 export function placeOf(pointer: string): Place {
   const steps = stepsOf(pointer);
   const [first = "", second, block] = steps;
   if (first === "channels" && second === "push") {
     if (isBlock(block)) return inBlock(block, steps);
-    if (block === "interactive") return { step: "buttons", path: inButtons(steps).join("."), label: buttonLabel(steps) };
+    if (block === "interactive")
+      return { step: "buttons", path: inButtons(steps).join("."), label: buttonLabel(steps) };
   }
   if (first === "destination")
-    return { step: "audience", path: /^\d+$/.test(second ?? "") ? `destination.${second}` : "destination.0", label: "Recipients" };
+    return {
+      step: "audience",
+      path: /^\d+$/.test(second ?? "") ? `destination.${second}` : "destination.0",
+      label: "Recipients",
+    };
   if (first === "message" && second === "parameters" && block !== undefined)
     return { step: "content", path: steps.join("."), label: `Template: ${block}` };
   if (first === "channels") return { step: "content", path: "channels", label: "Message" };
   const top = Object.hasOwn(topNames, first) ? topNames[first] : undefined;
-  return { step: top?.step ?? "review", path: steps.join("."), label: top?.label ?? (first === "" ? "Request" : first) };
+  return {
+    step: top?.step ?? "review",
+    path: steps.join("."),
+    label: top?.label ?? (first === "" ? "Request" : first),
+  };
 }
 
 function inBlock(block: keyof typeof blockNames, steps: readonly string[]): Place {
@@ -71,9 +83,16 @@ function inBlock(block: keyof typeof blockNames, steps: readonly string[]): Plac
           ? "custom tags"
           : member);
   // What has one editor for all of it is gone to as a whole.
-  const whole = steps.findIndex((step) => step === "platform_types" || (step === "customtags" && member !== "imageurl"));
+  const whole = steps.findIndex(
+    (step) => step === "platform_types" || (step === "customtags" && member !== "imageurl"),
+  );
   const path = (whole === -1 ? steps : steps.slice(0, whole + 1)).join(".");
-  return { step: "content", tab: block, path, label: `${blockNames[block]}${last === "" ? "" : ` ${last}`}` };
+  return {
+    step: "content",
+    tab: block,
+    path,
+    label: `${blockNames[block]}${last === "" ? "" : ` ${last}`}`,
+  };
 }
 
 /** Where buttons are edited: as a whole, by their places, or one by what it does. */
@@ -81,7 +100,9 @@ function inButtons(steps: readonly string[]): readonly string[] {
   const [, , , list, index, member] = steps;
   if (list === "device_types") return steps.slice(0, 4);
   if (list === "actions" && index === undefined) return steps.slice(0, 3);
-  return list === "actions" && member !== "action" && member !== "value" ? steps.slice(0, 5) : steps;
+  return list === "actions" && member !== "action" && member !== "value"
+    ? steps.slice(0, 5)
+    : steps;
 }
 
 function buttonLabel(steps: readonly string[]): string {

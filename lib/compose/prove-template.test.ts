@@ -7,7 +7,10 @@ import { Proof } from "./prove-template";
 const version = (more: Partial<TemplateVersion> = {}): TemplateVersion => ({
   templateId: "t",
   version: 1,
-  blocks: { android: { title: "Hi ${name}", text: "Order ${order}" }, ios: { text: "Order ${order}" } },
+  blocks: {
+    android: { title: "Hi ${name}", text: "Order ${order}" },
+    ios: { text: "Order ${order}" },
+  },
   parameters: templateParametersSchema.parse([
     { name: "name", default: "you" },
     { name: "order", required: true },
@@ -32,19 +35,33 @@ function proven(next: Partial<TemplateVersion>, old: Partial<TemplateVersion> = 
 
 describe("real calls", () => {
   test("that look the same are counted, and those that say nothing are left out", () => {
-    expect(proven({})).toEqual({ done: 4, total: 4, unchanged: 3, left: 1, groups: [], overflows: [], refusals: [] });
+    expect(proven({})).toEqual({
+      done: 4,
+      total: 4,
+      unchanged: 3,
+      left: 1,
+      groups: [],
+      overflows: [],
+      refusals: [],
+    });
   });
 
   test("that change are listed in groups of their like, with one example each", () => {
     const { groups, unchanged } = proven({
-      blocks: { android: { title: "Hello ${name}", text: "Order ${order}" }, ios: { text: "Order ${order}" } },
+      blocks: {
+        android: { title: "Hello ${name}", text: "Order ${order}" },
+        ios: { text: "Order ${order}" },
+      },
     });
     expect(unchanged).toBe(0);
     expect(groups.map(({ kind, parts, calls: n }) => [kind, parts, n])).toEqual([
       ["android", ["title"], 3],
       ["hms", ["title"], 3],
     ]);
-    expect(groups[0]?.example).toMatchObject({ before: { words: ["Hi Ann", "Order 7"] }, after: { words: ["Hello Ann", "Order 7"] } });
+    expect(groups[0]?.example).toMatchObject({
+      before: { words: ["Hi Ann", "Order 7"] },
+      after: { words: ["Hello Ann", "Order 7"] },
+    });
   });
 
   test("that would be refused name the parameter", () => {
@@ -59,15 +76,25 @@ describe("real calls", () => {
   });
 
   test("that would be too large name the kind of device and the language", () => {
-    const long = { language: "hi", texts: [{ at: "/ios/text", of: "", text: `\${order} ${"नमस्ते ".repeat(220)}` }] };
+    const long = {
+      language: "hi",
+      texts: [{ at: "/ios/text", of: "", text: `\${order} ${"नमस्ते ".repeat(220)}` }],
+    };
     const { overflows, groups } = proven({ languages: [long] });
-    expect(overflows).toEqual([{ kind: "ios", language: "hi", calls: 3, bytes: expect.any(Number) as number, limit: 4_096 }]);
+    expect(overflows).toEqual([
+      { kind: "ios", language: "hi", calls: 3, bytes: expect.any(Number) as number, limit: 4_096 },
+    ]);
     // Devices in that language got the default text until now.
-    expect(groups).toMatchObject([{ kind: "ios", language: "hi", parts: ["text"], example: { before: { words: ["Order 7"] } } }]);
+    expect(groups).toMatchObject([
+      { kind: "ios", language: "hi", parts: ["text"], example: { before: { words: ["Order 7"] } } },
+    ]);
   });
 
   test("keep the words that the request itself says", () => {
-    const proof = new Proof(version(), version({ blocks: { ios: { text: "Another" } } }), { ...app, providers: ["apns"] });
+    const proof = new Proof(version(), version({ blocks: { ios: { text: "Another" } } }), {
+      ...app,
+      providers: ["apns"],
+    });
     proof.add({ parameters: { order: "7" }, channels: { push: { ios: { text: "Mine" } } } });
     expect(proof.report(1)).toMatchObject({ unchanged: 1, groups: [] });
   });

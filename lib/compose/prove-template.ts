@@ -1,12 +1,18 @@
-import { platformOf, providerOf, type DeviceKind, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
+import {
+  platformOf,
+  providerOf,
+  type DeviceKind,
+  type Platform,
+  type ProviderKind,
+} from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { stepsOf } from "@/lib/interface/pointer";
 import type { PushRequest } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
-import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { PayloadContext } from "@/lib/payload/context";
+import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { languageFor } from "@/lib/template/languages";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 
@@ -16,7 +22,9 @@ export interface RealCall {
   channels?: unknown;
 }
 
-/** What a device shows that may change. `other`: the words are the same, and what is sent is not. */
+/**
+ * What a device shows that may change. `other`: the words are the same, and what is sent is not.
+ */
 export type ChangedPart = "title" | "text" | "buttons" | "other";
 
 /** One side of a change: the words of a device, and the bytes that it is sent. */
@@ -25,7 +33,10 @@ export interface ProofSide {
   bytes: number;
 }
 
-/** Calls that change alike on one kind of device in one language ("" is the default text), with one of them as the example. */
+/**
+ * Calls that change alike on one kind of device in one language ("" is the default text), with one
+ * of them as the example.
+ */
 export interface ProofGroup {
   kind: DeviceKind;
   language: string;
@@ -82,7 +93,10 @@ interface Change {
   example?: ProofGroup["example"];
 }
 
-const nothing: ProofGroup["example"] = { before: { words: [], bytes: 0 }, after: { words: [], bytes: 0 } };
+const nothing: ProofGroup["example"] = {
+  before: { words: [], bytes: 0 },
+  after: { words: [], bytes: 0 },
+};
 
 interface Outcome {
   comparable: boolean;
@@ -91,7 +105,10 @@ interface Outcome {
   changes: Change[];
 }
 
-/** Runs calls that were real through what is published and what would be, on every platform and in every language, and adds up what changes. */
+/**
+ * Runs calls that were real through what is published and what would be, on every platform and in
+ * every language, and adds up what changes.
+ */
 export class Proof {
   readonly #old: TemplateVersion;
   readonly #next: TemplateVersion;
@@ -107,12 +124,19 @@ export class Proof {
   #unchanged = 0;
   #left = 0;
 
-  constructor(old: TemplateVersion, next: TemplateVersion, app: { facts: PayloadContext["app"]; providers: readonly ProviderKind[] }) {
+  constructor(
+    old: TemplateVersion,
+    next: TemplateVersion,
+    app: { facts: PayloadContext["app"]; providers: readonly ProviderKind[] },
+  ) {
     this.#old = old;
     this.#next = next;
     this.#kinds = provenKinds.filter((kind) => app.providers.includes(providerOf(kind)));
     this.#context = { transid, acceptedAt: 0, now: 0, app: app.facts };
-    this.#languages = ["", ...new Set([...old.languages, ...next.languages].map(({ language }) => language))];
+    this.#languages = [
+      "",
+      ...new Set([...old.languages, ...next.languages].map(({ language }) => language)),
+    ];
   }
 
   add(call: RealCall): void {
@@ -131,12 +155,15 @@ export class Proof {
       const known = tally(this.#overflows, key, { ...overflow, calls: 1 });
       if (known && overflow.bytes > known.bytes) known.bytes = overflow.bytes;
     }
-    for (const { key, example, ...change } of changes) tally(this.#groups, key, { ...change, calls: 1, example: example ?? nothing });
+    for (const { key, example, ...change } of changes)
+      tally(this.#groups, key, { ...change, calls: 1, example: example ?? nothing });
   }
 
   report(total: number): ProofReport {
     const often = <T extends { calls: number }>(found: ReadonlyMap<string, T>) =>
-      [...found.values()].toSorted((one, other) => other.calls - one.calls).map((one) => ({ ...one }));
+      [...found.values()]
+        .toSorted((one, other) => other.calls - one.calls)
+        .map((one) => ({ ...one }));
     return {
       done: this.#done,
       total,
@@ -150,9 +177,13 @@ export class Proof {
 
   #outcomeOf(call: RealCall): Outcome {
     const outcome: Outcome = { comparable: true, refusals: [], overflows: [], changes: [] };
-    const request = { message: { template: "", parameters: call.parameters }, channels: call.channels } as unknown as PushRequest;
+    const request = {
+      message: { template: "", parameters: call.parameters },
+      channels: call.channels,
+    } as unknown as PushRequest;
     for (const language of this.#languages) {
-      // A language that one side lacks is what its devices get there: that of the chain, or the default text.
+      // A language that one side lacks is what its devices get there: that of the chain, or the
+      // default text.
       const before = resolve(request, this.#old, languageFor(this.#old.languages, language));
       if (!before.ok) {
         if (language === "") return { ...outcome, comparable: false };
@@ -163,43 +194,71 @@ export class Proof {
       else
         for (const { rule, pointer } of after.problems) {
           const [message, member, parameter = ""] = stepsOf(pointer);
-          const refusal = { rule, parameter: message === "message" && member === "parameters" ? parameter : "", language };
+          const refusal = {
+            rule,
+            parameter: message === "message" && member === "parameters" ? parameter : "",
+            language,
+          };
           // What is wrong with the default text is not told once more for each language.
           const key = `${rule} ${refusal.parameter}`;
-          if (!outcome.refusals.some((one) => one.key === key)) outcome.refusals.push({ key, refusal });
+          if (!outcome.refusals.some((one) => one.key === key))
+            outcome.refusals.push({ key, refusal });
         }
     }
     return outcome;
   }
 
-  #compare(before: EffectiveRequest, after: EffectiveRequest, language: string, outcome: Outcome): void {
+  #compare(
+    before: EffectiveRequest,
+    after: EffectiveRequest,
+    language: string,
+    outcome: Outcome,
+  ): void {
     for (const kind of this.#kinds) {
       const [was, is] = [build(before, kind, this.#context), build(after, kind, this.#context)];
       if (is?.tooLarge && !was?.tooLarge)
-        outcome.overflows.push({ key: `${kind} ${language}`, overflow: { kind, language, bytes: is.bytes, limit: is.limit } });
+        outcome.overflows.push({
+          key: `${kind} ${language}`,
+          overflow: { kind, language, bytes: is.bytes, limit: is.limit },
+        });
       if (was?.body === is?.body) continue;
       const parts = partsThatDiffer(before, after, kind);
       const key = `${kind} ${language} ${parts.join(" ")}`;
       const change = { key, kind, language, parts };
       // Of a group that is there already nobody sees another example.
-      outcome.changes.push(this.#groups.has(key) ? change : { ...change, example: { before: this.#sideOf(was), after: this.#sideOf(is) } });
+      outcome.changes.push(
+        this.#groups.has(key)
+          ? change
+          : { ...change, example: { before: this.#sideOf(was), after: this.#sideOf(is) } },
+      );
     }
   }
 
   #sideOf(built: ProviderRequest | undefined): ProofSide {
-    return { words: built ? wordsOf(appearance(built, this.#context.app)) : [], bytes: built?.bytes ?? 0 };
+    return {
+      words: built ? wordsOf(appearance(built, this.#context.app)) : [],
+      bytes: built?.bytes ?? 0,
+    };
   }
 }
 
 /** Counts one more; answers what was there. */
-function tally<T extends { calls: number }>(found: Map<string, T>, key: string, first: T): T | undefined {
+function tally<T extends { calls: number }>(
+  found: Map<string, T>,
+  key: string,
+  first: T,
+): T | undefined {
   const known = found.get(key);
   if (known) known.calls += 1;
   else if (found.size < mostGroups) found.set(key, first);
   return known;
 }
 
-function partsThatDiffer(before: EffectiveRequest, after: EffectiveRequest, kind: DeviceKind): ChangedPart[] {
+function partsThatDiffer(
+  before: EffectiveRequest,
+  after: EffectiveRequest,
+  kind: DeviceKind,
+): ChangedPart[] {
   const platform = platformOf(kind);
   const [was, is] = [before.channels.push[platform], after.channels.push[platform]];
   const parts: ChangedPart[] = [];
@@ -212,10 +271,16 @@ function partsThatDiffer(before: EffectiveRequest, after: EffectiveRequest, kind
 /** What stands on the buttons of a platform, to be compared. */
 function buttonsOf({ channels }: EffectiveRequest, platform: Platform): string | undefined {
   const { web, interactive } = channels.push;
-  return platform === "web" ? web?.actiontext : interactive?.device_types.includes(platform) ? interactive.category : undefined;
+  return platform === "web"
+    ? web?.actiontext
+    : interactive?.device_types.includes(platform)
+      ? interactive.category
+      : undefined;
 }
 
 /** Title, text and what stands on the buttons, as far as there is any. */
 function wordsOf({ title, text, buttons }: Appearance): string[] {
-  return [title ?? "", text ?? "", ...buttons.map(({ label }) => `[${label}]`)].filter((part) => part !== "");
+  return [title ?? "", text ?? "", ...buttons.map(({ label }) => `[${label}]`)].filter(
+    (part) => part !== "",
+  );
 }

@@ -1,13 +1,19 @@
 import { isObject } from "@/lib/interface/value-shape";
 import type { Lacking, ValueChoices } from "@/lib/plan/own-values";
 
-/** Who a message goes to beyond what its request says: a saved list in place of its destinations, and further apps that send it. */
+/**
+ * Who a message goes to beyond what its request says: a saved list in place of its destinations,
+ * and further apps that send it.
+ */
 export interface Reach extends ValueChoices {
   /** The id of the list; null when the recipients are those of the request. */
   audienceId: string | null;
   /** Apps of the same service that send it besides the request's own. */
   moreAppids: readonly string[];
-  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null or left out:
+   * each recipient that of their device.
+   */
   language?: string | null | undefined;
 }
 
@@ -16,10 +22,15 @@ export const noReach: Reach = { audienceId: null, moreAppids: [] };
 /** What a draft holds where its reach belongs; drafts without one go to their own destinations. */
 export function readReach(value: unknown): Reach {
   if (typeof value !== "object" || value === null) return noReach;
-  const { audienceId, moreAppids, columns, defaults, lacking, language } = value as Record<string, unknown>;
+  const { audienceId, moreAppids, columns, defaults, lacking, language } = value as Record<
+    string,
+    unknown
+  >;
   return {
     audienceId: typeof audienceId === "string" ? audienceId : null,
-    moreAppids: Array.isArray(moreAppids) ? moreAppids.filter((appid) => typeof appid === "string") : [],
+    moreAppids: Array.isArray(moreAppids)
+      ? moreAppids.filter((appid) => typeof appid === "string")
+      : [],
     ...(isObject(columns) && { columns: membersThat(columns, isText) }),
     ...(isObject(defaults) && { defaults: membersThat(defaults, isText) }),
     ...(isObject(lacking) && { lacking: membersThat(lacking, isLacking) }),
@@ -28,8 +39,11 @@ export function readReach(value: unknown): Reach {
 }
 
 const isText = (value: unknown) => typeof value === "string";
-const isLacking = (value: unknown): value is Lacking => value === "leave out" || value === "send as written";
+const isLacking = (value: unknown): value is Lacking =>
+  value === "leave out" || value === "send as written";
 
 function membersThat<T>(of: object, fits: (value: unknown) => value is T): Record<string, T> {
-  return Object.fromEntries(Object.entries(of).filter((entry): entry is [string, T] => fits(entry[1])));
+  return Object.fromEntries(
+    Object.entries(of).filter((entry): entry is [string, T] => fits(entry[1])),
+  );
 }

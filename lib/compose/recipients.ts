@@ -28,7 +28,9 @@ export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly st
 
 /** An entry with this key and these identifiers; its correlationid, and unknown members, stay. */
 export function writeEntry(entry: Entry, key: DestinationKey, ids: readonly string[]): Entry {
-  const others = Object.entries(entry).filter(([name, member]) => member !== undefined && !destinationKeys.some((known) => known === name));
+  const others = Object.entries(entry).filter(
+    ([name, member]) => member !== undefined && !destinationKeys.some((known) => known === name),
+  );
   return { [key]: [...ids], ...Object.fromEntries(others) };
 }
 

@@ -6,7 +6,10 @@ import { freeName, setsOfJson, setsOfTable, tableOfSets, withSets } from "./samp
 describe("sets in JSON", () => {
   const ann = { values: { name: "Ann" } };
   it.each([
-    ['[{"name": "VIP", "values": {"name": "Ann", "days": 1.50}}]', [{ name: "VIP", values: { name: "Ann", days: "1.50" } }]],
+    [
+      '[{"name": "VIP", "values": {"name": "Ann", "days": 1.50}}]',
+      [{ name: "VIP", values: { name: "Ann", days: "1.50" } }],
+    ],
     ['[{"name": "Ann"}, {"name": ""}]', [ann, { values: { name: "" } }]],
     ['[{"name": " ", "values": {"name": "Ann"}}]', [ann]],
     ['{"name": "Ann", "days": null}', [ann]],
@@ -24,7 +27,10 @@ describe("sets in JSON", () => {
         { name: "VIP", values: {} },
       ],
     ],
-    ['{"big": 12345678901234567890, "on": true}', [{ values: { big: "12345678901234567890", on: "true" } }]],
+    [
+      '{"big": 12345678901234567890, "on": true}',
+      [{ values: { big: "12345678901234567890", on: "true" } }],
+    ],
   ])("are read from %s", (text, sets) => expect(setsOfJson(text)).toEqual({ sets }));
 
   it.each([
@@ -38,10 +44,15 @@ describe("sets in JSON", () => {
     // U+0000 and half of a surrogate pair, escaped, in values and names, and in every shape.
     ['{"a": "b\\u0000"}', / at \/a\.$/],
     ['[{"a": "b\\u0000"}]', / at \/0\/a\.$/],
-    ['[{"name": "VIP", "values": {"a": "b"}}, {"name": "\\ud800", "values": {}}]', / at \/1\/name\.$/],
+    [
+      '[{"name": "VIP", "values": {"a": "b"}}, {"name": "\\ud800", "values": {}}]',
+      / at \/1\/name\.$/,
+    ],
     ['[{"name": "VIP", "values": {"a\\udc00": "b"}}]', / at \/0\/values\.$/],
     ['[{"a": "\ud800"}]', /must not hold|U\+0000|surrogate/],
-  ])("are not read from %s", (text, problem) => expect(setsOfJson(text)).toEqual({ problem: expect.stringMatching(problem) as string }));
+  ])("are not read from %s", (text, problem) =>
+    expect(setsOfJson(text)).toEqual({ problem: expect.stringMatching(problem) as string }),
+  );
 });
 
 describe("sets in a table", () => {
@@ -53,7 +64,11 @@ describe("sets in a table", () => {
       ["VIP", "Tess"],
     ]);
     expect(read).toEqual({
-      sets: [{ name: "VIP", values: { name: "Ann" } }, { values: { name: "Lee", days: "2" } }, { name: "VIP", values: { name: "Tess" } }],
+      sets: [
+        { name: "VIP", values: { name: "Ann" } },
+        { values: { name: "Lee", days: "2" } },
+        { name: "VIP", values: { name: "Tess" } },
+      ],
     });
   });
 
@@ -70,11 +85,16 @@ describe("sets in a table", () => {
 
   it("are written so that they are read again, through CSV", () => {
     const names = ["a", "b", "c"];
-    const value = fc.string({ minLength: 1, maxLength: 8, unit: "grapheme" }).filter((text) => text.trim() === text);
+    const value = fc
+      .string({ minLength: 1, maxLength: 8, unit: "grapheme" })
+      .filter((text) => text.trim() === text);
     const set = fc.record({ a: value, b: value, c: value }, { requiredKeys: [] });
     fc.assert(
       fc.property(fc.array(set, { minLength: 1, maxLength: 5 }), (list) => {
-        const sets = list.map((values, index) => ({ name: `Set ${index + 1}`, values: { ...values } as Record<string, string> }));
+        const sets = list.map((values, index) => ({
+          name: `Set ${index + 1}`,
+          values: { ...values } as Record<string, string>,
+        }));
         const csv = Papa.unparse(tableOfSets(names, sets));
         expect(setsOfTable(Papa.parse<string[]>(csv).data)).toEqual({ sets });
       }),
@@ -99,7 +119,9 @@ test("taking sets over replaces those of the same name, and says what did not fi
     cut: [],
   });
   const many = Array.from({ length: 50 }, (_, index) => ({ name: `Set ${index}`, values: {} }));
-  expect(withSets(many, [...read, { name: "Set 7", values: { name: "x" } }], ["name"])).toMatchObject({ taken: 1, left: 2 });
+  expect(
+    withSets(many, [...read, { name: "Set 7", values: { name: "x" } }], ["name"]),
+  ).toMatchObject({ taken: 1, left: 2 });
 });
 
 describe("a set that is taken over", () => {
@@ -109,13 +131,24 @@ describe("a set that is taken over", () => {
     withSets(sets, read, ["name"]).sets.map(({ name, values }) => `${name}: ${values["name"]}`);
 
   it("replaces another only when the file names it", () => {
-    expect(namesAfter([named("Set 1", "old")], [unnamed("Ann"), unnamed("Lee")])).toEqual(["Set 1: old", "Set 2: Ann", "Set 3: Lee"]);
+    expect(namesAfter([named("Set 1", "old")], [unnamed("Ann"), unnamed("Lee")])).toEqual([
+      "Set 1: old",
+      "Set 2: Ann",
+      "Set 3: Lee",
+    ]);
     expect(namesAfter([named("Set 1", "old")], [named("Set 1", "new")])).toEqual(["Set 1: new"]);
     // A name that is free is not free when the file gives it to another set.
-    expect(namesAfter([], [unnamed("Ann"), named("Set 1", "Lee")])).toEqual(["Set 2: Ann", "Set 1: Lee"]);
+    expect(namesAfter([], [unnamed("Ann"), named("Set 1", "Lee")])).toEqual([
+      "Set 2: Ann",
+      "Set 1: Lee",
+    ]);
     // Named twice, the second gets a name that nobody gave it, and so replaces none.
     const twice = [named("VIP", "Ann"), named("VIP", "Lee")];
-    expect(namesAfter([named("VIP", "old"), named("VIP 2", "kept")], twice)).toEqual(["VIP: Ann", "VIP 2: kept", "VIP 3: Lee"]);
+    expect(namesAfter([named("VIP", "old"), named("VIP 2", "kept")], twice)).toEqual([
+      "VIP: Ann",
+      "VIP 2: kept",
+      "VIP 3: Lee",
+    ]);
   });
 
   it("has what is too long cut, not between the halves of a character, and says so", () => {
@@ -136,6 +169,10 @@ test("a name is free with a number behind it, and never empty", () => {
 
 test("sets of a table below lines of titles", () => {
   const sets = { sets: [{ name: "VIP", values: { name: "Ann" } }] };
-  expect(setsOfTable([["Samples"], ["by Sales", ""], ["set", "name"], ["VIP", "Ann"]])).toEqual(sets);
-  expect(setsOfTable([["name"], ["Ann"], ["set"]])).toEqual({ sets: [{ values: { name: "Ann" } }, { values: { name: "set" } }] });
+  expect(setsOfTable([["Samples"], ["by Sales", ""], ["set", "name"], ["VIP", "Ann"]])).toEqual(
+    sets,
+  );
+  expect(setsOfTable([["name"], ["Ann"], ["set"]])).toEqual({
+    sets: [{ values: { name: "Ann" } }, { values: { name: "set" } }],
+  });
 });

@@ -1,9 +1,9 @@
 import { digitsOf, parseJson } from "@/lib/interface/exact-json";
 import { anyJsonProblem, jsonSentence } from "@/lib/interface/json";
 import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
+import { isObject } from "@/lib/interface/value-shape";
 import { mostSampleSets } from "@/lib/template/content";
 import { mostCharacters } from "@/lib/template/text";
-import { isObject } from "@/lib/interface/value-shape";
 import type { SampleSet } from "./template-draft";
 
 /** Characters of the name of a set at most. */
@@ -39,17 +39,26 @@ export function freeName(wanted: string, sets: readonly Pick<SampleSet, "name">[
 
 /** The same sets, each with a name of its own: an author of files may have written one twice. */
 export function apart(sets: readonly SampleSet[]): SampleSet[] {
-  return sets.reduce<SampleSet[]>((known, set) => [...known, { ...set, name: freeName(set.name, known) }], []);
+  return sets.reduce<SampleSet[]>(
+    (known, set) => [...known, { ...set, name: freeName(set.name, known) }],
+    [],
+  );
 }
 
 /** The values of a set whose parameter is called otherwise from now on. */
-export function withRenamed(values: SampleSet["values"], from: string, to: string): SampleSet["values"] {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name === from ? to : name, value]));
+export function withRenamed(
+  values: SampleSet["values"],
+  from: string,
+  to: string,
+): SampleSet["values"] {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name === from ? to : name, value]),
+  );
 }
 
 /**
- * Reads sets from JSON: a list of `{"name", "values"}`, as the API has them; a list of objects of values; one such object; or an object of them by name. A
- * number is taken as it is written.
+ * Reads sets from JSON: a list of `{"name", "values"}`, as the API has them; a list of objects of
+ * values; one such object; or an object of them by name. A number is taken as it is written.
  */
 export function setsOfJson(text: string): ReadSets {
   const fault = jsonFault(text);
@@ -57,19 +66,24 @@ export function setsOfJson(text: string): ReadSets {
   const value = parseJson(text, "everywhere");
   const wrong = anyJsonProblem(text);
   if (wrong) return { problem: jsonSentence(wrong) };
-  const named = Array.isArray(value) ? value.map((one: unknown) => asNamed(one)) : isObject(value) ? namedIn(value) : [undefined];
+  const named = Array.isArray(value)
+    ? value.map((one: unknown) => asNamed(one))
+    : isObject(value)
+      ? namedIn(value)
+      : [undefined];
   const sets: ReadSet[] = [];
   for (const one of named) {
     const values = one && valuesIn(one.values);
-    if (!one || !values) return { problem: 'Each set must be an object of values, such as {"name": "Maya"}.' };
+    if (!one || !values)
+      return { problem: 'Each set must be an object of values, such as {"name": "Maya"}.' };
     sets.push({ name: nameIn(one.name), values });
   }
   return sets.length === 0 ? { problem: "There is no set in it." } : { sets };
 }
 
 /**
- * Reads sets from a table: a line each, below a line of parameters' names; a column "set" names them. An empty cell is no value. Lines of one value above the line
- * with "set" are titles.
+ * Reads sets from a table: a line each, below a line of parameters' names; a column "set" names
+ * them. An empty cell is no value. Lines of one value above the line with "set" are titles.
  */
 export function setsOfTable(table: readonly (readonly string[])[]): ReadSets {
   const [head = [], ...rows] = table.slice(titlesAbove(table));
@@ -80,7 +94,9 @@ export function setsOfTable(table: readonly (readonly string[])[]): ReadSets {
   if (twice !== undefined) return { problem: `Two columns are called “${twice}”.` };
   const sets: ReadSet[] = [];
   for (const row of rows) {
-    const cells = columns.map((name, index) => [name, row[index] ?? ""] as const).filter(([name, cell]) => name !== "" && cell !== "");
+    const cells = columns
+      .map((name, index) => [name, row[index] ?? ""] as const)
+      .filter(([name, cell]) => name !== "" && cell !== "");
     const named = cells.find(([name]) => name === nameColumn)?.[1];
     const values = Object.fromEntries(cells.filter(([name]) => name !== nameColumn));
     sets.push({ name: nameIn(named), values });
@@ -97,14 +113,21 @@ function titlesAbove(table: readonly (readonly string[])[]): number {
 
 /** Sets as a table that {@link setsOfTable} reads: also of none, for its header. */
 export function tableOfSets(parameters: readonly string[], sets: readonly SampleSet[]): string[][] {
-  return [[nameColumn, ...parameters], ...sets.map(({ name, values }) => [name, ...parameters.map((one) => values[one] ?? "")])];
+  return [
+    [nameColumn, ...parameters],
+    ...sets.map(({ name, values }) => [name, ...parameters.map((one) => values[one] ?? "")]),
+  ];
 }
 
 /**
- * Takes sets over: one that the file calls like another takes its place, and one that it does not name, or names for the second time, gets a free name. Values
- * that no parameter has are left out.
+ * Takes sets over: one that the file calls like another takes its place, and one that it does not
+ * name, or names for the second time, gets a free name. Values that no parameter has are left out.
  */
-export function withSets(sets: readonly SampleSet[], read: readonly ReadSet[], parameters: readonly string[]): TakenSets {
+export function withSets(
+  sets: readonly SampleSet[],
+  read: readonly ReadSet[],
+  parameters: readonly string[],
+): TakenSets {
   const next = [...sets];
   const [unknown, used, cut] = [new Set<string>(), new Set<string>(), [] as string[]];
   // Names that come later in the file are not free either.
@@ -112,13 +135,23 @@ export function withSets(sets: readonly SampleSet[], read: readonly ReadSet[], p
   let taken = 0;
   for (const { name: written, values } of read) {
     const isOwn = written !== undefined && !used.has(written);
-    const name = isOwn ? written : written === undefined ? numbered([...next, ...named]) : freeName(written, [...next, ...named]);
+    const name = isOwn
+      ? written
+      : written === undefined
+        ? numbered([...next, ...named])
+        : freeName(written, [...next, ...named]);
     used.add(name);
-    const known = Object.entries(values).filter(([one]) => parameters.includes(one) || !unknown.add(one));
+    const known = Object.entries(values).filter(
+      ([one]) => parameters.includes(one) || !unknown.add(one),
+    );
     const at = next.findIndex((one) => one.name === name);
     if (at === -1 && next.length >= mostSampleSets) continue;
-    for (const [one, value] of known) if (value.length > mostCharacters) cut.push(`${one} in ${name}`);
-    const set = { name, values: Object.fromEntries(known.map(([one, value]) => [one, beginningOf(value)])) };
+    for (const [one, value] of known)
+      if (value.length > mostCharacters) cut.push(`${one} in ${name}`);
+    const set = {
+      name,
+      values: Object.fromEntries(known.map(([one, value]) => [one, beginningOf(value)])),
+    };
     next.splice(at === -1 ? next.length : at, at === -1 ? 0 : 1, set);
     taken += 1;
   }
@@ -138,18 +171,23 @@ function nameIn(written: string | undefined): string | undefined {
 
 /** As much of a value as can be kept. Half of a surrogate pair could not be. */
 function beginningOf(value: string): string {
-  return value.length > mostCharacters ? value.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, "") : value;
+  return value.length > mostCharacters
+    ? value.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, "")
+    : value;
 }
 
 function asNamed(one: unknown): { name: string | undefined; values: unknown } | undefined {
   if (!isObject(one)) return undefined;
   const { name, values } = one;
-  return isObject(values) ? { name: typeof name === "string" ? name : undefined, values } : { name: undefined, values: one };
+  return isObject(values)
+    ? { name: typeof name === "string" ? name : undefined, values }
+    : { name: undefined, values: one };
 }
 
 function namedIn(value: Record<string, unknown>): { name: string | undefined; values: unknown }[] {
   const members = Object.entries(value);
-  if (members.length === 0 || !members.every(([, one]) => isObject(one))) return [{ name: undefined, values: value }];
+  if (members.length === 0 || !members.every(([, one]) => isObject(one)))
+    return [{ name: undefined, values: value }];
   return members.map(([name, values]) => ({ name, values }));
 }
 
@@ -158,7 +196,9 @@ function valuesIn(held: unknown): Record<string, string> | undefined {
   const values = Object.entries(held).flatMap(([name, value]): [string, string | undefined][] =>
     value === null ? [] : [[name, textOf(value)]],
   );
-  return values.every((one): one is [string, string] => one[1] !== undefined) ? Object.fromEntries(values) : undefined;
+  return values.every((one): one is [string, string] => one[1] !== undefined)
+    ? Object.fromEntries(values)
+    : undefined;
 }
 
 function textOf(value: unknown): string | undefined {

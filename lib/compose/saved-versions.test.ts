@@ -1,12 +1,20 @@
 import { expect, it } from "vitest";
 import { SavedVersions } from "./saved-versions";
 
-const version = (id: string, revision: number) => ({ id, revision, name: `n${revision}`, draft: `d${revision}` });
+const version = (id: string, revision: number) => ({
+  id,
+  revision,
+  name: `n${revision}`,
+  draft: `d${revision}`,
+});
 
 it("gives back what was saved here when the page brings an older version, and the page's own when that is newer", () => {
   const saved = new SavedVersions();
   saved.keep(version("a", 3));
-  expect(saved.newest({ ...version("a", 1), more: true })).toEqual({ ...version("a", 3), more: true });
+  expect(saved.newest({ ...version("a", 1), more: true })).toEqual({
+    ...version("a", 3),
+    more: true,
+  });
   expect(saved.newest(version("a", 4))).toEqual(version("a", 4));
   expect(saved.newest(version("b", 1))).toEqual(version("b", 1));
 });

@@ -8,7 +8,10 @@ export interface SavedVersion {
 
 const mostKept = 20;
 
-/** The last versions of drafts that a tab has saved: on the way back the router shows a page as it was when it was opened, with the draft of then. */
+/**
+ * The last versions of drafts that a tab has saved: on the way back the router shows a page as it
+ * was when it was opened, with the draft of then.
+ */
 export class SavedVersions {
   readonly #kept = new Map<string, SavedVersion>();
 
@@ -19,7 +22,10 @@ export class SavedVersions {
     for (const [id] of this.#kept) if (this.#kept.size > mostKept) this.#kept.delete(id);
   }
 
-  /** Returns the last version of a campaign: the router may show the page of before the campaign had one. */
+  /**
+   * Returns the last version of a campaign: the router may show the page of before the campaign had
+   * one.
+   */
   of(id: string | null | undefined): SavedVersion | undefined {
     return this.#kept.get(id ?? "");
   }

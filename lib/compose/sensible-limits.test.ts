@@ -4,7 +4,10 @@ import { newParameter, type DraftParameter } from "./template-draft";
 import { worstTexts } from "./worst-case";
 
 const own = { appid: "shop", templateId: "t", app: undefined };
-const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({ ...newParameter(name), ...rest });
+const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({
+  ...newParameter(name),
+  ...rest,
+});
 const making = (text: string, ...parameters: DraftParameter[]) => ({
   blocks: { android: { text }, ios: { text } },
   parameters,
@@ -18,14 +21,21 @@ it("gives all texts one maximum with which everything fits, leaves shorter ones,
     parameter("order", { maxLength: 12 }),
     parameter("day", { type: "date" }),
   );
-  expect(worstTexts(open, own)).toEqual([expect.stringMatching(/^Up to [\d,]+ of 4,096 bytes /), "Set a maximum length for ${name}."]);
+  expect(worstTexts(open, own)).toEqual([
+    expect.stringMatching(/^Up to [\d,]+ of 4,096 bytes /),
+    "Set a maximum length for ${name}.",
+  ]);
   const limited = withSensibleLimits(open, own) ?? [];
   expect(limited.map(({ maxLength }) => maxLength)).toEqual([1_000, 12, undefined]);
   expect(worstTexts({ ...open, parameters: limited }, own)).toEqual([]);
 });
 
 it("lowers limits that are too large together", () => {
-  const large = making("${a}${a}${a} ${b}", parameter("a", { maxLength: 2_000 }), parameter("b", { maxLength: 10 }));
+  const large = making(
+    "${a}${a}${a} ${b}",
+    parameter("a", { maxLength: 2_000 }),
+    parameter("b", { maxLength: 10 }),
+  );
   expect(worstTexts(large, own)[1]).toBe("Lower the maximum length of ${a}.");
   const limited = withSensibleLimits(large, own) ?? [];
   expect(limited[1]?.maxLength).toBe(10);

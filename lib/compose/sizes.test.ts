@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fieldCosts, largestOf, sizeAdvice, sizeRows } from "./sizes";
 import type { Drawn } from "./examine";
+import { fieldCosts, largestOf, sizeAdvice, sizeRows } from "./sizes";
 
 function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): Drawn {
   return { request: { provider, bytes, limit } } as unknown as Drawn;
@@ -10,7 +10,11 @@ function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): Drawn
 it("lists the request and the largest payload of each provider", () => {
   const rows = sizeRows({
     countedBytes: 700,
-    drawn: { android: drawn("fcm", 300, 4_096), chrome: drawn("webpush", 200, 3_993), safari: drawn("webpush", 260, 3_993) },
+    drawn: {
+      android: drawn("fcm", 300, 4_096),
+      chrome: drawn("webpush", 200, 3_993),
+      safari: drawn("webpush", 260, 3_993),
+    },
   });
   expect(rows.map(({ label, bytes, limit }) => [label, bytes, limit])).toEqual([
     ["Request", 700, 4_096],
@@ -27,15 +31,23 @@ it("measures the largest against its own limit", () => {
 
 it("says what to do, beyond the limit and near it", () => {
   const row = { what: "request", label: "Request", limit: 4_096 } as const;
-  expect(sizeAdvice({ ...row, bytes: 4_097 })).toMatch(/^The request is 1 byte too large\. Shorten .* fewer recipients/);
-  expect(sizeAdvice({ ...row, what: "fcm", label: "Firebase", bytes: 5_096 })).toMatch(/^The Firebase payload is 1,000 bytes too large/);
+  expect(sizeAdvice({ ...row, bytes: 4_097 })).toMatch(
+    /^The request is 1 byte too large\. Shorten .* fewer recipients/,
+  );
+  expect(sizeAdvice({ ...row, what: "fcm", label: "Firebase", bytes: 5_096 })).toMatch(
+    /^The Firebase payload is 1,000 bytes too large/,
+  );
   expect(sizeAdvice({ ...row, bytes: 4_096 })).toBe("0 bytes left of the request.");
   expect(sizeAdvice({ ...row, bytes: 2_000 })).toBeUndefined();
 });
 
 describe("what costs most", () => {
   it("counts each value with its name, in UTF-8", () => {
-    const body = JSON.stringify({ a: "न".repeat(100), b: { "c/d": "👨‍👩‍👧‍👦", e: [1, { f: true }] }, ids: ["x", "y"] });
+    const body = JSON.stringify({
+      a: "न".repeat(100),
+      b: { "c/d": "👨‍👩‍👧‍👦", e: [1, { f: true }] },
+      ids: ["x", "y"],
+    });
     expect(fieldCosts(body)).toEqual([
       { pointer: "/a", bytes: 4 + 302 },
       { pointer: "/b/c~1d", bytes: 6 + 27 },

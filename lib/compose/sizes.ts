@@ -1,6 +1,6 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
-import type { JsonValue } from "@/lib/interface/effective";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { JsonValue } from "@/lib/interface/effective";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { providerNames } from "@/lib/interface/provider-names";
@@ -19,16 +19,22 @@ export interface SizeRow {
   who?: string;
 }
 
-/** The request and the largest payload of each provider it goes to; of those to several recipients the largest. */
+/**
+ * The request and the largest payload of each provider it goes to; of those to several recipients
+ * the largest.
+ */
 export function sizeRows(
   view: Pick<Examined, "countedBytes" | "drawn"> & Partial<Pick<Reached, "candidates" | "longest">>,
 ): readonly SizeRow[] {
   const { candidates = [], longest } = view;
   if (longest) return longest;
   if (candidates.length === 0) return rowsOf(view);
-  const rows = candidates.flatMap(({ who, examined }) => rowsOf(examined).map((row) => ({ ...row, who })));
+  const rows = candidates.flatMap(({ who, examined }) =>
+    rowsOf(examined).map((row) => ({ ...row, who })),
+  );
   const largest = new Map<string, SizeRow>();
-  for (const row of rows) if (row.bytes > (largest.get(row.what)?.bytes ?? -1)) largest.set(row.what, row);
+  for (const row of rows)
+    if (row.bytes > (largest.get(row.what)?.bytes ?? -1)) largest.set(row.what, row);
   return [...largest.values()];
 }
 
@@ -38,7 +44,11 @@ export function requestRow(bytes: number): SizeRow {
 }
 
 /** The row of what one provider is sent. */
-export function rowOfPayload({ provider, bytes, limit }: Pick<ProviderRequest, "provider" | "bytes" | "limit">): SizeRow {
+export function rowOfPayload({
+  provider,
+  bytes,
+  limit,
+}: Pick<ProviderRequest, "provider" | "bytes" | "limit">): SizeRow {
   return { what: provider, label: providerNames[provider], bytes, limit };
 }
 
@@ -62,13 +72,18 @@ export function isOver({ bytes, limit }: SizeRow): boolean {
   return bytes > limit;
 }
 
-/** What to do about a size: a sentence when it is beyond its limit, a word of warning from nine tenths on. */
+/**
+ * What to do about a size: a sentence when it is beyond its limit, a word of warning from nine
+ * tenths on.
+ */
 export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | undefined {
   const over = bytes - limit;
   if (over > 0 && what === "request")
     return `The request is ${bytesText(over)} too large. Shorten a text or a link, or name fewer recipients in one request.`;
-  if (over > 0) return `The ${label} payload is ${bytesText(over)} too large. Shorten its text, or take out a link.`;
-  if (bytes > limit * 0.9) return `${bytesText(limit - bytes)} left of ${label === "Request" ? "the request" : `the ${label} payload`}.`;
+  if (over > 0)
+    return `The ${label} payload is ${bytesText(over)} too large. Shorten its text, or take out a link.`;
+  if (bytes > limit * 0.9)
+    return `${bytesText(limit - bytes)} left of ${label === "Request" ? "the request" : `the ${label} payload`}.`;
   return undefined;
 }
 
@@ -85,7 +100,10 @@ export interface FieldCost {
   bytes: number;
 }
 
-/** The costliest values of a body, largest first: each text, number or list of identifiers that is written somewhere. */
+/**
+ * The costliest values of a body, largest first: each text, number or list of identifiers that is
+ * written somewhere.
+ */
 export function fieldCosts(body: string, most = 8): FieldCost[] {
   const costs: FieldCost[] = [];
   const walk = (value: unknown, pointer: string, own: number) => {

@@ -5,8 +5,8 @@ import { composerSteps, placeOf, type ComposerStep } from "./place";
 import { fieldCosts } from "./sizes";
 
 /**
- * How a step of the composer stands. `open`: not all that it needs is there; `unread`: it is written, and was not read yet; `unused`: nothing is written in
- * it, and nothing has to be.
+ * How a step of the composer stands. `open`: not all that it needs is there; `unread`: it is
+ * written, and was not read yet; `unused`: nothing is written in it, and nothing has to be.
  */
 export type StepState = "wrong" | "doubtful" | "done" | "open" | "unread" | "unused";
 
@@ -30,13 +30,24 @@ interface Judged {
   heavy: readonly ComposerStep[];
 }
 
-/** How each step stands. A step is done only when its own fields are there and were read by all rules. */
-export function standingOfSteps({ problems, warnings, further, missing, written, heavy }: Judged): Record<ComposerStep, StepStanding> {
+/**
+ * How each step stands. A step is done only when its own fields are there and were read by all
+ * rules.
+ */
+export function standingOfSteps({
+  problems,
+  warnings,
+  further,
+  missing,
+  written,
+  heavy,
+}: Judged): Record<ComposerStep, StepStanding> {
   // Of a request that is too large nothing else is read.
   const unread = problems.some(({ pointer }) => pointer === "");
   const needed: readonly ComposerStep[] = ["audience", "content"];
   const standing = (step: ComposerStep): StepStanding => {
-    const within = (list: Judged["warnings"]) => list.filter(({ pointer }) => pointer !== "" && placeOf(pointer).step === step).length;
+    const within = (list: Judged["warnings"]) =>
+      list.filter(({ pointer }) => pointer !== "" && placeOf(pointer).step === step).length;
     const wrong = within(problems) + (heavy.includes(step) ? 1 : 0);
     const doubts = within(warnings);
     const isWritten = written.includes(step);
@@ -54,21 +65,30 @@ export function standingOfSteps({ problems, warnings, further, missing, written,
                 : "unused";
     return { state, problems: wrong, warnings: doubts };
   };
-  const steps = Object.fromEntries(composerSteps.map((step) => [step, standing(step)])) as Record<ComposerStep, StepStanding>;
+  const steps = Object.fromEntries(composerSteps.map((step) => [step, standing(step)])) as Record<
+    ComposerStep,
+    StepStanding
+  >;
   const isOpen = missing.length > 0 || needed.some((step) => steps[step].state === "open");
-  const state = problems.length > 0 ? "wrong" : isOpen ? "open" : warnings.length > 0 ? "doubtful" : "done";
+  const state =
+    problems.length > 0 ? "wrong" : isOpen ? "open" : warnings.length > 0 ? "doubtful" : "done";
   return { ...steps, review: { state, problems: problems.length, warnings: warnings.length } };
 }
 
 /** The steps in which a request has something written. */
 export function writtenSteps(request: PushRequestInput, recipients: number): ComposerStep[] {
-  const { channels, message, expiry, correlationid, callbackData, notifyurl, notifyurlAuthId } = request;
+  const { channels, message, expiry, correlationid, callbackData, notifyurl, notifyurlAuthId } =
+    request;
   const push = channels?.push;
   const has: Record<Exclude<ComposerStep, "review">, boolean> = {
     audience: textIn(request.appid) !== "" && recipients > 0,
-    content: textIn(message?.template) !== "" || [push?.android, push?.ios, push?.web].some((block) => block !== undefined),
+    content:
+      textIn(message?.template) !== "" ||
+      [push?.android, push?.ios, push?.web].some((block) => block !== undefined),
     buttons: push?.interactive !== undefined,
-    delivery: [expiry, correlationid, callbackData, notifyurl, notifyurlAuthId].some((value) => textIn(value) !== ""),
+    delivery: [expiry, correlationid, callbackData, notifyurl, notifyurlAuthId].some(
+      (value) => textIn(value) !== "",
+    ),
   };
   return composerSteps.filter((step) => step !== "review" && has[step]);
 }
@@ -77,7 +97,13 @@ export function writtenSteps(request: PushRequestInput, recipients: number): Com
 const heavyShare = 1 / 3;
 
 /** The steps to shorten something in when the request is too large; none when it is not. */
-export function heavySteps({ body, problems }: { body: string; problems: readonly Problem[] }): ComposerStep[] {
+export function heavySteps({
+  body,
+  problems,
+}: {
+  body: string;
+  problems: readonly Problem[];
+}): ComposerStep[] {
   if (!isTooLarge(problems)) return [];
   const bytes = new Map<ComposerStep, number>();
   for (const cost of fieldCosts(body, Infinity)) {

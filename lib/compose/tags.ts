@@ -1,13 +1,16 @@
 import type { JsonValue } from "@/lib/interface/effective";
-import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
+import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 
 /** A custom tag as it is typed. */
 export interface TagRow {
   key: string;
   /** Text, or JSON of an object or array. */
   value: string;
-  /** What came from JSON and is none of these: a number, as it was written, a boolean or null. It stays until another value is typed. */
+  /**
+   * What came from JSON and is none of these: a number, as it was written, a boolean or null. It
+   * stays until another value is typed.
+   */
   scalar?: JsonValue;
 }
 
@@ -24,7 +27,10 @@ export function rowsOf(tags: unknown, without: readonly string[] = []): TagRow[]
     });
 }
 
-/** What a typed value is: JSON where it is an object or an array, else the text itself (interface 2.5: string, object or array). */
+/**
+ * What a typed value is: JSON where it is an object or an array, else the text itself (interface
+ * 2.5: string, object or array).
+ */
 export function valueOf(text: string): JsonValue {
   if (!/^\s*[[{]/.test(text)) return text;
   try {
@@ -34,11 +40,21 @@ export function valueOf(text: string): JsonValue {
   }
 }
 
-/** What a row's value will be sent as. `unfinished`: it begins like JSON and is sent as text, since it is none yet. */
+/**
+ * What a row's value will be sent as. `unfinished`: it begins like JSON and is sent as text, since
+ * it is none yet.
+ */
 export function kindOfRow({
   value,
   scalar,
-}: Omit<TagRow, "key">): "text" | "object" | "array" | "number" | "boolean" | "null" | "unfinished" {
+}: Omit<TagRow, "key">):
+  | "text"
+  | "object"
+  | "array"
+  | "number"
+  | "boolean"
+  | "null"
+  | "unfinished" {
   if (scalar === undefined) return kindOfValue(value);
   return scalar === null ? "null" : typeof scalar === "boolean" ? "boolean" : "number";
 }
@@ -49,15 +65,25 @@ function kindOfValue(text: string): "text" | "object" | "array" | "unfinished" {
   return typeof value === "string" ? "unfinished" : Array.isArray(value) ? "array" : "object";
 }
 
-/** Where a row's value stops being JSON that it begins like, in a sentence; undefined for any other row. */
+/**
+ * Where a row's value stops being JSON that it begins like, in a sentence; undefined for any other
+ * row.
+ */
 export function faultOfRow(row: Omit<TagRow, "key">): string | undefined {
   const fault = kindOfRow(row) === "unfinished" ? jsonFault(row.value) : undefined;
   return fault && `Not JSON, sent as text. ${faultSentence(fault)}`;
 }
 
-/** The tags that rows make, with those that stay; undefined when there are none. Rows without a key say nothing yet; of two with one key the last counts. */
-export function tagsOf(rows: readonly TagRow[], kept: Readonly<Record<string, JsonValue>> = {}): Record<string, JsonValue> | undefined {
+/**
+ * The tags that rows make, with those that stay; undefined when there are none. Rows without a key
+ * say nothing yet; of two with one key the last counts.
+ */
+export function tagsOf(
+  rows: readonly TagRow[],
+  kept: Readonly<Record<string, JsonValue>> = {},
+): Record<string, JsonValue> | undefined {
   const tags = new Map<string, JsonValue>(Object.entries(kept));
-  for (const { key, value, scalar } of rows) if (key !== "") tags.set(key, scalar === undefined ? valueOf(value) : scalar);
+  for (const { key, value, scalar } of rows)
+    if (key !== "") tags.set(key, scalar === undefined ? valueOf(value) : scalar);
   return tags.size === 0 ? undefined : Object.fromEntries(tags);
 }

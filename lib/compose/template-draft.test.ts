@@ -4,13 +4,24 @@ import { checkTemplate } from "@/lib/template/check-template";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { newParametersSchema, parameterTypes } from "@/lib/template/parameters";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
-import { testComposerApp } from "./testing";
 import { examineTemplate } from "./examine-template";
-import { declaredOf, longestValue, newParameter, parametersIn, readTemplateDraft, renamedIn, writeTemplateDraft } from "./template-draft";
+import {
+  declaredOf,
+  longestValue,
+  newParameter,
+  parametersIn,
+  readTemplateDraft,
+  renamedIn,
+  writeTemplateDraft,
+} from "./template-draft";
+import { testComposerApp } from "./testing";
 import { plainValue, widestValue, widestWebAddress } from "./worst-values";
 
 const app = testComposerApp();
-const blocks = { android: { title: "Hi ${name}", text: "${order} and $${name}" }, ios: { text: "${name}" } };
+const blocks = {
+  android: { title: "Hi ${name}", text: "${order} and $${name}" },
+  ios: { text: "${name}" },
+};
 const form = (push: object) => ({
   deliverychannel: "push",
   appid: "shop",
@@ -25,7 +36,13 @@ describe("the parameters of a draft", () => {
       { ...newParameter("gone"), sample: "x" },
       { ...newParameter("order"), type: "number" as const },
     ];
-    expect(parametersIn({ blocks, languages: [] }, declared).map(({ parameter, used }) => [parameter.name, parameter.type, used])).toEqual([
+    expect(
+      parametersIn({ blocks, languages: [] }, declared).map(({ parameter, used }) => [
+        parameter.name,
+        parameter.type,
+        used,
+      ]),
+    ).toEqual([
       ["name", "text", true],
       ["order", "number", true],
       ["gone", "text", false],
@@ -40,7 +57,9 @@ describe("the parameters of a draft", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("$", "{", "}", "name", "x") }), (text) => {
         const renamed = renamedIn({ ios: { text } }, "name", "other");
-        const before = placeholdersInBlocks({ ios: { text } }).map((one) => (one === "name" ? "other" : one));
+        const before = placeholdersInBlocks({ ios: { text } }).map((one) =>
+          one === "name" ? "other" : one,
+        );
         expect(placeholdersInBlocks(renamed)).toEqual(before);
       }),
     );
@@ -64,12 +83,15 @@ describe("the parameters of a draft", () => {
           blocks,
           parameters,
           samples: [{ name: "Long", values: { a: "x" } }],
-          languages: [{ language: "pt-BR", texts: [{ at: "/ios/text", of: "${name}", text: "Oi ${name}" }] }],
+          languages: [
+            { language: "pt-BR", texts: [{ at: "/ios/text", of: "${name}", text: "Oi ${name}" }] },
+          ],
         });
         expect(writeTemplateDraft(readTemplateDraft(once))).toBe(once);
       }),
     );
-    for (const text of ["{}", '{"blocks":[],"parameters":[7,{"name":7}],"samples":{}}']) expect(readTemplateDraft(text).blocks).toEqual({});
+    for (const text of ["{}", '{"blocks":[],"parameters":[7,{"name":7}],"samples":{}}'])
+      expect(readTemplateDraft(text).blocks).toEqual({});
   });
 
   it("are looked at with values that they take, the longest ones too", () => {
@@ -77,13 +99,18 @@ describe("the parameters of a draft", () => {
       for (const maxLength of [undefined, 12, 40, 300]) {
         const parameter = { ...newParameter("a"), type, maxLength, choices: ["S", "Medium"] };
         const declared = declaredOf(parameter);
-        for (const value of [longestValue(parameter), widestValue(parameter), widestWebAddress(parameter), plainValue(parameter)])
-          expect([type, maxLength, value, type === "url" && maxLength === 12 ? undefined : misfitOf(declared, value)]).toEqual([
+        for (const value of [
+          longestValue(parameter),
+          widestValue(parameter),
+          widestWebAddress(parameter),
+          plainValue(parameter),
+        ])
+          expect([
             type,
             maxLength,
             value,
-            undefined,
-          ]);
+            type === "url" && maxLength === 12 ? undefined : misfitOf(declared, value),
+          ]).toEqual([type, maxLength, value, undefined]);
       }
   });
 });
@@ -93,13 +120,23 @@ describe("a template in the making", () => {
 
   it("is drawn with its dates as the language has them, and asked for with the value as it was given", () => {
     const dated = { android: { title: "t", text: "Until ${day}" } };
-    const languages = [{ language: "de", texts: [{ at: "/android/text", of: "Until ${day}", text: "Bis ${day}" }] }];
+    const languages = [
+      { language: "de", texts: [{ at: "/android/text", of: "Until ${day}", text: "Bis ${day}" }] },
+    ];
     const parameters = [{ ...newParameter("day"), type: "date" as const, format: "d MMMM" }];
     const drawn = (drawnIn: string) =>
-      examineTemplate(form(dated), { ...options, languages, parameters, drawnIn, values: { day: "2026-01-31" } });
+      examineTemplate(form(dated), {
+        ...options,
+        languages,
+        parameters,
+        drawnIn,
+        values: { day: "2026-01-31" },
+      });
     expect(drawn("").drawn.android?.appearance.text).toBe("Until 31 January");
     expect(drawn("de").drawn.android?.appearance.text).toBe("Bis 31 Januar");
-    expect(JSON.parse(drawn("de").whole)).toMatchObject({ message: { parameters: { day: "2026-01-31" } } });
+    expect(JSON.parse(drawn("de").whole)).toMatchObject({
+      message: { parameters: { day: "2026-01-31" } },
+    });
   });
 
   it("has as its longest date the day that is shown longest, with a time that is taken", () => {
@@ -109,11 +146,28 @@ describe("a template in the making", () => {
   });
 
   it("is examined as a request that names it, filled in with the values", () => {
-    const parameters = parametersIn({ blocks, languages: [] }, []).map(({ parameter }) => parameter);
-    const examined = examineTemplate(form(blocks), { ...options, parameters, drawnIn: "", values: { name: "Ann", order: "7" } });
+    const parameters = parametersIn({ blocks, languages: [] }, []).map(
+      ({ parameter }) => parameter,
+    );
+    const examined = examineTemplate(form(blocks), {
+      ...options,
+      parameters,
+      drawnIn: "",
+      values: { name: "Ann", order: "7" },
+    });
     expect(examined.problems).toEqual([]);
-    expect(examined.drawn.android?.appearance).toMatchObject({ title: "Hi Ann", text: "7 and ${name}" });
-    expect(JSON.parse(examined.whole)).toMatchObject({ message: { template: "t", parameters: { name: "Ann", order: "7" } } });
-    expect(checkTemplate(blocks, newParametersSchema.parse(parameters.map(({ name, required }) => ({ name, required }))))).toEqual([]);
+    expect(examined.drawn.android?.appearance).toMatchObject({
+      title: "Hi Ann",
+      text: "7 and ${name}",
+    });
+    expect(JSON.parse(examined.whole)).toMatchObject({
+      message: { template: "t", parameters: { name: "Ann", order: "7" } },
+    });
+    expect(
+      checkTemplate(
+        blocks,
+        newParametersSchema.parse(parameters.map(({ name, required }) => ({ name, required }))),
+      ),
+    ).toEqual([]);
   });
 });

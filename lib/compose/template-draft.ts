@@ -1,13 +1,22 @@
-import type { JsonValue } from "@/lib/interface/scalars";
+import { deviceLanguage } from "@/lib/interface/device-language";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import type { JsonValue } from "@/lib/interface/scalars";
+import { isObject, textIn } from "@/lib/interface/value-shape";
 import { longestDay } from "@/lib/template/date-format";
-import { deviceLanguage } from "@/lib/interface/device-language";
 import { type TemplateLanguage } from "@/lib/template/languages";
 import { longestNumber } from "@/lib/template/parameter-value";
-import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
-import { isParameterName, mapStrings, placeholdersInBlocks, renamePlaceholder } from "@/lib/template/placeholder";
-import { isObject, textIn } from "@/lib/interface/value-shape";
+import {
+  parameterTypes,
+  type ParameterType,
+  type TemplateParameter,
+} from "@/lib/template/parameters";
+import {
+  isParameterName,
+  mapStrings,
+  placeholdersInBlocks,
+  renamePlaceholder,
+} from "@/lib/template/placeholder";
 
 /** A parameter as its editor holds it. */
 export interface DraftParameter {
@@ -43,7 +52,15 @@ export interface TemplateDraftContent {
 /** A parameter of which nothing is known but its name. */
 export function newParameter(name: string): DraftParameter {
   const unsaid = { format: undefined, default: undefined, maxLength: undefined };
-  return { name, type: "text", choices: [], required: true, ...unsaid, sample: "", description: "" };
+  return {
+    name,
+    type: "text",
+    choices: [],
+    required: true,
+    ...unsaid,
+    sample: "",
+    description: "",
+  };
 }
 
 /** Reads a draft, JSON text, as far as it can be read. */
@@ -75,7 +92,9 @@ function parameterOf(held: Record<string, unknown>): DraftParameter {
 function setOf({ name, values }: Record<string, unknown>): SampleSet {
   return {
     name: textIn(name),
-    values: isObject(values) ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textIn(value)])) : {},
+    values: isObject(values)
+      ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textIn(value)]))
+      : {},
   };
 }
 
@@ -83,16 +102,42 @@ function languageOf({ language, texts }: Record<string, unknown>): TemplateLangu
   const tag = deviceLanguage(textIn(language));
   if (tag === undefined) return [];
   const own = Array.isArray(texts) ? texts.filter(isObject) : [];
-  return [{ language: tag, texts: own.map(({ at, of, text }) => ({ at: textIn(at), of: textIn(of), text: textIn(text) })) }];
+  return [
+    {
+      language: tag,
+      texts: own.map(({ at, of, text }) => ({
+        at: textIn(at),
+        of: textIn(of),
+        text: textIn(text),
+      })),
+    },
+  ];
 }
 
 /** A draft as it is kept, JSON text: members that say nothing are left out. */
-export function writeTemplateDraft({ blocks, parameters, samples, languages }: TemplateDraftContent): string {
-  return writeJson({ blocks, parameters: parameters.map(writtenParameter), samples, languages } as unknown as JsonValue);
+export function writeTemplateDraft({
+  blocks,
+  parameters,
+  samples,
+  languages,
+}: TemplateDraftContent): string {
+  return writeJson({
+    blocks,
+    parameters: parameters.map(writtenParameter),
+    samples,
+    languages,
+  } as unknown as JsonValue);
 }
 
 /** A parameter without the members that say nothing. */
-function writtenParameter({ choices, format, default: otherwise, maxLength, required, ...rest }: DraftParameter) {
+function writtenParameter({
+  choices,
+  format,
+  default: otherwise,
+  maxLength,
+  required,
+  ...rest
+}: DraftParameter) {
   return {
     ...rest,
     required,
@@ -103,20 +148,35 @@ function writtenParameter({ choices, format, default: otherwise, maxLength, requ
   };
 }
 
-/** The parameters of a draft: those in its texts, in their order, each that is not declared yet as a new one; then those that no text has. */
+/**
+ * The parameters of a draft: those in its texts, in their order, each that is not declared yet as a
+ * new one; then those that no text has.
+ */
 export function parametersIn(
   { blocks, languages }: Pick<TemplateDraftContent, "blocks" | "languages">,
   declared: readonly DraftParameter[],
 ): { parameter: DraftParameter; used: boolean }[] {
   const translated = languages.map(({ texts }) => texts.map(({ text }) => text));
   const names = placeholdersInBlocks([blocks, translated]).filter(isParameterName);
-  const used = names.map((name) => ({ parameter: declared.find((one) => one.name === name) ?? newParameter(name), used: true }));
-  const rest = declared.filter(({ name }) => !names.includes(name)).map((parameter) => ({ parameter, used: false }));
+  const used = names.map((name) => ({
+    parameter: declared.find((one) => one.name === name) ?? newParameter(name),
+    used: true,
+  }));
+  const rest = declared
+    .filter(({ name }) => !names.includes(name))
+    .map((parameter) => ({ parameter, used: false }));
   return [...used, ...rest];
 }
 
-/** The same blocks, or texts, with `${from}` written `${to}`, wherever it stands; a literal `$${from}` stays. */
-export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[]>(texts: T, from: string, to: string): T {
+/**
+ * The same blocks, or texts, with `${from}` written `${to}`, wherever it stands; a literal
+ * `$${from}` stays.
+ */
+export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[]>(
+  texts: T,
+  from: string,
+  to: string,
+): T {
   return mapStrings(texts, (text) => renamePlaceholder(text, from, to)) as T;
 }
 
@@ -125,30 +185,49 @@ export function declaredOf(parameter: DraftParameter): TemplateParameter {
   return writtenParameter(parameter);
 }
 
-/** {@link declaredOf} for a preview: a choice without values yet takes any text, or nothing could be drawn. */
+/**
+ * {@link declaredOf} for a preview: a choice without values yet takes any text, or nothing could be
+ * drawn.
+ */
 export function drawableOf(parameter: DraftParameter): TemplateParameter {
   const declared = declaredOf(parameter);
   const { choices = [], ...rest } = declared;
-  return rest.type === "choice" && choices.every((one) => one === "") ? { ...rest, type: "text" } : declared;
+  return rest.type === "choice" && choices.every((one) => one === "")
+    ? { ...rest, type: "text" }
+    : declared;
 }
 
-/** As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes itself. */
+/**
+ * As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes
+ * itself.
+ */
 export const unlimited = 3_900;
-/** The longest first: with a fraction of a second or none, and with either way to write the zone. */
-const times = ["T23:59", "T23:59:59", ...Array.from({ length: 9 }, (_, digits) => `T23:59:59.${"9".repeat(digits + 1)}`)]
+/**
+ * The longest first: with a fraction of a second or none, and with either way to write the zone.
+ */
+const times = [
+  "T23:59",
+  "T23:59:59",
+  ...Array.from({ length: 9 }, (_, digits) => `T23:59:59.${"9".repeat(digits + 1)}`),
+]
   .flatMap((time) => [`${time}Z`, `${time}+00:00`])
   .toSorted((one, other) => other.length - one.length);
 const filler =
   "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. ";
 
 /**
- * The longest value that a parameter takes, to be looked at: of a date with a format the day that it shows longest.
+ * The longest value that a parameter takes, to be looked at: of a date with a format the day that
+ * it shows longest.
  *
  * @param language that it is looked at in, "" for the default text
  */
-export function longestValue({ type, choices, format, maxLength }: DraftParameter, language = ""): string {
+export function longestValue(
+  { type, choices, format, maxLength }: DraftParameter,
+  language = "",
+): string {
   const most = maxLength ?? unlimited;
-  if (type === "choice") return choices.toSorted((one, other) => other.length - one.length)[0] ?? "";
+  if (type === "choice")
+    return choices.toSorted((one, other) => other.length - one.length)[0] ?? "";
   if (type === "date") {
     const day = format === undefined ? "2026-12-31" : longestDay(format, language);
     return `${day}${times.find((time) => day.length + time.length <= most) ?? ""}`;

@@ -2,8 +2,17 @@ import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request"
 import { assemble } from "./assemble";
 
 /** The form of a template: a request that names it, whose blocks are the template's. */
-export function templateForm({ appid, templateId }: { appid: string; templateId: string }, blocks: PushBlocksInput): PushRequestInput {
-  return { deliverychannel: "push", appid, destination: [{ userid: [] }], message: { template: templateId }, channels: { push: blocks } };
+export function templateForm(
+  { appid, templateId }: { appid: string; templateId: string },
+  blocks: PushBlocksInput,
+): PushRequestInput {
+  return {
+    deliverychannel: "push",
+    appid,
+    destination: [{ userid: [] }],
+    message: { template: templateId },
+    channels: { push: blocks },
+  };
 }
 
 /** The blocks that such a form makes: members that say nothing are left out. */

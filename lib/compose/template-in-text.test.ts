@@ -2,9 +2,18 @@ import { expect, it } from "vitest";
 import { templateInText } from "./template-in-text";
 
 it("reads what a draft holds, and says what the form could not hold", () => {
-  expect(templateInText('{"blocks":{"android":{"text":"Hi ${name}"}},"parameters":[{"name":"name","maxLength":9}]}')).toMatchObject({
+  expect(
+    templateInText(
+      '{"blocks":{"android":{"text":"Hi ${name}"}},"parameters":[{"name":"name","maxLength":9}]}',
+    ),
+  ).toMatchObject({
     ok: true,
-    value: { blocks: { android: { text: "Hi ${name}" } }, parameters: [{ name: "name", maxLength: 9 }], samples: [], languages: [] },
+    value: {
+      blocks: { android: { text: "Hi ${name}" } },
+      parameters: [{ name: "name", maxLength: 9 }],
+      samples: [],
+      languages: [],
+    },
   });
   expect(templateInText("{}")).toMatchObject({ ok: true, value: { blocks: {} } });
 });
@@ -22,6 +31,14 @@ it.each([
   ['{"blocks":{"ios":"x"}}', /^blocks\.ios must be an object/],
   ['{"blocks":{"ios":{"extras":1}}}', /^blocks\.ios\.extras must be an object/],
   ['{"parameters":{}}', /^parameters must be an array of objects/],
-  ['{"blocks":{"ios":{"text":"a","text":"b"}}}', /^Invalid JSON at \/blocks\/ios\/text\. A member may occur once/],
+  [
+    '{"blocks":{"ios":{"text":"a","text":"b"}}}',
+    /^Invalid JSON at \/blocks\/ios\/text\. A member may occur once/,
+  ],
   ['{"languages":["de"]}', /^languages must be an array of objects/],
-])("refuses %s", (text, message) => expect(templateInText(text)).toEqual({ ok: false, message: expect.stringMatching(message) as string }));
+])("refuses %s", (text, message) =>
+  expect(templateInText(text)).toEqual({
+    ok: false,
+    message: expect.stringMatching(message) as string,
+  }),
+);

@@ -1,14 +1,17 @@
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
+import { isObject } from "@/lib/interface/value-shape";
 import { blocksFault } from "./adopt";
 import { brokenJson } from "./broken-json";
 import type { ReadText } from "./editor-text";
-import { isObject } from "@/lib/interface/value-shape";
 import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "./template-draft";
 
 const lists = ["parameters", "samples", "languages"] as const;
 
-/** Reads the content of a template as its JSON editor has it: blocks, parameters, sample sets and languages. */
+/**
+ * Reads the content of a template as its JSON editor has it: blocks, parameters, sample sets and
+ * languages.
+ */
 export const templateInText: ReadText<TemplateDraftContent> = (text) => {
   let value: unknown;
   try {
@@ -16,7 +19,8 @@ export const templateInText: ReadText<TemplateDraftContent> = (text) => {
   } catch {
     return brokenJson(text);
   }
-  if (!isObject(value)) return { ok: false, message: "A template is an object: it begins with { and ends with }." };
+  if (!isObject(value))
+    return { ok: false, message: "A template is an object: it begins with { and ends with }." };
   const wrong = jsonProblem(text);
   if (wrong) return { ok: false, message: jsonSentence(wrong) };
   const fault = blocksFault(value["blocks"], "blocks");

@@ -1,13 +1,13 @@
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import { textIn } from "@/lib/interface/value-shape";
 import { shownValues } from "@/lib/template/date-format";
 import { FilledTooLargeError, substitute } from "@/lib/template/placeholder";
 import type { TemplateVersion } from "@/lib/template/resolve";
-import { textIn } from "@/lib/interface/value-shape";
 import { valueIn, type SharedPart } from "./shared-text";
 
 /**
- * What a template says in a part where the message does not, with the values that the message has; those it has not yet are shown as samples. "" where the template
- * says nothing.
+ * What a template says in a part where the message does not, with the values that the message has;
+ * those it has not yet are shown as samples. "" where the template says nothing.
  *
  * @param platform `all` for the first platform that says something
  */
@@ -17,14 +17,18 @@ export function templateText(
   platform: Platform | "all",
   part: SharedPart,
 ): string {
-  const written = (platform === "all" ? platforms : [platform]).map((one) => valueIn(blocks, one, part)).find((text) => text !== "");
+  const written = (platform === "all" ? platforms : [platform])
+    .map((one) => valueIn(blocks, one, part))
+    .find((text) => text !== "");
   if (written === undefined) return "";
   const own = (given ?? {}) as Readonly<Record<string, unknown>>;
-  const values = parameters.flatMap(({ name, required, sample, default: otherwise = "" }): [string, string][] => {
-    if (Object.hasOwn(own, name)) return [[name, textIn(own[name])]];
-    // Without a sample its placeholder stays.
-    return required ? (sample === "" ? [] : [[name, sample]]) : [[name, otherwise]];
-  });
+  const values = parameters.flatMap(
+    ({ name, required, sample, default: otherwise = "" }): [string, string][] => {
+      if (Object.hasOwn(own, name)) return [[name, textIn(own[name])]];
+      // Without a sample its placeholder stays.
+      return required ? (sample === "" ? [] : [[name, sample]]) : [[name, otherwise]];
+    },
+  );
   try {
     return substitute(written, shownValues(parameters, new Map(values), ""));
   } catch (error) {

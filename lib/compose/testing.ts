@@ -7,16 +7,25 @@ export type ValuePath = readonly (string | number)[];
 /** Every position of a value, its own included. For tests. */
 export function pathsOf(value: unknown, at: ValuePath = []): ValuePath[] {
   if (typeof value !== "object" || value === null) return [at];
-  const steps: [string | number, unknown][] = Array.isArray(value) ? value.map((one, index) => [index, one]) : Object.entries(value);
+  const steps: [string | number, unknown][] = Array.isArray(value)
+    ? value.map((one, index) => [index, one])
+    : Object.entries(value);
   return [at, ...steps.flatMap(([step, member]) => pathsOf(member, [...at, step]))];
 }
 
-/** A copy with something else at a position; the same where a list has no such position. For tests. */
+/**
+ * A copy with something else at a position; the same where a list has no such position. For tests.
+ */
 export function put(value: unknown, [step, ...rest]: ValuePath, next: unknown): unknown {
   if (step === undefined) return next;
   if (Array.isArray(value))
-    return typeof step === "number" && step < value.length ? value.with(step, put(value[step], rest, next)) : (value as unknown);
-  return { ...(value as object), [step]: put((value as Record<string, unknown>)[step], rest, next) };
+    return typeof step === "number" && step < value.length
+      ? value.with(step, put(value[step], rest, next))
+      : (value as unknown);
+  return {
+    ...(value as object),
+    [step]: put((value as Record<string, unknown>)[step], rest, next),
+  };
 }
 
 /** The app `shop`, which may send by every provider. For tests. */

@@ -24,7 +24,9 @@ describe("parseTokens", () => {
 
   it("gives back any identifiers joined by lines", () => {
     const id = fc.stringMatching(/^[A-Za-z0-9_:.-]{1,40}$/);
-    const isKept = fc.property(fc.array(id), (ids) => isDeepStrictEqual(parseTokens(ids.join("\n")), ids));
+    const isKept = fc.property(fc.array(id), (ids) =>
+      isDeepStrictEqual(parseTokens(ids.join("\n")), ids),
+    );
     expect(fc.check(isKept).counterexample).toBeNull();
   });
 });

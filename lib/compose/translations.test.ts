@@ -18,8 +18,14 @@ test("a text is translated from the default text as it is, and taken out again",
   const [title, text] = textsToTranslate(translatedTexts(blocks, none).texts);
   if (!title || !text) throw new Error("There is no text.");
   const once = withTranslation(none, title, "Hallo");
-  expect(translatedTexts(blocks, once).texts.map(({ standing }) => standing)).toEqual(["translated", "missing", "missing"]);
-  expect(translatedTexts({ ...blocks, android: { title: "Hi", text: "x" } }, once).texts[0]?.standing).toBe("outdated");
+  expect(translatedTexts(blocks, once).texts.map(({ standing }) => standing)).toEqual([
+    "translated",
+    "missing",
+    "missing",
+  ]);
+  expect(
+    translatedTexts({ ...blocks, android: { title: "Hi", text: "x" } }, once).texts[0]?.standing,
+  ).toBe("outdated");
   expect(withTranslation(once, title, "")).toEqual(none);
   // What is the same everywhere is translated once, and again for each place once it differs.
   expect(text.places).toEqual(["/android/text", "/ios/text"]);
@@ -32,15 +38,23 @@ test("a text is translated from the default text as it is, and taken out again",
 
 describe("a table of texts", () => {
   const language = (tag: string) =>
-    fc.tuple(...textsIn(blocks).map(({ at, text: of }) => fc.string().map((text) => ({ at, of, text })))).map((texts) => ({
-      language: tag,
-      texts: texts.filter(({ text }) => text !== "" && !/^'[=+\-@\t\r]/.test(text)).toSorted((one, other) => (one.at < other.at ? -1 : 1)),
-    }));
+    fc
+      .tuple(
+        ...textsIn(blocks).map(({ at, text: of }) => fc.string().map((text) => ({ at, of, text }))),
+      )
+      .map((texts) => ({
+        language: tag,
+        texts: texts
+          .filter(({ text }) => text !== "" && !/^'[=+\-@\t\r]/.test(text))
+          .toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+      }));
 
   test("is read again as it was written", () => {
     fc.assert(
       fc.property(language("ar"), language("pt-BR"), (...languages) => {
-        expect(withFile(blocks, [], textsOfTable(tableOfTexts(blocks, languages))).languages).toEqual(languages);
+        expect(
+          withFile(blocks, [], textsOfTable(tableOfTexts(blocks, languages))).languages,
+        ).toEqual(languages);
       }),
     );
   });
@@ -90,12 +104,22 @@ describe("a table of texts", () => {
       },
     ];
     const table = tableOfTexts(blocks, before);
-    expect(withFile(blocks, before, textsOfTable(table))).toMatchObject({ languages: before, taken: 3, outdated: 2 });
+    expect(withFile(blocks, before, textsOfTable(table))).toMatchObject({
+      languages: before,
+      taken: 3,
+      outdated: 2,
+    });
     // As XML hands it back.
-    const [broken, whole] = ["a\r\nb", "a\nb"].map((text) => [{ language: "de", texts: [{ at: "/ios/text", of: "Your parcel", text }] }]);
+    const [broken, whole] = ["a\r\nb", "a\nb"].map((text) => [
+      { language: "de", texts: [{ at: "/ios/text", of: "Your parcel", text }] },
+    ]);
     expect(withFile(blocks, broken ?? [], { languages: whole ?? [] }).languages).toEqual(broken);
     // One is translated anew, from the default text beside it.
-    const changed = table.map(([where = "", of = "", text = ""]) => [where, of, where === "/ios/text" ? "Deine Bestellung" : text]);
+    const changed = table.map(([where = "", of = "", text = ""]) => [
+      where,
+      of,
+      where === "/ios/text" ? "Deine Bestellung" : text,
+    ]);
     const after = withFile(blocks, before, textsOfTable(changed));
     expect(after).toMatchObject({ taken: 3, outdated: 1 });
     expect(after.languages[0]?.texts).toEqual([
@@ -126,7 +150,8 @@ describe("a table of texts", () => {
     expect(withFile(blocks, [], table(5_210))).toMatchObject({
       languages: [],
       taken: 0,
-      problem: "Android text in Italian has 5,210 characters, and a text has at most 4,096. Shorten it in the file.",
+      problem:
+        "Android text in Italian has 5,210 characters, and a text has at most 4,096. Shorten it in the file.",
     });
     // What the template does not have is left out, however long.
     expect(withFile(blocks, [], table(5_210, "/web/text"))).toMatchObject({ taken: 1, left: 1 });
@@ -151,11 +176,14 @@ test.each([
 });
 
 test("a file that would make too many languages takes nothing, and says so", () => {
-  const of = (tags: readonly string[]): TemplateLanguage[] => tags.map((language) => ({ language, texts: [] }));
+  const of = (tags: readonly string[]): TemplateLanguage[] =>
+    tags.map((language) => ({ language, texts: [] }));
   const letters = Array.from({ length: 26 }, (_, n) => String.fromCodePoint(97 + n));
   const tags = letters.flatMap((one) => [`a${one}`, `b${one}`]).toSorted();
   const before = of(tags.slice(2));
-  expect(withFile(blocks, before, { languages: of(tags.slice(2, 20)) })).toMatchObject({ languages: before });
+  expect(withFile(blocks, before, { languages: of(tags.slice(2, 20)) })).toMatchObject({
+    languages: before,
+  });
   expect(withFile(blocks, before, { languages: of(["aa"]) })).toEqual({
     languages: before,
     taken: 0,
@@ -169,7 +197,14 @@ test("a file that would make too many languages takes nothing, and says so", () 
 });
 
 test("reads a table below lines of titles", () => {
-  expect(textsOfTable([["Texts of the sale"], [], ["text", "default", "de"], ["android/text", "Hello", "Hallo"]])).toEqual({
+  expect(
+    textsOfTable([
+      ["Texts of the sale"],
+      [],
+      ["text", "default", "de"],
+      ["android/text", "Hello", "Hallo"],
+    ]),
+  ).toEqual({
     languages: [{ language: "de", texts: [{ at: "android/text", of: "Hello", text: "Hallo" }] }],
   });
 });

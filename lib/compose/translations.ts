@@ -1,6 +1,12 @@
-import type { PushBlocksInput } from "@/lib/interface/request";
 import { deviceLanguage } from "@/lib/interface/device-language";
-import { mostLanguages, standingOf, textsIn, type Standing, type TemplateLanguage } from "@/lib/template/languages";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import {
+  mostLanguages,
+  standingOf,
+  textsIn,
+  type Standing,
+  type TemplateLanguage,
+} from "@/lib/template/languages";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
 import { mostCharacters } from "@/lib/template/text";
 import { languageName } from "./language-name";
@@ -17,15 +23,24 @@ export interface TranslatedText {
   standing: Standing;
 }
 
-/** Every text of some blocks as one language has it, in their order; then what it translates and the blocks have no longer. */
-export function translatedTexts(blocks: PushBlocksInput, language: TemplateLanguage): { texts: TranslatedText[]; lost: readonly string[] } {
+/**
+ * Every text of some blocks as one language has it, in their order; then what it translates and the
+ * blocks have no longer.
+ */
+export function translatedTexts(
+  blocks: PushBlocksInput,
+  language: TemplateLanguage,
+): { texts: TranslatedText[]; lost: readonly string[] } {
   const texts = textsIn(blocks).map((one) => ({
     ...one,
     translated: language.texts.find(({ at }) => at === one.at)?.text ?? "",
     standing: standingOf(one, language),
   }));
   const known = new Set(texts.map(({ at }) => at));
-  return { texts, lost: language.texts.flatMap(({ at, text }) => (known.has(at) || text === "" ? [] : [at])) };
+  return {
+    texts,
+    lost: language.texts.flatMap(({ at, text }) => (known.has(at) || text === "" ? [] : [at])),
+  };
 }
 
 /** A language that does not have all texts of its template. */
@@ -46,11 +61,16 @@ export function translationGaps({
   return languages.flatMap((language) => {
     const texts = textsToTranslate(translatedTexts(blocks, language).texts);
     const translated = texts.filter((one) => one.translated !== "").length;
-    return translated === texts.length ? [] : [{ language: language.language, translated, total: texts.length }];
+    return translated === texts.length
+      ? []
+      : [{ language: language.language, translated, total: texts.length }];
   });
 }
 
-/** Texts that are one to a translator: the same default text, translated alike so far, in one or several fields. */
+/**
+ * Texts that are one to a translator: the same default text, translated alike so far, in one or
+ * several fields.
+ */
 export interface TextToTranslate extends Omit<TranslatedText, "at"> {
   /** RFC 6901 pointers into the blocks, at least one. */
   places: readonly string[];
@@ -68,25 +88,38 @@ export function textsToTranslate(texts: readonly TranslatedText[]): TextToTransl
   return [...groups.values()];
 }
 
-/** The same language with one text translated, from the default text as it is now. An empty one is no translation. */
+/**
+ * The same language with one text translated, from the default text as it is now. An empty one is
+ * no translation.
+ */
 export function withTranslation(
   language: TemplateLanguage,
   { places, text }: Pick<TextToTranslate, "places" | "text">,
   translated: string,
 ): TemplateLanguage {
   const others = language.texts.filter((one) => !places.includes(one.at));
-  const texts = translated === "" ? others : [...others, ...places.map((place) => ({ at: place, of: text, text: translated }))];
+  const texts =
+    translated === ""
+      ? others
+      : [...others, ...places.map((place) => ({ at: place, of: text, text: translated }))];
   return { ...language, texts: texts.toSorted((one, other) => (one.at < other.at ? -1 : 1)) };
 }
 
 /**
- * Names of placeholders in which a translation differs from its default text: those that only it has, each a parameter more for the sender, and those
- * that it leaves out. An empty one is no translation and differs in none.
+ * Names of placeholders in which a translation differs from its default text: those that only it
+ * has, each a parameter more for the sender, and those that it leaves out. An empty one is no
+ * translation and differs in none.
  */
-export function otherPlaceholders(text: string, translated: string): { unknown: string[]; missing: string[] } {
+export function otherPlaceholders(
+  text: string,
+  translated: string,
+): { unknown: string[]; missing: string[] } {
   if (translated === "") return { unknown: [], missing: [] };
   const [own, theirs] = [placeholdersInBlocks(text), placeholdersInBlocks(translated)];
-  return { unknown: theirs.filter((name) => !own.includes(name)), missing: own.filter((name) => !theirs.includes(name)) };
+  return {
+    unknown: theirs.filter((name) => !own.includes(name)),
+    missing: own.filter((name) => !theirs.includes(name)),
+  };
 }
 
 /** A place of the blocks in words. */
@@ -111,18 +144,33 @@ export interface TranslationFile {
 const at = "text";
 const otherwise = "default";
 
-/** The texts of a template as rows of a table: where each stands, the default text, and a column for each language. */
-export function tableOfTexts(blocks: PushBlocksInput, languages: readonly TemplateLanguage[]): string[][] {
+/**
+ * The texts of a template as rows of a table: where each stands, the default text, and a column for
+ * each language.
+ */
+export function tableOfTexts(
+  blocks: PushBlocksInput,
+  languages: readonly TemplateLanguage[],
+): string[][] {
   const translated = languages.map((language) => translatedTexts(blocks, language).texts);
   return [
     [at, otherwise, ...languages.map(({ language }) => language)],
-    ...textsIn(blocks).map((one, row) => [one.at, one.text, ...translated.map((texts) => texts[row]?.translated ?? "")]),
+    ...textsIn(blocks).map((one, row) => [
+      one.at,
+      one.text,
+      ...translated.map((texts) => texts[row]?.translated ?? ""),
+    ]),
   ];
 }
 
-/** Reads such a table again, lines of titles above it aside. A translation is of the default text that stands next to it there, so that what changed since is outdated. */
+/**
+ * Reads such a table again, lines of titles above it aside. A translation is of the default text
+ * that stands next to it there, so that what changed since is outdated.
+ */
 export function textsOfTable(table: readonly (readonly string[])[]): TranslationFile {
-  const begin = table.findIndex(([first, second]) => first?.trim() === at && second?.trim() === otherwise);
+  const begin = table.findIndex(
+    ([first, second]) => first?.trim() === at && second?.trim() === otherwise,
+  );
   const [header = [], ...rows] = table.slice(Math.max(begin, 0));
   const [first, second, ...tags] = header.map((name) => name.trim());
   if (first !== at || second !== otherwise || tags.length === 0)
@@ -132,9 +180,15 @@ export function textsOfTable(table: readonly (readonly string[])[]): Translation
     };
   const wrong = tags.find((tag) => deviceLanguage(tag) === undefined);
   if (wrong !== undefined)
-    return { languages: [], problem: `“${wrong}” is no language. Columns are called as BCP 47 writes languages, such as pt-BR.` };
+    return {
+      languages: [],
+      problem: `“${wrong}” is no language. Columns are called as BCP 47 writes languages, such as pt-BR.`,
+    };
   if (tags.length > mostLanguages)
-    return { languages: [], problem: `A template has at most ${mostLanguages} languages, and this file has ${tags.length}.` };
+    return {
+      languages: [],
+      problem: `A template has at most ${mostLanguages} languages, and this file has ${tags.length}.`,
+    };
   return {
     languages: tags.map((tag, column) => ({
       language: deviceLanguage(tag) ?? tag,
@@ -164,26 +218,50 @@ export interface TakenFile {
 }
 
 /**
- * The languages with what a file brings of them: its translations replace those at the same places, others stay. One that the template has word for word
- * stays as it is, outdated or not: a returned default text has not been reviewed.
+ * The languages with what a file brings of them: its translations replace those at the same places,
+ * others stay. One that the template has word for word stays as it is, outdated or not: a returned
+ * default text has not been reviewed.
  */
-export function withFile(blocks: PushBlocksInput, languages: readonly TemplateLanguage[], file: TranslationFile): TakenFile {
+export function withFile(
+  blocks: PushBlocksInput,
+  languages: readonly TemplateLanguage[],
+  file: TranslationFile,
+): TakenFile {
   const known = new Map(textsIn(blocks).map((one) => [one.at, one.text]));
-  const counts = { taken: 0, left: 0, outdated: 0, misnamed: 0, untranslated: file.untranslated ?? 0 };
+  const counts = {
+    taken: 0,
+    left: 0,
+    outdated: 0,
+    misnamed: 0,
+    untranslated: file.untranslated ?? 0,
+  };
   let result = [...languages];
   for (const { language, texts } of file.languages) {
     const before = result.find((one) => one.language === language) ?? { language, texts: [] };
     const own = texts
       .filter(({ at: where }) => known.has(where))
-      .map((one) => before.texts.find((other) => other.at === one.at && lines(other.text) === lines(one.text)) ?? one);
+      .map(
+        (one) =>
+          before.texts.find(
+            (other) => other.at === one.at && lines(other.text) === lines(one.text),
+          ) ?? one,
+      );
     const long = own.find(({ text }) => text.length > mostCharacters);
-    if (long) return { ...counts, languages: [...languages], taken: 0, problem: tooLong(language, long) };
+    if (long)
+      return { ...counts, languages: [...languages], taken: 0, problem: tooLong(language, long) };
     counts.taken += own.length;
     counts.left += texts.length - own.length;
-    counts.outdated += own.filter((one) => before.texts.includes(one) && one.of !== known.get(one.at)).length;
-    counts.misnamed += own.filter((one) => otherPlaceholders(known.get(one.at) ?? "", one.text).unknown.length > 0).length;
+    counts.outdated += own.filter(
+      (one) => before.texts.includes(one) && one.of !== known.get(one.at),
+    ).length;
+    counts.misnamed += own.filter(
+      (one) => otherPlaceholders(known.get(one.at) ?? "", one.text).unknown.length > 0,
+    ).length;
     const kept = before.texts.filter(({ at: where }) => !own.some((one) => one.at === where));
-    const merged = { language, texts: [...kept, ...own].toSorted((one, other) => (one.at < other.at ? -1 : 1)) };
+    const merged = {
+      language,
+      texts: [...kept, ...own].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+    };
     result = inOrderOfTags([...result.filter((one) => one.language !== language), merged]);
   }
   if (result.length > mostLanguages) {

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buttonActions, needsValue, tapActions } from "@/lib/interface/notification-action";
-import { asFarAsComplete, placeholderText, unfinishedParts } from "./unfinished";
 import { pathsOf, put, type ValuePath } from "./testing";
+import { asFarAsComplete, placeholderText, unfinishedParts } from "./unfinished";
 
 const tap = { action: "OPEN_URL", value: "https://a.example" };
 const push = () => ({
@@ -19,9 +19,20 @@ const push = () => ({
   ios: {
     title: "T",
     text: "I",
-    extras: { badge: 1, sound: "default", attachmenturl: "https://a.example/p.png", notificationaction: { ...tap } },
+    extras: {
+      badge: 1,
+      sound: "default",
+      attachmenturl: "https://a.example/p.png",
+      notificationaction: { ...tap },
+    },
   },
-  web: { platform_types: ["chrome", "firefox"], title: "T", text: "W", url: "https://a.example", extras: { time_to_live: 60 } },
+  web: {
+    platform_types: ["chrome", "firefox"],
+    title: "T",
+    text: "W",
+    url: "https://a.example",
+    extras: { time_to_live: 60 },
+  },
   interactive: {
     category: "DOUBLE_YES_NO",
     device_types: ["android", "ios"],
@@ -35,24 +46,47 @@ const seen = (written: object) => asFarAsComplete({ channels: { push: written } 
 const blocksOf = (written: object) => Object.keys(seen(written)?.effective.channels.push ?? {});
 
 describe("content as far as it is complete", () => {
-  it.each(tapActions.filter(needsValue))("keeps every block while the value of the tap %s is empty", (action) => {
-    const written = push();
-    Object.assign(written.android.extras, { notificationaction: { action } });
-    Object.assign(written.ios.extras, { notificationaction: { action, value: "" } });
-    const found = seen(written);
-    expect(Object.keys(found?.effective.channels.push ?? {})).toEqual(["android", "ios", "web", "interactive"]);
-    expect(found?.effective.channels.push.android?.extras).not.toHaveProperty("notificationaction");
-    expect(unfinishedParts(found?.left ?? [])).toMatchObject({ tap: true, text: false, words: ["what a tap opens"] });
-  });
+  it.each(tapActions.filter(needsValue))(
+    "keeps every block while the value of the tap %s is empty",
+    (action) => {
+      const written = push();
+      Object.assign(written.android.extras, { notificationaction: { action } });
+      Object.assign(written.ios.extras, { notificationaction: { action, value: "" } });
+      const found = seen(written);
+      expect(Object.keys(found?.effective.channels.push ?? {})).toEqual([
+        "android",
+        "ios",
+        "web",
+        "interactive",
+      ]);
+      expect(found?.effective.channels.push.android?.extras).not.toHaveProperty(
+        "notificationaction",
+      );
+      expect(unfinishedParts(found?.left ?? [])).toMatchObject({
+        tap: true,
+        text: false,
+        words: ["what a tap opens"],
+      });
+    },
+  );
 
   it.each(buttonActions.filter(needsValue))(
     "keeps both buttons while the value of %s is empty, and says which is not finished",
     (action) => {
       const written = push();
-      written.interactive.actions[0] = { pos: 1, action } as (typeof written.interactive.actions)[0];
+      written.interactive.actions[0] = {
+        pos: 1,
+        action,
+      } as (typeof written.interactive.actions)[0];
       const found = seen(written);
-      expect(found?.effective.channels.push.interactive?.actions).toMatchObject([{ identifier: "YES" }, { identifier: "NO" }]);
-      expect(unfinishedParts(found?.left ?? [])).toMatchObject({ buttons: [1], words: ["what button 1 does"] });
+      expect(found?.effective.channels.push.interactive?.actions).toMatchObject([
+        { identifier: "YES" },
+        { identifier: "NO" },
+      ]);
+      expect(unfinishedParts(found?.left ?? [])).toMatchObject({
+        buttons: [1],
+        words: ["what button 1 does"],
+      });
     },
   );
 
@@ -62,7 +96,9 @@ describe("content as far as it is complete", () => {
       ios: { title: "", text: "" },
       web: { platform_types: [], title: "T", text: "W" },
     });
-    expect(found?.effective.channels.push).toEqual({ android: { title: "T", text: placeholderText } });
+    expect(found?.effective.channels.push).toEqual({
+      android: { title: "T", text: placeholderText },
+    });
     expect(seen({ ios: { text: "" } })).toBeUndefined();
     expect(seen("nothing" as never)).toBeUndefined();
   });
@@ -70,16 +106,27 @@ describe("content as far as it is complete", () => {
   it("keeps every block that has a title, a text and browsers, with any fault in its other fields", () => {
     const written = push();
     const fields = pathsOf(written).filter(
-      (path) => path.length > 1 && path[0] !== "interactive" && !["title", "text", "platform_types"].includes(String(path[1])),
+      (path) =>
+        path.length > 1 &&
+        path[0] !== "interactive" &&
+        !["title", "text", "platform_types"].includes(String(path[1])),
     );
     const odd = fc.oneof(
-      fc.constantFrom<unknown>("", "h", "https:", 7, -1, null, true, [], {}, "javascript:x", { "": {} }),
+      fc.constantFrom<unknown>("", "h", "https:", 7, -1, null, true, [], {}, "javascript:x", {
+        "": {},
+      }),
       fc.jsonValue(),
     );
-    const wrong = fc.array(fc.tuple(fc.constantFrom(...fields), odd), { minLength: 1, maxLength: 4 });
+    const wrong = fc.array(fc.tuple(fc.constantFrom(...fields), odd), {
+      minLength: 1,
+      maxLength: 4,
+    });
     fc.assert(
       fc.property(wrong, (changes) => {
-        const changed = changes.reduce<unknown>((blocks, [path, value]) => putIfThere(blocks, path, value), push()) as object;
+        const changed = changes.reduce<unknown>(
+          (blocks, [path, value]) => putIfThere(blocks, path, value),
+          push(),
+        ) as object;
         expect(blocksOf(changed)).toEqual(expect.arrayContaining(["android", "ios", "web"]));
       }),
       { numRuns: 500 },
@@ -90,7 +137,9 @@ describe("content as far as it is complete", () => {
     const fields = pathsOf(push()).filter((path) => path[0] === "interactive");
     fc.assert(
       fc.property(fc.constantFrom(...fields), fc.jsonValue(), (path, value) => {
-        expect(blocksOf(put(push(), path, value) as object)).toEqual(expect.arrayContaining(["android", "ios", "web"]));
+        expect(blocksOf(put(push(), path, value) as object)).toEqual(
+          expect.arrayContaining(["android", "ios", "web"]),
+        );
       }),
     );
   });
@@ -99,8 +148,13 @@ describe("content as far as it is complete", () => {
 function putIfThere(blocks: unknown, path: ValuePath, value: unknown): unknown {
   const holder = path
     .slice(0, -1)
-    .reduce<unknown>((at, step) => (typeof at === "object" && at !== null ? Reflect.get(at, step) : undefined), blocks);
-  return typeof holder === "object" && holder !== null && !(Array.isArray(holder) && holder.length <= Number(path.at(-1)))
+    .reduce<unknown>(
+      (at, step) => (typeof at === "object" && at !== null ? Reflect.get(at, step) : undefined),
+      blocks,
+    );
+  return typeof holder === "object" &&
+    holder !== null &&
+    !(Array.isArray(holder) && holder.length <= Number(path.at(-1)))
     ? put(blocks, path, value)
     : blocks;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deviceKinds, providerKinds, providerOf } from "@/lib/interface/device-kinds";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { deviceKinds, providerKinds, providerOf } from "@/lib/interface/device-kinds";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
 import { build } from "@/lib/payload/build";
 import { longestDate } from "@/lib/template/date-format";
@@ -9,26 +9,51 @@ import type { TemplateLanguage } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes } from "@/lib/template/parameters";
 import { resolve } from "@/lib/template/resolve";
-import { declaredOf, newParameter, type DraftParameter } from "./template-draft";
-import { toSomebody } from "./unfinished";
 import { examineTemplate } from "./examine-template";
 import { sizeRows } from "./sizes";
+import { declaredOf, newParameter, type DraftParameter } from "./template-draft";
 import { templateForm } from "./template-form";
+import { toSomebody } from "./unfinished";
 import { longestRows, worstCases, worstText, worstTexts } from "./worst-case";
 import { widestValue } from "./worst-values";
 
 const options = { appid: "shop", templateId: "t", app: { name: "Shop" }, providers: providerKinds };
-const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({ ...newParameter(name), ...rest });
-const of = (blocks: PushBlocksInput, ...parameters: DraftParameter[]) => worstCases({ blocks, parameters, languages: [] }, options);
+const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({
+  ...newParameter(name),
+  ...rest,
+});
+const of = (blocks: PushBlocksInput, ...parameters: DraftParameter[]) =>
+  worstCases({ blocks, parameters, languages: [] }, options);
 
-/** Bytes of the largest payload of each provider that is made with these values; empty where the request would be refused. */
-function sent(blocks: PushBlocksInput, parameters: readonly DraftParameter[], values: Record<string, string>): Map<string, number> {
-  const version = { templateId: "t", version: 1, blocks, parameters: parameters.map(declaredOf), languages: [] };
-  const request = pushRequestSchema.parse({ ...toSomebody, message: { template: "t", parameters: values } });
+/**
+ * Bytes of the largest payload of each provider that is made with these values; empty where the
+ * request would be refused.
+ */
+function sent(
+  blocks: PushBlocksInput,
+  parameters: readonly DraftParameter[],
+  values: Record<string, string>,
+): Map<string, number> {
+  const version = {
+    templateId: "t",
+    version: 1,
+    blocks,
+    parameters: parameters.map(declaredOf),
+    languages: [],
+  };
+  const request = pushRequestSchema.parse({
+    ...toSomebody,
+    message: { template: "t", parameters: values },
+  });
   const resolved = resolve(request, version);
   const bytes = new Map<string, number>();
   if (!resolved.ok) return bytes;
-  const context = { transid: "00000000-0000-7000-8000-000000000000", acceptedAt: 0, now: 0, app: options.app };
+  const context = {
+    transid: "00000000-0000-7000-8000-000000000000",
+    acceptedAt: 0,
+    now: 0,
+    app: options.app,
+  };
   for (const kind of deviceKinds) {
     const built = build(resolved.effective, kind, context);
     if (built) bytes.set(providerOf(kind), Math.max(built.bytes, bytes.get(providerOf(kind)) ?? 0));
@@ -37,14 +62,33 @@ function sent(blocks: PushBlocksInput, parameters: readonly DraftParameter[], va
 }
 
 describe("the widest value of a parameter", () => {
-  const escaped = fc.constantFrom('"', "\\", "\u0001", "\u001f", "\n", "\u007f", "é", "😀", "a", "7", "\ud7ff");
+  const escaped = fc.constantFrom(
+    '"',
+    "\\",
+    "\u0001",
+    "\u001f",
+    "\n",
+    "\u007f",
+    "é",
+    "😀",
+    "a",
+    "7",
+    "\ud7ff",
+  );
   const values = {
     text: fc.string({ unit: escaped, maxLength: 40 }),
     number: fc.string({ unit: fc.constantFrom("1", ".", "-"), maxLength: 40 }),
-    url: fc.tuple(fc.constantFrom("a:", "https://a/?"), fc.string({ unit: escaped, maxLength: 40 })).map((parts) => parts.join("")),
+    url: fc
+      .tuple(fc.constantFrom("a:", "https://a/?"), fc.string({ unit: escaped, maxLength: 40 }))
+      .map((parts) => parts.join("")),
     date: fc
       .tuple(
-        fc.constantFrom("2026-02-07", "2026-02-07T14:52", "2026-02-07T14:52:10", "2026-02-07T14:52:10.1234"),
+        fc.constantFrom(
+          "2026-02-07",
+          "2026-02-07T14:52",
+          "2026-02-07T14:52:10",
+          "2026-02-07T14:52:10.1234",
+        ),
         fc.constantFrom("", "Z", "+05:30"),
       )
       .map((parts) => parts.join("")),
@@ -64,13 +108,18 @@ describe("the widest value of a parameter", () => {
 });
 
 describe("the worst case of a template", () => {
-  const blocks = { android: { title: "Hi ${name}", text: "${order} and $${name}" }, ios: { text: "${name}" } };
+  const blocks = {
+    android: { title: "Hi ${name}", text: "${order} and $${name}" },
+    ios: { text: "${name}" },
+  };
 
   it("says which parameter can make it too large, and nothing once each has a length that fits", () => {
     const [worst] = of(blocks, parameter("name"), parameter("order", { maxLength: 20 }));
     expect(worst?.by).toMatchObject({ name: "name", unlimited: true });
     expect(worst?.row.bytes).toBeGreaterThan(worst?.row.limit ?? 0);
-    expect(of(blocks, parameter("name", { maxLength: 100 }), parameter("order", { maxLength: 20 }))).toEqual([]);
+    expect(
+      of(blocks, parameter("name", { maxLength: 100 }), parameter("order", { maxLength: 20 })),
+    ).toEqual([]);
   });
 
   it("is measured where a picture is named, too", () => {
@@ -83,50 +132,80 @@ describe("the worst case of a template", () => {
 
   it("names the parameter that makes the text of that language so long", () => {
     const texts = [{ at: "/android/text", of: "", text: "${product} custa ${preco}" }];
-    const parameters = [parameter("product", { maxLength: 80 }), parameter("price", { maxLength: 20 }), parameter("preco")];
+    const parameters = [
+      parameter("product", { maxLength: 80 }),
+      parameter("price", { maxLength: 20 }),
+      parameter("preco"),
+    ];
     const worst = worstCases(
-      { blocks: { android: { text: "${product} is ${price}" } }, parameters, languages: [{ language: "pt-BR", texts }] },
+      {
+        blocks: { android: { text: "${product} is ${price}" } },
+        parameters,
+        languages: [{ language: "pt-BR", texts }],
+      },
       options,
     );
     expect(worst.map(({ row, language, by }) => [row.what, language, by?.name])).toEqual([
       ["request", "", "preco"],
       ["hms", "pt-BR", "preco"],
     ]);
-    expect(worst.map(worstText).join(" ")).toContain("in Brazilian Portuguese. ${preco} has no maximum length.");
+    expect(worst.map(worstText).join(" ")).toContain(
+      "in Brazilian Portuguese. ${preco} has no maximum length.",
+    );
   });
 
-  it.each(["text", "number", "url", "date"] as const)("is what the Bytes panel shows with the longest values of a %s", (type) => {
-    const app = undefined;
-    const own = { appid: "shop", templateId: "t", app };
-    const parameters = [parameter("name", { type })];
-    const making = { blocks: { android: { title: "${name}", text: "${name}" } } as PushBlocksInput, parameters, languages: [] };
-    const view = examineTemplate(templateForm(own, making.blocks), {
-      ...making,
-      apps: [],
-      templateId: "t",
-      drawnIn: "",
-      values: {},
-      longest: true,
-      now: 0,
-    });
-    const rows = sizeRows(view);
-    expect(rows).toEqual(longestRows(making, own));
-    // What has no maximum is too large; the longest number and the longest date of all fit.
-    const tooLarge = rows.filter(({ bytes, limit }) => bytes > limit).map(({ bytes }) => bytes.toLocaleString("en"));
-    expect(tooLarge.length > 0).toBe(type === "text" || type === "url");
-    for (const bytes of tooLarge) expect(worstTexts(making, own).join(" ")).toContain(bytes);
-  });
+  it.each(["text", "number", "url", "date"] as const)(
+    "is what the Bytes panel shows with the longest values of a %s",
+    (type) => {
+      const app = undefined;
+      const own = { appid: "shop", templateId: "t", app };
+      const parameters = [parameter("name", { type })];
+      const making = {
+        blocks: { android: { title: "${name}", text: "${name}" } } as PushBlocksInput,
+        parameters,
+        languages: [],
+      };
+      const view = examineTemplate(templateForm(own, making.blocks), {
+        ...making,
+        apps: [],
+        templateId: "t",
+        drawnIn: "",
+        values: {},
+        longest: true,
+        now: 0,
+      });
+      const rows = sizeRows(view);
+      expect(rows).toEqual(longestRows(making, own));
+      // What has no maximum is too large; the longest number and the longest date of all fit.
+      const tooLarge = rows
+        .filter(({ bytes, limit }) => bytes > limit)
+        .map(({ bytes }) => bytes.toLocaleString("en"));
+      expect(tooLarge.length > 0).toBe(type === "text" || type === "url");
+      for (const bytes of tooLarge) expect(worstTexts(making, own).join(" ")).toContain(bytes);
+    },
+  );
 
   it("has the day that a date is shown longest by its format, in each language", () => {
     const day = parameter("day", { type: "date", format: "EEEE, d MMMM" });
-    const making = { blocks: { android: { title: "t", text: "${day}" } } as PushBlocksInput, parameters: [day], languages: [] };
+    const making = {
+      blocks: { android: { title: "t", text: "${day}" } } as PushBlocksInput,
+      parameters: [day],
+      languages: [],
+    };
     const bytesOf = (languages: TemplateLanguage[]) =>
-      longestRows({ ...making, languages }, { appid: "shop", templateId: "t", app: undefined }).find(({ what }) => what === "fcm")?.bytes ??
-      0;
-    const days = Array.from({ length: 365 }, (_, index) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10));
-    expect(bytesOf([])).toBe(Math.max(...days.map((value) => sent(making.blocks, [day], { day: value }).get("fcm") ?? 0)));
+      longestRows(
+        { ...making, languages },
+        { appid: "shop", templateId: "t", app: undefined },
+      ).find(({ what }) => what === "fcm")?.bytes ?? 0;
+    const days = Array.from({ length: 365 }, (_, index) =>
+      new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+    );
+    expect(bytesOf([])).toBe(
+      Math.max(...days.map((value) => sent(making.blocks, [day], { day: value }).get("fcm") ?? 0)),
+    );
     const texts = [{ at: "/android/text", of: "${day}", text: "${day}" }];
-    const longer = utf8Bytes(longestDate("EEEE, d MMMM", ["ru"])) - utf8Bytes(longestDate("EEEE, d MMMM", [""]));
+    const longer =
+      utf8Bytes(longestDate("EEEE, d MMMM", ["ru"])) - utf8Bytes(longestDate("EEEE, d MMMM", [""]));
     expect(bytesOf([{ language: "ru", texts }]) - bytesOf([])).toBe(longer);
   });
 
@@ -135,7 +214,12 @@ describe("the worst case of a template", () => {
     const parameters = [parameter("name", { maxLength: 300 })];
     const blocks: PushBlocksInput = { android: { text: "Hi ${name}, and ${name}" } };
     const inGerman = "Hallo ${name}";
-    const languages = [{ language: "de", texts: [{ at: "/android/text", of: "Hi ${name}, and ${name}", text: inGerman }] }];
+    const languages = [
+      {
+        language: "de",
+        texts: [{ at: "/android/text", of: "Hi ${name}, and ${name}", text: inGerman }],
+      },
+    ];
     const seen = (drawnIn: string) =>
       examineTemplate(templateForm(own, blocks), {
         apps: [],
@@ -155,14 +239,20 @@ describe("the worst case of a template", () => {
   });
 
   it("looks at the app's own providers alone", () => {
-    const worst = worstCases({ blocks, parameters: [parameter("name")], languages: [] }, { ...options, providers: ["apns"] });
+    const worst = worstCases(
+      { blocks, parameters: [parameter("name")], languages: [] },
+      { ...options, providers: ["apns"] },
+    );
     expect(worst.map(({ row }) => row.what)).toEqual(["request", "apns"]);
   });
 
   it.each<[string, PushBlocksInput, DraftParameter[], Record<string, string>]>([
     [
       "a time to live",
-      { android: { text: `${"x".repeat(3_000)}\${t}`, extras: { time_to_live: "${n}" } }, ios: { text: "Hi", extras: { badge: "${n}" } } },
+      {
+        android: { text: `${"x".repeat(3_000)}\${t}`, extras: { time_to_live: "${n}" } },
+        ios: { text: "Hi", extras: { badge: "${n}" } },
+      },
       [parameter("t", { maxLength: 500 }), parameter("n", { type: "number", maxLength: 9 })],
       { t: '"'.repeat(500), n: "60" },
     ],
@@ -176,35 +266,59 @@ describe("the worst case of a template", () => {
       "a category",
       {
         android: { text: `${"x".repeat(3_000)}\${t}` },
-        interactive: { category: "${c}", device_types: ["android"], actions: [{ pos: 1, action: "DISMISS" }] },
+        interactive: {
+          category: "${c}",
+          device_types: ["android"],
+          actions: [{ pos: 1, action: "DISMISS" }],
+        },
       },
       [parameter("t", { maxLength: 600 }), parameter("c", { sample: "SINGLE_DISMISS" })],
       { t: '"'.repeat(600), c: "SINGLE_DISMISS" },
     ],
     [
       "an address that a device gets twice",
-      { android: { text: "x".repeat(1_000), extras: { notificationaction: { action: "OPEN_URL", value: "${u}" } } } },
+      {
+        android: {
+          text: "x".repeat(1_000),
+          extras: { notificationaction: { action: "OPEN_URL", value: "${u}" } },
+        },
+      },
       [parameter("u", { type: "url", maxLength: 800 })],
       { u: `https://a.a/${'"'.repeat(788)}` },
     ],
     [
       "an address that is declared as a text",
-      { android: { text: "x".repeat(1_000), extras: { notificationaction: { action: "OPEN_URL", value: "${u}" } } } },
+      {
+        android: {
+          text: "x".repeat(1_000),
+          extras: { notificationaction: { action: "OPEN_URL", value: "${u}" } },
+        },
+      },
       [parameter("u", { maxLength: 800 })],
       { u: `https://a.a/${'"'.repeat(788)}` },
     ],
   ])("is seen where a value is %s", (_what, written, parameters, values) => {
     const real = sent(written, parameters, values);
     expect(real.size).toBeGreaterThan(0);
-    const worst = new Map(of(written, ...parameters).map(({ row }) => [row.what as string, row.bytes]));
+    const worst = new Map(
+      of(written, ...parameters).map(({ row }) => [row.what as string, row.bytes]),
+    );
     const over = [...real].filter(([, bytes]) => bytes > 4_096);
     expect(over.length).toBeGreaterThan(0);
-    for (const [provider, bytes] of over) expect([provider, (worst.get(provider) ?? 0) >= bytes]).toEqual([provider, true]);
+    for (const [provider, bytes] of over)
+      expect([provider, (worst.get(provider) ?? 0) >= bytes]).toEqual([provider, true]);
   });
 
   it("is counted and not written out where it is beyond any bound, and what else there is is still measured", () => {
-    const bomb = { android: { text: "${a}".repeat(1_000) }, ios: { text: `${"x".repeat(4_000)}\${b}` } };
-    const worst = of(bomb, parameter("a", { default: "", required: false }), parameter("b", { maxLength: 100 }));
+    const bomb = {
+      android: { text: "${a}".repeat(1_000) },
+      ios: { text: `${"x".repeat(4_000)}\${b}` },
+    };
+    const worst = of(
+      bomb,
+      parameter("a", { default: "", required: false }),
+      parameter("b", { maxLength: 100 }),
+    );
     expect(worst.map(({ row, by }) => [row.what, by?.name])).toEqual([
       ["request", "a"],
       ["fcm", "a"],
@@ -219,7 +333,10 @@ describe("the worst case of a template", () => {
   });
 
   it("is exceeded by nothing that is taken", () => {
-    const letters = fc.string({ unit: fc.constantFrom('"', "a", "é", "\u0001", "https://a/"), maxLength: 300 });
+    const letters = fc.string({
+      unit: fc.constantFrom('"', "a", "é", "\u0001", "https://a/"),
+      maxLength: 300,
+    });
     const long = "x".repeat(3_800);
     const everywhere: PushBlocksInput = {
       android: {
@@ -235,12 +352,19 @@ describe("the worst case of a template", () => {
       parameter("n", { type: "number", maxLength: 7 }),
       parameter("u", { type: "url", maxLength: 300 }),
     ];
-    const worst = new Map(of(everywhere, ...parameters).map(({ row }) => [row.what as string, row.bytes]));
+    const worst = new Map(
+      of(everywhere, ...parameters).map(({ row }) => [row.what as string, row.bytes]),
+    );
     fc.assert(
       fc.property(letters, fc.integer({ min: 0, max: 2_000_000 }), letters, (a, n, rest) => {
         const values = { a, n: String(n), u: `https://a.a/${rest}` };
-        fc.pre(parameters.every((one) => misfitOf(declaredOf(one), values[one.name as "a"]) === undefined));
-        for (const [provider, bytes] of sent(everywhere, parameters, values)) expect(bytes).toBeLessThanOrEqual(worst.get(provider) ?? 0);
+        fc.pre(
+          parameters.every(
+            (one) => misfitOf(declaredOf(one), values[one.name as "a"]) === undefined,
+          ),
+        );
+        for (const [provider, bytes] of sent(everywhere, parameters, values))
+          expect(bytes).toBeLessThanOrEqual(worst.get(provider) ?? 0);
       }),
     );
   });

@@ -1,4 +1,10 @@
-import { deviceKinds, platformOf, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import {
+  deviceKinds,
+  platformOf,
+  providerOf,
+  type DeviceKind,
+  type ProviderKind,
+} from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
@@ -25,7 +31,14 @@ import { numberText } from "./number-text";
 import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
 import { declaredOf, type DraftParameter } from "./template-draft";
 import { asFarAsComplete, judgeContent } from "./unfinished";
-import { countingValue, isUnlimited, jsonBytes, plainValue, widestValue, widestWebAddress } from "./worst-values";
+import {
+  countingValue,
+  isUnlimited,
+  jsonBytes,
+  plainValue,
+  widestValue,
+  widestWebAddress,
+} from "./worst-values";
 
 /** What a template takes at most, and which of its parameters makes it so large. */
 export interface WorstCase {
@@ -63,20 +76,24 @@ type Values = ReadonlyMap<string, string>;
 const transid = "00000000-0000-7000-8000-000000000000";
 
 /**
- * What is too large once every parameter has the widest value that it takes, in the language that makes it largest, or in the first that takes more than twice
- * what fits; none where everything fits for any values.
- * Where a value has to be a number, an address or one of a few words, the widest of those stands there.
+ * What is too large once every parameter has the widest value that it takes, in the language that
+ * makes it largest, or in the first that takes more than twice what fits; none where everything
+ * fits for any values. Where a value has to be a number, an address or one of a few words, the
+ * widest of those stands there.
  */
 export function worstCases(making: Making, options: WorstOptions): WorstCase[] {
   return longestCases(making, options).filter(({ row }) => isOver(row));
 }
 
 /**
- * Returns the size of the request and of each provider's largest payload with the longest values, counted as {@link worstTexts} does: in the language that
- * makes it largest, or in `language`, "" for the default text.
+ * Returns the size of the request and of each provider's largest payload with the longest values,
+ * counted as {@link worstTexts} does: in the language that makes it largest, or in `language`, ""
+ * for the default text.
  */
 export function longestRows(making: Making, own: OwnApp, language?: string): SizeRow[] {
-  return longestCases(making, optionsOf(own), language === undefined ? undefined : [language]).map(({ row }) => row);
+  return longestCases(making, optionsOf(own), language === undefined ? undefined : [language]).map(
+    ({ row }) => row,
+  );
 }
 
 function longestCases(
@@ -84,16 +101,24 @@ function longestCases(
   options: WorstOptions,
   within: readonly string[] = ["", ...languages.map(({ language }) => language)],
 ): WorstCase[] {
-  const said = new Set(placeholdersInBlocks([blocks, languages.map(({ texts }) => texts.map(({ text }) => text))]));
+  const said = new Set(
+    placeholdersInBlocks([blocks, languages.map(({ texts }) => texts.map(({ text }) => text))]),
+  );
   const parameters = declared.filter(({ name }) => said.has(name));
-  const kinds = deviceKinds.filter((kind) => options.providers.length === 0 || options.providers.includes(providerOf(kind)));
+  const kinds = deviceKinds.filter(
+    (kind) => options.providers.length === 0 || options.providers.includes(providerOf(kind)),
+  );
   const worst = new Map<string, WorstCase>();
   const take = (row: SizeRow, language: string, by: () => WorstCase["by"]) => {
-    if (row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, by: by() });
+    if (row.bytes > (worst.get(row.what)?.row.bytes ?? 0))
+      worst.set(row.what, { row, language, by: by() });
   };
   const given = new Map(parameters.map((one) => [one.name, widestValue(one)]));
-  take(requestRow(requestBytes(given, options)), "", () => largest(parameters, given, new Map(parameters.map(({ name }) => [name, 1]))));
-  // What is far from fitting in one language is looked at in no other: how far from it there is nobody's question.
+  take(requestRow(requestBytes(given, options)), "", () =>
+    largest(parameters, given, new Map(parameters.map(({ name }) => [name, 1]))),
+  );
+  // What is far from fitting in one language is looked at in no other: how far from it there is
+  // nobody's question.
   const isHopeless = (kind: DeviceKind) => {
     const { row } = worst.get(providerOf(kind)) ?? {};
     return row !== undefined && row.bytes > 2 * row.limit;
@@ -116,7 +141,10 @@ function longestCases(
       if (!effective) continue;
       for (const kind of left) {
         const built = build(effective, kind, { transid, acceptedAt: 0, now: 0, app: options.app });
-        if (built) take(rowOfPayload(built), language, () => largest(parameters, widest, timesIn(own, kind)));
+        if (built)
+          take(rowOfPayload(built), language, () =>
+            largest(parameters, widest, timesIn(own, kind)),
+          );
       }
     }
   }
@@ -127,21 +155,38 @@ function longestCases(
 export interface WorstProblems {
   /** What values that it allows make too large: it is not to be published so. */
   problems: Problem[];
-  /** What a parameter without a maximum length makes too large. Each request bounds its value, and is judged by itself. */
+  /**
+   * What a parameter without a maximum length makes too large. Each request bounds its value, and
+   * is judged by itself.
+   */
   warnings: Problem[];
 }
 
-/** What is too large at worst, in the words for programs; nothing where everything fits for any values. */
+/**
+ * What is too large at worst, in the words for programs; nothing where everything fits for any
+ * values.
+ */
 export function worstProblems(making: Making, own: OwnApp): WorstProblems {
   const cases = casesOf(making, own);
   const told = (unlimited: boolean) =>
     cases
       .filter(({ by }) => (by?.unlimited ?? false) === unlimited)
-      .map((one) => ({ pointer: "/blocks", message: worstText(one), rule: "template.payload.size", code: "7026" }) satisfies Problem);
+      .map(
+        (one) =>
+          ({
+            pointer: "/blocks",
+            message: worstText(one),
+            rule: "template.payload.size",
+            code: "7026",
+          }) satisfies Problem,
+      );
   return { problems: told(false), warnings: told(true) };
 }
 
-/** Returns how large a template can become and what to do about it, two sentences for people; none where everything fits for any values. */
+/**
+ * Returns how large a template can become and what to do about it, two sentences for people; none
+ * where everything fits for any values.
+ */
 export function worstTexts(making: Making, own: OwnApp): string[] {
   const cases = casesOf(making, own);
   if (cases.length === 0) return [];
@@ -167,7 +212,11 @@ function casesOf(making: Making, own: OwnApp): WorstCase[] {
 }
 
 function optionsOf({ app, ...named }: OwnApp): WorstOptions {
-  return { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] };
+  return {
+    ...named,
+    app: app ? appFacts(app) : { name: "Your app" },
+    providers: app?.providers ?? [],
+  };
 }
 
 /** A worst case in a sentence or two. */
@@ -181,8 +230,8 @@ export function worstText({ row, language, by }: WorstCase): string {
 }
 
 /**
- * Kinds of devices that would be sent more than any filled content takes, with those bytes at least, counted and not written out; and the blocks that are left
- * to be filled in.
+ * Kinds of devices that would be sent more than any filled content takes, with those bytes at
+ * least, counted and not written out; and the blocks that are left to be filled in.
  */
 function apart(
   blocks: PushBlocksInput,
@@ -191,7 +240,10 @@ function apart(
 ): { heavy: { kind: DeviceKind; bytes: number }[]; own: PushBlocksInput } {
   const heavy = kinds.flatMap((kind) => {
     const { times, literalBytes } = makingsOf(sentTo(blocks, kind));
-    const bytes = [...times].reduce((sum, [name, count]) => sum + count * (jsonBytes(widest.get(name) ?? "") - 2), literalBytes);
+    const bytes = [...times].reduce(
+      (sum, [name, count]) => sum + count * (jsonBytes(widest.get(name) ?? "") - 2),
+      literalBytes,
+    );
     return bytes > mostFilledBytes ? [{ kind, bytes }] : [];
   });
   return {
@@ -206,7 +258,8 @@ function apart(
 /** The blocks that any of these kinds of devices is sent something of. */
 function sentToAny(blocks: PushBlocksInput, kinds: readonly DeviceKind[]): PushBlocksInput {
   const names = new Set<string>(kinds.map(platformOf));
-  if ((names.has("android") && blocks.android) || (names.has("ios") && blocks.ios)) names.add("interactive");
+  if ((names.has("android") && blocks.android) || (names.has("ios") && blocks.ios))
+    names.add("interactive");
   return Object.fromEntries(Object.entries(blocks).filter(([name]) => names.has(name)));
 }
 
@@ -217,11 +270,16 @@ function sentTo(blocks: PushBlocksInput, kind: DeviceKind): unknown[] {
   return platform === "web" ? [blocks.web] : [blocks[platform], blocks.interactive];
 }
 
-/** What stands in texts of a language in place of the parameters, the widest first, the samples last. */
+/**
+ * What stands in texts of a language in place of the parameters, the widest first, the samples
+ * last.
+ */
 function fillingsOf(parameters: readonly DraftParameter[], language: string): Values[] {
   const dates = new Map(
     parameters.flatMap(({ name, type, format }) =>
-      type === "date" && format !== undefined && isDateFormat(format) ? [[name, longestDate(format, [language])]] : [],
+      type === "date" && format !== undefined && isDateFormat(format)
+        ? [[name, longestDate(format, [language])]]
+        : [],
     ),
   );
   const widest = [widestValue, widestWebAddress, plainValue, countingValue].map(
@@ -231,20 +289,32 @@ function fillingsOf(parameters: readonly DraftParameter[], language: string): Va
   return [...widest, shownValues(parameters, samples, language)];
 }
 
-/** Which values are tried first: an address may weigh more as one of a web page, although it takes fewer bytes itself. */
-function orders(parameters: readonly DraftParameter[], fillings: readonly Values[]): (readonly Values[])[] {
+/**
+ * Which values are tried first: an address may weigh more as one of a web page, although it takes
+ * fewer bytes itself.
+ */
+function orders(
+  parameters: readonly DraftParameter[],
+  fillings: readonly Values[],
+): (readonly Values[])[] {
   const [widest, address, ...rest] = fillings;
-  if (!widest || !address || parameters.every(({ type }) => type !== "url" && type !== "text")) return [fillings];
+  if (!widest || !address || parameters.every(({ type }) => type !== "url" && type !== "text"))
+    return [fillings];
   return [fillings, [address, widest, ...rest]];
 }
 
 function requestBytes(values: Values, { appid, templateId }: WorstOptions): number {
   const message = { template: templateId, parameters: Object.fromEntries(values) };
-  return new TextEncoder().encode(bodyOf({ deliverychannel: "push", appid, destination: [{ userid: ["somebody"] }], message })).length;
+  return new TextEncoder().encode(
+    bodyOf({ deliverychannel: "push", appid, destination: [{ userid: ["somebody"] }], message }),
+  ).length;
 }
 
 /** The blocks with the first of the values in each text that are taken there. */
-function filledAsWideAsPossible(blocks: PushBlocksInput, tries: readonly Values[]): EffectiveRequest | undefined {
+function filledAsWideAsPossible(
+  blocks: PushBlocksInput,
+  tries: readonly Values[],
+): EffectiveRequest | undefined {
   const turn = new Map<string, number>();
   const gaps: string[] = [];
   mapTexts(blocks, "", (text, pointer) => {
@@ -252,15 +322,20 @@ function filledAsWideAsPossible(blocks: PushBlocksInput, tries: readonly Values[
     return text;
   });
   for (let round = 0; ; round += 1) {
-    const push = mapTexts(blocks, "", (text, pointer) => filledOrWritten(text, tries[turn.get(pointer) ?? 0]));
+    const push = mapTexts(blocks, "", (text, pointer) =>
+      filledOrWritten(text, tries[turn.get(pointer) ?? 0]),
+    );
     const judged = judgeContent({ channels: { push } });
     if ("effective" in judged) return judged.effective;
     const faults = judged.wrong.map((path) => pointerOf(path.slice(2)));
     const wrong = gaps.filter(
-      (gap) => (turn.get(gap) ?? 0) < tries.length - 1 && faults.some((at) => gap === at || gap.startsWith(`${at}/`)),
+      (gap) =>
+        (turn.get(gap) ?? 0) < tries.length - 1 &&
+        faults.some((at) => gap === at || gap.startsWith(`${at}/`)),
     );
     // What is wrong whatever is filled in is left out, as previews do.
-    if (wrong.length === 0 || round > gaps.length * tries.length) return asFarAsComplete({ channels: { push } }, undefined)?.effective;
+    if (wrong.length === 0 || round > gaps.length * tries.length)
+      return asFarAsComplete({ channels: { push } }, undefined)?.effective;
     for (const gap of wrong) turn.set(gap, (turn.get(gap) ?? 0) + 1);
   }
 }
@@ -276,11 +351,21 @@ function filledOrWritten(text: string, values: Values = new Map()): string {
 }
 
 /** The same JSON value with each text replaced; `map` gets its pointer. */
-function mapTexts(value: unknown, pointer: string, map: (text: string, pointer: string) => string): unknown {
+function mapTexts(
+  value: unknown,
+  pointer: string,
+  map: (text: string, pointer: string) => string,
+): unknown {
   if (typeof value === "string") return map(value, pointer);
-  if (Array.isArray(value)) return value.map((element, index) => mapTexts(element, pointer + pointerOf([index]), map));
+  if (Array.isArray(value))
+    return value.map((element, index) => mapTexts(element, pointer + pointerOf([index]), map));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, pointer + pointerOf([name]), map)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      mapTexts(member, pointer + pointerOf([name]), map),
+    ]),
+  );
 }
 
 /** How often each parameter stands in what a kind of device is sent. */
@@ -288,11 +373,17 @@ function timesIn(blocks: PushBlocksInput, kind: DeviceKind): ReadonlyMap<string,
   return makingsOf(sentTo(blocks, kind)).times;
 }
 
-function largest(parameters: readonly DraftParameter[], widest: Values, times: ReadonlyMap<string, number>): WorstCase["by"] {
+function largest(
+  parameters: readonly DraftParameter[],
+  widest: Values,
+  times: ReadonlyMap<string, number>,
+): WorstCase["by"] {
   const costs = parameters.map((one) => ({
     name: one.name,
     bytes: (jsonBytes(widest.get(one.name) ?? "") - 2) * (times.get(one.name) ?? 0),
     unlimited: isUnlimited(one),
   }));
-  return costs.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes)[0];
+  return costs
+    .filter(({ bytes }) => bytes > 0)
+    .toSorted((one, other) => other.bytes - one.bytes)[0];
 }

@@ -7,13 +7,17 @@ export function isUnlimited({ type, maxLength }: DraftParameter): boolean {
   return maxLength === undefined && (type === "text" || type === "url");
 }
 
-/** The value that takes the most bytes once it stands in JSON, of those that `misfitOf` takes: a quotation mark takes two. */
+/**
+ * The value that takes the most bytes once it stands in JSON, of those that `misfitOf` takes: a
+ * quotation mark takes two.
+ */
 export function widestValue(parameter: DraftParameter): string {
   const { type, choices, maxLength } = parameter;
   const most = maxLength ?? unlimited;
   if (type === "text") return '"'.repeat(most);
   if (type === "number") return "9".repeat(Math.min(most, longestNumber));
-  if (type === "choice") return choices.toSorted((one, other) => jsonBytes(other) - jsonBytes(one))[0] ?? "";
+  if (type === "choice")
+    return choices.toSorted((one, other) => jsonBytes(other) - jsonBytes(one))[0] ?? "";
   // Every app has a scheme of its own, and what stands behind a colon may be anything.
   if (type === "url") return `a:${'"'.repeat(most)}`.slice(0, most);
   return longestValue(parameter);
@@ -26,7 +30,8 @@ const digits = "2419200";
 /** The widest value that is a web page's address: those are sent twice to some devices. */
 export function widestWebAddress(parameter: DraftParameter): string {
   const most = parameter.maxLength ?? unlimited;
-  if ((parameter.type !== "url" && parameter.type !== "text") || most <= webAddress.length) return widestValue(parameter);
+  if ((parameter.type !== "url" && parameter.type !== "text") || most <= webAddress.length)
+    return widestValue(parameter);
   return `${webAddress}${'"'.repeat(most)}`.slice(0, most);
 }
 
@@ -39,7 +44,9 @@ export function plainValue(parameter: DraftParameter): string {
 
 /** A value that stands where a number may. */
 export function countingValue(parameter: DraftParameter): string {
-  return parameter.type === "text" || parameter.type === "number" ? digits.slice(0, parameter.maxLength) : longestValue(parameter);
+  return parameter.type === "text" || parameter.type === "number"
+    ? digits.slice(0, parameter.maxLength)
+    : longestValue(parameter);
 }
 
 /** Bytes of a text as JSON writes it, quotation marks around it included. */

@@ -13,7 +13,11 @@ describe("addresses", () => {
       fc.property(fc.oneof(v4, v6, odd), (text) => {
         const plain = plainAddress(text);
         const known = isIP(text) !== 0 && !text.includes("%");
-        expect([text, plain !== undefined, plain === undefined ? undefined : plainAddress(plain)]).toEqual([text, known, plain]);
+        expect([
+          text,
+          plain !== undefined,
+          plain === undefined ? undefined : plainAddress(plain),
+        ]).toEqual([text, known, plain]);
       }),
       { numRuns: 3_000 },
     );
@@ -49,17 +53,21 @@ describe("a list of addresses", () => {
   it("holds what Node's own holds", () => {
     const net = fc.oneof(
       fc.tuple(v4, fc.integer({ min: 0, max: 32 })),
-      fc.tuple(v6, fc.integer({ min: 0, max: 128 })).filter(([text]) => plainAddress(text)?.includes(":") === true),
+      fc
+        .tuple(v6, fc.integer({ min: 0, max: 128 }))
+        .filter(([text]) => plainAddress(text)?.includes(":") === true),
     );
     fc.assert(
       fc.property(fc.array(net, { maxLength: 5 }), fc.oneof(v4, v6), (nets, address) => {
         const theirs = new BlockList();
         const plain = plainAddress(address) ?? "";
         // To Node a range of IPv6 may hold IPv4 addresses too.
-        for (const [text, bits] of nets) if (isIP(text) === isIP(plain)) theirs.addSubnet(text, bits, isIPv4(text) ? "ipv4" : "ipv6");
-        expect(new AddressList(nets.map(([text, bits]) => `${text}/${bits}`)).includes(address)).toBe(
-          theirs.check(plain, isIPv6(plain) ? "ipv6" : "ipv4"),
-        );
+        for (const [text, bits] of nets)
+          if (isIP(text) === isIP(plain))
+            theirs.addSubnet(text, bits, isIPv4(text) ? "ipv4" : "ipv6");
+        expect(
+          new AddressList(nets.map(([text, bits]) => `${text}/${bits}`)).includes(address),
+        ).toBe(theirs.check(plain, isIPv6(plain) ? "ipv6" : "ipv4"));
       }),
       { numRuns: 1_000 },
     );
@@ -68,9 +76,20 @@ describe("a list of addresses", () => {
   it("reads mapped ranges, and nothing into what is none", () => {
     expect(new AddressList(["::ffff:10.0.0.0/104"]).includes("10.9.8.7")).toBe(true);
     expect(new AddressList(["10.0.0.0/8"]).includes("::ffff:10.9.8.7")).toBe(true);
-    expect(new AddressList(["nobody", "10.0.0.0/x", "10.0.0.0/33"]).includes("10.0.0.1")).toBe(false);
+    expect(new AddressList(["nobody", "10.0.0.0/x", "10.0.0.0/33"]).includes("10.0.0.1")).toBe(
+      false,
+    );
     expect(new AddressList(["0.0.0.0/0"]).includes("not one")).toBe(false);
-    for (const wrong of ["", "host", "10.0.0.0/33", "::/129", "1.2.3.4/", "1.2.3.4/8/8", "*", "::ffff:10.0.0.0/8"])
+    for (const wrong of [
+      "",
+      "host",
+      "10.0.0.0/33",
+      "::/129",
+      "1.2.3.4/",
+      "1.2.3.4/8/8",
+      "*",
+      "::ffff:10.0.0.0/8",
+    ])
       expect([wrong, isAddressOrRange(wrong)]).toEqual([wrong, false]);
   });
 });

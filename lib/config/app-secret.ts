@@ -8,8 +8,9 @@ import { createFile, makeFolder } from "./write-file";
 const kept = /^[\w-]{43}\n$/;
 
 /**
- * The secret kept in the data folder; made at the first start. Throws {@link StartError} for a file that is not as it was written, and for one that is
- * missing although there is a database: what is sealed there could never be opened with a new one.
+ * The secret kept in the data folder; made at the first start. Throws {@link StartError} for a file
+ * that is not as it was written, and for one that is missing although there is a database: what is
+ * sealed there could never be opened with a new one.
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
@@ -37,7 +38,9 @@ function read(file: string): string | undefined {
 
 function made(dataDir: string, file: string): string {
   if (existsSync(join(dataDir, "database")))
-    throw new StartError(`${file} is missing, and the secrets in the existing database are sealed with it. ${cure(dataDir)}`);
+    throw new StartError(
+      `${file} is missing, and the secrets in the existing database are sealed with it. ${cure(dataDir)}`,
+    );
   const secret = `${randomBytes(32).toString("base64url")}\n`;
   // Of two first starts at once one makes it, and both use that one.
   return createFile(file, secret) ? secret : (read(file) ?? "");

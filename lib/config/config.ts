@@ -7,7 +7,13 @@ import { nearNames } from "./near-names";
 /** The configuration of this process: the environment with everything optional decided. */
 export interface Config extends Omit<
   Environment,
-  "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW" | "PROVIDER_ALLOW" | "TRUSTED_PROXIES" | "NO_PROXY"
+  | "ORIGIN"
+  | "APP_SECRET"
+  | "DATA_DIR"
+  | "NOTIFY_ALLOW"
+  | "PROVIDER_ALLOW"
+  | "TRUSTED_PROXIES"
+  | "NO_PROXY"
 > {
   /** Absolute path. */
   DATA_DIR: string;
@@ -24,14 +30,20 @@ export interface Config extends Omit<
 
 const slot = Symbol.for("clarion.config");
 
-/** The configuration, read from the environment once per process (all bundles share it). Throws `StartError`. */
+/**
+ * The configuration, read from the environment once per process (all bundles share it). Throws
+ * `StartError`.
+ */
 export function config(): Config {
   const store = globalThis as { [slot]?: Config };
   store[slot] ??= resolveConfig(parseEnvironment(process.env));
   return store[slot];
 }
 
-/** Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder when it is absent. */
+/**
+ * Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder
+ * when it is absent.
+ */
 function resolveConfig(environment: Environment): Config {
   const dataDir = resolve(environment.DATA_DIR);
   return {
@@ -54,14 +66,18 @@ function entries(list: string): string[] {
     .filter((entry) => entry !== "");
 }
 
-/** Sentences about variables that nothing reads and that look like a setting, for the log of a start. */
+/**
+ * Sentences about variables that nothing reads and that look like a setting, for the log of a
+ * start.
+ */
 export function settingWarnings(): string[] {
   return nearNames(process.env);
 }
 
 /**
- * Sets the environment variables of libraries that read it themselves: the console's address for next-auth; for Next the key that encrypts what a page carries
- * for its server actions, the same in all processes with one `APP_SECRET`. Call once, before they are loaded.
+ * Sets the environment variables of libraries that read it themselves: the console's address for
+ * next-auth; for Next the key that encrypts what a page carries for its server actions, the same in
+ * all processes with one `APP_SECRET`. Call once, before they are loaded.
  */
 export function tellLibraries({ ORIGIN, APP_SECRET }: Pick<Config, "ORIGIN" | "APP_SECRET">): void {
   process.env["NEXTAUTH_URL"] = ORIGIN;

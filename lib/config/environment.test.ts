@@ -16,10 +16,21 @@ const refusal = (source: Record<string, string>) => {
 
 describe("the environment", () => {
   it("takes a bucket with its name, and with all that opens it", () => {
-    const bucket = { MEDIA_BUCKET: "https://s3.example/images/clarion", MEDIA_BUCKET_KEY_ID: "id", MEDIA_BUCKET_SECRET: "hush" };
+    const bucket = {
+      MEDIA_BUCKET: "https://s3.example/images/clarion",
+      MEDIA_BUCKET_KEY_ID: "id",
+      MEDIA_BUCKET_SECRET: "hush",
+    };
     expect(refusal(bucket)).toBeUndefined();
-    for (const url of ["https://s3.example", "https://s3.example/", "https://s3.example/images?x", "https://a:b@s3.example/images"])
-      expect(refusal({ ...bucket, MEDIA_BUCKET: url })).toContain("MEDIA_BUCKET: the path must begin with the name of the bucket");
+    for (const url of [
+      "https://s3.example",
+      "https://s3.example/",
+      "https://s3.example/images?x",
+      "https://a:b@s3.example/images",
+    ])
+      expect(refusal({ ...bucket, MEDIA_BUCKET: url })).toContain(
+        "MEDIA_BUCKET: the path must begin with the name of the bucket",
+      );
     for (const name of Object.keys(bucket)) {
       const message = refusal({ ...bucket, [name]: "" });
       expect(message).toContain("set all three or none");
@@ -85,18 +96,46 @@ describe("the environment", () => {
     ["ORIGIN", "https://push.example.com/?a=1", " https://push.example.com "],
     ["ORIGIN", "https://push.example.com#a", '"https://push.example.com"'],
     ["ORIGIN", "https://me:secret@push.example.com", "“https://push.example.com”\r"],
-    ["DATABASE_URL", "postgres://clarion:p#ss@127.0.0.1:5999/clarion", "postgres://clarion:p%23ss@127.0.0.1:5999/clarion"],
-    ["DATABASE_URL", "postgres://clarion:p@ss/w@127.0.0.1:5999/clarion", "postgres://clarion:p%40ss%2Fw@127.0.0.1:5999/clarion"],
-    ["DATABASE_URL", "postgres://clarion:p@ss@127.0.0.1/clarion", "postgres://clarion@127.0.0.1/clarion?sslmode=verify-full"],
-    ["DATABASE_URL", "postgres://clarion:12?ss@127.0.0.1/clarion", "postgres://clarion:12%3Fss@127.0.0.1/clarion"],
-    ["DATABASE_URL", "postgres://clarion:100%@127.0.0.1/clarion", "postgres://clarion:100%25@127.0.0.1/clarion"],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:p#ss@127.0.0.1:5999/clarion",
+      "postgres://clarion:p%23ss@127.0.0.1:5999/clarion",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:p@ss/w@127.0.0.1:5999/clarion",
+      "postgres://clarion:p%40ss%2Fw@127.0.0.1:5999/clarion",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:p@ss@127.0.0.1/clarion",
+      "postgres://clarion@127.0.0.1/clarion?sslmode=verify-full",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:12?ss@127.0.0.1/clarion",
+      "postgres://clarion:12%3Fss@127.0.0.1/clarion",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:100%@127.0.0.1/clarion",
+      "postgres://clarion:100%25@127.0.0.1/clarion",
+    ],
     [
       "DATABASE_URL",
       "postgres://clarion:12/ss?hunter@127.0.0.1:5999/clarion",
       "postgres://clarion:12%2Fss%3Fhunter@127.0.0.1:5999/clarion",
     ],
-    ["DATABASE_URL", "postgres://clarion:a:b@127.0.0.1/clarion", "postgres://clarion:a%3Ab@127.0.0.1/clarion"],
-    ["DATABASE_URL", "postgres://clarion@127.0.0.1/clarion?schema=clarion", "postgres:///clarion?host=/run/postgresql"],
+    [
+      "DATABASE_URL",
+      "postgres://clarion:a:b@127.0.0.1/clarion",
+      "postgres://clarion:a%3Ab@127.0.0.1/clarion",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://clarion@127.0.0.1/clarion?schema=clarion",
+      "postgres:///clarion?host=/run/postgresql",
+    ],
     ["DATABASE_URL", "postgres://h/d?connection_limit=5", "postgres://h/d?application_name=a@b"],
     ["DATABASE_URL", "postgres://h/d?sslmode=allow", "postgres://h/d?sslmode=require"],
     ["SMTP_URL", "smtp://me:p#ss@mail.example", ""],
@@ -116,7 +155,11 @@ describe("the environment", () => {
     ["DATABASE_URL", "postgres://h/d?keepalives=1", "postgres://h/d?ssl=no-verify"],
     ["DATABASE_URL", "postgres://h/d?ssl=false", "postgres://h/d?ssl=0"],
     ["DATABASE_URL", "postgres://h/d?port=five", "postgres://h/d?port=5433"],
-    ["HTTPS_PROXY", "http://corp\\me:hush@proxy.example:3128", "http://corp%5Cme:hush@proxy.example:3128/"],
+    [
+      "HTTPS_PROXY",
+      "http://corp\\me:hush@proxy.example:3128",
+      "http://corp%5Cme:hush@proxy.example:3128/",
+    ],
     ["HTTPS_PROXY", "http://proxy.example:3128/pac", "http://proxy.example"],
     ["HTTP_PROXY", "socks5://proxy.example:1080", "http://[fd00::1]:3128"],
     ["DATA_DIR", "file:///var/lib/clarion", "/var/lib/clarion"],
@@ -143,7 +186,9 @@ describe("the environment", () => {
       expect(refusal({ DATABASE_URL: url })).toContain("percent-encoded");
       expect(refusal({ DATABASE_URL: url })).not.toMatch(/hun|ter\b|@127/);
     }
-    expect(refusal({ DATABASE_URL: "postgres://h/d?schema=clarion" })).toContain("the parameter schema is not supported");
+    expect(refusal({ DATABASE_URL: "postgres://h/d?schema=clarion" })).toContain(
+      "the parameter schema is not supported",
+    );
     expect(refusal({ ORIGIN: "https://push.example.com/clarion" })).toContain("remove “/clarion”");
   });
 
@@ -158,14 +203,20 @@ describe("the environment", () => {
         ["MEDIA_BUCKET", "https", "@s3.example/images"],
         ["ORIGIN", "https", "@push.example"],
       ] as const) {
-        const values = [`${scheme}://me:4711${sign}hush${rest}`, `${scheme}://hush${sign}4711${rest}`];
-        for (const value of values) expect(refusal({ [name]: value }) ?? "").not.toMatch(/hush|4711/);
+        const values = [
+          `${scheme}://me:4711${sign}hush${rest}`,
+          `${scheme}://hush${sign}4711${rest}`,
+        ];
+        for (const value of values)
+          expect(refusal({ [name]: value }) ?? "").not.toMatch(/hush|4711/);
       }
   });
 
   it("takes no sign of a password for another part of DATABASE_URL", () => {
     for (const sign of ["#", "@", "/", "?", "%", ":", "\\", "/?", "?a=", "/?sslmode=", "#@"])
-      expect(refusal({ DATABASE_URL: `postgres://me:4711${sign}hush@db.example/clarion` })).toContain("- DATABASE_URL:");
+      expect(
+        refusal({ DATABASE_URL: `postgres://me:4711${sign}hush@db.example/clarion` }),
+      ).toContain("- DATABASE_URL:");
   });
 
   it("reads a path in the home folder, and no folder that is named ~", () => {
@@ -176,18 +227,26 @@ describe("the environment", () => {
   });
 
   it("reads secrets without the end of their line, and with their blanks and quotation marks", () => {
-    expect(parseEnvironment({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: '"a long pass word"\r' }).ADMIN_PASSWORD).toBe(
-      '"a long pass word"',
+    expect(
+      parseEnvironment({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: '"a long pass word"\r' })
+        .ADMIN_PASSWORD,
+    ).toBe('"a long pass word"');
+    expect(parseEnvironment({ APP_SECRET: `${"a".repeat(40)}\r\n` }).APP_SECRET).toBe(
+      "a".repeat(40),
     );
-    expect(parseEnvironment({ APP_SECRET: `${"a".repeat(40)}\r\n` }).APP_SECRET).toBe("a".repeat(40));
   });
 
   it("reads proxies in lower case, too, as other programs do", () => {
-    expect(parseEnvironment({ https_proxy: "http://proxy.example:3128", no_proxy: "localhost" })).toMatchObject({
+    expect(
+      parseEnvironment({ https_proxy: "http://proxy.example:3128", no_proxy: "localhost" }),
+    ).toMatchObject({
       HTTPS_PROXY: "http://proxy.example:3128",
       NO_PROXY: "localhost",
     });
-    expect(parseEnvironment({ HTTPS_PROXY: "http://a.example", https_proxy: "http://b.example" }).HTTPS_PROXY).toBe("http://a.example");
+    expect(
+      parseEnvironment({ HTTPS_PROXY: "http://a.example", https_proxy: "http://b.example" })
+        .HTTPS_PROXY,
+    ).toBe("http://a.example");
   });
 
   it("names every wrong setting at once, and no secret's value", () => {
@@ -217,13 +276,20 @@ describe("the environment", () => {
   });
 
   it("repeats no secret that was written where its file is expected", () => {
-    for (const secret of ["hush4711", "Zm9v/hush4711+YmFy==", "postgres://me:hush4711@db.example/clarion", "hush4711\\b"])
+    for (const secret of [
+      "hush4711",
+      "Zm9v/hush4711+YmFy==",
+      "postgres://me:hush4711@db.example/clarion",
+      "hush4711\\b",
+    ])
       for (const name of ["APP_SECRET_FILE", "DATABASE_URL_FILE", "ADMIN_PASSWORD_FILE"]) {
         const message = refusal({ [name]: secret, ADMIN_EMAIL: "a@b.example" });
         expect(message).toContain(`- ${name}: `);
         expect(message).not.toContain("hush4711");
       }
-    expect(refusal({ APP_SECRET_FILE: "/run/none/secret" })).toContain("cannot read /run/none/secret (ENOENT)");
+    expect(refusal({ APP_SECRET_FILE: "/run/none/secret" })).toContain(
+      "cannot read /run/none/secret (ENOENT)",
+    );
   });
 
   it("takes no file for a secret that is none", () => {
@@ -233,10 +299,12 @@ describe("the environment", () => {
       return join(folder, name);
     };
     const owner = { ADMIN_EMAIL: "a@b.example" };
-    expect(refusal({ ...owner, ADMIN_PASSWORD_FILE: kept("nul", `${"s".repeat(10)}\u0000`) })).toMatch(
-      /- ADMIN_PASSWORD_FILE \(.*nul\): holds a character/,
+    expect(
+      refusal({ ...owner, ADMIN_PASSWORD_FILE: kept("nul", `${"s".repeat(10)}\u0000`) }),
+    ).toMatch(/- ADMIN_PASSWORD_FILE \(.*nul\): holds a character/);
+    expect(refusal({ APP_SECRET_FILE: kept("latin", Buffer.alloc(40, 0xe9)) })).toContain(
+      "(not UTF-8)",
     );
-    expect(refusal({ APP_SECRET_FILE: kept("latin", Buffer.alloc(40, 0xe9)) })).toContain("(not UTF-8)");
     expect(refusal({ APP_SECRET_FILE: "/dev/zero" })).toContain("(more than 65536 bytes)");
     expect(refusal({ APP_SECRET_FILE: folder })).toContain("(EISDIR)");
   });
@@ -244,7 +312,11 @@ describe("the environment", () => {
   it("reads the owner's address as the sign-in does", () => {
     const owner = { ADMIN_EMAIL: " Ada@Example.com", ADMIN_PASSWORD: "correct horse" };
     expect(parseEnvironment(owner).ADMIN_EMAIL).toBe("ada@example.com");
-    expect(refusal({ ...owner, ADMIN_EMAIL: "nobody" })).toContain("- ADMIN_EMAIL: Write an e-mail address, like ada@example.com.");
-    expect(refusal({ ...owner, ADMIN_PASSWORD: "short" })).toContain("- ADMIN_PASSWORD: At least 10 characters.");
+    expect(refusal({ ...owner, ADMIN_EMAIL: "nobody" })).toContain(
+      "- ADMIN_EMAIL: Write an e-mail address, like ada@example.com.",
+    );
+    expect(refusal({ ...owner, ADMIN_PASSWORD: "short" })).toContain(
+      "- ADMIN_PASSWORD: At least 10 characters.",
+    );
   });
 });

@@ -8,16 +8,32 @@ import { isTimeZone } from "@/lib/inputs/time-zone";
 import { asciiDigits } from "@/lib/inputs/typed-number";
 import { AddressList, isAddressOrRange } from "./address-list";
 import { StartError } from "./start-error";
-import { behindOrigin, credentialFault, meantValue, parameterFault, pathFault, proxyFault, switchOf, wholePath } from "./written";
+import {
+  behindOrigin,
+  credentialFault,
+  meantValue,
+  parameterFault,
+  pathFault,
+  proxyFault,
+  switchOf,
+  wholePath,
+} from "./written";
 
 const boolean = z.string().transform((value, context) => {
   const meant = switchOf(value);
-  if (meant === undefined) context.addIssue({ code: "custom", message: "must be 1 or 0 (also: true, false, yes, no, on, off)" });
+  if (meant === undefined)
+    context.addIssue({
+      code: "custom",
+      message: "must be 1 or 0 (also: true, false, yes, no, on, off)",
+    });
   return meant ?? z.NEVER;
 });
 /** A whole number in digits of any script. */
 const whole = z.preprocess(
-  (value) => (typeof value === "string" && /^[+-]?\d+$/.test(asciiDigits(value)) ? Number(asciiDigits(value)) : value),
+  (value) =>
+    typeof value === "string" && /^[+-]?\d+$/.test(asciiDigits(value))
+      ? Number(asciiDigits(value))
+      : value,
   z.number("must be a whole number").int(),
 );
 const within = (least: number, most: number) => whole.pipe(z.number().min(least).max(most));
@@ -30,11 +46,14 @@ const without = (most: number, fault: (value: string) => string | undefined) =>
     const message = fault(value);
     if (message !== undefined) context.addIssue({ code: "custom", message });
   });
-const urlWith = (protocol: RegExp, schemes: string) => z.url({ protocol, error: `must be a whole URL that begins with ${schemes}` });
+const urlWith = (protocol: RegExp, schemes: string) =>
+  z.url({ protocol, error: `must be a whole URL that begins with ${schemes}` });
 const webUrl = urlWith(/^https?$/, "http:// or https://");
 /** Programs such as curl take a proxy without its protocol. */
 const proxy = text(2_048)
-  .transform((written) => (/^(?:[^/\s]*@)?[\w.-]+:\d{1,5}\/?$/.test(written) ? `http://${written}` : written))
+  .transform((written) =>
+    /^(?:[^/\s]*@)?[\w.-]+:\d{1,5}\/?$/.test(written) ? `http://${written}` : written,
+  )
   .pipe(without(2_048, proxyFault))
   .pipe(webUrl)
   .optional();
@@ -43,12 +62,18 @@ function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
   if (text === "" || ipaddr.isValid(text)) return true;
   // Of "169.254/16" the library would make 169.0.0.254.
-  if (text.includes("/")) return ipaddr.isValidCIDR(text) && (text.includes(":") || /^(?:\d+\.){3}\d+\//.test(text));
-  const [, port = "0"] = /^(?:[\p{L}\p{N}][\p{L}\p{N}_.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/iu.exec(text) ?? [undefined, "none"];
+  if (text.includes("/"))
+    return ipaddr.isValidCIDR(text) && (text.includes(":") || /^(?:\d+\.){3}\d+\//.test(text));
+  const [, port = "0"] = /^(?:[\p{L}\p{N}][\p{L}\p{N}_.-]*|\[[\da-f:.]+\])(?::(\d{1,5}))?$/iu.exec(
+    text,
+  ) ?? [undefined, "none"];
   return Number(port) <= 65_535;
 }
 
-/** What other programs write in NO_PROXY besides: everything, names without a dot, and the beginning of an IPv4 address. */
+/**
+ * What other programs write in NO_PROXY besides: everything, names without a dot, and the beginning
+ * of an IPv4 address.
+ */
 function isWildcard(entry: string): boolean {
   return entry === "*" || entry.toLowerCase() === "<local>" || /^(?:\d{1,3}\.){1,3}\*$/.test(entry);
 }
@@ -58,7 +83,8 @@ function isProxy(entry: string): boolean {
   if (entry.trim() === "") return true;
   const range = new AddressList([entry]);
   const everybody =
-    (range.includes("1.1.1.1") && range.includes("203.0.113.1")) || (range.includes("::2") && range.includes("2001:db8::1"));
+    (range.includes("1.1.1.1") && range.includes("203.0.113.1")) ||
+    (range.includes("::2") && range.includes("2001:db8::1"));
   return isAddressOrRange(entry) && !everybody;
 }
 
@@ -69,7 +95,10 @@ const hostList = text(65_536)
     "each entry must be a host, host:port, address, or CIDR range such as 10.0.0.0/8",
   );
 
-/** Every setting: its schema, its description, and whether it can be read from a file (`NAME_FILE`). docs/configuration.md is generated from it. */
+/**
+ * Every setting: its schema, its description, and whether it can be read from a file (`NAME_FILE`).
+ * docs/configuration.md is generated from it.
+ */
 export const settings = {
   PORT: port.default(3000).describe("Port for the console and the interface."),
   HOST: filled(253).default("127.0.0.1").describe("Address to listen on."),
@@ -80,7 +109,9 @@ export const settings = {
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
     .optional()
-    .describe("Public address of the console, such as https://push.example.com. Default: http://localhost:PORT."),
+    .describe(
+      "Public address of the console, such as https://push.example.com. Default: http://localhost:PORT.",
+    ),
   DATA_DIR: filled(4_096)
     .superRefine((path, context) => {
       const message = pathFault(path);
@@ -91,7 +122,10 @@ export const settings = {
     .describe("Folder for the local database, APP_SECRET, the media library and the sandbox."),
   MEDIA_BUCKET: text(2_048)
     .pipe(webUrl)
-    .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the path must begin with the name of the bucket")
+    .refine(
+      (url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url),
+      "the path must begin with the name of the bucket",
+    )
     .optional()
     .describe(
       "S3-compatible bucket for the media library, path-style, such as https://s3.eu-central-1.amazonaws.com/images. If unset, Clarion uses the folder `media` in DATA_DIR.",
@@ -106,11 +140,15 @@ export const settings = {
       if (message !== undefined) context.addIssue({ code: "custom", message });
     })
     .optional()
-    .describe("PostgreSQL 15 or newer. If unset, Clarion starts a local PostgreSQL server, which keeps its database in DATA_DIR."),
+    .describe(
+      "PostgreSQL 15 or newer. If unset, Clarion starts a local PostgreSQL server, which keeps its database in DATA_DIR.",
+    ),
   ROLE: z
     .enum(["all", "web", "api", "worker"])
     .default("all")
-    .describe("Role of this process: `all`, `web`, `api` or `worker`. The local database requires `all`."),
+    .describe(
+      "Role of this process: `all`, `web`, `api` or `worker`. The local database requires `all`.",
+    ),
   APP_SECRET: text(8_192)
     .min(32, "must have at least 32 characters")
     .max(1_000, "must have at most 1,000 characters")
@@ -119,12 +157,20 @@ export const settings = {
       "must contain only printable characters, and no space or line break at the start or end",
     )
     .optional()
-    .describe("Key that seals secrets at rest and signs sessions. If unset, Clarion generates one and stores it in DATA_DIR."),
-  ADMIN_EMAIL: ownerSchema.shape.email.optional().describe("E-mail address of the owner, for the first start."),
-  ADMIN_PASSWORD: ownerSchema.shape.password.optional().describe("Password of the owner, for the first start."),
+    .describe(
+      "Key that seals secrets at rest and signs sessions. If unset, Clarion generates one and stores it in DATA_DIR.",
+    ),
+  ADMIN_EMAIL: ownerSchema.shape.email
+    .optional()
+    .describe("E-mail address of the owner, for the first start."),
+  ADMIN_PASSWORD: ownerSchema.shape.password
+    .optional()
+    .describe("Password of the owner, for the first start."),
   SERVICE_KEY: serviceKeyText
     .optional()
-    .describe("Key of the sandbox service, for the first start. If unset, Clarion generates one and prints it once."),
+    .describe(
+      "Key of the sandbox service, for the first start. If unset, Clarion generates one and prints it once.",
+    ),
   NOTIFY_ALLOW: hostList.describe(
     "Private hosts and CIDR ranges, separated by commas, that notify URLs and browser push services may use.",
   ),
@@ -138,7 +184,10 @@ export const settings = {
   NO_PROXY: text(65_536)
     .default("")
     .refine(
-      (list) => list.split(/[,\s]+/).every((entry) => isWildcard(entry) || isHostOrRange(entry.replace(/^\*?\./, ""))),
+      (list) =>
+        list
+          .split(/[,\s]+/)
+          .every((entry) => isWildcard(entry) || isHostOrRange(entry.replace(/^\*?\./, ""))),
       "each entry must be a host, .domain, host:port, address, range such as 10.0.0.0/8 or 192.168.*, <local>, or *",
     )
     .describe(
@@ -155,30 +204,49 @@ export const settings = {
     .describe(
       "Mail server for notices and password reset links, such as smtps://name:password@mail.example.com. If unset, Clarion sends no e-mail.",
     ),
-  SMTP_FROM: text(320).pipe(z.email()).optional().describe("Sender address of e-mails. Required with SMTP_URL."),
+  SMTP_FROM: text(320)
+    .pipe(z.email())
+    .optional()
+    .describe("Sender address of e-mails. Required with SMTP_URL."),
   CLIENT_KEY_RATE: rate
     .default(5_000)
-    .describe("Receipts per second that devices may send with one client key. A registration counts as ten; 0 means no limit."),
+    .describe(
+      "Receipts per second that devices may send with one client key. A registration counts as ten; 0 means no limit.",
+    ),
   CLIENT_ADDRESS_RATE: rate
     .default(1_000)
-    .describe("Receipts per second from one client address (for IPv6, one /64). Both limits allow bursts of ten seconds' worth."),
-  METRICS_PORT: port.optional().describe("Separate port for `/metrics`, open to everyone who can reach it. If unset, there is none."),
+    .describe(
+      "Receipts per second from one client address (for IPv6, one /64). Both limits allow bursts of ten seconds' worth.",
+    ),
+  METRICS_PORT: port
+    .optional()
+    .describe(
+      "Separate port for `/metrics`, open to everyone who can reach it. If unset, there is none.",
+    ),
   METRICS_TOKEN: text(200)
     .min(16, "must have at least 16 characters")
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without spaces")
     .optional()
-    .describe("Bearer token that gives access to `/metrics` on PORT. If unset, PORT does not serve `/metrics`."),
+    .describe(
+      "Bearer token that gives access to `/metrics` on PORT. If unset, PORT does not serve `/metrics`.",
+    ),
   TRUSTED_PROXIES: text(65_536)
     .default("")
     .refine(
       (list) => list.split(",").every(isProxy),
       "each entry must be an address or a CIDR range such as 10.0.0.0/8, and must not include all addresses",
     )
-    .describe("Addresses and CIDR ranges, separated by commas, of reverse proxies whose X-Forwarded-For contains the client's address."),
-  UNDO_SECONDS: within(0, 60).default(10).describe("Length of the undo window of a send in seconds, 0 to 60."),
+    .describe(
+      "Addresses and CIDR ranges, separated by commas, of reverse proxies whose X-Forwarded-For contains the client's address.",
+    ),
+  UNDO_SECONDS: within(0, 60)
+    .default(10)
+    .describe("Length of the undo window of a send in seconds, 0 to 60."),
   AUTOSAVE_MS: within(100, 60_000)
     .default(1_200)
-    .describe("Delay in milliseconds from the last keystroke until a draft is saved, 100 to 60000."),
+    .describe(
+      "Delay in milliseconds from the last keystroke until a draft is saved, 100 to 60000.",
+    ),
   PASSWORD_COST: within(10, 18)
     .default(17)
     .describe(
@@ -194,14 +262,20 @@ export const settings = {
     .describe("Time zone of timestamps in delivery updates. Default: the machine's time zone."),
   SANDBOX: boolean
     .default(true)
-    .describe("Provides the sandbox: a service, an app, users, simulated devices and the lab. Set to 0 to turn it off."),
+    .describe(
+      "Provides the sandbox: a service, an app, users, simulated devices and the lab. Set to 0 to turn it off.",
+    ),
   LAB_PORT: port
     .refine((first) => first <= 65_532, "must be at most 65532, because the lab uses four ports")
     .default(3900)
-    .describe("First of the four loopback ports of the lab's provider endpoints. Clarion replaces ports that are in use with free ones."),
+    .describe(
+      "First of the four loopback ports of the lab's provider endpoints. Clarion replaces ports that are in use with free ones.",
+    ),
 } as const;
 
-/** Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value. */
+/**
+ * Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value.
+ */
 export const secrets = [
   "DATABASE_URL",
   "APP_SECRET",
@@ -230,11 +304,15 @@ const schema = z.object(settings);
 /** The environment after parsing: numbers as numbers, defaults filled in. */
 export type Environment = z.output<typeof schema>;
 
-/** A setting has a wrong value. The message names each one and says what is wanted; it never repeats a secret's value. */
+/**
+ * A setting has a wrong value. The message names each one and says what is wanted; it never repeats
+ * a secret's value.
+ */
 export class ConfigurationError extends StartError {}
 
 /**
- * Parses the environment. An empty variable counts as absent. Throws {@link ConfigurationError} naming every wrong variable.
+ * Parses the environment. An empty variable counts as absent. Throws {@link ConfigurationError}
+ * naming every wrong variable.
  *
  * @param source usually `process.env`
  */
@@ -243,7 +321,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   const files: Record<string, string> = {};
   const values: Record<string, string> = {};
   for (const name of Object.keys(settings)) {
-    const value = source[name] || (alsoLower.includes(name) ? source[name.toLowerCase()] : undefined);
+    const value =
+      source[name] || (alsoLower.includes(name) ? source[name.toLowerCase()] : undefined);
     const meant = value && asMeant(name, value);
     if (meant !== undefined && meant !== "") values[name] = meant;
   }
@@ -263,9 +342,14 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       values[name] = asMeant(name, readSecret(wholePath(meantValue(path))));
       files[name] = path;
     } catch (error) {
-      const why = error instanceof TypeError ? "not UTF-8" : ((error as NodeJS.ErrnoException).code ?? "error");
+      const why =
+        error instanceof TypeError
+          ? "not UTF-8"
+          : ((error as NodeJS.ErrnoException).code ?? "error");
       // A secret that was written where its file is expected is repeated nowhere.
-      problems.push(`${name}_FILE: cannot read ${looksLikePath(path) ? path : "the file that it names"} (${why})`);
+      problems.push(
+        `${name}_FILE: cannot read ${looksLikePath(path) ? path : "the file that it names"} (${why})`,
+      );
     }
   }
   const parsed = schema.safeParse(values);
@@ -277,19 +361,34 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     }
   if (parsed.success && problems.length === 0) {
     if (parsed.data.DATABASE_URL === undefined && parsed.data.ROLE !== "all")
-      problems.push("ROLE: must be `all` unless DATABASE_URL is set, because the local database serves only one process.");
+      problems.push(
+        "ROLE: must be `all` unless DATABASE_URL is set, because the local database serves only one process.",
+      );
     if (parsed.data.METRICS_PORT === parsed.data.PORT && parsed.data.PORT !== 0)
-      problems.push("METRICS_PORT: must differ from PORT. To serve /metrics on PORT, set METRICS_TOKEN instead.");
-    const { MEDIA_BUCKET: bucket, MEDIA_BUCKET_KEY_ID: keyId, MEDIA_BUCKET_SECRET: secret } = parsed.data;
-    if ((bucket === undefined) !== (keyId === undefined) || (bucket === undefined) !== (secret === undefined))
-      problems.push("MEDIA_BUCKET, MEDIA_BUCKET_KEY_ID and MEDIA_BUCKET_SECRET: set all three or none.");
+      problems.push(
+        "METRICS_PORT: must differ from PORT. To serve /metrics on PORT, set METRICS_TOKEN instead.",
+      );
+    const {
+      MEDIA_BUCKET: bucket,
+      MEDIA_BUCKET_KEY_ID: keyId,
+      MEDIA_BUCKET_SECRET: secret,
+    } = parsed.data;
+    if (
+      (bucket === undefined) !== (keyId === undefined) ||
+      (bucket === undefined) !== (secret === undefined)
+    )
+      problems.push(
+        "MEDIA_BUCKET, MEDIA_BUCKET_KEY_ID and MEDIA_BUCKET_SECRET: set all three or none.",
+      );
     if ((parsed.data.SMTP_URL === undefined) !== (parsed.data.SMTP_FROM === undefined))
       problems.push("SMTP_URL and SMTP_FROM: set both or neither.");
     if ((parsed.data.ADMIN_EMAIL === undefined) !== (parsed.data.ADMIN_PASSWORD === undefined))
       problems.push("ADMIN_EMAIL and ADMIN_PASSWORD: set both or neither.");
   }
   if (problems.length > 0 || !parsed.success)
-    throw new ConfigurationError(`Clarion cannot start:\n${problems.map((line) => `  - ${line}`).join("\n")}`);
+    throw new ConfigurationError(
+      `Clarion cannot start:\n${problems.map((line) => `  - ${line}`).join("\n")}`,
+    );
   return parsed.data;
 }
 
@@ -313,7 +412,8 @@ function readSecret(path: string): string {
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read)
       read = readSync(file, bytes, length, bytes.length - length, null);
-    if (length > mostFileBytes) throw Object.assign(new Error(), { code: `more than ${mostFileBytes} bytes` });
+    if (length > mostFileBytes)
+      throw Object.assign(new Error(), { code: `more than ${mostFileBytes} bytes` });
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length));
   } finally {
     closeSync(file);
@@ -321,5 +421,7 @@ function readSecret(path: string): string {
 }
 
 function describe(name: string): string {
-  return (settings as Record<string, { description?: string | undefined }>)[name]?.description ?? "";
+  return (
+    (settings as Record<string, { description?: string | undefined }>)[name]?.description ?? ""
+  );
 }

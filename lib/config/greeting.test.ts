@@ -2,7 +2,12 @@ import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { greeting } from "./greeting";
 
-const settings = { ORIGIN: "http://localhost:3000", ROLE: "all", LAB_PORT: 3900, DATA_DIR: "/data" } as const;
+const settings = {
+  ORIGIN: "http://localhost:3000",
+  ROLE: "all",
+  LAB_PORT: 3900,
+  DATA_DIR: "/data",
+} as const;
 const sandbox = { appid: "sandbox", labPorts: [3900, 3901, 3902, 3903] };
 
 describe("what a start prints", () => {
@@ -20,7 +25,10 @@ describe("what a start prints", () => {
   });
 
   it("calls this machine as the console is called, unless that is reached from elsewhere", () => {
-    const sent = (ORIGIN: string) => /curl (\S+)\/resources/.exec(greeting({ ...settings, ORIGIN }, 3000, sandbox, undefined))?.[1];
+    const sent = (ORIGIN: string) =>
+      /curl (\S+)\/resources/.exec(
+        greeting({ ...settings, ORIGIN }, 3000, sandbox, undefined),
+      )?.[1];
     expect(sent("http://127.0.0.1:3000")).toBe("http://127.0.0.1:3000");
     expect(sent("http://[::1]:3000")).toBe("http://[::1]:3000");
     expect(sent("https://push.example.com")).toBe("http://localhost:3000");
@@ -29,14 +37,24 @@ describe("what a start prints", () => {
 
   it("prints ports of the sandbox that are others than LAB_PORT says", () => {
     expect(greeting(settings, 3000, sandbox, undefined)).not.toContain("Lab ports");
-    expect(greeting(settings, 3000, { ...sandbox, labPorts: [3900, 41_001, 3902, 3903] }, undefined)).toContain(
-      "Lab ports    3900, 41001, 3902, 3903",
-    );
-    expect(greeting({ ...settings, LAB_PORT: 0 }, 3000, { ...sandbox, labPorts: [1, 2, 3, 4] }, undefined)).not.toContain("Lab ports");
+    expect(
+      greeting(settings, 3000, { ...sandbox, labPorts: [3900, 41_001, 3902, 3903] }, undefined),
+    ).toContain("Lab ports    3900, 41001, 3902, 3903");
+    expect(
+      greeting(
+        { ...settings, LAB_PORT: 0 },
+        3000,
+        { ...sandbox, labPorts: [1, 2, 3, 4] },
+        undefined,
+      ),
+    ).not.toContain("Lab ports");
   });
 });
 
 /** What curl would be given, a line each. */
 function pasted(command: string, env: Record<string, string> = {}): string {
-  return execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }; ${command}`], { encoding: "utf8", env: { NODE_ENV: "test", ...env } });
+  return execFileSync("sh", ["-c", `curl() { printf '%s\\n' "$@"; }; ${command}`], {
+    encoding: "utf8",
+    env: { NODE_ENV: "test", ...env },
+  });
 }

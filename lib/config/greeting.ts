@@ -8,13 +8,17 @@ export interface SandboxFacts {
 }
 
 /**
- * What a start prints: where the console is, how to sign in, and one command that sends a message when pasted. The service's key is printed by the start that
- * made it, and once; a setup code is another one at each start.
+ * What a start prints: where the console is, how to sign in, and one command that sends a message
+ * when pasted. The service's key is printed by the start that made it, and once; a setup code is
+ * another one at each start.
  *
  * @param labPorts where the sandbox's provider endpoints listen
  */
 export function greeting(
-  settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "DATABASE_URL" | "LAB_PORT" | "DATA_DIR">,
+  settings: Pick<
+    Config,
+    "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "DATABASE_URL" | "LAB_PORT" | "DATA_DIR"
+  >,
   port: number,
   sandbox: (SandboxFacts & { labPorts: number[] }) | undefined,
   setupCode: string | undefined,
@@ -22,15 +26,22 @@ export function greeting(
   const lines = ["", "  Clarion is running."];
   if (settings.ROLE === "all" || settings.ROLE === "web") {
     lines.push("", `  Console      ${settings.ORIGIN}`);
-    if (setupCode !== undefined) lines.push(`  First visit  ${settings.ORIGIN}/setup`, `  Setup code   ${setupCode}`);
-    else lines.push(`  Sign in      ${settings.ORIGIN}/sign-in${settings.ADMIN_EMAIL ? ` as ${settings.ADMIN_EMAIL}` : ""}`);
+    if (setupCode !== undefined)
+      lines.push(`  First visit  ${settings.ORIGIN}/setup`, `  Setup code   ${setupCode}`);
+    else
+      lines.push(
+        `  Sign in      ${settings.ORIGIN}/sign-in${settings.ADMIN_EMAIL ? ` as ${settings.ADMIN_EMAIL}` : ""}`,
+      );
   }
   lines.push(`  Data folder  ${settings.DATA_DIR}`);
   if (sandbox) {
     const { labPorts, newKey } = sandbox;
     if (settings.LAB_PORT !== 0 && labPorts.some((held, n) => held !== settings.LAB_PORT + n))
-      lines.push(`  Lab ports    ${labPorts.join(", ")} (some ports from LAB_PORT ${settings.LAB_PORT} on are in use)`);
-    if (newKey !== undefined) lines.push("  Service key  in the command below (shown only once; store it safely)");
+      lines.push(
+        `  Lab ports    ${labPorts.join(", ")} (some ports from LAB_PORT ${settings.LAB_PORT} on are in use)`,
+      );
+    if (newKey !== undefined)
+      lines.push("  Service key  in the command below (shown only once; store it safely)");
     lines.push(
       "",
       newKey === undefined
@@ -45,10 +56,15 @@ export function greeting(
   return `${lines.join("\n")}\n\n`;
 }
 
-/** Where a command on this machine reaches it: as the console is called, where that is a name of this machine. */
+/**
+ * Where a command on this machine reaches it: as the console is called, where that is a name of
+ * this machine.
+ */
 function hereOf(origin: string, port: number): string {
   const { protocol, hostname } = new URL(origin);
-  return protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? origin : `http://localhost:${port}`;
+  return protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
+    ? origin
+    : `http://localhost:${port}`;
 }
 
 function curl(origin: string, appid: string): string {
@@ -60,7 +76,12 @@ function curl(origin: string, appid: string): string {
       push: {
         android: { title: "Hello", text: "Your first push." },
         ios: { title: "Hello", text: "Your first push." },
-        web: { platform_types: ["chrome", "firefox", "safari"], title: "Hello", text: "Your first push.", actiontext: "Open" },
+        web: {
+          platform_types: ["chrome", "firefox", "safari"],
+          title: "Hello",
+          text: "Your first push.",
+          actiontext: "Open",
+        },
       },
     },
   };

@@ -11,11 +11,15 @@ describe("a variable that nothing reads", () => {
     ["CLARION_PORT", "PORT"],
     ["APP_SECRETS_FILE", "APP_SECRET_FILE"],
   ])("is named when it is near to a setting: %s", (name, setting) => {
-    expect(nearNames({ [name]: "hush" })).toEqual([`${name} is not a setting and is ignored. If ${setting} is meant, rename it.`]);
+    expect(nearNames({ [name]: "hush" })).toEqual([
+      `${name} is not a setting and is ignored. If ${setting} is meant, rename it.`,
+    ]);
   });
 
   it("is named when its setting is not read from a file, and ALL_PROXY where no other proxy is set", () => {
-    expect(nearNames({ ORIGIN_FILE: "/run/origin" })).toEqual(["ORIGIN_FILE is ignored: this setting is not read from a file."]);
+    expect(nearNames({ ORIGIN_FILE: "/run/origin" })).toEqual([
+      "ORIGIN_FILE is ignored: this setting is not read from a file.",
+    ]);
     expect(nearNames({ ALL_PROXY: "socks5://a:hush@b" })).toEqual([
       "ALL_PROXY is ignored. Set HTTPS_PROXY and HTTP_PROXY to send calls through a proxy.",
     ]);

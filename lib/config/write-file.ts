@@ -18,8 +18,9 @@ import { dirname } from "node:path";
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /**
- * Makes a folder, and those that it lies in, where they are missing. Node's own `recursive` never returns where a folder cannot be made in one that is there
- * (below /proc, for one), and forgets why where the disk can only be read.
+ * Makes a folder, and those that it lies in, where they are missing. Node's own `recursive` never
+ * returns where a folder cannot be made in one that is there (below /proc, for one), and forgets
+ * why where the disk can only be read.
  */
 export function makeFolder(path: string): void {
   try {
@@ -43,8 +44,9 @@ function mkdirOnce(path: string): void {
 }
 
 /**
- * Makes a file that only its owner reads (mode 0600), whole or not at all: a full disk or a death on the way leaves nothing under this name. Of any
- * number of processes that make it at once, one does; false to the others.
+ * Makes a file that only its owner reads (mode 0600), whole or not at all: a full disk or a death
+ * on the way leaves nothing under this name. Of any number of processes that make it at once, one
+ * does; false to the others.
  */
 export function createFile(path: string, text: string): boolean {
   return throughDraft(path, text, (draft) => {
@@ -77,7 +79,9 @@ function throughDraft<T>(path: string, text: string, put: (draft: string) => T):
   }
 }
 
-/** Exclusive too, but visible while it is written: readers of such files check that they are whole. */
+/**
+ * Exclusive too, but visible while it is written: readers of such files check that they are whole.
+ */
 function copied(draft: string, path: string): boolean {
   try {
     copyFileSync(draft, path, constants.COPYFILE_EXCL);
@@ -88,7 +92,10 @@ function copied(draft: string, path: string): boolean {
   }
 }
 
-/** So that the name outlives a power cut as well. Not every system opens folders; there the file system's own order has to do. */
+/**
+ * So that the name outlives a power cut as well. Not every system opens folders; there the file
+ * system's own order has to do.
+ */
 function syncFolder(folder: string): void {
   try {
     const opened = openSync(folder, "r");

@@ -10,10 +10,15 @@ const quotes: readonly (readonly [open: string, close: string])[] = [
   ["‘", "’"],
 ];
 
-/** A value as a person means it: environment files of containers keep quotation marks, blanks and the end of a line of Windows. */
+/**
+ * A value as a person means it: environment files of containers keep quotation marks, blanks and
+ * the end of a line of Windows.
+ */
 export function meantValue(value: string): string {
   const text = value.trim();
-  const quoted = quotes.find(([open, close]) => text.length > 1 && text.startsWith(open) && text.endsWith(close));
+  const quoted = quotes.find(
+    ([open, close]) => text.length > 1 && text.startsWith(open) && text.endsWith(close),
+  );
   return quoted ? text.slice(1, -1).trim() : text;
 }
 
@@ -34,13 +39,18 @@ export function switchOf(value: string): boolean | undefined {
   return Object.hasOwn(switches, name) ? switches[name] : undefined;
 }
 
-/** Why a path is not what its writer means; undefined when it is. Service managers and containers have no shell that puts anything in its place. */
+/**
+ * Why a path is not what its writer means; undefined when it is. Service managers and containers
+ * have no shell that puts anything in its place.
+ */
 export function pathFault(path: string): string | undefined {
   if (/^[a-z][a-z\d+.-]+:\/\//i.test(path)) return "must be a path, not a URL";
-  if (path.startsWith("~") && homedir() === "") return "~ stands for the home folder, but HOME is empty; write the whole path";
+  if (path.startsWith("~") && homedir() === "")
+    return "~ stands for the home folder, but HOME is empty; write the whole path";
   if (/^~[^/\\]/.test(path)) return "~ stands for your own home folder alone; write the whole path";
   if (/^file:/i.test(path)) return "must be a path, not a URL";
-  if (/\$[{(]?\w|%\w+%|^%\w(?:\/|$)|`|\{\{/.test(path)) return "variables and commands are not replaced here; write the whole path";
+  if (/\$[{(]?\w|%\w+%|^%\w(?:\/|$)|`|\{\{/.test(path))
+    return "variables and commands are not replaced here; write the whole path";
   return undefined;
 }
 
@@ -49,16 +59,22 @@ export function wholePath(path: string): string {
   return /^~(?:[/\\]|$)/.test(path) ? join(homedir(), path.slice(2)) : path;
 }
 
-/** What stands behind the host of an address that has to be an origin; undefined where nothing does but a slash. */
+/**
+ * What stands behind the host of an address that has to be an origin; undefined where nothing does
+ * but a slash.
+ */
 export function behindOrigin(url: string): string | undefined {
   const parsed = parseAddress(url);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) return undefined;
   if (parsed.hostname.includes("*")) return "must be one address: write the host without *";
-  if (parsed.username !== "" || parsed.password !== "") return "must not contain a user name or password";
+  if (parsed.username !== "" || parsed.password !== "")
+    return "must not contain a user name or password";
   const rest = behindHost(parsed);
   // A password with a sign in it: what stands before the sign was read as the host.
   if (rest.includes("@")) return "must not contain a user name or password";
-  return rest === "" ? undefined : `must end with the host: remove “${rest}”. Clarion cannot be served below a path`;
+  return rest === ""
+    ? undefined
+    : `must end with the host: remove “${rest}”. Clarion cannot be served below a path`;
 }
 
 function behindHost({ pathname, search, hash }: URL): string {
@@ -73,17 +89,29 @@ export function proxyFault(url: string): string | undefined {
   return parsed && behindHost(parsed) !== "" ? "must end with the host and port" : undefined;
 }
 
-const encoded = "#, /, ?, @, :, % and \\ in the user name and password must be percent-encoded: write %23, %2F, %3F, %40, %3A, %25 and %5C";
+const encoded =
+  "#, /, ?, @, :, % and \\ in the user name and password must be percent-encoded: write %23, %2F, %3F, %40, %3A, %25 and %5C";
 
 /** An @ in a query that stands in no value: `?name=a@b` has one that does. */
 const strayAt = /[?&][^=&]*@/;
 
-/** Why the user name and password of a URL cannot be read; undefined where they can. Repeats nothing of them. */
+/**
+ * Why the user name and password of a URL cannot be read; undefined where they can. Repeats nothing
+ * of them.
+ */
 export function credentialFault(url: string): string | undefined {
-  const [, authority = "", path = "", behind = ""] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? [];
+  const [, authority = "", path = "", behind = ""] =
+    /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? [];
   // What should stand before the host has ended it: only a query behind a path may have an @.
-  if (url.includes("#") || path.includes("@") || (/^\/?$/.test(path) && behind.includes("@")) || strayAt.test(behind)) return encoded;
-  // The URL standard reads it as a slash in http addresses: what is left of it would be called as the host.
+  if (
+    url.includes("#") ||
+    path.includes("@") ||
+    (/^\/?$/.test(path) && behind.includes("@")) ||
+    strayAt.test(behind)
+  )
+    return encoded;
+  // The URL standard reads it as a slash in http addresses: what is left of it would be called as
+  // the host.
   if (authority.includes("\\")) return encoded;
   const credentials = authority.slice(0, Math.max(0, authority.lastIndexOf("@")));
   if (credentials.includes("@") || /:.*:/s.test(credentials)) return encoded;
@@ -160,7 +188,9 @@ const unsupported = new Set([
 const sslModes = new Set(["disable", "prefer", "require", "verify-ca", "verify-full", "no-verify"]);
 const sslSwitches = new Set(["true", "1", "0", "no-verify"]);
 
-/** Which parameter of a connection string is not supported, and what to do; undefined where all are. */
+/**
+ * Which parameter of a connection string is not supported, and what to do; undefined where all are.
+ */
 export function parameterFault(url: string): string | undefined {
   for (const [name, value] of parseAddress(url)?.searchParams ?? []) {
     if (name === "schema")
@@ -169,8 +199,10 @@ export function parameterFault(url: string): string | undefined {
     // Its name may be a piece of a password with a ? in it.
     if (!parameters.has(name))
       return `a parameter behind the ? is not supported; only ${[...parameters].join(", ")} are. If the ? is part of the password, write %3F`;
-    if (name === "sslmode" && !sslModes.has(value)) return `sslmode must be one of ${[...sslModes].join(", ")}`;
-    if (name === "ssl" && !sslSwitches.has(value)) return `ssl must be one of ${[...sslSwitches].join(", ")}`;
+    if (name === "sslmode" && !sslModes.has(value))
+      return `sslmode must be one of ${[...sslModes].join(", ")}`;
+    if (name === "ssl" && !sslSwitches.has(value))
+      return `ssl must be one of ${[...sslSwitches].join(", ")}`;
     if (name === "port" && !/^\d{1,5}$/.test(value)) return "the parameter port must be a number";
   }
   return undefined;

@@ -13,7 +13,8 @@ describe("what follows a commit", () => {
   });
   afterAll(() => database.close());
 
-  const insert = (sql: Sql, id: string) => sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+  const insert = (sql: Sql, id: string) =>
+    sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
 
   it("runs in order once the transaction is committed", async () => {
     const ran: string[] = [];

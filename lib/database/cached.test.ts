@@ -50,8 +50,12 @@ it("forgets all copies when something changes, one that was being read meanwhile
 
 it("shares one look-up among those who ask at once, and keeps no failure", async () => {
   let tries = 0;
-  const fail = () => cached("numbers", "x", minute, () => Promise.reject(new Error(`try ${(tries += 1)}`)));
+  const fail = () =>
+    cached("numbers", "x", minute, () => Promise.reject(new Error(`try ${(tries += 1)}`)));
   const both = await Promise.allSettled([fail(), fail()]);
-  expect(both.map((one) => one.status === "rejected" && String(one.reason))).toEqual(["Error: try 1", "Error: try 1"]);
+  expect(both.map((one) => one.status === "rejected" && String(one.reason))).toEqual([
+    "Error: try 1",
+    "Error: try 1",
+  ]);
   await expect(fail()).rejects.toThrow("try 2");
 });

@@ -1,6 +1,6 @@
 import { once } from "@/lib/runtime/once";
-import { asWork } from "@/lib/runtime/work-class";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
+import { asWork } from "@/lib/runtime/work-class";
 import { changeNumber, keptMs } from "./changes";
 import { database, type Database } from "./sql";
 
@@ -14,12 +14,19 @@ interface Copy {
 }
 
 /**
- * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of the kind changes (`changes`): a change
- * counts once this process was notified of it, which is a moment after its commit. Without notifications, they are kept for a quarter of a second.
- * At most 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up: it is
- * interactive, in any caller's class, and must not be made in a transaction, whose end others would wait for.
+ * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of
+ * the kind changes (`changes`): a change counts once this process was notified of it, which is a
+ * moment after its commit. Without notifications, they are kept for a quarter of a second. At most
+ * 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up:
+ * it is interactive, in any caller's class, and must not be made in a transaction, whose end others
+ * would wait for.
  */
-export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
+export function cached<T>(
+  name: string,
+  key: string,
+  ttlMs: number,
+  load: () => Promise<T>,
+): Promise<T> {
   const cache = store(name);
   const known = current(cache, key);
   if (known) return known.value as Promise<T>;
@@ -32,7 +39,8 @@ export function cached<T>(name: string, key: string, ttlMs: number, load: () => 
 }
 
 /**
- * Like {@link cached} for several at once, in a transaction too: what is missing is looked up in one go, and kept when it is there.
+ * Like {@link cached} for several at once, in a transaction too: what is missing is looked up in
+ * one go, and kept when it is there.
  *
  * @param load answers what it found, by key
  */
@@ -70,7 +78,10 @@ function current(cache: TtlCache<Copy>, key: string): Copy | undefined {
   return known?.number === changeNumber() ? known : undefined;
 }
 
-/** What is kept belongs to the database it was read from: another one, opened later in this process, has its own. */
+/**
+ * What is kept belongs to the database it was read from: another one, opened later in this process,
+ * has its own.
+ */
 function store(name: string): TtlCache<Copy> {
   const all = once("caches", () => new WeakMap<Database, Map<string, TtlCache<Copy>>>());
   const ofDatabase = all.get(database()) ?? new Map<string, TtlCache<Copy>>();

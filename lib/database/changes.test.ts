@@ -14,7 +14,12 @@ it("keeps copies for a quarter of a second at most until changes are notified, a
 
 it("makes every copy void at a change, and whenever one may have gone unheard", () => {
   const numbers = [changeNumber()];
-  for (const happens of [changeHappened, () => changesAreTold(true), () => changesAreTold(false), () => changesAreTold(true)]) {
+  for (const happens of [
+    changeHappened,
+    () => changesAreTold(true),
+    () => changesAreTold(false),
+    () => changesAreTold(true),
+  ]) {
     happens();
     numbers.push(changeNumber());
   }

@@ -17,8 +17,9 @@ describe("the class of what several share", () => {
   });
 
   it("of a group of calls is that of those who wait, independent of the call that begins it", async () => {
-    const call = inGroups<string, WorkClass>({ workClass: "interactive", items: 10, parallel: 1 }, async (items) =>
-      items.map(() => workClass()),
+    const call = inGroups<string, WorkClass>(
+      { workClass: "interactive", items: 10, parallel: 1 },
+      async (items) => items.map(() => workClass()),
     );
     const first = asWork("bulk", () => call("of a loop"));
     expect(await Promise.all([first, call("of a page")])).toEqual(["interactive", "interactive"]);
@@ -36,7 +37,9 @@ describe("classes of work", () => {
 
   it("of a look-up that a loop began is interactive: a page may wait for it", async () => {
     const looked = asWork("bulk", () => cached("classes", "a", 1_000, async () => workClass()));
-    expect(await Promise.all([looked, cached("classes", "a", 1_000, async () => "another")])).toEqual(["interactive", "interactive"]);
+    expect(
+      await Promise.all([looked, cached("classes", "a", 1_000, async () => "another")]),
+    ).toEqual(["interactive", "interactive"]);
   });
 
   const many = 300;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "./id";
 import { copyDatabase } from "./copy";
+import { newId } from "./id";
 import { asAdmin, urlOf } from "./testing";
 
 const migrations = join(import.meta.dirname, "../../prisma/migrations");
@@ -19,7 +19,11 @@ async function newDatabase(from = "template0"): Promise<string> {
   return urlOf(server, name);
 }
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
@@ -30,7 +34,8 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string, v
 }
 
 const event = `INSERT INTO audit_event (id, at, actor_kind, actor_id, action, entity_id, snapshot) VALUES ($1, now(), 'job', 'test', 'service.create', 'x', '{}')`;
-const chain = "SELECT seq::text, encode(prev_hash, 'hex') AS previous, encode(hash, 'hex') AS hash FROM audit_event ORDER BY seq";
+const chain =
+  "SELECT seq::text, encode(prev_hash, 'hex') AS previous, encode(hash, 'hex') AS hash FROM audit_event ORDER BY seq";
 const objects = `SELECT conrelid::regclass::text AS place, pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE connamespace = 'public'::regnamespace
   UNION ALL SELECT tgrelid::regclass::text, pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal
   UNION ALL SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1, 2`;
@@ -42,7 +47,11 @@ describe("copying a database", () => {
 
   beforeAll(async () => {
     from = await newDatabase(template);
-    await query(from, "INSERT INTO service (id, name, signing_secret_sealed) VALUES ($1, $2, '\\x00ff5c'::bytea)", [service, name]);
+    await query(
+      from,
+      "INSERT INTO service (id, name, signing_secret_sealed) VALUES ($1, $2, '\\x00ff5c'::bytea)",
+      [service, name],
+    );
     for (let n = 0; n < 3; n += 1) await query(from, event, [newId()]);
     await query(
       from,
@@ -63,7 +72,10 @@ describe("copying a database", () => {
       { name: "job", rows: 1 },
       { name: "service", rows: 1 },
     ]);
-    const [row] = await query<{ name: string; secret: Buffer }>(to, "SELECT name, signing_secret_sealed AS secret FROM service");
+    const [row] = await query<{ name: string; secret: Buffer }>(
+      to,
+      "SELECT name, signing_secret_sealed AS secret FROM service",
+    );
     expect(row).toEqual({ name, secret: Buffer.from([0, 0xff, 0x5c]) });
     for (const all of [chain, "SELECT * FROM job", "SELECT * FROM service", objects])
       expect(await query(to, all)).toEqual(await query(from, all));
@@ -79,7 +91,9 @@ describe("copying a database", () => {
     await expect(copyDatabase({ from, to }, migrations)).rejects.toThrow(
       "The database of --to is not empty (it has theirs). Name an empty one: createdb makes it. Nothing was changed.",
     );
-    expect(await query(to, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual([{ relname: "theirs" }]);
+    expect(
+      await query(to, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+    ).toEqual([{ relname: "theirs" }]);
   });
 
   it("refuses while Clarion runs on the source, and leaves the target empty", async () => {
@@ -95,7 +109,9 @@ describe("copying a database", () => {
     await renamed.connect();
     await expect(copyDatabase({ from, to }, migrations)).rejects.toThrow("is in use (by push)");
     await renamed.end();
-    expect(await query(to, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual([]);
+    expect(
+      await query(to, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+    ).toEqual([]);
   });
 
   it("copies into the schema that the user's search path begins with, and takes only that for its own", async () => {
@@ -104,9 +120,16 @@ describe("copying a database", () => {
     await query(to, "CREATE TABLE theirs (id int)");
     await query(to, "CREATE SCHEMA own");
     const { tables } = await copyDatabase({ from, to: own }, migrations);
-    expect(tables.find(({ name: table }) => table === "audit_event")).toEqual({ name: "audit_event", rows: 3 });
-    expect(await query(to, "SELECT count(*)::int AS events FROM own.audit_event")).toEqual([{ events: 3 }]);
-    await expect(copyDatabase({ from, to: own }, migrations)).rejects.toThrow("The database of --to is not empty");
+    expect(tables.find(({ name: table }) => table === "audit_event")).toEqual({
+      name: "audit_event",
+      rows: 3,
+    });
+    expect(await query(to, "SELECT count(*)::int AS events FROM own.audit_event")).toEqual([
+      { events: 3 },
+    ]);
+    await expect(copyDatabase({ from, to: own }, migrations)).rejects.toThrow(
+      "The database of --to is not empty",
+    );
   });
 
   it("says in one sentence what a server refuses", async () => {
@@ -119,9 +142,9 @@ describe("copying a database", () => {
       "The copy failed (permission denied for schema public, 42501). Nothing was changed in the database of --to. Make the user of --to the owner",
     );
     await query(to, "DROP ROLE clarion_copy_guest");
-    await expect(copyDatabase({ from: "postgresql://127.0.0.1:1/none", to }, migrations)).rejects.toThrow(
-      "correct the address in DATABASE_URL",
-    );
+    await expect(
+      copyDatabase({ from: "postgresql://127.0.0.1:1/none", to }, migrations),
+    ).rejects.toThrow("correct the address in DATABASE_URL");
   });
 
   it("refuses a source of another version", async () => {
@@ -130,11 +153,15 @@ describe("copying a database", () => {
     await expect(copyDatabase({ from: older, to }, migrations)).rejects.toThrow(
       "Start this version of Clarion on it once, stop it, and copy again.",
     );
-    expect(await query(to, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace")).toEqual([]);
+    expect(
+      await query(to, "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace"),
+    ).toEqual([]);
   });
 
   it("names --to where its server cannot be used", async () => {
-    await expect(copyDatabase({ from, to: "postgresql://127.0.0.1:1/none" }, migrations)).rejects.toThrow(
+    await expect(
+      copyDatabase({ from, to: "postgresql://127.0.0.1:1/none" }, migrations),
+    ).rejects.toThrow(
       "No PostgreSQL server listens at 127.0.0.1:1. Start it, or correct the address in --to.",
     );
   });

@@ -5,8 +5,8 @@ import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { StartError } from "@/lib/config/start-error";
 import { applyMigrations, migrationLock } from "./migrate";
-import { assertServer } from "./server-check";
 import { statementsOf } from "./server";
+import { assertServer } from "./server-check";
 
 /** What {@link copyDatabase} copied. */
 export interface DatabaseCopy {
@@ -22,8 +22,9 @@ const settings =
   "SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'; SET extra_float_digits = 1; SET bytea_output = 'hex'; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0";
 
 /**
- * Copies a whole database to an empty one of another server: one snapshot of the source, one transaction in the target. Before that commits, each table is read from both and
- * compared, by number of rows and SHA-256 of its rows in order. Memory does not grow with the tables.
+ * Copies a whole database to an empty one of another server: one snapshot of the source, one
+ * transaction in the target. Before that commits, each table is read from both and compared, by
+ * number of rows and SHA-256 of its rows in order. Memory does not grow with the tables.
  *
  * @param migrations `prisma/migrations`
  * @param onTable called after each table
@@ -45,7 +46,10 @@ export async function copyDatabase(
     await assertEmpty(target);
     await applyMigrations(statementsOf(target), migrations, "--to");
     await assertSameVersion(source, target);
-    result = { tables: await copyAll(source, target, onTable), inFlight: await readInFlight(source) };
+    result = {
+      tables: await copyAll(source, target, onTable),
+      inFlight: await readInFlight(source),
+    };
     await target.query("COMMIT");
     // Only makes the first statements quicker; autovacuum does it, too.
     await target.query("ANALYZE").catch(() => undefined);
@@ -57,7 +61,10 @@ export async function copyDatabase(
   return result;
 }
 
-/** One sentence for what a server refused, or a connection that broke, without the values that its details may contain. */
+/**
+ * One sentence for what a server refused, or a connection that broke, without the values that its
+ * details may contain.
+ */
 function failed(error: unknown): unknown {
   if (error instanceof StartError) return error;
   const { message, code } = error as { message: string; code?: string };
@@ -66,7 +73,10 @@ function failed(error: unknown): unknown {
     code === "42501"
       ? "Make the user of --to the owner of its database, or grant it CREATE on the schema"
       : "Fix the cause, and copy again";
-  return new StartError(`The copy failed (${why}). Nothing was changed in the database of --to. ${cure}.`, { cause: error });
+  return new StartError(
+    `The copy failed (${why}). Nothing was changed in the database of --to. ${cure}.`,
+    { cause: error },
+  );
 }
 
 function clientOf(connectionString: string): pg.Client {
@@ -82,9 +92,15 @@ async function begin(client: pg.Client, statement: string): Promise<void> {
   await client.query(statement);
 }
 
-/** A Clarion that runs would accept messages that the copy does not have; one that starts waits for the lock of migrations until the copy is done. */
+/**
+ * A Clarion that runs would accept messages that the copy does not have; one that starts waits for
+ * the lock of migrations until the copy is done.
+ */
 async function assertUnused(source: pg.Client): Promise<void> {
-  const { rows: locked } = await source.query<{ free: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS free", [migrationLock]);
+  const { rows: locked } = await source.query<{ free: boolean }>(
+    "SELECT pg_try_advisory_xact_lock($1) AS free",
+    [migrationLock],
+  );
   const { rows } = await source.query<{ name: string }>(
     `SELECT DISTINCT coalesce(nullif(application_name, ''), 'a program without a name') AS name FROM pg_stat_activity
      WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND application_name <> $1 ORDER BY 1`,
@@ -116,7 +132,9 @@ async function assertSameVersion(source: pg.Client, target: pg.Client): Promise<
     return rows.map(({ name }) => name).join();
   };
   if ((await applied(source)) !== (await applied(target)))
-    throw new StartError("The source database is another version's. Start this version of Clarion on it once, stop it, and copy again.");
+    throw new StartError(
+      "The source database is another version's. Start this version of Clarion on it once, stop it, and copy again.",
+    );
 }
 
 /** The first of the user's search path, where migrations make the tables. */
@@ -128,19 +146,26 @@ interface Table {
   key: string;
 }
 
-/** Without what would refuse rows in another order than they came, or change them: foreign keys come back with all rows there, triggers at the end. */
+/**
+ * Without what would refuse rows in another order than they came, or change them: foreign keys come
+ * back with all rows there, triggers at the end.
+ */
 async function copyAll(
   source: pg.Client,
   target: pg.Client,
   onTable: (name: string, rows: number) => void,
 ): Promise<DatabaseCopy["tables"]> {
   const tables = await readTables(target);
-  if (tables.length === 0) throw new StartError("The user of --to has no schema of its own to make tables in. Set search_path for it.");
+  if (tables.length === 0)
+    throw new StartError(
+      "The user of --to has no schema of its own to make tables in. Set search_path for it.",
+    );
   const { rows: foreign } = await target.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace = ${schema} AND conparentid = 0`,
   );
-  for (const { table, name } of foreign) await target.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+  for (const { table, name } of foreign)
+    await target.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
   const copied: DatabaseCopy["tables"] = [];
   for (const table of tables) {
     await target.query(`ALTER TABLE ${table.name} DISABLE TRIGGER USER`);
@@ -151,7 +176,8 @@ async function copyAll(
     copied.push({ name: table.name, rows });
     onTable(table.name, rows);
   }
-  for (const { table, name, definition } of foreign) await target.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+  for (const { table, name, definition } of foreign)
+    await target.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
   return copied;
 }
 
@@ -177,7 +203,11 @@ async function copyTable(source: pg.Client, target: pg.Client, table: Table): Pr
   const stored = hashing();
   const back = reading(target, table);
   await pipeline(back, stored.stream, new Writable({ write: (_chunk, _encoding, done) => done() }));
-  if (from.rowCount !== into.rowCount || back.rowCount !== into.rowCount || sent.hash() !== stored.hash())
+  if (
+    from.rowCount !== into.rowCount ||
+    back.rowCount !== into.rowCount ||
+    sent.hash() !== stored.hash()
+  )
     throw new StartError(
       `The copy of table ${table.name} differs from its source. Nothing was changed in the database of --to. Copy again.`,
     );

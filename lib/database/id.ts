@@ -1,11 +1,17 @@
 import { v7 } from "uuid";
 
-/** A new time-ordered id (UUIDv7, RFC 9562), lower case, of anything but a message: that is a transid (`newTransid`). Ids made later in one process sort later. */
+/**
+ * A new time-ordered id (UUIDv7, RFC 9562), lower case, of anything but a message: that is a
+ * transid (`newTransid`). Ids made later in one process sort later.
+ */
 export function newId(): string {
   return v7();
 }
 
-/** The smallest time-ordered id of a moment, in milliseconds UTC: what was made then or later has none below it. */
+/**
+ * The smallest time-ordered id of a moment, in milliseconds UTC: what was made then or later has
+ * none below it.
+ */
 export function firstIdAt(ms: number): string {
   const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
@@ -13,7 +19,10 @@ export function firstIdAt(ms: number): string {
 
 const pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether a text is a UUID: anything else must not reach a uuid column, which would answer with an error. */
+/**
+ * Whether a text is a UUID: anything else must not reach a uuid column, which would answer with an
+ * error.
+ */
 export function isId(text: string): boolean {
   return pattern.test(text);
 }

@@ -4,7 +4,9 @@ import { keepTime } from "./keep-time";
 
 const year = 365 * 86_400_000;
 let stop: (() => void) | undefined;
-beforeEach(() => vi.useFakeTimers({ toFake: ["Date", "performance", "setInterval", "clearInterval"], now: 1_000 }));
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ["Date", "performance", "setInterval", "clearInterval"], now: 1_000 }),
+);
 afterEach(() => {
   stop?.();
   vi.useRealTimers();

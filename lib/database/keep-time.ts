@@ -1,13 +1,17 @@
 import { log } from "@/lib/log/log";
 import { forgetClock, setClock } from "@/lib/runtime/clock";
 
-/** How often the clock is set: for so long it may be wrong after a machine slept, or after the server's own clock was put right. Milliseconds. */
+/**
+ * How often the clock is set: for so long it may be wrong after a machine slept, or after the
+ * server's own clock was put right. Milliseconds.
+ */
 const everyMs = 1_000;
 /** An answer that took longer says too little about when it was given. */
 const slowestMs = 500;
 
 /**
- * Keeps this process's clock at the database's: reads it now, which must succeed, and then every second.
+ * Keeps this process's clock at the database's: reads it now, which must succeed, and then every
+ * second.
  *
  * @param read milliseconds UTC by the database's clock
  * @returns stops it
@@ -22,7 +26,10 @@ export async function keepTime(read: () => Promise<number>): Promise<() => void>
   await look(Infinity);
   const timer = setInterval(() => {
     look(slowestMs).catch((error: unknown) =>
-      log().debug({ err: error }, "the time could not be read from the database; continuing with the local clock"),
+      log().debug(
+        { err: error },
+        "the time could not be read from the database; continuing with the local clock",
+      ),
     );
   }, everyMs);
   timer.unref();

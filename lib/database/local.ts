@@ -2,14 +2,15 @@ import { existsSync, writeSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { StartError } from "@/lib/config/start-error";
-import { openServer } from "./server";
-import type { Database } from "./sql";
 import { runningPostmaster } from "./local/postmaster";
 import { localUrl, startLocal, type LocalServer } from "./local/start";
+import { openServer } from "./server";
+import type { Database } from "./sql";
 
 /**
- * Opens the database in a data folder: starts the PostgreSQL server there, for this process alone. What was committed survives the death of the process and of the machine.
- * Throws `StartError` when it cannot be used: one sentence for the operator.
+ * Opens the database in a data folder: starts the PostgreSQL server there, for this process alone.
+ * What was committed survives the death of the process and of the machine. Throws `StartError` when
+ * it cannot be used: one sentence for the operator.
  */
 export async function openLocal(folder: string): Promise<Database> {
   const server = await startLocal(folder, endProcess);
@@ -33,18 +34,26 @@ export async function openLocal(folder: string): Promise<Database> {
   }
 }
 
-/** Opens the database that a data folder has, also while a Clarion runs on it. Throws `StartError` where there is none. */
+/**
+ * Opens the database that a data folder has, also while a Clarion runs on it. Throws `StartError`
+ * where there is none.
+ */
 export async function attachLocal(folder: string): Promise<Database> {
   assertDatabase(folder);
   const url = runningUrl(folder);
   return url === undefined ? openLocal(folder) : openServer(url);
 }
 
-/** Serves the database that a data folder has until it is stopped, or returns the server that a running Clarion has started. Throws `StartError` where there is none. */
+/**
+ * Serves the database that a data folder has until it is stopped, or returns the server that a
+ * running Clarion has started. Throws `StartError` where there is none.
+ */
 export async function serveLocal(folder: string): Promise<LocalServer> {
   assertDatabase(folder);
   const url = runningUrl(folder);
-  return url === undefined ? startLocal(folder, endProcess) : { url, stop: () => Promise.resolve() };
+  return url === undefined
+    ? startLocal(folder, endProcess)
+    : { url, stop: () => Promise.resolve() };
 }
 
 function assertDatabase(folder: string): void {
@@ -54,14 +63,19 @@ function assertDatabase(folder: string): void {
     );
 }
 
-/** Returns how to connect to the database in a data folder, or undefined when no Clarion runs on it. */
+/**
+ * Returns how to connect to the database in a data folder, or undefined when no Clarion runs on it.
+ */
 export function runningUrl(folder: string): string | undefined {
   const data = join(resolve(folder), "postgresql");
   const running = runningPostmaster(data);
   return running && localUrl(data, running);
 }
 
-/** At once, with one sentence for the operator, and in no order: what would be closed waits for the database. */
+/**
+ * At once, with one sentence for the operator, and in no order: what would be closed waits for the
+ * database.
+ */
 function endProcess(error: unknown): void {
   const why = error instanceof Error ? error.message : String(error);
   writeSync(2, `${why} Clarion is stopping. Start it again; no accepted message is lost.\n`);

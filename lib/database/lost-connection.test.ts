@@ -5,10 +5,15 @@ import { openServer } from "./server";
 import type { Database } from "./sql";
 import { openTestDatabase, urlOf } from "./testing";
 
-const fields = ["SFATAL", "C57P01", "Mterminating connection due to unexpected postmaster exit"].map((field) => `${field}\0`).join("");
+const fields = ["SFATAL", "C57P01", "Mterminating connection due to unexpected postmaster exit"]
+  .map((field) => `${field}\0`)
+  .join("");
 const fatal = Buffer.concat([Buffer.from("E"), Buffer.alloc(4), Buffer.from(`${fields}\0`)]);
 fatal.writeInt32BE(fatal.length - 1, 1);
-/** At the end of what a server says when a connection is ready for the next statement, outside a transaction. */
+/**
+ * At the end of what a server says when a connection is ready for the next statement, outside a
+ * transaction.
+ */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 describe("a connection that the server ends", () => {

@@ -3,8 +3,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "@/lib/config/start-error";
 import { log } from "@/lib/log/log";
-import { StatementError } from "./statement-error";
 import type { Database, Sql } from "./sql";
+import { StatementError } from "./statement-error";
 
 /** Any number, the same in every process: who holds it migrates, the others wait. */
 export const migrationLock = 7_105_100_1;
@@ -15,20 +15,29 @@ const table = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   logs TEXT, rolled_back_at TIMESTAMPTZ, started_at TIMESTAMPTZ NOT NULL DEFAULT now(), applied_steps_count INTEGER NOT NULL DEFAULT 0)`;
 
 /**
- * Applies the migrations that the database lacks, in order, all in one transaction under an advisory lock: any number of processes may
- * start at once. Throws {@link StartError} when one fails (then none of them is applied), when one that was applied has been changed since, and when the
- * database has one that this program does not know: it is a newer one's, or no Clarion's.
+ * Applies the migrations that the database lacks, in order, all in one transaction under an
+ * advisory lock: any number of processes may start at once. Throws {@link StartError} when one
+ * fails (then none of them is applied), when one that was applied has been changed since, and when
+ * the database has one that this program does not know: it is a newer one's, or no Clarion's.
  *
  * @param folder `prisma/migrations`
  * @param setting that names the database, for errors
  * @returns names applied
  */
-export async function migrate(database: Database, folder: string, setting = "DATABASE_URL"): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  folder: string,
+  setting = "DATABASE_URL",
+): Promise<string[]> {
   return database.transaction((tx) => applyMigrations(tx, folder, setting));
 }
 
 /** As {@link migrate}, in a transaction of the caller's. */
-export async function applyMigrations(tx: Pick<Sql, "query" | "script">, folder: string, setting: string): Promise<string[]> {
+export async function applyMigrations(
+  tx: Pick<Sql, "query" | "script">,
+  folder: string,
+  setting: string,
+): Promise<string[]> {
   const written = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
@@ -39,7 +48,9 @@ export async function applyMigrations(tx: Pick<Sql, "query" | "script">, folder:
   const done = await tx.query<{ name: string; checksum: string; finished: boolean }>(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
-  const unknown = done.findLast(({ name }) => !written.some((migration) => migration.name === name));
+  const unknown = done.findLast(
+    ({ name }) => !written.some((migration) => migration.name === name),
+  );
   if (unknown && unknown.name < (written[0]?.name ?? ""))
     throw new StartError(
       `The database is of an earlier version (its migration ${unknown.name}), and cannot be migrated to this one. Set ${setting} to an empty database.`,
@@ -70,11 +81,16 @@ export async function applyMigrations(tx: Pick<Sql, "query" | "script">, folder:
     }
   }
   // A new database has them all: its first start begins with the greeting.
-  if (done.length > 0 && applied.length > 0) log().info({ migrations: applied }, "migrations applied");
+  if (done.length > 0 && applied.length > 0)
+    log().info({ migrations: applied }, "migrations applied");
   return applied;
 }
 
-async function apply(tx: Pick<Sql, "query" | "script">, migration: { name: string; sql: string }, checksum: string): Promise<void> {
+async function apply(
+  tx: Pick<Sql, "query" | "script">,
+  migration: { name: string; sql: string },
+  checksum: string,
+): Promise<void> {
   await tx.script(migration.sql);
   await tx.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), now(), 1)",

@@ -8,15 +8,24 @@ import { setDatabase, type Database } from "./sql";
 import { StatementError } from "./statement-error";
 
 /**
- * Opens the database that the configuration asks for, migrates it, and makes it the database of this process.
- * Throws `StartError` when it cannot be used: one sentence for the operator.
+ * Opens the database that the configuration asks for, migrates it, and makes it the database of
+ * this process. Throws `StartError` when it cannot be used: one sentence for the operator.
  *
  * @param root folder that holds `prisma/migrations`
  */
-export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_DIR">, root: string): Promise<Database> {
-  const opened = config.DATABASE_URL ? await openServer(config.DATABASE_URL) : await openLocal(config.DATA_DIR);
+export async function openDatabase(
+  config: Pick<Config, "DATABASE_URL" | "DATA_DIR">,
+  root: string,
+): Promise<Database> {
+  const opened = config.DATABASE_URL
+    ? await openServer(config.DATABASE_URL)
+    : await openLocal(config.DATA_DIR);
   try {
-    await migrate(opened, join(root, "prisma/migrations"), config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR");
+    await migrate(
+      opened,
+      join(root, "prisma/migrations"),
+      config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR",
+    );
   } catch (error) {
     await opened.close();
     throw unusable(error, config);
@@ -25,13 +34,21 @@ export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_D
   return opened;
 }
 
-/** Translates a statement that failed during the start for the operator; returns any other error as it is. */
-export function unusable(error: unknown, { DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">): unknown {
+/**
+ * Translates a statement that failed during the start for the operator; returns any other error as
+ * it is.
+ */
+export function unusable(
+  error: unknown,
+  { DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">,
+): unknown {
   if (!(error instanceof StatementError)) return error;
   const setting = DATABASE_URL === undefined ? `DATA_DIR (${DATA_DIR})` : "DATABASE_URL";
   const cure = cures[error.code ?? ""] ?? `Fix the cause, or set ${setting} to another database`;
   const why = error.message.replace(/\.$/, "");
-  return new StartError(`The database of ${setting} cannot be used (${why}${error.code === undefined ? "" : `, ${error.code}`}). ${cure}.`);
+  return new StartError(
+    `The database of ${setting} cannot be used (${why}${error.code === undefined ? "" : `, ${error.code}`}). ${cure}.`,
+  );
 }
 
 const cures: Record<string, string> = {

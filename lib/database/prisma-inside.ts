@@ -25,11 +25,12 @@ type Operations = Readonly<Record<string, Operation | undefined>>;
 type Parts = Readonly<Record<string, Operations | Operation | undefined>>;
 
 /**
- * Statements of one transaction, raw ones and Prisma's. Prisma's are bound to it by the id that Prisma gives it when the first is called: wherever it is awaited, and
- * even if others ask for the same at that moment, a statement runs here, or nowhere once the transaction has ended.
+ * Statements of one transaction, raw ones and Prisma's. Prisma's are bound to it by the id that
+ * Prisma gives it when the first is called: wherever it is awaited, and even if others ask for the
+ * same at that moment, a statement runs here, or nowhere once the transaction has ended.
  *
- * A statement that fails ends the transaction, a raw one or one of Prisma's. A nested write, which takes several, is a savepoint: one that fails leaves nothing
- * behind, and the transaction goes on.
+ * A statement that fails ends the transaction, a raw one or one of Prisma's. A nested write, which
+ * takes several, is a savepoint: one that fails leaves nothing behind, and the transaction goes on.
  */
 export class PrismaInside {
   readonly sql: Sql;
@@ -47,10 +48,17 @@ export class PrismaInside {
       this.#assertOpen();
       opened.afterCommit(run);
     };
-    this.sql = { ...rawBy(opened, (statement) => this.#inTurn(statement)), prisma: this.#models(client), afterCommit };
+    this.sql = {
+      ...rawBy(opened, (statement) => this.#inTurn(statement)),
+      prisma: this.#models(client),
+      afterCommit,
+    };
   }
 
-  /** No statement begins from now on. Resolves when the one under way is over, and it may be committed or rolled back. */
+  /**
+   * No statement begins from now on. Resolves when the one under way is over, and it may be
+   * committed or rolled back.
+   */
   async end(): Promise<void> {
     this.#ended = true;
     await this.#last;
@@ -60,7 +68,8 @@ export class PrismaInside {
   }
 
   #assertOpen(): void {
-    if (this.#ended) throw new StatementError("The transaction of this statement has ended.", undefined);
+    if (this.#ended)
+      throw new StatementError("The transaction of this statement has ended.", undefined);
   }
 
   #inTurn<T>(run: () => Promise<T>): Promise<T> {
@@ -82,7 +91,9 @@ export class PrismaInside {
       get: (_, name) => {
         if (typeof name !== "string" || notInside.has(name)) return undefined;
         const part = parts[name];
-        return typeof part === "object" ? this.#model(name, part) : part && ((...args: unknown[]) => this.#run(args, name));
+        return typeof part === "object"
+          ? this.#model(name, part)
+          : part && ((...args: unknown[]) => this.#run(args, name));
       },
     });
   }
@@ -102,10 +113,14 @@ export class PrismaInside {
       try {
         const { tx } = await (this.#joined ??= this.#begin());
         const part = (tx as unknown as Parts)[name];
-        const call = async () => (typeof part === "function" ? part(...args) : part?.[operation]?.(...args));
+        const call = async () =>
+          typeof part === "function" ? part(...args) : part?.[operation]?.(...args);
         return await (isNested(args[0]) ? this.#inSavepoint(call) : call());
       } catch (error) {
-        throw withoutPrismaValues(error, operation === "" ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}.${operation}`);
+        throw withoutPrismaValues(
+          error,
+          operation === "" ? name : `${name.charAt(0).toUpperCase()}${name.slice(1)}.${operation}`,
+        );
       }
     });
   }
@@ -133,28 +148,56 @@ export class PrismaInside {
       return result;
     } catch (error) {
       // It fails where the connection has died, and the transaction with it.
-      await this.#opened.script("ROLLBACK TO SAVEPOINT nested_write; RELEASE SAVEPOINT nested_write").catch(() => undefined);
+      await this.#opened
+        .script("ROLLBACK TO SAVEPOINT nested_write; RELEASE SAVEPOINT nested_write")
+        .catch(() => undefined);
       throw error;
     }
   }
 }
 
 /** Raw statements, as `run` has them run. */
-function rawBy(opened: Opened, run: <T>(statement: () => Promise<T>) => Promise<T>): Pick<Sql, "query" | "script"> {
+function rawBy(
+  opened: Opened,
+  run: <T>(statement: () => Promise<T>) => Promise<T>,
+): Pick<Sql, "query" | "script"> {
   return {
     query: (text, values) => run(() => opened.query(text, values)),
     script: (text) => run(() => opened.script(text)),
   };
 }
 
-const notInside = new Set(["$connect", "$disconnect", "$extends", "$on", "$transaction", "$parent", "then"]);
+const notInside = new Set([
+  "$connect",
+  "$disconnect",
+  "$extends",
+  "$on",
+  "$transaction",
+  "$parent",
+  "then",
+]);
 
-/** Whether a write may take several statements, because it writes relations too. Other objects in it (JSON, `increment`) cost a savepoint and no more. */
+/**
+ * Whether a write may take several statements, because it writes relations too. Other objects in it
+ * (JSON, `increment`) cost a savepoint and no more.
+ */
 function isNested(args: unknown): boolean {
-  const { data, create, update } = (args ?? {}) as { data?: unknown; create?: unknown; update?: unknown };
-  return [data, create, update].some((written) => isObject(written) && Object.values(written).some(isObject));
+  const { data, create, update } = (args ?? {}) as {
+    data?: unknown;
+    create?: unknown;
+    update?: unknown;
+  };
+  return [data, create, update].some(
+    (written) => isObject(written) && Object.values(written).some(isObject),
+  );
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date) && !ArrayBuffer.isView(value);
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !ArrayBuffer.isView(value)
+  );
 }

@@ -7,7 +7,12 @@ import type { Database, PrismaModels, Sql } from "./sql";
 import { StatementError } from "./statement-error";
 import { openTestDatabase } from "./testing";
 
-const row = (name: string) => ({ id: newId(), email: `${name}@example.com`, name, passwordHash: "hash" });
+const row = (name: string) => ({
+  id: newId(),
+  email: `${name}@example.com`,
+  name,
+  passwordHash: "hash",
+});
 const failing = new Error("stop");
 
 /** A member and two sessions, of which the second cannot be. */
@@ -25,15 +30,23 @@ describe("Prisma Client", () => {
   beforeEach(() => database.script("DELETE FROM member"));
 
   const names = async (sql: Sql = database) =>
-    (await sql.query<{ name: string }>("SELECT name FROM member ORDER BY name")).map(({ name }) => name);
-  const nothingGoes = (sql: Sql) => expect(sql.query("SELECT 1")).rejects.toMatchObject({ code: "25P02" });
+    (await sql.query<{ name: string }>("SELECT name FROM member ORDER BY name")).map(
+      ({ name }) => name,
+    );
+  const nothingGoes = (sql: Sql) =>
+    expect(sql.query("SELECT 1")).rejects.toMatchObject({ code: "25P02" });
 
   it("writes and reads on the caller's transaction, together with raw statements, and is rolled back with them", async () => {
     const undone = database.transaction(async (tx) => {
       await tx.prisma.member.create({ data: row("prisma") });
-      await tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'raw@example.com', 'raw', '')", [newId()]);
+      await tx.query(
+        "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'raw@example.com', 'raw', '')",
+        [newId()],
+      );
       expect(await names(tx)).toEqual(["prisma", "raw"]);
-      expect((await tx.prisma.member.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name)).toEqual(["prisma", "raw"]);
+      expect(
+        (await tx.prisma.member.findMany({ orderBy: { name: "asc" } })).map(({ name }) => name),
+      ).toEqual(["prisma", "raw"]);
       throw failing;
     });
     await expect(undone).rejects.toBe(failing);
@@ -57,12 +70,16 @@ describe("Prisma Client", () => {
 
   it("asks in each place for itself, however alike the questions of one moment are", async () => {
     const { id } = await database.prisma.member.create({ data: row("before") });
-    const ask = async (prisma: PrismaModels) => (await prisma.member.findUnique({ where: { id }, select: { name: true } }))?.name;
+    const ask = async (prisma: PrismaModels) =>
+      (await prisma.member.findUnique({ where: { id }, select: { name: true } }))?.name;
     let outside: string | undefined;
     await database.transaction(async (tx) => {
       await tx.prisma.member.update({ where: { id }, data: { name: "meanwhile" } });
       const asked = ask(database.prisma);
-      expect(await Promise.all([ask(tx.prisma), ask(tx.prisma)])).toEqual(["meanwhile", "meanwhile"]);
+      expect(await Promise.all([ask(tx.prisma), ask(tx.prisma)])).toEqual([
+        "meanwhile",
+        "meanwhile",
+      ]);
       outside = await asked;
       await tx.prisma.member.update({ where: { id }, data: { name: "after" } });
     });
@@ -76,7 +93,11 @@ describe("Prisma Client", () => {
       rows.map(({ id }, n) =>
         database.transaction(async (tx) => {
           await tx.prisma.member.update({ where: { id }, data: { name: `changed ${n}` } });
-          const all = await Promise.all([id, rows[0]?.id ?? ""].map((one) => tx.prisma.member.findUnique({ where: { id: one } })));
+          const all = await Promise.all(
+            [id, rows[0]?.id ?? ""].map((one) =>
+              tx.prisma.member.findUnique({ where: { id: one } }),
+            ),
+          );
           await setImmediate();
           return all[0]?.name;
         }),
@@ -109,7 +130,9 @@ describe("Prisma Client", () => {
     const connected = { data: { ...row("lost"), sessions: { connect: { id: newId() } } } };
     await database.transaction(async (tx) => {
       await tx.prisma.member.create({ data: row("earlier") });
-      await expect(tx.prisma.member.create(halfWritten("half"))).rejects.toMatchObject({ code: "23505" });
+      await expect(tx.prisma.member.create(halfWritten("half"))).rejects.toMatchObject({
+        code: "23505",
+      });
       // No statement fails here: there is no such session.
       await expect(tx.prisma.member.create(connected)).rejects.toBeInstanceOf(StatementError);
       expect(await names(tx)).toEqual(["earlier"]);
@@ -119,15 +142,22 @@ describe("Prisma Client", () => {
   });
 
   it("leaves nothing of one that fails outside of a transaction", async () => {
-    await expect(database.prisma.member.create(halfWritten("half"))).rejects.toMatchObject({ code: "23505" });
-    await database.prisma.member.create({ data: { ...row("whole"), sessions: { create: { id: newId(), epoch: 0 } } } });
+    await expect(database.prisma.member.create(halfWritten("half"))).rejects.toMatchObject({
+      code: "23505",
+    });
+    await database.prisma.member.create({
+      data: { ...row("whole"), sessions: { create: { id: newId(), epoch: 0 } } },
+    });
     expect(await names()).toEqual(["whole"]);
   });
 
   it("undoes with a nested write nothing that goes on at the same time", async () => {
     await database.transaction(async (tx) => {
       const insert = (name: string) =>
-        tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $2, '')", [newId(), name]);
+        tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $2, '')", [
+          newId(),
+          name,
+        ]);
       const outcomes = await Promise.allSettled([
         insert("raw before"),
         tx.prisma.member.create({ data: row("before") }),
@@ -137,7 +167,15 @@ describe("Prisma Client", () => {
         tx.prisma.member.create({ data: row("after") }),
         insert("raw after"),
       ]);
-      expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([true, true, false, true, false, true, true]);
+      expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([
+        true,
+        true,
+        false,
+        true,
+        false,
+        true,
+        true,
+      ]);
     });
     expect(await names()).toEqual(["after", "before", "raw after", "raw before", "raw between"]);
   });
@@ -146,12 +184,18 @@ describe("Prisma Client", () => {
     const one = row("one");
     await database.prisma.member.create({ data: one });
     const taken = database.transaction((tx) =>
-      unlessTaken(tx.prisma.member.create({ data: { ...one, id: newId() } }), "It is taken.", "/email"),
+      unlessTaken(
+        tx.prisma.member.create({ data: { ...one, id: newId() } }),
+        "It is taken.",
+        "/email",
+      ),
     );
     await expect(taken).rejects.toBeInstanceOf(RefusedError);
     const swallowed = database.transaction(async (tx) => {
       await tx.prisma.member.create({ data: row("two") });
-      await expect(tx.prisma.member.create({ data: { ...one, id: newId() } })).rejects.toMatchObject({ code: "23505" });
+      await expect(
+        tx.prisma.member.create({ data: { ...one, id: newId() } }),
+      ).rejects.toMatchObject({ code: "23505" });
       await nothingGoes(tx);
       await expect(tx.prisma.member.count()).rejects.toMatchObject({ code: "25P02" });
       throw failing;
@@ -162,8 +206,12 @@ describe("Prisma Client", () => {
 
   it("goes on after what is wrong without a statement that failed", async () => {
     await database.transaction(async (tx) => {
-      await expect(tx.prisma.member.update({ where: { id: newId() }, data: { name: "x" } })).rejects.toMatchObject({ code: "P2025" });
-      await expect(tx.prisma.member.findUnique({ where: {} as never })).rejects.toBeInstanceOf(StatementError);
+      await expect(
+        tx.prisma.member.update({ where: { id: newId() }, data: { name: "x" } }),
+      ).rejects.toMatchObject({ code: "P2025" });
+      await expect(tx.prisma.member.findUnique({ where: {} as never })).rejects.toBeInstanceOf(
+        StatementError,
+      );
       await tx.prisma.member.create({ data: row("after") });
     });
     expect(await names()).toEqual(["after"]);
@@ -184,11 +232,17 @@ describe("Prisma Client", () => {
     await expect(unused?.prisma.member.count()).rejects.toThrow("has ended");
     const undone = database.transaction(async (tx) => {
       await tx.prisma.member.count();
-      forgotten = Promise.allSettled([1, 2, 3].map((n) => tx.prisma.member.create(halfWritten(`forgotten ${n}`))));
+      forgotten = Promise.allSettled(
+        [1, 2, 3].map((n) => tx.prisma.member.create(halfWritten(`forgotten ${n}`))),
+      );
       throw failing;
     });
     await expect(undone).rejects.toBe(failing);
-    expect(await forgotten).toMatchObject([{ status: "rejected" }, { status: "rejected" }, { status: "rejected" }]);
+    expect(await forgotten).toMatchObject([
+      { status: "rejected" },
+      { status: "rejected" },
+      { status: "rejected" },
+    ]);
     expect(await names()).toEqual([]);
   });
 
@@ -211,7 +265,9 @@ describe("Prisma Client", () => {
       forgotten = Promise.allSettled([1, 2, 3].map(write));
       await setImmediate();
     });
-    const done = ((await forgotten) ?? []).flatMap(({ status }, n) => (status === "fulfilled" ? [`forgotten ${n + 1}`] : []));
+    const done = ((await forgotten) ?? []).flatMap(({ status }, n) =>
+      status === "fulfilled" ? [`forgotten ${n + 1}`] : [],
+    );
     expect(await names()).toEqual(done);
     expect(await database.prisma.session.count()).toBe(2 * done.length);
   });
@@ -220,10 +276,19 @@ describe("Prisma Client", () => {
     const done = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         database.transaction(async (tx) => {
-          const { id } = await tx.prisma.member.create({ data: row(`n${n}`), select: { id: true } });
+          const { id } = await tx.prisma.member.create({
+            data: row(`n${n}`),
+            select: { id: true },
+          });
           await tx.query("UPDATE member SET session_epoch = $2 WHERE id = $1", [id, n]);
-          await expect(tx.prisma.member.create(halfWritten(`half ${n}`))).rejects.toBeInstanceOf(StatementError);
-          return tx.prisma.member.update({ where: { id }, data: { name: `m${n}` }, select: { sessionEpoch: true } });
+          await expect(tx.prisma.member.create(halfWritten(`half ${n}`))).rejects.toBeInstanceOf(
+            StatementError,
+          );
+          return tx.prisma.member.update({
+            where: { id },
+            data: { name: `m${n}` },
+            select: { sessionEpoch: true },
+          });
         }),
       ),
     );
@@ -235,9 +300,13 @@ describe("Prisma Client", () => {
     const hash = Uint8Array.from([0, 127, 128, 255]);
     const serviceId = newId();
     await database.transaction(async (tx) => {
-      await tx.prisma.service.create({ data: { id: serviceId, name: "S", ipAllow: ['"', "{a,b}", ""] } });
+      await tx.prisma.service.create({
+        data: { id: serviceId, name: "S", ipAllow: ['"', "{a,b}", ""] },
+      });
       const expiresAt = new Date("2031-02-03T04:05:06.789Z");
-      const { id } = await tx.prisma.serviceKey.create({ data: { id: newId(), serviceId, name: "K", prefix: "p", hash, expiresAt } });
+      const { id } = await tx.prisma.serviceKey.create({
+        data: { id: newId(), serviceId, name: "K", prefix: "p", hash, expiresAt },
+      });
       const read = await tx.prisma.serviceKey.findUnique({
         where: { hash },
         select: { hash: true, expiresAt: true, createdAt: true, scopes: true },
@@ -246,10 +315,15 @@ describe("Prisma Client", () => {
         `SELECT hash, expires_at AS "expiresAt", created_at AS "createdAt", scopes FROM service_key WHERE id = $1`,
         [id],
       );
-      expect({ ...read, hash: [...(read?.hash ?? [])] }).toEqual({ ...(raw as object), hash: [...hash] });
+      expect({ ...read, hash: [...(read?.hash ?? [])] }).toEqual({
+        ...(raw as object),
+        hash: [...hash],
+      });
       expect(read?.expiresAt).toEqual(expiresAt);
     });
-    expect((await database.prisma.service.findUnique({ where: { id: serviceId } }))?.ipAllow).toEqual(['"', "{a,b}", ""]);
+    expect(
+      (await database.prisma.service.findUnique({ where: { id: serviceId } }))?.ipAllow,
+    ).toEqual(['"', "{a,b}", ""]);
   });
 
   it("has the database say when a row was created, for any clock of this process", async () => {
@@ -258,7 +332,10 @@ describe("Prisma Client", () => {
     try {
       await database.transaction(async (tx) => {
         await tx.prisma.member.create({ data: { id, ...rest } });
-        const [made] = await tx.query("SELECT created_at = now()::timestamptz(3) AS now FROM member WHERE id = $1", [id]);
+        const [made] = await tx.query(
+          "SELECT created_at = now()::timestamptz(3) AS now FROM member WHERE id = $1",
+          [id],
+        );
         expect(made).toEqual({ now: true });
       });
     } finally {

@@ -1,5 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
+import type {
+  SqlDriverAdapter,
+  SqlDriverAdapterFactory,
+  SqlQueryable,
+  Transaction,
+} from "@prisma/driver-adapter-utils";
 import { asWork, workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { PrismaClient } from "./generated/client";
 import { PrismaInside, type Begun, type Joined, type Opened } from "./prisma-inside";
@@ -10,25 +15,37 @@ import { prismaWithoutValues } from "./statement-error";
 export interface Places {
   /** Those of no transaction, by the class of work that asks. */
   outside: (of: WorkClass) => Promise<SqlDriverAdapter>;
-  /** A transaction of its own for a write that takes several statements, as work of the class that asks. */
+  /**
+   * A transaction of its own for a write that takes several statements, as work of the class that
+   * asks.
+   */
   begin: (run: (opened: Opened) => Promise<void>) => Promise<void>;
 }
 
-/** Prisma Client of a database. Making one takes milliseconds, so that all transactions share one. */
+/**
+ * Prisma Client of a database. Making one takes milliseconds, so that all transactions share one.
+ */
 export interface OnePrisma {
   /** Runs statements outside of transactions. */
   outside: PrismaModels;
-  /** Runs `run` in a transaction that has begun, with Prisma's statements together with the others; they end before this resolves. */
+  /**
+   * Runs `run` in a transaction that has begun, with Prisma's statements together with the others;
+   * they end before this resolves.
+   */
   within: <T>(begun: Begun, run: (tx: Sql) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }
 
-/** No limit: how long a transaction waits and takes is the database's affair (milliseconds; the most that a timer takes). */
+/**
+ * No limit: how long a transaction waits and takes is the database's affair (milliseconds; the most
+ * that a timer takes).
+ */
 const unlimited = 2 ** 31 - 1;
 
 /** Makes the client. Nothing is loaded and no statement runs before its first use. */
 export function openPrisma({ outside, begin }: Places): OnePrisma {
-  // Prisma begins a transaction without saying for whom. Read there alone: its statements name their transaction.
+  // Prisma begins a transaction without saying for whom. Read there alone: its statements name
+  // their transaction.
   const joining = new AsyncLocalStorage<SqlQueryable>();
   const startTransaction = async (of: WorkClass) => {
     const joined = joining.getStore();
@@ -38,9 +55,13 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
   const open = (of: WorkClass): PrismaClient => {
     const adapter: SqlDriverAdapterFactory = {
       ...named,
-      connect: async () => Object.assign(await outside(of), { startTransaction: () => startTransaction(of) }),
+      connect: async () =>
+        Object.assign(await outside(of), { startTransaction: () => startTransaction(of) }),
     };
-    const opened = new PrismaClient({ adapter, transactionOptions: { maxWait: unlimited, timeout: unlimited } });
+    const opened = new PrismaClient({
+      adapter,
+      transactionOptions: { maxWait: unlimited, timeout: unlimited },
+    });
     clients.push(opened);
     return opened;
   };
@@ -77,8 +98,8 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
 }
 
 /**
- * A client of its own for each class of work, made at its first use: Prisma puts look-ups of one moment together (`findUnique`), and those of a page must not wait with
- * those of a send.
+ * A client of its own for each class of work, made at its first use: Prisma puts look-ups of one
+ * moment together (`findUnique`), and those of a page must not wait with those of a send.
  */
 function byClass(clientOf: (of: WorkClass) => PrismaClient): PrismaModels {
   const made = new Map<WorkClass, PrismaClient>();
@@ -98,7 +119,13 @@ const options = { usePhantomQuery: true };
 
 /** A transaction of Prisma's that is a part of one which others begin and end. */
 function partOf(joined: SqlQueryable): Transaction {
-  return { ...named, options, ...statementsOf(joined), commit: async () => undefined, rollback: async () => undefined };
+  return {
+    ...named,
+    options,
+    ...statementsOf(joined),
+    commit: async () => undefined,
+    rollback: async () => undefined,
+  };
 }
 
 /** A transaction that Prisma begins itself, outside of ours. It has one connection. */

@@ -13,23 +13,29 @@ const failing = (...errors: unknown[]) => {
   };
   return { run, calls: () => calls };
 };
-const statement = (code: string | undefined, message = "It failed.") => new StatementError(message, code);
+const statement = (code: string | undefined, message = "It failed.") =>
+  new StatementError(message, code);
 
 describe("what is repeated", () => {
-  it.each(["40001", "40P01"])("is a transaction that was rolled back for another: %s", async (code) => {
-    const { run, calls } = failing(statement(code), statement(code));
-    expect(await repeatRolledBack(run)).toBe("done");
-    expect(calls()).toBe(3);
-  });
-
-  it.each([statement("23505"), statement("57P01"), statement(undefined), new Error("A rule refused it.")])(
-    "is nothing else: %s",
-    async (error) => {
-      const { run, calls } = failing(error);
-      await expect(repeatRolledBack(run)).rejects.toBe(error);
-      expect(calls()).toBe(1);
+  it.each(["40001", "40P01"])(
+    "is a transaction that was rolled back for another: %s",
+    async (code) => {
+      const { run, calls } = failing(statement(code), statement(code));
+      expect(await repeatRolledBack(run)).toBe("done");
+      expect(calls()).toBe(3);
     },
   );
+
+  it.each([
+    statement("23505"),
+    statement("57P01"),
+    statement(undefined),
+    new Error("A rule refused it."),
+  ])("is nothing else: %s", async (error) => {
+    const { run, calls } = failing(error);
+    await expect(repeatRolledBack(run)).rejects.toBe(error);
+    expect(calls()).toBe(1);
+  });
 
   it("is not repeated more than four times", async () => {
     const { run, calls } = failing(...Array.from({ length: 9 }, () => statement("40P01")));
@@ -37,11 +43,14 @@ describe("what is repeated", () => {
     expect(calls()).toBe(5);
   });
 
-  it.each(["57P01", "57P03", "08006", "ECONNREFUSED", "53300"])("waits for a database that restarts: %s", async (code) => {
-    const { run, calls } = failing(statement(code), statement(code));
-    expect(await outlastRestart(run)).toBe("done");
-    expect(calls()).toBe(3);
-  });
+  it.each(["57P01", "57P03", "08006", "ECONNREFUSED", "53300"])(
+    "waits for a database that restarts: %s",
+    async (code) => {
+      const { run, calls } = failing(statement(code), statement(code));
+      expect(await outlastRestart(run)).toBe("done");
+      expect(calls()).toBe(3);
+    },
+  );
 
   it("waits for a connection that ended without a code, for so long and no longer", async () => {
     const lost = statement(undefined, "Connection terminated unexpectedly");
@@ -64,11 +73,15 @@ describe("transactions", () => {
     await sql.query("INSERT INTO setting (name, value) VALUES ('one', ''), ('other', '')");
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
-  const lock = (tx: Sql, name: string) => tx.query("UPDATE setting SET value = value || $2 WHERE name = $1", [name, "x"]);
+  const lock = (tx: Sql, name: string) =>
+    tx.query("UPDATE setting SET value = value || $2 WHERE name = $1", [name, "x"]);
 
   it("that wait for each other in a circle are both done in the end", async () => {
     let [oneHas, otherHas] = [() => undefined as void, () => undefined as void];
-    const first = [new Promise<void>((resolve) => (oneHas = resolve)), new Promise<void>((resolve) => (otherHas = resolve))];
+    const first = [
+      new Promise<void>((resolve) => (oneHas = resolve)),
+      new Promise<void>((resolve) => (otherHas = resolve)),
+    ];
     let rolledBack = 0;
     const run = (mine: string, theirs: string, has: () => void) =>
       repeatRolledBack(async () => {
@@ -86,7 +99,10 @@ describe("transactions", () => {
       });
     await Promise.all([run("one", "other", oneHas), run("other", "one", otherHas)]);
     expect(rolledBack).toBe(1);
-    expect(await sql.query("SELECT value FROM setting WHERE name IN ('one', 'other')")).toEqual([{ value: "xx" }, { value: "xx" }]);
+    expect(await sql.query("SELECT value FROM setting WHERE name IN ('one', 'other')")).toEqual([
+      { value: "xx" },
+      { value: "xx" },
+    ]);
   });
 
   it("outlast connections that the server ends", async () => {

@@ -4,9 +4,15 @@ import { isStatementError } from "./statement-error";
 
 /** Tries of a transaction that the server rolls back in favour of others. */
 const mostTries = 5;
-/** SQLSTATE of a transaction that was rolled back so that another could go on: serialization failure and deadlock. */
+/**
+ * SQLSTATE of a transaction that was rolled back so that another could go on: serialization failure
+ * and deadlock.
+ */
 const inFavour = new Set(["40001", "40P01"]);
-/** SQLSTATE and system errors of a server that is restarting, stopping, full or not there: class 08 and these. */
+/**
+ * SQLSTATE and system errors of a server that is restarting, stopping, full or not there: class 08
+ * and these.
+ */
 const away = new Set([
   "57P01",
   "57P02",
@@ -25,12 +31,18 @@ const lost = /connection (terminated|error|is closed)|timeout exceeded when tryi
 /** How long a caller waits for a database that restarts (milliseconds). */
 const outageMs = 20_000;
 
-/** Whether a statement failed because its transaction was rolled back in favour of another one: nothing of it was stored. */
+/**
+ * Whether a statement failed because its transaction was rolled back in favour of another one:
+ * nothing of it was stored.
+ */
 export function isRolledBack(error: unknown): boolean {
   return isStatementError(error) && error.code !== undefined && inFavour.has(error.code);
 }
 
-/** Whether a statement failed because the database was not there; what a transaction wrote may be stored all the same, when the connection was lost while it committed. */
+/**
+ * Whether a statement failed because the database was not there; what a transaction wrote may be
+ * stored all the same, when the connection was lost while it committed.
+ */
 export function isAway(error: unknown): boolean {
   if (!isStatementError(error)) return false;
   const { code, message } = error;
@@ -38,8 +50,9 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Runs a transaction, and runs it again when the server rolled it back in favour of another one (deadlock, serialization failure): five times at most, with growing
- * pauses. For what a caller waits for. What `run` changes in memory is not rolled back.
+ * Runs a transaction, and runs it again when the server rolled it back in favour of another one
+ * (deadlock, serialization failure): five times at most, with growing pauses. For what a caller
+ * waits for. What `run` changes in memory is not rolled back.
  */
 export async function repeatRolledBack<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
@@ -59,7 +72,8 @@ export function repeatedTransaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>
 }
 
 /**
- * {@link repeatRolledBack}, which also outlasts a database that restarts, for 20 seconds. `run` must bear being repeated after it succeeded unseen.
+ * {@link repeatRolledBack}, which also outlasts a database that restarts, for 20 seconds. `run`
+ * must bear being repeated after it succeeded unseen.
  *
  * @param forMs how long to wait instead, in milliseconds
  */

@@ -6,26 +6,38 @@ const oldest = 15;
 const patienceMs = 10_000;
 
 /**
- * Asks the server once, before anything is built on it. Throws {@link StartError}: what is wrong, with the address but never the password.
+ * Asks the server once, before anything is built on it. Throws {@link StartError}: what is wrong,
+ * with the address but never the password.
  *
  * @param setting that names the server, for errors
  */
-export async function assertServer(options: pg.ClientConfig, setting = "DATABASE_URL"): Promise<void> {
+export async function assertServer(
+  options: pg.ClientConfig,
+  setting = "DATABASE_URL",
+): Promise<void> {
   try {
     await ask(options);
   } catch (error) {
-    throw error instanceof StartError ? new StartError(error.message.replaceAll("DATABASE_URL", setting), { cause: error }) : error;
+    throw error instanceof StartError
+      ? new StartError(error.message.replaceAll("DATABASE_URL", setting), { cause: error })
+      : error;
   }
 }
 
 async function ask(options: pg.ClientConfig): Promise<void> {
-  const client = clientOf({ ...options, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+  const client = clientOf({
+    ...options,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  });
   // A connection that breaks is told by what waits for it.
   client.on("error", () => undefined);
   let version: number;
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version");
+    const { rows } = await client.query<{ version: number }>(
+      "SELECT current_setting('server_version_num')::int AS version",
+    );
     version = rows[0]?.version ?? 0;
   } catch (error) {
     throw new StartError(sentence(error, client));
@@ -45,7 +57,9 @@ function clientOf(options: pg.ClientConfig): pg.Client {
     return new pg.Client(options);
   } catch (error) {
     const { code, path } = error as NodeJS.ErrnoException;
-    throw new StartError(`DATABASE_URL cannot be used${path === undefined ? "" : ` (${code}: ${path})`}: correct its parameters.`);
+    throw new StartError(
+      `DATABASE_URL cannot be used${path === undefined ? "" : ` (${code}: ${path})`}: correct its parameters.`,
+    );
   }
 }
 
@@ -81,7 +95,8 @@ function sentence(error: unknown, client: pg.Client): string {
   }
   if (unreachable.includes(code) || /timeout/i.test(message))
     return `The server at ${at} did not answer within ${patienceMs / 1_000} seconds. Correct the address in DATABASE_URL, or check the server and the network.`;
-  if (/password must be a string/.test(message)) return `The PostgreSQL server at ${at} requires a password. Add it to DATABASE_URL.`;
+  if (/password must be a string/.test(message))
+    return `The PostgreSQL server at ${at} requires a password. Add it to DATABASE_URL.`;
   if (/does not support SSL/.test(message))
     return `The PostgreSQL server at ${at} does not support TLS. Remove ssl and sslmode from DATABASE_URL, or enable TLS on the server.`;
   if (untrusted.test(code))

@@ -11,43 +11,63 @@ import type { Database, Listeners, Sql } from "./sql";
 import { rolledBack, withoutValues } from "./statement-error";
 
 /**
- * Connections by the class of work, so that interactive work never waits for the connections of a send. Interactive: a page asks for some four things at once. Recording: five
- * groups at a time (`dispatch/recorder`, `updates/send`), and what sets messages to done. Bulk: four jobs that expand, claims, leases, and campaigns.
+ * Connections by the class of work, so that interactive work never waits for the connections of a
+ * send. Interactive: a page asks for some four things at once. Recording: five groups at a time
+ * (`dispatch/recorder`, `updates/send`), and what sets messages to done. Bulk: four jobs that
+ * expand, claims, leases, and campaigns.
  */
 const poolSizes: Record<WorkClass, number> = { interactive: 10, recording: 4, bulk: 6 };
 const resubscribeMs = 1_000;
 
 /**
- * Opens pools of connections to a PostgreSQL server. A connection that dies is replaced; only statements under way on it fail.
- * Throws `StartError` when no fitting server answers.
+ * Opens pools of connections to a PostgreSQL server. A connection that dies is replaced; only
+ * statements under way on it fail. Throws `StartError` when no fitting server answers.
  */
 export async function openServer(url: string): Promise<Database> {
-  // The statements here are short and many: compiling them just in time takes longer than running them.
+  // The statements here are short and many: compiling them just in time takes longer than running
+  // them.
   const options = { connectionString: url, application_name: "clarion", options: "-c jit=off" };
   await assertServer(options);
   let isClosed = false;
   const poolOf = (of: WorkClass) => {
     const made = new pg.Pool({ ...options, max: poolSizes[of] });
     // The local server ends right after its pools, whose connections may still be on their way out.
-    made.on("error", (error) => isClosed || log().warn({ err: withoutValues(error) }, "an idle database connection was lost"));
-    // The end of a connection may come with the answer that frees it, before the work that it is handed to can listen: without a listener it would end the process.
+    made.on(
+      "error",
+      (error) =>
+        isClosed ||
+        log().warn({ err: withoutValues(error) }, "an idle database connection was lost"),
+    );
+    // The end of a connection may come with the answer that frees it, before the work that it is
+    // handed to can listen: without a listener it would end the process.
     made.on("connect", (client) => client.on("error", () => undefined));
     return made;
   };
-  const pools: Record<WorkClass, pg.Pool> = { interactive: poolOf("interactive"), recording: poolOf("recording"), bulk: poolOf("bulk") };
+  const pools: Record<WorkClass, pg.Pool> = {
+    interactive: poolOf("interactive"),
+    recording: poolOf("recording"),
+    bulk: poolOf("bulk"),
+  };
   const pool = () => pools[workClass()];
   const stopTime = await keepTime(async () => {
-    const { rows } = await pools.interactive.query<{ utc: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc");
+    const { rows } = await pools.interactive.query<{ utc: number }>(
+      "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc",
+    );
     return rows[0]?.utc ?? Date.now();
   });
-  const prisma = openPrisma({ outside: (of) => adapterOf(pools[of]), begin: (run) => inTransaction(pool(), run) });
+  const prisma = openPrisma({
+    outside: (of) => adapterOf(pools[of]),
+    begin: (run) => inTransaction(pool(), run),
+  });
   return {
     isExclusive: false,
     query: (text, values) => statementsOf(pool()).query(text, values),
     script: (text) => statementsOf(pool()).script(text),
     afterCommit: runNow,
     transaction: (run) =>
-      runAfterCommit((afterCommit) => inTransaction(pool(), (opened) => prisma.within({ ...opened, afterCommit }, run))),
+      runAfterCommit((afterCommit) =>
+        inTransaction(pool(), (opened) => prisma.within({ ...opened, afterCommit }, run)),
+      ),
     prisma: prisma.outside,
     subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
     hold: (lockId) => hold(options, lockId),
@@ -63,7 +83,11 @@ export async function openServer(url: string): Promise<Database> {
 async function inTransaction<T>(pool: pg.Pool, run: (opened: Opened) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow);
   // Without a listener a connection that dies inside a transaction would end the process.
-  const onError = (error: Error) => log().warn({ err: withoutValues(error) }, "a database connection was lost inside a transaction");
+  const onError = (error: Error) =>
+    log().warn(
+      { err: withoutValues(error) },
+      "a database connection was lost inside a transaction",
+    );
   client.on("error", onError);
   let broken: Error | undefined;
   try {
@@ -82,16 +106,23 @@ async function inTransaction<T>(pool: pg.Pool, run: (opened: Opened) => Promise<
   }
 }
 
-/** Prisma's adapter over the pool, or over one of its connections: it takes a pool alone, and asks it for nothing but to run statements. */
+/**
+ * Prisma's adapter over the pool, or over one of its connections: it takes a pool alone, and asks
+ * it for nothing but to run statements.
+ */
 function adapterOf(on: pg.Pool | pg.PoolClient) {
-  const pool = Object.create(pg.Pool.prototype, { query: { value: on.query.bind(on) }, on: { value: () => undefined } }) as pg.Pool;
+  const pool = Object.create(pg.Pool.prototype, {
+    query: { value: on.query.bind(on) },
+    on: { value: () => undefined },
+  }) as pg.Pool;
   return new PrismaPg(pool).connect();
 }
 
 /** The statements of a connection, whose errors contain no values. */
 export function statementsOf(on: pg.Pool | pg.ClientBase): Pick<Sql, "query" | "script"> {
   return {
-    query: async <Row>(text: string, values: unknown[] = []) => (await on.query(text, values).catch(rethrow)).rows as Row[],
+    query: async <Row>(text: string, values: unknown[] = []) =>
+      (await on.query(text, values).catch(rethrow)).rows as Row[],
     script: async (text) => void (await on.query(text).catch(rethrow)),
   };
 }
@@ -101,18 +132,29 @@ function rethrow(error: unknown): never {
 }
 
 /** On a connection of its own, with which the lock goes. */
-async function hold(options: pg.ClientConfig, lockId: number): Promise<(() => Promise<void>) | undefined> {
+async function hold(
+  options: pg.ClientConfig,
+  lockId: number,
+): Promise<(() => Promise<void>) | undefined> {
   const client = new pg.Client(options);
-  client.on("error", (error) => log().warn({ err: withoutValues(error), lockId }, "the connection that held a lock was lost"));
+  client.on("error", (error) =>
+    log().warn({ err: withoutValues(error), lockId }, "the connection that held a lock was lost"),
+  );
   await client.connect().catch(rethrow);
-  const { rows } = await client.query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lockId]).catch(rethrow);
+  const { rows } = await client
+    .query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lockId])
+    .catch(rethrow);
   if (rows[0]?.held) return () => client.end();
   await client.end();
   return undefined;
 }
 
 /** A connection of its own that listens, and comes back when it is lost. */
-async function subscribe(options: pg.ClientConfig, listeners: Listeners, onLine: (stands: boolean) => void): Promise<() => Promise<void>> {
+async function subscribe(
+  options: pg.ClientConfig,
+  listeners: Listeners,
+  onLine: (stands: boolean) => void,
+): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -124,7 +166,12 @@ async function subscribe(options: pg.ClientConfig, listeners: Listeners, onLine:
     }, resubscribeMs);
   };
   const connect = async () => {
-    const made = new pg.Client({ ...options, keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 });
+    const made = new pg.Client({
+      ...options,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: 10_000,
+    });
     let stands = false;
     const lost = () => {
       if (!stands) return;
@@ -138,7 +185,8 @@ async function subscribe(options: pg.ClientConfig, listeners: Listeners, onLine:
     client = made;
     try {
       await made.connect();
-      for (const channel of Object.keys(listeners)) await made.query(`LISTEN ${made.escapeIdentifier(channel)}`);
+      for (const channel of Object.keys(listeners))
+        await made.query(`LISTEN ${made.escapeIdentifier(channel)}`);
       if (stopped) throw new Error("The listener was stopped.");
     } catch (error) {
       await made.end().catch(() => undefined);

@@ -1,8 +1,8 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { makeLog } from "@/lib/log/make-log";
 import { enqueue } from "@/lib/work/jobs";
-import { z } from "zod";
 import { newId } from "./id";
 import type { Database } from "./sql";
 import { StatementError } from "./statement-error";
@@ -16,40 +16,80 @@ const job = { kind: "test", data: z.object({ text: z.string() }), lane: "expand"
 /** Statements that fail with a value that must not be revealed. */
 const failing: [string, (database: Database) => Promise<unknown>][] = [
   ["a key that exists", (database) => database.query(member, values())],
-  ["a key that exists, in a transaction", (database) => database.transaction((tx) => tx.query(member, values()))],
-  ["a row without what it needs", (database) => database.query(member, [newId(), canary, canary, null])],
+  [
+    "a key that exists, in a transaction",
+    (database) => database.transaction((tx) => tx.query(member, values())),
+  ],
+  [
+    "a row without what it needs",
+    (database) => database.query(member, [newId(), canary, canary, null]),
+  ],
   [
     "a row that points nowhere",
-    (database) => database.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $1)", [newId(), canary]),
+    (database) =>
+      database.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $1)", [
+        newId(),
+        canary,
+      ]),
   ],
   ["a text that is no id", (database) => database.query("SELECT $1::uuid", [canary])],
   [
     "a text with quotation marks that is no id",
     (database) => database.query("SELECT $1::text::uuid", [`"${canary}" ${canary}"\n${canary}`]),
   ],
-  ["a text that is no number", (database) => database.query("SELECT $1::text::int", [`7${canary}`])],
-  ["a text that is no time", (database) => database.query("SELECT $1::text::timestamptz", [canary])],
-  ["a text that is no JSON", (database) => database.query("SELECT $1::text::jsonb", [`{"${canary}`])],
-  ["a text that is no query of words", (database) => database.query("SELECT to_tsquery($1)", [`${canary} ${canary}`])],
-  ["a table that does not exist", (database) => database.query("SELECT $1::text FROM nothing_of_this_name", [canary])],
+  [
+    "a text that is no number",
+    (database) => database.query("SELECT $1::text::int", [`7${canary}`]),
+  ],
+  [
+    "a text that is no time",
+    (database) => database.query("SELECT $1::text::timestamptz", [canary]),
+  ],
+  [
+    "a text that is no JSON",
+    (database) => database.query("SELECT $1::text::jsonb", [`{"${canary}`]),
+  ],
+  [
+    "a text that is no query of words",
+    (database) => database.query("SELECT to_tsquery($1)", [`${canary} ${canary}`]),
+  ],
+  [
+    "a table that does not exist",
+    (database) => database.query("SELECT $1::text FROM nothing_of_this_name", [canary]),
+  ],
   ["a text with U+0000", (database) => database.query("SELECT $1::text", [`${canary}\0`])],
   ["a script", (database) => database.script(`DO $$ BEGIN PERFORM '${canary}'::uuid; END $$`)],
   [
     "a check at the commit",
     (database) =>
       database.transaction(async (tx) => {
-        await tx.script("CREATE TEMPORARY TABLE IF NOT EXISTS late (word text UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+        await tx.script(
+          "CREATE TEMPORARY TABLE IF NOT EXISTS late (word text UNIQUE DEFERRABLE INITIALLY DEFERRED)",
+        );
         await tx.query("INSERT INTO late VALUES ($1), ($1)", [canary]);
       }),
   ],
-  ["Prisma, a key that exists", (database) => database.prisma.member.create({ data: { ...row, id: newId() } })],
-  ["Prisma, a text that is no id", (database) => database.prisma.member.findUnique({ where: { id: canary } })],
+  [
+    "Prisma, a key that exists",
+    (database) => database.prisma.member.create({ data: { ...row, id: newId() } }),
+  ],
+  [
+    "Prisma, a text that is no id",
+    (database) => database.prisma.member.findUnique({ where: { id: canary } }),
+  ],
   [
     "Prisma, an argument of the wrong kind",
-    (database) => database.prisma.member.findUnique({ where: { email: { [canary]: canary } as never } }),
+    (database) =>
+      database.prisma.member.findUnique({ where: { email: { [canary]: canary } as never } }),
   ],
-  ["Prisma, a statement in SQL", (database) => database.prisma.$queryRawUnsafe("SELECT $1::text::uuid", canary)],
-  ["the queue", (database) => database.transaction((tx) => enqueue(tx, job, { text: `${canary}\0` }))],
+  [
+    "Prisma, a statement in SQL",
+    (database) => database.prisma.$queryRawUnsafe("SELECT $1::text::uuid", canary),
+  ],
+  [
+    "the queue",
+    (database) => database.transaction((tx) => enqueue(tx, job, { text: `${canary}\0` })),
+  ],
 ];
 const row = { email: `${canary}@example.com`, name: canary, passwordHash: canary };
 
@@ -83,7 +123,9 @@ describe("what a failed statement reveals", () => {
       code: "22P02",
       message: 'invalid input syntax for type uuid: "…"',
     });
-    await expect(database.prisma.member.create({ data: { ...row, id: newId() } })).rejects.toMatchObject({
+    await expect(
+      database.prisma.member.create({ data: { ...row, id: newId() } }),
+    ).rejects.toMatchObject({
       message: expect.stringMatching(/^Member\.create failed: .*P2002/) as string,
     });
   });
@@ -96,19 +138,34 @@ describe("what a failed statement reveals", () => {
 
 describe("the log", () => {
   it("reports what an error is, and nothing that hangs on it", () => {
-    const error = Object.assign(new Error("the outer", { cause: Object.assign(new TypeError("the inner"), { params: [canary] }) }), {
-      code: "E_CODE",
-      params: [canary],
-      detail: `Key (email)=(${canary}) already exists.`,
-      client: { password: canary },
-    });
+    const error = Object.assign(
+      new Error("the outer", {
+        cause: Object.assign(new TypeError("the inner"), { params: [canary] }),
+      }),
+      {
+        code: "E_CODE",
+        params: [canary],
+        detail: `Key (email)=(${canary}) already exists.`,
+        client: { password: canary },
+      },
+    );
     const text = logged({ err: new AggregateError([error], "both") });
     expect(text).not.toContain(canary);
-    for (const told of ["both", "the outer", "the inner", "E_CODE", "TypeError", "statement-error.test.ts"]) expect(text).toContain(told);
+    for (const told of [
+      "both",
+      "the outer",
+      "the inner",
+      "E_CODE",
+      "TypeError",
+      "statement-error.test.ts",
+    ])
+      expect(text).toContain(told);
   });
 
   it("reports a thrown value that is no error", () => {
-    expect(logged({ err: { name: "ErrnoError", errno: 51, params: canary } })).toMatch(/"type":"ErrnoError"/);
+    expect(logged({ err: { name: "ErrnoError", errno: 51, params: canary } })).toMatch(
+      /"type":"ErrnoError"/,
+    );
     expect(logged({ err: "plain words" })).toContain("plain words");
   });
 });

@@ -1,12 +1,14 @@
 import type { PrismaClient } from "./generated/client";
 
 /**
- * A statement failed. Holds nothing that was given to it as a value: an error goes to logs and error pages, and the driver's own errors carry the parameters,
- * the row or the key.
+ * A statement failed. Holds nothing that was given to it as a value: an error goes to logs and
+ * error pages, and the driver's own errors carry the parameters, the row or the key.
  */
 export class StatementError extends Error {
   override readonly name = "StatementError";
-  /** SQLSTATE, or the system's name of what befell the connection; undefined when neither is known. */
+  /**
+   * SQLSTATE, or the system's name of what befell the connection; undefined when neither is known.
+   */
   readonly code: string | undefined;
 
   constructor(message: string, code: string | undefined) {
@@ -15,26 +17,45 @@ export class StatementError extends Error {
   }
 }
 
-/** The error of a transaction that was to be committed although a statement of it had failed: the server has rolled it back. */
+/**
+ * The error of a transaction that was to be committed although a statement of it had failed: the
+ * server has rolled it back.
+ */
 export function rolledBack(): StatementError {
-  return new StatementError("The transaction was rolled back, because one of its statements had failed.", "25P02");
+  return new StatementError(
+    "The transaction was rolled back, because one of its statements had failed.",
+    "25P02",
+  );
 }
 
-/** Whether a statement failed, whichever copy of this module said so: a page meets errors of the database that the server opened. */
+/**
+ * Whether a statement failed, whichever copy of this module said so: a page meets errors of the
+ * database that the server opened.
+ */
 export function isStatementError(error: unknown): error is StatementError {
   return error instanceof Error && error.name === "StatementError";
 }
 
-/** Classes of SQLSTATE whose messages quote what was given: data exceptions, and syntax errors (of values that have a syntax too). */
+/**
+ * Classes of SQLSTATE whose messages quote what was given: data exceptions, and syntax errors (of
+ * values that have a syntax too).
+ */
 const quoting = /^(22|42601)/;
 
-/** The error of the driver, less every value. Constraint, table and column are named in PostgreSQL's message itself. */
+/**
+ * The error of the driver, less every value. Constraint, table and column are named in PostgreSQL's
+ * message itself.
+ */
 export function withoutValues(error: unknown): StatementError {
   if (isStatementError(error)) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known = typeof code === "string" ? code : undefined;
-  const text = typeof message === "string" && message !== "" ? message : "The database did not answer.";
-  return new StatementError(known !== undefined && quoting.test(known) ? text.replace(/"[\s\S]*"/, '"…"') : text, known);
+  const text =
+    typeof message === "string" && message !== "" ? message : "The database did not answer.";
+  return new StatementError(
+    known !== undefined && quoting.test(known) ? text.replace(/"[\s\S]*"/, '"…"') : text,
+    known,
+  );
 }
 
 /** The same client; what its queries throw is a {@link StatementError}. */
@@ -52,7 +73,10 @@ export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
   }) as unknown as PrismaClient;
 }
 
-/** The error of an operation of Prisma's, less every value. Its messages repeat arguments, and its `meta` the driver's error: of both only what kind of thing it was is kept. */
+/**
+ * The error of an operation of Prisma's, less every value. Its messages repeat arguments, and its
+ * `meta` the driver's error: of both only what kind of thing it was is kept.
+ */
 export function withoutPrismaValues(error: unknown, operation: string): StatementError {
   if (isStatementError(error)) return error;
   const { code, name, meta } = (error ?? {}) as {

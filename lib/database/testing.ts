@@ -7,7 +7,10 @@ import { setDatabase, type Database, type Sql } from "./sql";
 
 const root = join(import.meta.dirname, "../..");
 
-/** A new, migrated database on the server of the run of tests (`tools/vitest-databases`), made the one of this process. Closing it removes it. */
+/**
+ * A new, migrated database on the server of the run of tests (`tools/vitest-databases`), made the
+ * one of this process. Closing it removes it.
+ */
 export function openTestDatabase(): Promise<Database> {
   return openPrepared();
 }
@@ -15,17 +18,35 @@ export function openTestDatabase(): Promise<Database> {
 async function openPrepared(prepare?: (url: string) => Promise<void>): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
   const { TEST_DATABASE_URL: url, TEST_SERVER_TEMPLATE: template } = process.env;
-  if (url === undefined) throw new Error("Tests on a database are run by vitest, which starts the server.");
+  if (url === undefined)
+    throw new Error("Tests on a database are run by vitest, which starts the server.");
   const name = `clarion_test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : ""}`);
+  await asAdmin(
+    url,
+    `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : ""}`,
+  );
   await prepare?.(urlOf(url, name));
-  return ready(await openServer(urlOf(url, name)), () => asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`));
+  return ready(await openServer(urlOf(url, name)), () =>
+    asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`),
+  );
 }
 
-/** As {@link openTestDatabase}, with a clock of its own: its `now()` and `clock_timestamp()` are ahead of the truth by what `setAhead` is given (milliseconds). */
-export async function openWithOwnClock(): Promise<{ database: Database; setAhead: (ahead: number) => Promise<void> }> {
-  const database = await openPrepared((url) => asAdmin(url, ownClock(new URL(url).pathname.slice(1))));
-  return { database, setAhead: async (ahead) => void (await database.query("UPDATE own_clock.ahead SET ms = $1", [ahead])) };
+/**
+ * As {@link openTestDatabase}, with a clock of its own: its `now()` and `clock_timestamp()` are
+ * ahead of the truth by what `setAhead` is given (milliseconds).
+ */
+export async function openWithOwnClock(): Promise<{
+  database: Database;
+  setAhead: (ahead: number) => Promise<void>;
+}> {
+  const database = await openPrepared((url) =>
+    asAdmin(url, ownClock(new URL(url).pathname.slice(1))),
+  );
+  return {
+    database,
+    setAhead: async (ahead) =>
+      void (await database.query("UPDATE own_clock.ahead SET ms = $1", [ahead])),
+  };
 }
 
 const ownClock = (
@@ -49,11 +70,16 @@ async function ready(opened: Database, remove: () => Promise<void>): Promise<Dat
   return made;
 }
 
-/** Resolves once a transaction of this database waits for a lock that another one holds; throws after half a minute. */
+/**
+ * Resolves once a transaction of this database waits for a lock that another one holds; throws
+ * after half a minute.
+ */
 export async function lockWaited(sql: Sql): Promise<void> {
   const until = performance.now() + 30_000;
   while (performance.now() < until) {
-    const blocked = await sql.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    const blocked = await sql.query(
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    );
     if (blocked.length > 0) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
@@ -69,17 +95,28 @@ interface PlanNode {
 }
 
 const rowsOf = (node: PlanNode): number =>
-  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) * node["Actual Loops"] +
+  (node["Actual Rows"] +
+    (node["Rows Removed by Filter"] ?? 0) +
+    (node["Rows Removed by Join Filter"] ?? 0)) *
+    node["Actual Loops"] +
   (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
 
-/** Runs statements in a transaction and returns how many rows they had in hand, over all steps of their plans: a cost that no busy machine changes. */
+/**
+ * Runs statements in a transaction and returns how many rows they had in hand, over all steps of
+ * their plans: a cost that no busy machine changes.
+ */
 export function rowsIn(database: Database, run: (tx: Sql) => Promise<unknown>): Promise<number> {
   return database.transaction(async (tx) => {
     let rows = 0;
     const counted: Sql["query"] = async (text, values) => {
       await tx.query("SAVEPOINT explained");
-      const [explained] = await tx.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
-      rows += rowsOf(explained?.["QUERY PLAN"][0].Plan ?? { "Actual Rows": Number.NaN, "Actual Loops": 1 });
+      const [explained] = await tx.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        values,
+      );
+      rows += rowsOf(
+        explained?.["QUERY PLAN"][0].Plan ?? { "Actual Rows": Number.NaN, "Actual Loops": 1 },
+      );
       // What was explained was done, too: it is undone, and done again for its answer.
       await tx.query("ROLLBACK TO SAVEPOINT explained");
       return tx.query(text, values);

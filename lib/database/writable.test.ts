@@ -49,7 +49,9 @@ describe("whether the database can be written", () => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     try {
       let answer: () => void = () => undefined;
-      const query = vi.fn<() => Promise<never[]>>(() => new Promise((resolve) => (answer = () => resolve([]))));
+      const query = vi.fn<() => Promise<never[]>>(
+        () => new Promise((resolve) => (answer = () => resolve([]))),
+      );
       setDatabase({ ...db, query, room: async () => Infinity });
       const denied = assertWritable().catch((error: Error) => error.message);
       await vi.advanceTimersByTimeAsync(5_000);

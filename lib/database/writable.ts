@@ -1,11 +1,16 @@
 import { once } from "@/lib/runtime/once";
 import { database } from "./sql";
 
-/** A health check is public and asked often: however often, a row is written once in so long. Milliseconds. */
+/**
+ * A health check is public and asked often: however often, a row is written once in so long.
+ * Milliseconds.
+ */
 const keptMs = 1_000;
 /** A database that takes longer counts as one that does not answer. Milliseconds. */
 const answerMs = 5_000;
-/** With less left on its disk the local server may not be able to write a segment of its log. Bytes. */
+/**
+ * With less left on its disk the local server may not be able to write a segment of its log. Bytes.
+ */
 const leastRoom = 16 * 1024 * 1024;
 
 interface Latest {
@@ -17,13 +22,15 @@ interface Latest {
 }
 
 /**
- * Writes a row, to show that rows can be written: an answer to a query alone says nothing of a full disk, or of a server that only reads. A caller within a
- * second of another shares the answer. Rejects with what stands in the way, after five seconds at the latest.
+ * Writes a row, to show that rows can be written: an answer to a query alone says nothing of a full
+ * disk, or of a server that only reads. A caller within a second of another shares the answer.
+ * Rejects with what stands in the way, after five seconds at the latest.
  */
 export function assertWritable(): Promise<void> {
   const holder = once<{ latest?: Latest }>("writable", () => ({}));
   const now = performance.now();
-  if (holder.latest && (holder.latest.isUnderWay || now - holder.latest.at < keptMs)) return holder.latest.written;
+  if (holder.latest && (holder.latest.isUnderWay || now - holder.latest.at < keptMs))
+    return holder.latest.written;
   const row = write();
   const latest: Latest = { at: now, written: inTime(row), isUnderWay: true };
   const over = () => void (latest.isUnderWay = false);
@@ -47,7 +54,8 @@ async function inTime(row: Promise<void>): Promise<void> {
 async function write(): Promise<void> {
   const db = database();
   // What fits into pages that exist is still written for a while where nothing else can be.
-  if (db.room && (await db.room()) < leastRoom) throw new Error("The disk of the data folder is full.");
+  if (db.room && (await db.room()) < leastRoom)
+    throw new Error("The disk of the data folder is full.");
   await db.query(
     `INSERT INTO setting (name, value) VALUES ('written_at', now()::text)
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,

@@ -20,10 +20,16 @@ const production = "https://api.push.apple.com";
 const development = "https://api.sandbox.push.apple.com";
 
 /** What a certificate rules out: another key, another app, the other environment. */
-function disagreementWith(certificate: string, members: { certificateKey?: string | undefined; bundleId: string; endpoint: string }) {
+function disagreementWith(
+  certificate: string,
+  members: { certificateKey?: string | undefined; bundleId: string; endpoint: string },
+) {
   const read = readAppleCertificate(certificate);
   if (rsaPublicHalf(members.certificateKey ?? "") !== read.publicKey)
-    return { field: "certificateKey", message: "this private key does not belong to the certificate" } as const;
+    return {
+      field: "certificateKey",
+      message: "this private key does not belong to the certificate",
+    } as const;
   if (!read.topics.includes(members.bundleId))
     return {
       field: "bundleId",
@@ -31,9 +37,16 @@ function disagreementWith(certificate: string, members: { certificateKey?: strin
     } as const;
   const { endpoint } = members;
   if (endpoint === production && !read.production)
-    return { field: "endpoint", message: "this certificate is for development only. Choose Development, or another certificate" } as const;
+    return {
+      field: "endpoint",
+      message:
+        "this certificate is for development only. Choose Development, or another certificate",
+    } as const;
   if (endpoint === development && !read.development)
-    return { field: "endpoint", message: "this certificate is for production only. Choose Production, or another certificate" } as const;
+    return {
+      field: "endpoint",
+      message: "this certificate is for production only. Choose Production, or another certificate",
+    } as const;
   return undefined;
 }
 
@@ -116,5 +129,7 @@ export const apns = description({
     ca,
   },
   agree: ({ signIn, certificate, ...members }) =>
-    signIn === "certificate" && certificate !== undefined ? disagreementWith(certificate, members) : undefined,
+    signIn === "certificate" && certificate !== undefined
+      ? disagreementWith(certificate, members)
+      : undefined,
 });

@@ -1,11 +1,20 @@
 import { der, hexOf, readDer, type DerValue } from "./der";
 import { base64Bytes, KeyError, pemOf, unescapedKeyText } from "./key-text";
 
-/** What a certificate for Apple's push service says (X.509, RFC 5280, and Apple's extensions 1.2.840.113635.100.6.3). */
+/**
+ * What a certificate for Apple's push service says (X.509, RFC 5280, and Apple's extensions
+ * 1.2.840.113635.100.6.3).
+ */
 export interface AppleCertificate {
-  /** The topics it is for: bundle IDs, and those with a suffix such as `.voip`. The bundle ID of its subject is the first. */
+  /**
+   * The topics it is for: bundle IDs, and those with a suffix such as `.voip`. The bundle ID of its
+   * subject is the first.
+   */
   topics: string[];
-  /** Whether it is for api.sandbox.push.apple.com, and for api.push.apple.com. Older ones are for one of the two. */
+  /**
+   * Whether it is for api.sandbox.push.apple.com, and for api.push.apple.com. Older ones are for
+   * one of the two.
+   */
   development: boolean;
   production: boolean;
   /** Its first and its last moment (ms UTC). */
@@ -24,35 +33,53 @@ const version = 0xa0;
 const extensionsTag = 0xa3;
 const truth = 0x01;
 const shortTime = 0x17;
-const unreadable = "this certificate cannot be read: copy all of it, from its first line to its last";
+const unreadable =
+  "this certificate cannot be read: copy all of it, from its first line to its last";
 /** A certificate and those that lead to its root. */
 const mostCertificates = 10;
 
 /**
- * Certificates in PEM as they are stored: the one for Apple's push service first, then what was given with it. Throws {@link KeyError} in words for the
- * field where there is none.
+ * Certificates in PEM as they are stored: the one for Apple's push service first, then what was
+ * given with it. Throws {@link KeyError} in words for the field where there is none.
  */
 export function appleCertificatePem(text: string): string {
   const blocks = certificatesIn(unescapedKeyText(text));
   const kinds = blocks.map((bytes) => readCertificate(bytes));
   const own = kinds.findIndex((kind) => isForPush(kind));
   const bytes = blocks[own];
-  if (!bytes) throw new KeyError("this is not a certificate of Apple’s push service. Choose the one named “Apple Push Services”");
-  return [bytes, ...blocks.filter((_, n) => n !== own)].map((one) => pemOf("CERTIFICATE", one)).join("\n");
+  if (!bytes)
+    throw new KeyError(
+      "this is not a certificate of Apple’s push service. Choose the one named “Apple Push Services”",
+    );
+  return [bytes, ...blocks.filter((_, n) => n !== own)]
+    .map((one) => pemOf("CERTIFICATE", one))
+    .join("\n");
 }
 
-/** Reads the first certificate of what {@link appleCertificatePem} returned. Throws {@link KeyError}. */
+/**
+ * Reads the first certificate of what {@link appleCertificatePem} returned. Throws {@link
+ * KeyError}.
+ */
 export function readAppleCertificate(pem: string): AppleCertificate {
   const [bytes] = certificatesIn(pem);
   if (!bytes) throw new KeyError(unreadable);
   return readCertificate(bytes);
 }
 
-/** Why a certificate cannot be used at a moment (ms UTC), in words for its field; undefined while it is valid. */
-export function certificateTimeFault({ from, until }: Pick<AppleCertificate, "from" | "until">, now: number): string | undefined {
+/**
+ * Why a certificate cannot be used at a moment (ms UTC), in words for its field; undefined while it
+ * is valid.
+ */
+export function certificateTimeFault(
+  { from, until }: Pick<AppleCertificate, "from" | "until">,
+  now: number,
+): string | undefined {
   const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" });
-  if (now > until) return `this certificate expired on ${day.format(until)}. Create a new one in the developer account`;
-  return now < from ? `this certificate is not valid before ${day.format(from)}. Check the clock of this machine` : undefined;
+  if (now > until)
+    return `this certificate expired on ${day.format(until)}. Create a new one in the developer account`;
+  return now < from
+    ? `this certificate is not valid before ${day.format(from)}. Check the clock of this machine`
+    : undefined;
 }
 
 function isForPush({ development, production, topics }: AppleCertificate): boolean {
@@ -60,9 +87,16 @@ function isForPush({ development, production, topics }: AppleCertificate): boole
 }
 
 function certificatesIn(text: string): Uint8Array[] {
-  const bodies = Array.from(text.matchAll(/-{5}BEGIN CERTIFICATE-{5}([^-]*)-{5}END CERTIFICATE-{5}/g), ([, body = ""]) => body);
-  if (bodies.length === 0) throw new KeyError(/PRIVATE KEY/.test(text) ? "this is a private key. Enter its certificate" : unreadable);
-  if (bodies.length > mostCertificates) throw new KeyError(`at most ${mostCertificates} certificates can be given`);
+  const bodies = Array.from(
+    text.matchAll(/-{5}BEGIN CERTIFICATE-{5}([^-]*)-{5}END CERTIFICATE-{5}/g),
+    ([, body = ""]) => body,
+  );
+  if (bodies.length === 0)
+    throw new KeyError(
+      /PRIVATE KEY/.test(text) ? "this is a private key. Enter its certificate" : unreadable,
+    );
+  if (bodies.length > mostCertificates)
+    throw new KeyError(`at most ${mostCertificates} certificates can be given`);
   return bodies.map((body) => {
     const bytes = base64Bytes(body);
     if (!bytes || bytes.length === 0) throw new KeyError(unreadable);
@@ -80,7 +114,8 @@ function readCertificate(bytes: Uint8Array): AppleCertificate {
     const [from, until] = inside(validity).map(timeOf);
     const extensions = inside(parts.find(({ tag }) => tag === extensionsTag)).flatMap(inside);
     const named = new Map(extensions.map((extension) => extensionOf(extension)));
-    if (from === undefined || until === undefined || Number.isNaN(from + until)) throw new KeyError(unreadable);
+    if (from === undefined || until === undefined || Number.isNaN(from + until))
+      throw new KeyError(unreadable);
     return {
       topics: [...new Set([...userIdsOf(subject), ...topicsOf(named.get(topicsName))])],
       development: named.has(developmentName),
@@ -95,7 +130,8 @@ function readCertificate(bytes: Uint8Array): AppleCertificate {
   }
 }
 
-const inside = (value: DerValue | undefined): DerValue[] => readDer(value?.content ?? new Uint8Array());
+const inside = (value: DerValue | undefined): DerValue[] =>
+  readDer(value?.content ?? new Uint8Array());
 const textOf = ({ content }: DerValue) => new TextDecoder().decode(content);
 
 /** `Extension`: its name, whether it is critical where that is said, and its value. */
@@ -121,7 +157,10 @@ function topicsOf(extension: Uint8Array | undefined): string[] {
   return inside(list).flatMap((value) => (value.tag === utf8Text ? [textOf(value)] : []));
 }
 
-/** SubjectPublicKeyInfo: behind the algorithm a string of bits, whose first byte counts those that are unused. */
+/**
+ * SubjectPublicKeyInfo: behind the algorithm a string of bits, whose first byte counts those that
+ * are unused.
+ */
 function publicKeyOf(key: DerValue | undefined): string {
   const bits = inside(key).find(({ tag }) => tag === der.bits);
   return hexOf(bits?.content.subarray(1) ?? new Uint8Array());
@@ -130,7 +169,10 @@ function publicKeyOf(key: DerValue | undefined): string {
 /** UTCTime, whose years are those from 1950 on, or GeneralizedTime (RFC 5280, 4.1.2.5). */
 function timeOf(value: DerValue): number {
   const digits = textOf(value);
-  const full = value.tag === shortTime ? `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}` : digits;
+  const full =
+    value.tag === shortTime ? `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}` : digits;
   const read = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(full);
-  return read ? Date.parse(`${read[1]}-${read[2]}-${read[3]}T${read[4]}:${read[5]}:${read[6]}Z`) : Number.NaN;
+  return read
+    ? Date.parse(`${read[1]}-${read[2]}-${read[3]}T${read[4]}:${read[5]}:${read[6]}Z`)
+    : Number.NaN;
 }

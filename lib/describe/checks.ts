@@ -1,11 +1,13 @@
 import { z } from "zod";
-import { isSendable, unsendable } from "@/lib/interface/text";
 import { hostName, isLocalName } from "@/lib/interface/host";
+import { isSendable, unsendable } from "@/lib/interface/text";
 import { hasUserInfo, parseUrl, userInfoRefused } from "@/lib/interface/url";
 import { KeyError } from "./key-text";
 
 const kept = z.string().refine(isSendable, { error: unsendable, abort: true });
-const most = (units: number) => ({ error: `takes at most ${units.toLocaleString("en")} characters` });
+const most = (units: number) => ({
+  error: `takes at most ${units.toLocaleString("en")} characters`,
+});
 
 /** A text without the spaces around it, never empty. `units` are UTF-16 units at most. */
 export function filled(units: number) {
@@ -25,7 +27,10 @@ export const httpUrl = filled(2_048)
 /** The address of a service, to which paths are added: without a slash at its end. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/$/, ""));
 
-/** A key in any form that `read` takes, in the one that it gives. `read` throws {@link KeyError} in words for the field. */
+/**
+ * A key in any form that `read` takes, in the one that it gives. `read` throws {@link KeyError} in
+ * words for the field.
+ */
 export function keyText(units: number, read: (text: string) => string) {
   return filled(units).transform((text, context) => {
     try {
@@ -46,14 +51,20 @@ export const certificatePem = filled(65_536).refine(
 
 const contactNeeded = { error: "must be mailto:name@host or an https address", abort: true };
 
-/** The contact of an application server (RFC 8292, 2.1), `mailto:` or https: well formed and at a host that Apple's push service takes as one. */
+/**
+ * The contact of an application server (RFC 8292, 2.1), `mailto:` or https: well formed and at a
+ * host that Apple's push service takes as one.
+ */
 export const vapidContact = filled(1_000)
   .transform((contact) => contact.replace(/^(mailto|https):/i, (scheme) => scheme.toLowerCase()))
   .refine((contact) => contactHosts(contact) !== undefined, contactNeeded)
   .refine(isWellFormed, contactNeeded)
   .refine((contact) => !hasUserInfo(contact), { error: userInfoRefused, abort: true })
   .refine(
-    (contact) => contactHosts(contact)?.every((host) => host.includes(".") && !isLocalName(host) && !/\.invalid$|^[\d.]+$/.test(host)),
+    (contact) =>
+      contactHosts(contact)?.every(
+        (host) => host.includes(".") && !isLocalName(host) && !/\.invalid$|^[\d.]+$/.test(host),
+      ),
     "Apple’s push service does not accept localhost, other names of a local network, or IP addresses as a contact",
   );
 
@@ -63,8 +74,12 @@ function contactHosts(contact: string): string[] | undefined {
     const url = parseUrl(contact);
     return url && [hostName(url.hostname)];
   }
-  const hosts = mailAddresses(contact)?.map((address) => /^[^@]+@([^@]+)$/.exec(address)?.[1] ?? "");
-  return hosts?.every((name) => name !== "") ? hosts.map((name) => hostName(parseUrl(`https://${name}`)?.hostname ?? name)) : undefined;
+  const hosts = mailAddresses(contact)?.map(
+    (address) => /^[^@]+@([^@]+)$/.exec(address)?.[1] ?? "",
+  );
+  return hosts?.every((name) => name !== "")
+    ? hosts.map((name) => hostName(parseUrl(`https://${name}`)?.hostname ?? name))
+    : undefined;
 }
 
 /** The addresses of a `mailto:` URL (RFC 6068, 2). */
@@ -73,24 +88,35 @@ function mailAddresses(contact: string): string[] | undefined {
 }
 
 const atom = "[\\p{L}\\p{M}\\p{N}!$&'*+/=^_`{|}~-]+";
-/** The name before the `@` (RFC 5322, 3.2.3: dot-atom), other alphabets included (RFC 6532). What begins with a slash was meant as a URL. */
+/**
+ * The name before the `@` (RFC 5322, 3.2.3: dot-atom), other alphabets included (RFC 6532). What
+ * begins with a slash was meant as a URL.
+ */
 const mailName = new RegExp(`^(?!/)${atom}(?:\\.${atom})*$`, "u");
 const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
 /** A name of a host; its last dot may stand (RFC 1034, 3.1). */
 const domain = new RegExp(`^${label}(?:\\.${label})*\\.?$`, "u");
 
-/** Whether a contact can be written to as far as its form says: names of hosts without empty labels, and in `mailto:` nothing but addresses and headers. */
+/**
+ * Whether a contact can be written to as far as its form says: names of hosts without empty labels,
+ * and in `mailto:` nothing but addresses and headers.
+ */
 function isWellFormed(contact: string): boolean {
   const addresses = mailAddresses(contact);
   // An address of IPv6 is for the next to refuse.
-  if (!addresses) return contactHosts(contact)?.every((host) => host.startsWith("[") || domain.test(host)) ?? false;
+  if (!addresses)
+    return (
+      contactHosts(contact)?.every((host) => host.startsWith("[") || domain.test(host)) ?? false
+    );
   return !contact.includes("#") && addresses.every(isMailAddress);
 }
 
 function isMailAddress(address: string): boolean {
   const at = address.lastIndexOf("@");
   try {
-    return mailName.test(decodeURIComponent(address.slice(0, at))) && domain.test(address.slice(at + 1));
+    return (
+      mailName.test(decodeURIComponent(address.slice(0, at))) && domain.test(address.slice(at + 1))
+    );
   } catch {
     return false;
   }

@@ -16,7 +16,12 @@ describe("the contact of a VAPID key", () => {
     "mailto:ops%2Bpush@shop.example",
     "mailto:o_ps@mail-1.shop.example.",
     "https://shop.example/contact?a=b#c",
-  ])("takes %s", (contact) => expect(check.safeParse(contact)).toEqual({ success: true, data: contact.replace("MAILTO", "mailto") }));
+  ])("takes %s", (contact) =>
+    expect(check.safeParse(contact)).toEqual({
+      success: true,
+      data: contact.replace("MAILTO", "mailto"),
+    }),
+  );
   it.each([
     "ops@shop.example",
     "mailto: ops@shop.example",
@@ -53,11 +58,18 @@ describe("the contact of a VAPID key", () => {
     "https://shop..example",
     "https://.example",
   ])("refuses %s, which is none", (contact) =>
-    expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: "must be mailto:name@host or an https address" }]),
+    expect(check.safeParse(contact).error?.issues).toMatchObject([
+      { message: "must be mailto:name@host or an https address" },
+    ]),
   );
-  it.each(["https://user:pw@shop.example", "https://user@shop.example/contact", "HTTPS://:pw@shop.example"])(
-    "refuses %s for its user name",
-    (contact) => expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: "must hold no user name or password" }]),
+  it.each([
+    "https://user:pw@shop.example",
+    "https://user@shop.example/contact",
+    "HTTPS://:pw@shop.example",
+  ])("refuses %s for its user name", (contact) =>
+    expect(check.safeParse(contact).error?.issues).toMatchObject([
+      { message: "must hold no user name or password" },
+    ]),
   );
   it.each([
     "mailto:ops@localhost",
@@ -75,6 +87,8 @@ describe("the contact of a VAPID key", () => {
     "mailto:ops@0x7f.1",
     "mailto:ops@shop.invalid",
   ])("refuses %s, which Apple does not take", (contact) =>
-    expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: expect.stringContaining("Apple") as string }]),
+    expect(check.safeParse(contact).error?.issues).toMatchObject([
+      { message: expect.stringContaining("Apple") as string },
+    ]),
   );
 });

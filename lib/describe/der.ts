@@ -1,7 +1,14 @@
 import { KeyError, keyIsCutOff, keyIsUnreadable } from "./key-text";
 
 /** Tags of DER (X.690) that keys are made of. */
-export const der = { integer: 0x02, bits: 0x03, octets: 0x04, nothing: 0x05, name: 0x06, sequence: 0x30 } as const;
+export const der = {
+  integer: 0x02,
+  bits: 0x03,
+  octets: 0x04,
+  nothing: 0x05,
+  name: 0x06,
+  sequence: 0x30,
+} as const;
 
 /** One value of DER: its tag and what it holds. */
 export interface DerValue {
@@ -34,7 +41,8 @@ export function readDer(bytes: Uint8Array): DerValue[] {
 /** A value of DER, written. */
 export function writeDer(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const size =
+    length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
   return Uint8Array.from([tag, ...size, ...parts.flatMap((part) => [...part])]);
 }
 

@@ -1,28 +1,60 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
-import { applies, description, limitsOf, mask, masked, partsOf, type Description, type Field } from "./description";
-import { notifyAuths, notifyAuthSchema, type NotifyAuth, type NotifyAuthKind, type NotifyAuthSecret } from "./notify-auths";
-import { providers, type Credential, type CredentialInput, type CredentialSecret } from "./providers";
+import {
+  applies,
+  description,
+  limitsOf,
+  mask,
+  masked,
+  partsOf,
+  type Description,
+  type Field,
+} from "./description";
+import {
+  notifyAuths,
+  notifyAuthSchema,
+  type NotifyAuth,
+  type NotifyAuthKind,
+  type NotifyAuthSecret,
+} from "./notify-auths";
+import {
+  providers,
+  type Credential,
+  type CredentialInput,
+  type CredentialSecret,
+} from "./providers";
 
-const all: [string, Description][] = [...Object.entries<Description>(providers), ...Object.entries<Description>(notifyAuths)];
+const all: [string, Description][] = [
+  ...Object.entries<Description>(providers),
+  ...Object.entries<Description>(notifyAuths),
+];
 const fields: [string, string, Field][] = all.flatMap(([of, { fields: own }]) =>
   Object.entries(own).map(([name, field]): [string, string, Field] => [of, name, field]),
 );
 /** A whole value of each choice that can be made. */
 function variantsOf({ fields: own }: Description): Record<string, string>[] {
-  const whole = Object.fromEntries(Object.entries(own).map(([name, { example }]) => [name, example]));
+  const whole = Object.fromEntries(
+    Object.entries(own).map(([name, { example }]) => [name, example]),
+  );
   const choices = new Set(Object.values(own).flatMap(({ when }) => Object.keys(when ?? {})));
   let variants = [whole];
   for (const choice of choices)
-    variants = Object.keys(own[choice]?.options ?? {}).flatMap((value) => variants.map((one) => ({ ...one, [choice]: value })));
-  return variants.map((variant) => Object.fromEntries(Object.entries(variant).filter(([name]) => applies(own, name, variant))));
+    variants = Object.keys(own[choice]?.options ?? {}).flatMap((value) =>
+      variants.map((one) => ({ ...one, [choice]: value })),
+    );
+  return variants.map((variant) =>
+    Object.fromEntries(Object.entries(variant).filter(([name]) => applies(own, name, variant))),
+  );
 }
 const examplesOf = (what: Description) => variantsOf(what)[0] ?? {};
 const allVariants = all.flatMap(([of, what]) =>
   variantsOf(what).map((value): [string, Description, Record<string, string>] => [of, what, value]),
 );
 
-/** Written a second time, by hand: a change that makes a secret readable, or adds one, has to be stated here too. */
+/**
+ * Written a second time, by hand: a change that makes a secret readable, or adds one, has to be
+ * stated here too.
+ */
 const secrets = {
   fcm: ["privateKey"],
   apns: ["privateKey", "certificateKey"],
@@ -37,7 +69,9 @@ const secrets = {
 
 describe("what is described", () => {
   it.each(allVariants)("keeps the secrets of %s apart, and masks them", (of, what, value) => {
-    const wanted: readonly string[] = secrets[of as keyof typeof secrets].filter((name) => Object.hasOwn(value, name));
+    const wanted: readonly string[] = secrets[of as keyof typeof secrets].filter((name) =>
+      Object.hasOwn(value, name),
+    );
     const { settings, secret } = partsOf(what, value);
     expect(Object.keys(secret)).toEqual(wanted);
     expect({ ...settings, ...secret }).toEqual(value);
@@ -50,36 +84,50 @@ describe("what is described", () => {
   const addresses = fields.filter(([, , { type }]) => type === "url");
   it.each(addresses)("%s: %s takes no user name or password, and shows none", (of, name, field) => {
     const written = field.example.replace("https://", "https://maya:pw@");
-    expect(field.check.safeParse(written).error?.issues).toMatchObject([{ message: "must hold no user name or password" }]);
-    expect(field.check.safeParse(field.example.replace("https://", "https://maya@")).success).toBe(false);
+    expect(field.check.safeParse(written).error?.issues).toMatchObject([
+      { message: "must hold no user name or password" },
+    ]);
+    expect(field.check.safeParse(field.example.replace("https://", "https://maya@")).success).toBe(
+      false,
+    );
     const what = all.find(([other]) => other === of)?.[1] as Description;
-    expect(masked(what, { [name]: written })).toEqual({ [name]: field.example.replace("https://", "https://…@") });
+    expect(masked(what, { [name]: written })).toEqual({
+      [name]: field.example.replace("https://", "https://…@"),
+    });
     expect(masked(what, { [name]: field.example })).toEqual({ [name]: field.example });
   });
 
   it("leaves out what is not described, and takes nothing from a prototype", () => {
     const stray = { token: "mF_9.B5f-4.1JqM", privatKey: "mistyped" };
-    expect(partsOf(notifyAuths.bearer, stray)).toEqual({ settings: {}, secret: { token: stray.token } });
+    expect(partsOf(notifyAuths.bearer, stray)).toEqual({
+      settings: {},
+      secret: { token: stray.token },
+    });
     expect(masked(notifyAuths.bearer, stray)).toEqual({ token: mask });
-    expect(masked(notifyAuths.bearer, Object.create({ token: "inherited" }) as Record<string, unknown>)).toEqual({});
+    expect(
+      masked(notifyAuths.bearer, Object.create({ token: "inherited" }) as Record<string, unknown>),
+    ).toEqual({});
   });
 
   it.each(allVariants)("has examples for %s that pass its check", (_of, what, value) => {
     expect(what.schema.safeParse(value)).toMatchObject({ success: true, data: { ...value } });
   });
 
-  it.each(fields)("%s: %s has words, a bound that holds, and options that are those of its check", (_of, _name, field) => {
-    expect(field.label).not.toBe("");
-    expect(field.help).toMatch(/\.$/);
-    const { most } = limitsOf(field);
-    const schema = z.toJSONSchema(field.check, { io: "input", unrepresentable: "any" });
-    expect(Object.keys(field.options ?? {})).toEqual(schema.enum ?? []);
-    expect(field.type === "choice").toBe(schema.enum !== undefined);
-    if (field.type === "choice") return;
-    expect(most).toBeGreaterThan(0);
-    expect(field.check.safeParse("x".repeat((most ?? 0) + 1))).toMatchObject({ success: false });
-    expect(field.check.safeParse("x\0")).toMatchObject({ success: false });
-  });
+  it.each(fields)(
+    "%s: %s has words, a bound that holds, and options that are those of its check",
+    (_of, _name, field) => {
+      expect(field.label).not.toBe("");
+      expect(field.help).toMatch(/\.$/);
+      const { most } = limitsOf(field);
+      const schema = z.toJSONSchema(field.check, { io: "input", unrepresentable: "any" });
+      expect(Object.keys(field.options ?? {})).toEqual(schema.enum ?? []);
+      expect(field.type === "choice").toBe(schema.enum !== undefined);
+      if (field.type === "choice") return;
+      expect(most).toBeGreaterThan(0);
+      expect(field.check.safeParse("x".repeat((most ?? 0) + 1))).toMatchObject({ success: false });
+      expect(field.check.safeParse("x\0")).toMatchObject({ success: false });
+    },
+  );
 
   it("states what is wanted, and what counts where nothing is written", () => {
     expect(limitsOf(providers.apns.fields.endpoint)).toEqual({
@@ -90,36 +138,69 @@ describe("what is described", () => {
     });
     expect(limitsOf(providers.apns.fields.teamId)).toEqual({ required: true, least: 1, most: 100 });
     expect(limitsOf(providers.apns.fields.ca)).toMatchObject({ required: false });
-    expect(limitsOf(notifyAuths.oauth2.fields.clientIn)).toEqual({ required: false, fallback: "header" });
+    expect(limitsOf(notifyAuths.oauth2.fields.clientIn)).toEqual({
+      required: false,
+      fallback: "header",
+    });
   });
 
   it("repeats no value where it refuses one", () => {
     const secret = "0123456789abcdef-not-a-key";
-    const refused = providers.fcm.schema.safeParse({ ...examplesOf(providers.fcm), privateKey: secret, endpoint: `ftp://${secret}` });
-    expect(refused.error?.issues.map(({ path }) => path.join("."))).toEqual(["privateKey", "endpoint"]);
+    const refused = providers.fcm.schema.safeParse({
+      ...examplesOf(providers.fcm),
+      privateKey: secret,
+      endpoint: `ftp://${secret}`,
+    });
+    expect(refused.error?.issues.map(({ path }) => path.join("."))).toEqual([
+      "privateKey",
+      "endpoint",
+    ]);
     expect(JSON.stringify(refused.error?.issues)).not.toContain(secret);
   });
 });
 
 describe("a description", () => {
-  const field = { label: "Key", type: "line", help: "A key.", example: "k", check: z.string() } as const;
+  const field = {
+    label: "Key",
+    type: "line",
+    help: "A key.",
+    example: "k",
+    check: z.string(),
+  } as const;
 
   it("does not compile with a field that does not state whether it is secret, and seals it all the same", () => {
     // @ts-expect-error -- `secret` is missing
     const missing = description({ label: "", help: "", fields: { key: field } });
     // @ts-expect-error -- `secret` is mistyped
-    const mistyped = description({ label: "", help: "", fields: { key: { ...field, secert: true } } });
+    const mistyped = description({
+      label: "",
+      help: "",
+      fields: { key: { ...field, secert: true } },
+    });
     for (const made of [missing, mistyped] as unknown as Description[]) {
       expect(partsOf(made, { key: "k" })).toEqual({ settings: {}, secret: { key: "k" } });
       expect(masked(made, { key: "k" })).toEqual({ key: mask });
     }
     // @ts-expect-error -- words are missing
-    expect(description({ label: "", help: "", fields: { key: { label: "Key", secret: true, check: z.string() } } })).toBeDefined();
+    expect(
+      description({
+        label: "",
+        help: "",
+        fields: { key: { label: "Key", secret: true, check: z.string() } },
+      }),
+    ).toBeDefined();
   });
 
   it("has a schema with exactly the members that are described, and knows which are secret", () => {
-    const made = description({ label: "", help: "", fields: { key: { ...field, secret: true }, name: { ...field, secret: false } } });
-    expectTypeOf(made.schema.parse({ key: "k", name: "n" })).toEqualTypeOf<{ key: string; name: string }>();
+    const made = description({
+      label: "",
+      help: "",
+      fields: { key: { ...field, secret: true }, name: { ...field, secret: false } },
+    });
+    expectTypeOf(made.schema.parse({ key: "k", name: "n" })).toEqualTypeOf<{
+      key: string;
+      name: string;
+    }>();
     // @ts-expect-error -- no such field
     expect(made.fields.kye).toBeUndefined();
     // @ts-expect-error -- no such member
@@ -150,8 +231,11 @@ describe("a description", () => {
       ["certificate", "is missing"],
       ["certificateKey", "is missing"],
     ]);
-    expect(providers.apns.schema.safeParse({ ...value, signIn: "password" }).error?.issues).toMatchObject([{ path: ["signIn"] }]);
-    for (const nothing of [undefined, null, 7, []]) expect(providers.apns.schema.safeParse(nothing).success).toBe(false);
+    expect(
+      providers.apns.schema.safeParse({ ...value, signIn: "password" }).error?.issues,
+    ).toMatchObject([{ path: ["signIn"] }]);
+    for (const nothing of [undefined, null, 7, []])
+      expect(providers.apns.schema.safeParse(nothing).success).toBe(false);
     expectTypeOf<Credential<"apns">["certificate"]>().toEqualTypeOf<string | undefined>();
     expectTypeOf<Credential<"apns">["bundleId"]>().toEqualTypeOf<string>();
   });
@@ -159,6 +243,9 @@ describe("a description", () => {
   it("of each kind of notify authentication is one of the union", () => {
     expectTypeOf<NotifyAuth["kind"]>().toEqualTypeOf<NotifyAuthKind>();
     for (const [kind, what] of Object.entries<Description>(notifyAuths))
-      expect(notifyAuthSchema.parse({ ...examplesOf(what), kind })).toEqual({ ...examplesOf(what), kind });
+      expect(notifyAuthSchema.parse({ ...examplesOf(what), kind })).toEqual({
+        ...examplesOf(what),
+        kind,
+      });
   });
 });

@@ -4,7 +4,10 @@ import { withoutUserInfo } from "@/lib/interface/url";
 /** How a field is written: on one line, on several, as an address, or chosen. */
 export type FieldType = "line" | "lines" | "url" | "choice";
 
-/** One member of what is described, defined once for forms, sealing, masking, checks and documentation. */
+/**
+ * One member of what is described, defined once for forms, sealing, masking, checks and
+ * documentation.
+ */
 export interface Field {
   label: string;
   type: FieldType;
@@ -16,9 +19,15 @@ export interface Field {
   example: string;
   /** What of a choice is shown, by value. */
   options?: Readonly<Record<string, string>>;
-  /** The provider's own addresses, by what they are called; any other address is typed. Of fields of the type `url`. */
+  /**
+   * The provider's own addresses, by what they are called; any other address is typed. Of fields of
+   * the type `url`.
+   */
   presets?: Readonly<Record<string, string>>;
-  /** The choice that the field belongs to: it is part of a value only where that field, a `choice`, has this value. */
+  /**
+   * The choice that the field belongs to: it is part of a value only where that field, a `choice`,
+   * has this value.
+   */
   when?: Readonly<Record<string, string>>;
   check: z.ZodType<string | undefined>;
 }
@@ -26,14 +35,16 @@ export interface Field {
 export type Fields = Readonly<Record<string, Field>>;
 
 type Shape<F extends Fields> = {
-  -readonly [Name in keyof F]: F[Name] extends { when: object } ? z.ZodOptional<F[Name]["check"]> : F[Name]["check"];
+  -readonly [Name in keyof F]: F[Name] extends { when: object }
+    ? z.ZodOptional<F[Name]["check"]>
+    : F[Name]["check"];
 };
 /** Fields none of which depends on a choice. */
 type Unconditional = Readonly<Record<string, Field & { when?: never }>>;
 
 /**
- * Something with fields, some of which are secret. `schema` has exactly the members that `fields` describes; members of a choice that was not made are left out
- * unread.
+ * Something with fields, some of which are secret. `schema` has exactly the members that `fields`
+ * describes; members of a choice that was not made are left out unread.
  */
 export interface Description<F extends Fields = Fields> {
   label: string;
@@ -43,7 +54,10 @@ export interface Description<F extends Fields = Fields> {
 }
 
 /** The names of the secret fields. */
-export type SecretName<F extends Fields> = { [Name in keyof F]: F[Name]["secret"] extends false ? never : Name }[keyof F] & string;
+export type SecretName<F extends Fields> = {
+  [Name in keyof F]: F[Name]["secret"] extends false ? never : Name;
+}[keyof F] &
+  string;
 /** What is described, after its check. */
 export type Described<F extends Fields> = z.output<Description<F>["schema"]>;
 
@@ -52,21 +66,33 @@ interface About<F extends Fields> extends Omit<Description<F>, "schema"> {
   agree?: (value: Described<F>) => { field: keyof F & string; message: string } | undefined;
 }
 
-/** Describes something. Its schema is made of the checks of its fields, so that no member lacks words, and each says whether it is secret. */
-export function description<const F extends Unconditional>(about: About<F>): Description<F> & { schema: z.ZodObject<Shape<F>> };
+/**
+ * Describes something. Its schema is made of the checks of its fields, so that no member lacks
+ * words, and each says whether it is secret.
+ */
+export function description<const F extends Unconditional>(
+  about: About<F>,
+): Description<F> & { schema: z.ZodObject<Shape<F>> };
 export function description<const F extends Fields>(about: About<F>): Description<F>;
 export function description<const F extends Fields>({ agree, ...about }: About<F>): Description<F> {
   const { fields } = about;
-  const shape = Object.fromEntries(Object.entries<Field>(fields).map(([name, { check, when }]) => [name, when ? check.optional() : check]));
+  const shape = Object.fromEntries(
+    Object.entries<Field>(fields).map(([name, { check, when }]) => [
+      name,
+      when ? check.optional() : check,
+    ]),
+  );
   const schema = z.object(shape);
   const isConditional = Object.values<Field>(fields).some(({ when }) => when);
   const judged =
     agree || isConditional
       ? schema.superRefine((value, context) => {
           const missing = missingIn(fields, value);
-          for (const name of missing) context.addIssue({ code: "custom", path: [name], message: "is missing" });
+          for (const name of missing)
+            context.addIssue({ code: "custom", path: [name], message: "is missing" });
           const wrong = missing.length === 0 && agree?.(value as Described<F>);
-          if (wrong) context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
+          if (wrong)
+            context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
         })
       : schema;
   const read = isConditional ? z.preprocess((value) => chosenOf(fields, value), judged) : judged;
@@ -76,12 +102,24 @@ export function description<const F extends Fields>({ agree, ...about }: About<F
 /** Fields of the choice that was made which have no value and need one. */
 function missingIn(fields: Fields, value: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.when && value[name] === undefined && applies(fields, name, value) && limitsOf(field).required ? [name] : [],
+    field.when &&
+    value[name] === undefined &&
+    applies(fields, name, value) &&
+    limitsOf(field).required
+      ? [name]
+      : [],
   );
 }
 
-/** Whether a field is part of a value: it belongs to no choice, or to the one that was made. Defaults count where nothing was chosen. */
-export function applies(fields: Fields, name: string, value: Readonly<Record<string, unknown>>): boolean {
+/**
+ * Whether a field is part of a value: it belongs to no choice, or to the one that was made.
+ * Defaults count where nothing was chosen.
+ */
+export function applies(
+  fields: Fields,
+  name: string,
+  value: Readonly<Record<string, unknown>>,
+): boolean {
   return Object.entries(fields[name]?.when ?? {}).every(([choice, wanted]) => {
     const field = fields[choice];
     return (value[choice] ?? (field && limitsOf(field).fallback)) === wanted;
@@ -92,7 +130,11 @@ export function applies(fields: Fields, name: string, value: Readonly<Record<str
 function chosenOf(fields: Fields, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = value as Readonly<Record<string, unknown>>;
-  return Object.fromEntries(Object.entries(members).filter(([name]) => !Object.hasOwn(fields, name) || applies(fields, name, members)));
+  return Object.fromEntries(
+    Object.entries(members).filter(
+      ([name]) => !Object.hasOwn(fields, name) || applies(fields, name, members),
+    ),
+  );
 }
 
 /** A value in two parts: what may be shown, and what is kept sealed. */
@@ -102,7 +144,8 @@ export interface Parts {
 }
 
 /**
- * A value in its two parts. Only a field that says it is not secret goes to the settings; members without a description are dropped.
+ * A value in its two parts. Only a field that says it is not secret goes to the settings; members
+ * without a description are dropped.
  */
 export function partsOf<F extends Fields>({ fields }: Description<F>, value: Described<F>): Parts {
   const parts: Parts = { settings: {}, secret: {} };
@@ -122,10 +165,14 @@ function isOpen({ secret }: Pick<Field, "secret">): boolean {
 export const mask = "••••••••";
 
 /**
- * A value, or its settings alone, as it may be shown and written down: its fields, each secret masked, user names in addresses included. What is no field is left out, so that nothing shows that
- * was stored by mistake.
+ * A value, or its settings alone, as it may be shown and written down: its fields, each secret
+ * masked, user names in addresses included. What is no field is left out, so that nothing shows
+ * that was stored by mistake.
  */
-export function masked({ fields }: Description, value: Readonly<Record<string, unknown>>): Record<string, string> {
+export function masked(
+  { fields }: Description,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
@@ -162,7 +209,8 @@ export function limitsOf({ check }: Pick<Field, "check">): Limits {
 const replaced = "Replaced";
 
 /**
- * What a value was and what it becomes, both {@link masked}, for the audit log: a secret that is another one now is "Replaced".
+ * What a value was and what it becomes, both {@link masked}, for the audit log: a secret that is
+ * another one now is "Replaced".
  *
  * @param before nothing where there was none
  */
@@ -174,7 +222,8 @@ export function maskedChange(
   const was = masked(what, before);
   const entries = Object.entries(masked(what, after)).map(([name, shown]) => {
     const field = what.fields[name];
-    const isOther = field !== undefined && !isOpen(field) && name in was && before[name] !== after[name];
+    const isOther =
+      field !== undefined && !isOpen(field) && name in was && before[name] !== after[name];
     return [name, isOther ? replaced : shown] as const;
   });
   return { before: was, after: Object.fromEntries(entries) };

@@ -1,4 +1,7 @@
-/** Keys that were made for forms, documentation and tests to show. No provider knows them, and they open nothing. */
+/**
+ * Keys that were made for forms, documentation and tests to show. No provider knows them, and they
+ * open nothing.
+ */
 
 /** As Apple gives them out. */
 export const exampleEcKey = `-----BEGIN PRIVATE KEY-----
@@ -37,7 +40,10 @@ oUqhY0gbNiSzF8fAbUcv6enwkXP3l7xEgYc/gLay1QKBgGhUWhlRYhyYe8EplADr
 AJ+2IZjI1QUWeMRWEC6iVRcc
 -----END PRIVATE KEY-----`;
 
-/** A certificate for the push service as Apple issues them, but by an authority unknown to Apple. Its key is {@link exampleRsaKey}. */
+/**
+ * A certificate for the push service as Apple issues them, but by an authority unknown to Apple.
+ * Its key is {@link exampleRsaKey}.
+ */
 export const exampleAppleCertificate = `-----BEGIN CERTIFICATE-----
 MIIDCDCCAfCgAwIBAgIBATANBgkqhkiG9w0BAQsFADAVMRMwEQYDVQQDDApBbiBl
 eGFtcGxlMB4XDTI2MDEwMTAwMDAwMFoXDTI3MDEzMTAwMDAwMFowUjEgMB4GCgmS
@@ -60,6 +66,7 @@ ri+GzuuravaUTRLPlyKBkR0EpFI+9tfVmuGW7AOQzR2XW5lvS9rc1TKhK7N58Zh6
 
 /** A pair for Web Push. */
 export const exampleVapidKeys = {
-  publicKey: "BBQbc49Lkd_DGuH0nGv-jGXkVDF1kIvJQWEwsfiiPFX39GnuFdfaxP3asn5vg8vg0WjyErN_OAJ_IKPgRp5LhO4",
+  publicKey:
+    "BBQbc49Lkd_DGuH0nGv-jGXkVDF1kIvJQWEwsfiiPFX39GnuFdfaxP3asn5vg8vg0WjyErN_OAJ_IKPgRp5LhO4",
   privateKey: "Eg4N0-DWmf35R-WTqIA7gjL6EKk9ZhhYc27JelMwnbY",
 };

@@ -3,7 +3,10 @@ import { again, type UpdateFailure } from "./failed-update";
 /** Codes of the system and of TLS, and what they mean. */
 const certificates = /CERT|SELF_SIGNED|UNABLE_TO_(?:VERIFY|GET)|ERR_TLS|EPROTO|ERR_SSL/;
 
-/** Explains why no connection came about, or why one broke off; undefined where the reason is another one. */
+/**
+ * Explains why no connection came about, or why one broke off; undefined where the reason is
+ * another one.
+ */
 export function bySocket(reason: string): UpdateFailure | undefined {
   const proxy = byProxy(reason);
   if (proxy) return proxy;
@@ -96,7 +99,9 @@ function byHandshake(reason: string): UpdateFailure | undefined {
     headline: wrong.includes("certificate") ? "Certificate not valid" : "No secure connection",
     text: `${sentence(subject)} Nothing was sent.`,
     remedy: `${sentence(remedy.replace("add it to NODE_EXTRA_CA_CERTS", trust).replace(/add (that|a private authority) to NODE_EXTRA_CA_CERTS/, trust))} ${again}`,
-    ...(remedy.includes("NODE_EXTRA_CA_CERTS") && { setting: { name: "NODE_EXTRA_CA_CERTS" as const } }),
+    ...(remedy.includes("NODE_EXTRA_CA_CERTS") && {
+      setting: { name: "NODE_EXTRA_CA_CERTS" as const },
+    }),
   };
 }
 

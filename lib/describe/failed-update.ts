@@ -9,7 +9,10 @@ export interface UpdateFailure {
   /** What to do about it. */
   remedy: string;
   /** The setting of the deployment that the remedy speaks of, and what to add to it. */
-  setting?: { name: "NOTIFY_ALLOW" | "APP_SECRET" | "NODE_EXTRA_CA_CERTS" | "HTTPS_PROXY"; add?: string };
+  setting?: {
+    name: "NOTIFY_ALLOW" | "APP_SECRET" | "NODE_EXTRA_CA_CERTS" | "HTTPS_PROXY";
+    add?: string;
+  };
 }
 
 type FailureKind =
@@ -39,4 +42,5 @@ type FailureKind =
   | "unknown";
 
 /** The end of a remedy: what Clarion does meanwhile. */
-export const again = "Clarion tries again for 24 hours. Once it is fixed, send the parked updates again.";
+export const again =
+  "Clarion tries again for 24 hours. Once it is fixed, send the parked updates again.";

@@ -7,13 +7,16 @@ const fine = ["7500", "7501", "7502"];
 const failed = Object.entries(updateCodes).filter(([code]) => !fine.includes(code));
 
 describe("failureOf", () => {
-  it.each(failed.filter(([code]) => code !== "7404"))("says code %s in plain words, with what to do", (code, description) => {
-    const failure = failureOf({ code, description });
-    expect(failure.cause).not.toBe("unknown");
-    expect(failure.says).toMatch(/^[A-Z][^.]*$/);
-    expect(failure.says).not.toMatch(/FCM|APNs|HMS|\d{3}|token/);
-    expect(failure.remedy).toMatch(/^[A-Z].*\.$/);
-  });
+  it.each(failed.filter(([code]) => code !== "7404"))(
+    "says code %s in plain words, with what to do",
+    (code, description) => {
+      const failure = failureOf({ code, description });
+      expect(failure.cause).not.toBe("unknown");
+      expect(failure.says).toMatch(/^[A-Z][^.]*$/);
+      expect(failure.says).not.toMatch(/FCM|APNs|HMS|\d{3}|token/);
+      expect(failure.remedy).toMatch(/^[A-Z].*\.$/);
+    },
+  );
 
   it.each([
     [
@@ -26,7 +29,11 @@ describe("failureOf", () => {
       "Web Push 403: the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.: subscribed with another key",
       "other app",
     ],
-    ["7513", "Web Push 400 VapidPkHashMismatch; so for all: is this the key that browsers subscribe with?", "credential"],
+    [
+      "7513",
+      "Web Push 400 VapidPkHashMismatch; so for all: is this the key that browsers subscribe with?",
+      "credential",
+    ],
     ["7513", "Web Push 410", "unregistered"],
     ["7404", "Web Push 413: the payload is too large", "too large"],
     ["7404", "Web Push 502", "provider"],
@@ -39,14 +46,26 @@ describe("failureOf", () => {
     ["7404", "APNs 400 TopicDisallowed", "credential"],
     ["7404", "APNs 400 BadCollapseId", "refused"],
     ["7404", "APNs 400 PayloadEmpty", "refused"],
-    ["7512", "FCM 400 INVALID_ARGUMENT: The registration token is not a valid FCM registration token", "invalid id"],
+    [
+      "7512",
+      "FCM 400 INVALID_ARGUMENT: The registration token is not a valid FCM registration token",
+      "invalid id",
+    ],
     ["7404", "FCM 404 404; is the project id right?", "credential"],
     ["7404", "FCM 418 418: short and stout", "refused"],
     ["7404", "HMS 200 80999999: new", "refused"],
     ["7404", "Suppressed", "suppressed"],
-    ["7404", "The app has no provider for the devices of this user that the message has content for", "credential"],
+    [
+      "7404",
+      "The app has no provider for the devices of this user that the message has content for",
+      "credential",
+    ],
     ["7404", "The message has no content for ios devices", "left out"],
-    ["7513", "The devices of this user that the message has content for are unregistered", "unregistered"],
+    [
+      "7513",
+      "The devices of this user that the message has content for are unregistered",
+      "unregistered",
+    ],
     ["7404", "the message was deleted", "removed"],
     ["7404", "Others", "unknown"],
   ])("knows the cause of %s “%s”", (code, description, cause) => {
@@ -62,7 +81,10 @@ describe("failureOf", () => {
 
   it("gives the size and the limit of a payload that is too large", () => {
     const told = { code: "7505", description: "The payload is 5078 bytes; fcm takes 4096" };
-    expect(failureOf(told)).toMatchObject({ cause: "too large", says: "Too large for Firebase (5,078 of 4,096 bytes)" });
+    expect(failureOf(told)).toMatchObject({
+      cause: "too large",
+      says: "Too large for Firebase (5,078 of 4,096 bytes)",
+    });
   });
 
   it("says what a refused credential needs, in the words of its check", () => {

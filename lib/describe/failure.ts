@@ -3,7 +3,9 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
 import { refusalOf } from "./refusals";
 
-/** Why deliveries fail, in the order in which they are shown: failures of one cause have one remedy. */
+/**
+ * Why deliveries fail, in the order in which they are shown: failures of one cause have one remedy.
+ */
 export const failureCauses = [
   "no device",
   "unregistered",
@@ -42,27 +44,49 @@ const again = "It returns by itself when the app or the page is opened again.";
 const shorten = "Shorten the text or its values, or remove images, buttons or custom tags.";
 const checkApp = "An admin checks the credential of the app under Settings › Apps.";
 const wait = "Nothing needs to be done unless it goes on: see the provider’s status page.";
-const ask = "See the provider’s words under Details. If they do not help, report them to whoever runs Clarion.";
+const ask =
+  "See the provider’s words under Details. If they do not help, report them to whoever runs Clarion.";
 
 /** What Clarion says itself, without a provider. */
 const own: readonly (readonly [pattern: RegExp, Failure])[] = [
   [
     /^Unknown user$/,
-    { cause: "no device", says: "No device", remedy: "The app registers a device when the person opens it and signs in." },
+    {
+      cause: "no device",
+      says: "No device",
+      remedy: "The app registers a device when the person opens it and signs in.",
+    },
   ],
-  [/^All devices of this user are unregistered$/, unregistered("Only devices that are no longer registered")],
-  [/ are unregistered$/, unregistered("Only devices of other kinds, or devices that are no longer registered")],
+  [
+    /^All devices of this user are unregistered$/,
+    unregistered("Only devices that are no longer registered"),
+  ],
+  [
+    / are unregistered$/,
+    unregistered("Only devices of other kinds, or devices that are no longer registered"),
+  ],
   [
     /^The app has no provider for/,
-    credential("The app has no provider for these devices", "An admin adds the credential under Settings › Apps."),
+    credential(
+      "The app has no provider for these devices",
+      "An admin adds the credential under Settings › Apps.",
+    ),
   ],
   [
     /^The message has no content for/,
-    { cause: "left out", says: "Only devices of a kind that this message leaves out", remedy: "Write the message for that platform, too." },
+    {
+      cause: "left out",
+      says: "Only devices of a kind that this message leaves out",
+      remedy: "Write the message for that platform, too.",
+    },
   ],
   [
     /^Suppressed$/,
-    { cause: "suppressed", says: "Suppressed", remedy: "An admin removes the entry under Devices › Suppressed, if it is no longer meant." },
+    {
+      cause: "suppressed",
+      says: "Suppressed",
+      remedy: "An admin removes the entry under Devices › Suppressed, if it is no longer meant.",
+    },
   ],
   [
     /subscribed with another key$/,
@@ -84,17 +108,27 @@ const own: readonly (readonly [pattern: RegExp, Failure])[] = [
 
 const tooLarge = /^The payload is (\d+) bytes; (fcm|hms|apns|webpush) takes (\d+)$/;
 
-/** By code, what every delivery update of it means. Where there is a provider's name, its status and reason stand in the description. */
+/**
+ * By code, what every delivery update of it means. Where there is a provider's name, its status and
+ * reason stand in the description.
+ */
 const byCode: Readonly<Partial<Record<UpdateCode, Failure>>> = {
   "7503": {
     cause: "expired",
     says: "Expired before it was delivered",
-    remedy: "The device was off or had no connection until then. A later expiry, or a longer time to live, gives it more time.",
+    remedy:
+      "The device was off or had no connection until then. A later expiry, or a longer time to live, gives it more time.",
   },
   "7504": credential("The provider does not accept the credential", checkApp),
   "7505": large("Too large for Firebase"),
-  "7506": refused("Firebase does not accept the time to live", "Choose a time to live of at most four weeks."),
-  "7507": tooMany("Too many messages to this device in a short time", "Send to the same device less often."),
+  "7506": refused(
+    "Firebase does not accept the time to live",
+    "Choose a time to live of at most four weeks.",
+  ),
+  "7507": tooMany(
+    "Too many messages to this device in a short time",
+    "Send to the same device less often.",
+  ),
   "7510": large("Too large for Apple"),
   "7511": refused("Apple does not accept the expiry", "Choose another expiry or time to live."),
   "7512": invalidId("The push id is not valid for this app"),
@@ -110,11 +144,20 @@ const byCode: Readonly<Partial<Record<UpdateCode, Failure>>> = {
   "7539": refused("Huawei refused the number of push ids"),
   "7540": refused("Huawei refused the message"),
   "7541": refused("Huawei does not accept the expiry", "Choose another expiry or time to live."),
-  "7542": refused("Huawei does not accept the collapse key", "Use at most 100 different collapse keys, or none."),
-  "7543": refused("Huawei found sensitive content", "Change the words: Huawei’s review refuses them."),
+  "7542": refused(
+    "Huawei does not accept the collapse key",
+    "Use at most 100 different collapse keys, or none.",
+  ),
+  "7543": refused(
+    "Huawei found sensitive content",
+    "Change the words: Huawei’s review refuses them.",
+  ),
   "7544": credential("Huawei does not accept the credential", checkApp),
   "7545": credential("Huawei calls its access expired", checkApp),
-  "7546": credential("Huawei does not let this app send", "An admin enables Push Kit for the app in AppGallery Connect."),
+  "7546": credential(
+    "Huawei does not let this app send",
+    "An admin enables Push Kit for the app in AppGallery Connect.",
+  ),
   "7547": {
     cause: "other app",
     says: "Huawei knows the push id no longer, or it belongs to another app",
@@ -135,7 +178,10 @@ const byCode: Readonly<Partial<Record<UpdateCode, Failure>>> = {
     remedy:
       "If it is so for all devices, an admin compares the project ID under Settings › Apps. Otherwise, the device has another build of the app.",
   },
-  "7563": tooMany("Firebase’s quota was used up", "Spread large sends over more time, or ask Firebase for a higher quota."),
+  "7563": tooMany(
+    "Firebase’s quota was used up",
+    "Spread large sends over more time, or ask Firebase for a higher quota.",
+  ),
   "7564": provider("Firebase was not available"),
   "7565": provider("Firebase failed"),
   "7566": credential(
@@ -145,7 +191,11 @@ const byCode: Readonly<Partial<Record<UpdateCode, Failure>>> = {
   "7569": credential("Firebase does not accept the credential", checkApp),
   "7570": credential("Firebase does not let this service account send", checkApp),
   "7571": unregistered("The device is no longer registered"),
-  "7105": { cause: "no device", says: "No device", remedy: "The app registers a device when the person opens it and signs in." },
+  "7105": {
+    cause: "no device",
+    says: "No device",
+    remedy: "The app registers a device when the person opens it and signs in.",
+  },
 };
 
 /** Of Apple's reasons, and statuses of Web Push, those whose code says nothing of them. */
@@ -161,10 +211,19 @@ const byReason: readonly (readonly [pattern: RegExp, Failure])[] = [
   ],
   [
     /^APNs \d+ (BadTopic|MissingTopic|TopicDisallowed)\b/,
-    credential("Apple does not accept the bundle ID", "An admin compares the bundle ID under Settings › Apps."),
+    credential(
+      "Apple does not accept the bundle ID",
+      "An admin compares the bundle ID under Settings › Apps.",
+    ),
   ],
-  [/^APNs \d+ BadCollapseId\b/, refused("Apple does not accept the collapse key", "Use a collapse key of at most 64 bytes.")],
-  [/^Web Push 413\b|^Web Push .*the payload is too large$/, large("Too large for this browser’s push service")],
+  [
+    /^APNs \d+ BadCollapseId\b/,
+    refused("Apple does not accept the collapse key", "Use a collapse key of at most 64 bytes."),
+  ],
+  [
+    /^Web Push 413\b|^Web Push .*the payload is too large$/,
+    large("Too large for this browser’s push service"),
+  ],
   [/^Web Push 5\d\d\b|^Web Push \d+ IdleTimeout\b/, provider("The browser’s push service failed")],
 ];
 
@@ -172,16 +231,26 @@ const byReason: readonly (readonly [pattern: RegExp, Failure])[] = [
 export function failureOf({ code, description }: Told): Failure {
   const [, bytes, kind = "", limit] = tooLarge.exec(description) ?? [];
   if (bytes !== undefined)
-    return large(`Too large for ${providerNames[kind as ProviderKind]} (${grouped(bytes)} of ${grouped(limit ?? "")} bytes)`);
+    return large(
+      `Too large for ${providerNames[kind as ProviderKind]} (${grouped(bytes)} of ${grouped(limit ?? "")} bytes)`,
+    );
   const told = [...own, ...byReason].find(([pattern]) => pattern.test(description))?.[1];
   if (told) return told;
   const known = isUpdateCode(code) ? byCode[code] : undefined;
   const from = providerIn(code, description);
-  if (known?.cause === "credential" && from !== undefined) return { ...known, remedy: `${refusalOf(from, description).says} ${checkApp}` };
+  if (known?.cause === "credential" && from !== undefined)
+    return { ...known, remedy: `${refusalOf(from, description).says} ${checkApp}` };
   if (known) return known;
   if (/deleted|cannot be read/.test(description))
-    return { cause: "removed", says: "The message can no longer be read", remedy: "Send it again." };
-  if (from !== undefined) return refused(`${from === "webpush" ? "The browser’s push service" : providerNames[from]} refused the message`);
+    return {
+      cause: "removed",
+      says: "The message can no longer be read",
+      remedy: "Send it again.",
+    };
+  if (from !== undefined)
+    return refused(
+      `${from === "webpush" ? "The browser’s push service" : providerNames[from]} refused the message`,
+    );
   return { cause: "unknown", says: "It failed for another reason", remedy: ask };
 }
 
@@ -226,7 +295,11 @@ function tooMany(says: string, remedy: string): Failure {
 }
 
 function invalidId(says: string): Failure {
-  return { cause: "invalid id", says, remedy: `It was written wrongly, or is no longer in use. ${again}` };
+  return {
+    cause: "invalid id",
+    says,
+    remedy: `It was written wrongly, or is no longer in use. ${again}`,
+  };
 }
 
 function provider(says: string): Failure {

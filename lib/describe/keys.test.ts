@@ -6,13 +6,24 @@ import { isScalar, pointOfScalar, uncompressedPoint } from "./p256";
 import { providers } from "./providers";
 
 const pkcs8 = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
-const readAs = (provider: "fcm" | "apns", text: string) => providers[provider].fields.privateKey.check.safeParse(text);
-const reasonFor = (provider: "fcm" | "apns", text: string) => readAs(provider, text).error?.issues[0]?.message;
+const readAs = (provider: "fcm" | "apns", text: string) =>
+  providers[provider].fields.privateKey.check.safeParse(text);
+const reasonFor = (provider: "fcm" | "apns", text: string) =>
+  readAs(provider, text).error?.issues[0]?.message;
 const keyOf = { fcm: exampleRsaKey, apns: exampleEcKey };
 
 /** A service account's key file, as Google writes it. */
 const account = (key: string) =>
-  JSON.stringify({ type: "service_account", project_id: "my-shop-1a2b3", private_key: `${key}\n`, client_email: "push@my-shop" }, null, 2);
+  JSON.stringify(
+    {
+      type: "service_account",
+      project_id: "my-shop-1a2b3",
+      private_key: `${key}\n`,
+      client_email: "push@my-shop",
+    },
+    null,
+    2,
+  );
 const lines = (key: string) => key.split("\n").slice(1, -1);
 const broken = (key: string, line: string) => key.replaceAll("\n", line);
 
@@ -38,17 +49,29 @@ const forms: [string, (key: string) => string][] = [
   ["without them, on one line", (key) => lines(key).join("")],
   ["without its first line", (key) => key.split("\n").slice(1).join("\n")],
   ["without its last line", (key) => key.split("\n").slice(0, -1).join("\n")],
-  ["in base64url", (key) => lines(key).join("").replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")],
+  [
+    "in base64url",
+    (key) => lines(key).join("").replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""),
+  ],
   ["with the dashes of a word processor", (key) => key.replaceAll("-----", "—–-")],
-  ["with escaped slashes and signs", (key) => broken(key.replaceAll("/", "\\/").replaceAll("=", "\\u003d"), "\\n")],
+  [
+    "with escaped slashes and signs",
+    (key) => broken(key.replaceAll("/", "\\/").replaceAll("=", "\\u003d"), "\\n"),
+  ],
   ["in the key file", account],
   ["in the key file, with a byte order mark", (key) => `\ufeff${account(key)}`],
   ["in the key file in quotes", (key) => JSON.stringify(account(key))],
   ["in the key file in single quotes", (key) => `'${account(key)}'`],
-  ["in the key file with escaped quotes and breaks", (key) => JSON.stringify(account(key)).slice(1, -1)],
+  [
+    "in the key file with escaped quotes and breaks",
+    (key) => JSON.stringify(account(key)).slice(1, -1),
+  ],
   ["in the key file with real line breaks", (key) => account(key).replaceAll("\\n", "\n")],
   ["in the key file in base64", (key) => Buffer.from(account(key)).toString("base64")],
-  ["below words, as OpenSSL prints it", (key) => `Bag Attributes\n    friendlyName: push\nKey Attributes: <No Attributes>\n${key}`],
+  [
+    "below words, as OpenSSL prints it",
+    (key) => `Bag Attributes\n    friendlyName: push\nKey Attributes: <No Attributes>\n${key}`,
+  ],
 ];
 
 describe("a private key", () => {
@@ -65,7 +88,8 @@ describe("a private key", () => {
     const ec = createPrivateKey(exampleEcKey).export({ type: "sec1", format: "pem" }).toString();
     expect(readAs("fcm", rsa).data).toBe(exampleRsaKey);
     expect(readAs("apns", ec).data).toBe(exampleEcKey);
-    const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
+    const parameters =
+      "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
     expect(readAs("apns", parameters + ec).data).toBe(exampleEcKey);
     // RFC 5915 lets the public key be left out.
     const short = "MEECAQAwEwYHKoZIzj0CAQYIKoZIzj0DAQcEJzAlAgEBBCA";
@@ -74,9 +98,12 @@ describe("a private key", () => {
     expect(readAs("apns", bytes.toString("base64")).data).toBe(exampleEcKey);
   });
 
-  const pair = (curve: string) => pkcs8(generateKeyPairSync("ec", { namedCurve: curve }).privateKey);
+  const pair = (curve: string) =>
+    pkcs8(generateKeyPairSync("ec", { namedCurve: curve }).privateKey);
   const locked = (type: "pkcs8" | "pkcs1", key: string) =>
-    createPrivateKey(key).export({ type, format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString();
+    createPrivateKey(key)
+      .export({ type, format: "pem", cipher: "aes-256-cbc", passphrase: "x" })
+      .toString();
   const certificate = Buffer.from("3010300030030601003007030500ffffffff", "hex").toString("base64");
   it.each<[string, "fcm" | "apns", () => string, RegExp]>([
     ["Apple's", "fcm", () => exampleEcKey, /not the key of a service account.*P-256/],
@@ -84,41 +111,109 @@ describe("a private key", () => {
     ["on another curve", "apns", () => pair("P-384"), /P-384/],
     ["on a curve that only looks like it", "apns", () => pair("secp256k1"), /secp256k1/],
     ["for Ed25519", "apns", () => pkcs8(generateKeyPairSync("ed25519").privateKey), /Ed25519/],
-    ["for RSA-PSS", "fcm", () => pkcs8(generateKeyPairSync("rsa-pss", { modulusLength: 2_048 }).privateKey), /RSA-PSS/],
-    ["that is short", "fcm", () => pkcs8(generateKeyPairSync("rsa", { modulusLength: 1_024 }).privateKey), /1,024 bits.*2,048/],
+    [
+      "for RSA-PSS",
+      "fcm",
+      () => pkcs8(generateKeyPairSync("rsa-pss", { modulusLength: 2_048 }).privateKey),
+      /RSA-PSS/,
+    ],
+    [
+      "that is short",
+      "fcm",
+      () => pkcs8(generateKeyPairSync("rsa", { modulusLength: 1_024 }).privateKey),
+      /1,024 bits.*2,048/,
+    ],
     ["behind a password", "fcm", () => locked("pkcs8", exampleRsaKey), /password/],
-    ["behind a password, in the older way", "fcm", () => locked("pkcs1", exampleRsaKey), /password/],
-    ["behind a password, without its ends", "fcm", () => lines(locked("pkcs8", exampleRsaKey).trim()).join(""), /password/],
+    [
+      "behind a password, in the older way",
+      "fcm",
+      () => locked("pkcs1", exampleRsaKey),
+      /password/,
+    ],
+    [
+      "behind a password, without its ends",
+      "fcm",
+      () => lines(locked("pkcs8", exampleRsaKey).trim()).join(""),
+      /password/,
+    ],
     [
       "that is public",
       "apns",
-      () => generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" }).toString(),
+      () =>
+        generateKeyPairSync("ec", { namedCurve: "P-256" })
+          .publicKey.export({ type: "spki", format: "pem" })
+          .toString(),
       /public key/,
     ],
-    ["that is a certificate", "apns", () => `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`, /certificate/],
-    ["for SSH", "fcm", () => "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----", /SSH/],
+    [
+      "that is a certificate",
+      "apns",
+      () => `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`,
+      /certificate/,
+    ],
+    [
+      "for SSH",
+      "fcm",
+      () =>
+        "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----",
+      /SSH/,
+    ],
     ["cut off", "fcm", () => exampleRsaKey.slice(0, 700), /is incomplete/],
-    ["cut off between its ends", "apns", () => exampleEcKey.replace(/\n.*\n-----END/, "\n-----END"), /is incomplete/],
-    ["with a line left out", "fcm", () => exampleRsaKey.split("\n").toSpliced(8, 1).join("\n"), /is incomplete/],
-    ["with two lines swapped", "fcm", () => exampleRsaKey.replace(/\n(.*)\n(.*)\n(.*)/, "\n$1\n$3\n$2"), /is damaged/],
-    ["of another's public key", "apns", () => exampleEcKey.replace(/.{4}(?=\n-----END)/, "Zq7x"), /is damaged/],
+    [
+      "cut off between its ends",
+      "apns",
+      () => exampleEcKey.replace(/\n.*\n-----END/, "\n-----END"),
+      /is incomplete/,
+    ],
+    [
+      "with a line left out",
+      "fcm",
+      () => exampleRsaKey.split("\n").toSpliced(8, 1).join("\n"),
+      /is incomplete/,
+    ],
+    [
+      "with two lines swapped",
+      "fcm",
+      () => exampleRsaKey.replace(/\n(.*)\n(.*)\n(.*)/, "\n$1\n$3\n$2"),
+      /is damaged/,
+    ],
+    [
+      "of another's public key",
+      "apns",
+      () => exampleEcKey.replace(/.{4}(?=\n-----END)/, "Zq7x"),
+      /is damaged/,
+    ],
     [
       "that is an example",
       "apns",
       () => "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49...\n-----END PRIVATE KEY-----",
       /cannot be read/,
     ],
-    ["that is the app's file", "fcm", () => JSON.stringify({ project_info: {}, client: [] }), /JSON has no `private_key`/],
+    [
+      "that is the app's file",
+      "fcm",
+      () => JSON.stringify({ project_info: {}, client: [] }),
+      /JSON has no `private_key`/,
+    ],
     ["that is a password", "fcm", () => "hunter2", /cannot be read/],
   ])("%s is refused with the reason (%s)", (_what, provider, write, reason) => {
     expect(reasonFor(provider, write())).toMatch(reason);
   });
 
-  it.each(["-", "\\", '"', " ", "\n", "-----BEGIN A-----", "--BEGIN ", "private_key:", "A"])("ends soon for thousands of %j", (part) => {
-    const long = part.repeat(Math.floor(16_000 / part.length));
-    for (const written of [long, `${long}x`, `--BEGIN${long}`, `"private_key": ${long}`, `x${long}x`])
-      expect(readAs("fcm", written).success).toBe(false);
-  });
+  it.each(["-", "\\", '"', " ", "\n", "-----BEGIN A-----", "--BEGIN ", "private_key:", "A"])(
+    "ends soon for thousands of %j",
+    (part) => {
+      const long = part.repeat(Math.floor(16_000 / part.length));
+      for (const written of [
+        long,
+        `${long}x`,
+        `--BEGIN${long}`,
+        `"private_key": ${long}`,
+        `x${long}x`,
+      ])
+        expect(readAs("fcm", written).success).toBe(false);
+    },
+  );
 
   it("is never taken for one that is none, for any text", () => {
     const text = fc.oneof(
@@ -132,25 +227,37 @@ describe("a private key", () => {
     );
     fc.assert(
       fc.property(wrapped, (written) => {
-        expect([readAs("fcm", written).success, readAs("apns", written).success]).toEqual([false, false]);
+        expect([readAs("fcm", written).success, readAs("apns", written).success]).toEqual([
+          false,
+          false,
+        ]);
       }),
     );
     for (let at = 40; at < exampleEcKey.length - 30; at += 7)
-      expect(readAs("apns", `${exampleEcKey.slice(0, at)}A${exampleEcKey.slice(at + 1)}`)).toSatisfy(
-        (read: { success: boolean; data?: string }) => !read.success || createPrivateKey(read.data ?? "").type === "private",
+      expect(
+        readAs("apns", `${exampleEcKey.slice(0, at)}A${exampleEcKey.slice(at + 1)}`),
+      ).toSatisfy(
+        (read: { success: boolean; data?: string }) =>
+          !read.success || createPrivateKey(read.data ?? "").type === "private",
       );
   });
 });
 
 describe("a pair of VAPID keys", () => {
   const made = {
-    publicKey: "BObBrch9RE8TbCW36EXOEtYSCer19Dx_R3_jB_-VBBT7sUl-F7DOhSeKj9ky1hxZReWrKKeZDDBcUZ0w6eGi8JA",
+    publicKey:
+      "BObBrch9RE8TbCW36EXOEtYSCer19Dx_R3_jB_-VBBT7sUl-F7DOhSeKj9ky1hxZReWrKKeZDDBcUZ0w6eGi8JA",
     privateKey: "JDQHOd6Ra2FXrsJJRy5nGHZ1FFbk0EJVKDYtgXvyVTw",
   };
   const subject = "mailto:ops@shop.example";
-  const read = (keys: Partial<typeof made>) => providers.webpush.schema.safeParse({ subject, ...made, ...keys });
-  const wrong = (keys: Partial<typeof made>) => read(keys).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-  const both = (write: (key: string) => string) => ({ publicKey: write(made.publicKey), privateKey: write(made.privateKey) });
+  const read = (keys: Partial<typeof made>) =>
+    providers.webpush.schema.safeParse({ subject, ...made, ...keys });
+  const wrong = (keys: Partial<typeof made>) =>
+    read(keys).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const both = (write: (key: string) => string) => ({
+    publicKey: write(made.publicKey),
+    privateKey: write(made.privateKey),
+  });
   const standard = (key: string) => key.replaceAll("-", "+").replaceAll("_", "/");
   const { d, x, y } = { d: made.privateKey, ...pointParts(made.publicKey) };
   const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", d, x, y }, format: "jwk" });
@@ -168,25 +275,40 @@ describe("a pair of VAPID keys", () => {
     ["in base64", both((one) => `${standard(one)}=`)],
     ["in base64 without padding", both(standard)],
     ["in quotes", both((one) => `"${one}"`)],
-    ["as DER", { publicKey: publicDer.toString("base64url"), privateKey: privateDer.toString("base64") }],
+    [
+      "as DER",
+      { publicKey: publicDer.toString("base64url"), privateKey: privateDer.toString("base64") },
+    ],
     ["as PEM", { publicKey: pem("PUBLIC KEY", publicDer), privateKey: pkcs8(key) }],
     [
       "as PEM on one line",
-      { publicKey: pem("PUBLIC KEY", publicDer).replaceAll("\n", " "), privateKey: pkcs8(key).replaceAll("\n", "\\n") },
+      {
+        publicKey: pem("PUBLIC KEY", publicDer).replaceAll("\n", " "),
+        privateKey: pkcs8(key).replaceAll("\n", "\\n"),
+      },
     ],
     ["as SEC 1", { privateKey: key.export({ type: "sec1", format: "pem" }).toString() }],
     ["compressed", { publicKey: "AubBrch9RE8TbCW36EXOEtYSCer19Dx_R3_jB_-VBBT7" }],
     ["as JSON", { publicKey: JSON.stringify(made), privateKey: JSON.stringify(made) }],
     [
       "with a zero before it",
-      { privateKey: Buffer.concat([Buffer.alloc(1), Buffer.from(made.privateKey, "base64url")]).toString("base64") },
+      {
+        privateKey: Buffer.concat([
+          Buffer.alloc(1),
+          Buffer.from(made.privateKey, "base64url"),
+        ]).toString("base64"),
+      },
     ],
   ])("is read %s, and kept in one form", (_form, keys) => {
     expect(read(keys)).toEqual({ success: true, data: { ...made, subject } });
   });
 
   it.each<[string, Partial<typeof made>, RegExp[]]>([
-    ["of two pairs", { publicKey: exampleVapidKeys.publicKey }, [/^privateKey: .*does not belong to the public key/]],
+    [
+      "of two pairs",
+      { publicKey: exampleVapidKeys.publicKey },
+      [/^privateKey: .*does not belong to the public key/],
+    ],
     [
       "swapped",
       { publicKey: made.privateKey, privateKey: made.publicKey },
@@ -197,15 +319,27 @@ describe("a pair of VAPID keys", () => {
       { publicKey: pkcs8(key), privateKey: pem("PUBLIC KEY", publicDer) },
       [/^publicKey: this is a private key/, /^privateKey: this is a public key/],
     ],
-    ["beside the curve", { publicKey: made.publicKey.replace(/.{4}$/, "AAAA") }, [/^publicKey: this is not a public key/]],
+    [
+      "beside the curve",
+      { publicKey: made.publicKey.replace(/.{4}$/, "AAAA") },
+      [/^publicKey: this is not a public key/],
+    ],
     [
       "cut off",
       { publicKey: made.publicKey.slice(0, 80), privateKey: made.privateKey.slice(0, 42) },
       [/^publicKey: this is not a public key/, /^privateKey: this is not a private key/],
     ],
-    ["as DER that is cut off", { publicKey: publicDer.subarray(0, 80).toString("base64") }, [/^publicKey: this is not a public key/]],
+    [
+      "as DER that is cut off",
+      { publicKey: publicDer.subarray(0, 80).toString("base64") },
+      [/^publicKey: this is not a public key/],
+    ],
     ["of RSA", { privateKey: exampleRsaKey }, [/^privateKey: .*an RSA key/]],
-    ["on another curve", { privateKey: pkcs8(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey) }, [/^privateKey: .*P-384/]],
+    [
+      "on another curve",
+      { privateKey: pkcs8(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey) },
+      [/^privateKey: .*P-384/],
+    ],
     ["of zeros", { privateKey: "A".repeat(43) }, [/^privateKey: this is not a private key/]],
     [
       "of words",
@@ -224,7 +358,9 @@ describe("a pair of VAPID keys", () => {
       const point = ecdh.generateKeys();
       const scalar = Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()]).subarray(-32);
       expect(Buffer.from(pointOfScalar(scalar))).toEqual(point);
-      expect(Buffer.from(uncompressedPoint(ecdh.getPublicKey(null, "compressed")) ?? [])).toEqual(point);
+      expect(Buffer.from(uncompressedPoint(ecdh.getPublicKey(null, "compressed")) ?? [])).toEqual(
+        point,
+      );
       expect(
         uncompressedPoint(
           Buffer.from(
@@ -234,10 +370,18 @@ describe("a pair of VAPID keys", () => {
         ),
       ).toBeUndefined();
     }
-    const order = Buffer.from("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", "hex");
+    const order = Buffer.from(
+      "ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551",
+      "hex",
+    );
     const last = Buffer.from(order);
     last[31] = 0x50;
-    expect([isScalar(order), isScalar(last), isScalar(Buffer.alloc(32)), isScalar(last.subarray(1))]).toEqual([false, true, false, false]);
+    expect([
+      isScalar(order),
+      isScalar(last),
+      isScalar(Buffer.alloc(32)),
+      isScalar(last.subarray(1)),
+    ]).toEqual([false, true, false, false]);
     const ecdh = createECDH("prime256v1");
     ecdh.setPrivateKey(last);
     expect(Buffer.from(pointOfScalar(last))).toEqual(ecdh.getPublicKey());
@@ -246,5 +390,8 @@ describe("a pair of VAPID keys", () => {
 
 function pointParts(publicKey: string): { x: string; y: string } {
   const point = Buffer.from(publicKey, "base64url");
-  return { x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") };
+  return {
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
 }

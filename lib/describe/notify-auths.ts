@@ -2,17 +2,28 @@ import { z } from "zod";
 import { filled, httpUrl, verbatim } from "./checks";
 import { description, type SecretName } from "./description";
 
-/** Visible ASCII with inner spaces: what may stand in a header value without ending it (RFC 9110, 5.5). */
-const headerValue = filled(8_000).regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be printable ASCII");
+/**
+ * Visible ASCII with inner spaces: what may stand in a header value without ending it (RFC 9110,
+ * 5.5).
+ */
+const headerValue = filled(8_000).regex(
+  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/,
+  "must be printable ASCII",
+);
 /** Names that Clarion sets itself, or that would change how the message is read. */
-const ours = /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|x-hub-signature|webhook-.*)$/i;
+const ours =
+  /^(host|connection|content-length|content-type|transfer-encoding|upgrade|te|trailer|expect|x-hub-signature|webhook-.*)$/i;
 const headerName = filled(100)
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of a header")
   .refine((name) => !ours.test(name), "must not be a header that Clarion sets itself");
 
 /** How Clarion authenticates at a notify URL or webhook (contract 7). */
 export const notifyAuths = {
-  none: description({ label: "None", help: "Calls carry no authentication, only their signature.", fields: {} }),
+  none: description({
+    label: "None",
+    help: "Calls carry no authentication, only their signature.",
+    fields: {},
+  }),
   basic: description({
     label: "Basic",
     help: "Sends a user name and password in the `authorization` header (RFC 7617).",

@@ -1,4 +1,7 @@
-/** The curve P-256 (FIPS 186-5, SP 800-186): y² = x³ - 3x + b over the field of `p`, with a generator of order `n`. */
+/**
+ * The curve P-256 (FIPS 186-5, SP 800-186): y² = x³ - 3x + b over the field of `p`, with a
+ * generator of order `n`.
+ */
 const p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffffn;
 const n = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 const b = 0x5ac635d8aa3a93e7b3ebbd55769886bc651d06b0cc53b0f63bce3c3e27d2604bn;
@@ -12,8 +15,9 @@ const generator: Jacobian = [
 type Jacobian = readonly [x: bigint, y: bigint, z: bigint];
 
 /**
- * A point in its uncompressed form (SEC 1, 2.3.4), 65 bytes; undefined when the bytes are no point of the curve. Node's own functions do this for code that
- * signs, and are missing where forms are judged: in the browser.
+ * A point in its uncompressed form (SEC 1, 2.3.4), 65 bytes; undefined when the bytes are no point
+ * of the curve. Node's own functions do this for code that signs, and are missing where forms are
+ * judged: in the browser.
  */
 export function uncompressedPoint(bytes: Uint8Array): Uint8Array | undefined {
   const form = bytes[0];
@@ -36,7 +40,10 @@ export function isScalar(bytes: Uint8Array): boolean {
   return bytes.length === 32 && scalar > 0n && scalar < n;
 }
 
-/** The public key of a private key that {@link isScalar}, uncompressed. Its time depends on the key: for what is judged once, never for signing. */
+/**
+ * The public key of a private key that {@link isScalar}, uncompressed. Its time depends on the key:
+ * for what is judged once, never for signing.
+ */
 export function pointOfScalar(bytes: Uint8Array): Uint8Array {
   const scalar = numberOf(bytes);
   let sum: Jacobian = [1n, 1n, 0n];
@@ -94,7 +101,10 @@ function power(base: bigint, exponent: bigint): bigint {
 
 function pointBytes(x: bigint, y: bigint): Uint8Array {
   const digits = x.toString(16).padStart(64, "0") + y.toString(16).padStart(64, "0");
-  return Uint8Array.from([4, ...(digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16))]);
+  return Uint8Array.from([
+    4,
+    ...(digits.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)),
+  ]);
 }
 
 function numberOf(bytes: Uint8Array): bigint {

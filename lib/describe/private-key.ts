@@ -1,5 +1,12 @@
 import { bytesOf, der, hexOf, readDer, writeDer, type DerValue } from "./der";
-import { KeyError, keyIsEncrypted, keyIsUnreadable, pemOf, readKeyBytes, type KeyBytes } from "./key-text";
+import {
+  KeyError,
+  keyIsEncrypted,
+  keyIsUnreadable,
+  pemOf,
+  readKeyBytes,
+  type KeyBytes,
+} from "./key-text";
 import { isScalar, pointOfScalar } from "./p256";
 
 const rsaName = "2a864886f70d010101";
@@ -31,8 +38,9 @@ export interface Wanted {
 }
 
 /**
- * A private key as it is kept and signed with: PKCS #8 (RFC 5958) in PEM, from any accepted form. Throws {@link KeyError} for a text that holds none, for
- * a key that is protected or damaged, and for one of another kind than the signer's.
+ * A private key as it is kept and signed with: PKCS #8 (RFC 5958) in PEM, from any accepted form.
+ * Throws {@link KeyError} for a text that holds none, for a key that is protected or damaged, and
+ * for one of another kind than the signer's.
  */
 export function privateKeyPem(text: string, wanted: Wanted): string {
   const key = readPrivateKey(readKeyBytes(text));
@@ -41,24 +49,44 @@ export function privateKeyPem(text: string, wanted: Wanted): string {
   };
   if (wanted.kind === "p256") {
     if (key.kind !== "p256") return other(key.what);
-    return pemOf("PRIVATE KEY", writeDer(der.sequence, version(0), algorithm(ecName, p256Name), writeDer(der.octets, sec1Of(key.scalar))));
+    return pemOf(
+      "PRIVATE KEY",
+      writeDer(
+        der.sequence,
+        version(0),
+        algorithm(ecName, p256Name),
+        writeDer(der.octets, sec1Of(key.scalar)),
+      ),
+    );
   }
   if (key.kind !== "rsa") return other(key.what);
   if (key.bits < leastRsaBits)
-    throw new KeyError(`this RSA key has ${key.bits.toLocaleString("en")} bits. It needs at least ${leastRsaBits.toLocaleString("en")}`);
-  return pemOf("PRIVATE KEY", writeDer(der.sequence, version(0), algorithm(rsaName), writeDer(der.octets, key.pkcs1)));
+    throw new KeyError(
+      `this RSA key has ${key.bits.toLocaleString("en")} bits. It needs at least ${leastRsaBits.toLocaleString("en")}`,
+    );
+  return pemOf(
+    "PRIVATE KEY",
+    writeDer(der.sequence, version(0), algorithm(rsaName), writeDer(der.octets, key.pkcs1)),
+  );
 }
 
 /**
- * The public half of an RSA key in the form of {@link privateKeyPem}, as a certificate holds it (RSAPublicKey, RFC 8017, A.1.1), in hexadecimal; undefined for
- * other keys. Throws {@link KeyError}.
+ * The public half of an RSA key in the form of {@link privateKeyPem}, as a certificate holds it
+ * (RSAPublicKey, RFC 8017, A.1.1), in hexadecimal; undefined for other keys. Throws {@link
+ * KeyError}.
  */
 export function rsaPublicHalf(pem: string): string | undefined {
   const key = readPrivateKey(readKeyBytes(pem));
   if (key.kind !== "rsa") return undefined;
   const [, modulus, exponent] = sequenceIn(key.pkcs1);
   if (!modulus || !exponent) return undefined;
-  return hexOf(writeDer(der.sequence, writeDer(der.integer, modulus.content), writeDer(der.integer, exponent.content)));
+  return hexOf(
+    writeDer(
+      der.sequence,
+      writeDer(der.integer, modulus.content),
+      writeDer(der.integer, exponent.content),
+    ),
+  );
 }
 
 type PrivateKey =
@@ -66,7 +94,10 @@ type PrivateKey =
   | { kind: "p256"; what: string; scalar: Uint8Array }
   | { kind: "other"; what: string };
 
-/** Reads PKCS #8, PKCS #1 (RSA) and SEC 1 (EC), distinguished by their content rather than by their label. Throws {@link KeyError}. */
+/**
+ * Reads PKCS #8, PKCS #1 (RSA) and SEC 1 (EC), distinguished by their content rather than by their
+ * label. Throws {@link KeyError}.
+ */
 export function readPrivateKey({ label, bytes }: KeyBytes): PrivateKey {
   const parts = sequenceIn(bytes);
   const shape = parts.map(({ tag }) => tag);
@@ -99,7 +130,10 @@ function ofAlgorithm(identifier: DerValue | undefined, key: DerValue | undefined
   if (algorithmName === rsaName) return ofRsa(bytes);
   if (algorithmName === ecName) return ofCurve(bytes, parameters);
   const known = names[algorithmName];
-  return { kind: "other", what: known === undefined ? "a key of another kind" : `a key for ${known}` };
+  return {
+    kind: "other",
+    what: known === undefined ? "a key of another kind" : `a key for ${known}`,
+  };
 }
 
 /** RSAPrivateKey (RFC 8017, A.1.2). */
@@ -110,19 +144,24 @@ function ofRsa(pkcs1: Uint8Array): PrivateKey {
   return { kind: "rsa", what: "an RSA key", bits: modulus.toString(2).length, pkcs1 };
 }
 
-/** ECPrivateKey (RFC 5915), which may leave its curve to the PKCS #8 around it, and its public key out. */
+/**
+ * ECPrivateKey (RFC 5915), which may leave its curve to the PKCS #8 around it, and its public key
+ * out.
+ */
 function ofCurve(sec1: Uint8Array, outer: DerValue | undefined): PrivateKey {
   const parts = sequenceIn(sec1);
   const own = parts.find(({ tag }) => tag === 0xa0);
   const parameters = outer ?? readDer(own?.content ?? new Uint8Array())[0];
   const curve = parameters?.tag === der.name ? hexOf(parameters.content) : "";
-  if (curve !== p256Name) return { kind: "other", what: `a key on the curve ${names[curve] ?? "of its own"}` };
+  if (curve !== p256Name)
+    return { kind: "other", what: `a key on the curve ${names[curve] ?? "of its own"}` };
   const given = parts[1]?.content ?? new Uint8Array();
   const scalar = bytesOf(hexOf(given).replace(/^0+/, "").padStart(64, "0"));
   if (!isScalar(scalar)) throw new KeyError(keyIsDamaged);
   const open = parts.find(({ tag }) => tag === 0xa1);
   const point = open && readDer(open.content)[0]?.content.subarray(1);
-  if (point && point.length === 65 && hexOf(point) !== hexOf(pointOfScalar(scalar))) throw new KeyError(keyIsDamaged);
+  if (point && point.length === 65 && hexOf(point) !== hexOf(pointOfScalar(scalar)))
+    throw new KeyError(keyIsDamaged);
   return { kind: "p256", what: "a key on the curve P-256", scalar };
 }
 
@@ -136,6 +175,7 @@ function sec1Of(scalar: Uint8Array): Uint8Array {
 const version = (number: number) => writeDer(der.integer, Uint8Array.of(number));
 
 function algorithm(name: string, curve?: string): Uint8Array {
-  const parameters = curve === undefined ? writeDer(der.nothing) : writeDer(der.name, bytesOf(curve));
+  const parameters =
+    curve === undefined ? writeDer(der.nothing) : writeDer(der.name, bytesOf(curve));
   return writeDer(der.sequence, writeDer(der.name, bytesOf(name)), parameters);
 }

@@ -5,8 +5,16 @@ import { ownPart, refusalOf, refusedWords } from "./refusals";
 describe("the reason why a credential is refused", () => {
   it.each<[ProviderKind, string, string | undefined]>([
     ["fcm", "FCM 403 PERMISSION_DENIED: The caller does not have permission", "projectId"],
-    ["fcm", "FCM 403 PERMISSION_DENIED: The token endpoint answered 404 at a private address; it cannot be read", "projectId"],
-    ["fcm", "FCM 404 NOT_FOUND: Requested entity was not found.; is the project id right?", "projectId"],
+    [
+      "fcm",
+      "FCM 403 PERMISSION_DENIED: The token endpoint answered 404 at a private address; it cannot be read",
+      "projectId",
+    ],
+    [
+      "fcm",
+      "FCM 404 NOT_FOUND: Requested entity was not found.; is the project id right?",
+      "projectId",
+    ],
     ["fcm", "FCM 401 UNAUTHENTICATED: invalid_grant", "tokenUri"],
     ["apns", "APNs 403: BadTopic may be meant", "teamId"],
     ["hms", "HMS 200 80300002: 80200001 is not meant", "appId"],
@@ -23,7 +31,9 @@ describe("the reason why a credential is refused", () => {
   });
 
   it("is whole where no provider answered", () => {
-    expect(ownPart("shop.example leads to a forbidden address: 10.0.0.1")).toBe("shop.example leads to a forbidden address: 10.0.0.1");
+    expect(ownPart("shop.example leads to a forbidden address: 10.0.0.1")).toBe(
+      "shop.example leads to a forbidden address: 10.0.0.1",
+    );
     expect(ownPart("HMS 503: INVALID_ARGUMENT")).toBe("HMS 503");
   });
 });

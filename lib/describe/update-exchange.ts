@@ -12,7 +12,10 @@ const responseSchema = z.object({
   cut: z.boolean(),
 });
 
-/** The request and the response of one attempt, as they are stored and shown. The request's body is the update's, at every attempt. */
+/**
+ * The request and the response of one attempt, as they are stored and shown. The request's body is
+ * the update's, at every attempt.
+ */
 export const updateExchangeSchema = z.object({
   method: z.literal("POST"),
   url: z.string(),

@@ -67,23 +67,41 @@ describe("why an update was not taken", () => {
 
   it.each(Object.entries(codes))("%s of a socket is shown as %s", (code, kind) => {
     expect(updateFailure(null, thrown(withCode(code)))?.kind).toBe(kind);
-    expect(updateFailure(null, `${thrown(withCode(code))}; given up after 11 attempts`)?.kind).toBe(kind);
+    expect(updateFailure(null, `${thrown(withCode(code))}; given up after 11 attempts`)?.kind).toBe(
+      kind,
+    );
   });
 
   it("is shown for errors without a code", () => {
     expect(updateFailure(null, new TimedOutError().message)?.kind).toBe("timeout");
     expect(updateFailure(null, "not connected: ETIMEDOUT")?.text).toContain("Nothing was sent");
-    expect(updateFailure(null, thrown(Object.assign(new Error("x"), { name: "HTTPParserError" })))?.remedy).toContain("https://");
+    expect(
+      updateFailure(null, thrown(Object.assign(new Error("x"), { name: "HTTPParserError" })))
+        ?.remedy,
+    ).toContain("https://");
     expect(updateFailure(null, thrown(new Error("other side closed")))?.kind).toBe("broken");
     const untrusted = updateFailure(
       null,
       "not connected: its certificate is self-signed; use one of a public authority, or add it to NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)",
     );
-    expect(untrusted).toMatchObject({ kind: "certificate", text: "The receiver’s certificate is self-signed. Nothing was sent." });
-    expect(untrusted?.remedy).toContain("Use one of a public authority, or ask the operator of Clarion to trust its authority.");
+    expect(untrusted).toMatchObject({
+      kind: "certificate",
+      text: "The receiver’s certificate is self-signed. Nothing was sent.",
+    });
+    expect(untrusted?.remedy).toContain(
+      "Use one of a public authority, or ask the operator of Clarion to trust its authority.",
+    );
     expect(untrusted?.setting).toEqual({ name: "NODE_EXTRA_CA_CERTS" });
-    expect(updateFailure(null, "not connected: the proxy proxy.example:3128 answered 407; set its user name")?.headline).toContain("Proxy");
-    expect(updateFailure(null, "something new")).toMatchObject({ kind: "unknown", text: "Something new." });
+    expect(
+      updateFailure(
+        null,
+        "not connected: the proxy proxy.example:3128 answered 407; set its user name",
+      )?.headline,
+    ).toContain("Proxy");
+    expect(updateFailure(null, "something new")).toMatchObject({
+      kind: "unknown",
+      text: "Something new.",
+    });
   });
 
   it.each(["ECONNRESET", "ESERVFAIL", "ENODATA", "EADDRNOTAVAIL", "EACCES", "EPIPE"])(
@@ -96,15 +114,27 @@ describe("why an update was not taken", () => {
   );
 
   it("has the words of TLS where a fault of a certificate has no code", () => {
-    const error = Object.assign(new Error("CA signature digest algorithm too weak"), { code: "UNSPECIFIED" });
+    const error = Object.assign(new Error("CA signature digest algorithm too weak"), {
+      code: "UNSPECIFIED",
+    });
     expect(sorted(error)).toBeInstanceOf(NotSentError);
-    expect(updateFailure(null, thrown(error))).toMatchObject({ kind: "certificate", text: expect.stringContaining("too weak") as string });
+    expect(updateFailure(null, thrown(error))).toMatchObject({
+      kind: "certificate",
+      text: expect.stringContaining("too weak") as string,
+    });
   });
 
   it("blames the proxy of a token, and not the client's secret", () => {
-    const refused = "no token from login.example: not connected: the proxy p.example:1 answered 403; let it connect to login.example:443";
-    expect(updateFailure(null, refused)).toMatchObject({ kind: "token", setting: { name: "HTTPS_PROXY" } });
-    expect(updateFailure(null, "not connected: the proxy p.example:1 cannot be reached: ETIMEDOUT")?.headline).toContain("Proxy");
+    const refused =
+      "no token from login.example: not connected: the proxy p.example:1 answered 403; let it connect to login.example:443";
+    expect(updateFailure(null, refused)).toMatchObject({
+      kind: "token",
+      setting: { name: "HTTPS_PROXY" },
+    });
+    expect(
+      updateFailure(null, "not connected: the proxy p.example:1 cannot be reached: ETIMEDOUT")
+        ?.headline,
+    ).toContain("Proxy");
   });
 
   it.each([
@@ -145,9 +175,15 @@ describe("why an update was not taken", () => {
     ["the service no longer exists", "service-gone"],
     ["no token from login.example: the token endpoint answered 401 (invalid_client)", "token"],
     ["no token from login.example:8443: the token endpoint cannot be reached", "token"],
-    ["no token from login.example: the token endpoint did not answer; given up after 11 attempts", "token"],
+    [
+      "no token from login.example: the token endpoint did not answer; given up after 11 attempts",
+      "token",
+    ],
     ["no token from login.example: the token endpoint gave no token", "token"],
-    ["no token from 10.0.0.1: 10.0.0.1 is a private address (private); add it to NOTIFY_ALLOW", "token"],
+    [
+      "no token from 10.0.0.1: 10.0.0.1 is a private address (private); add it to NOTIFY_ALLOW",
+      "token",
+    ],
   ])("%s is shown as %s", (reason, kind) => {
     expect(updateFailure(null, reason)?.kind).toBe(kind);
   });
@@ -161,8 +197,14 @@ describe("why an update was not taken", () => {
       ...[301, 401, 404, 405, 410, 413, 422, 429, 500].map((status) => `answered ${status}`),
     ];
     for (const reason of reasons) {
-      const { headline, text, remedy } = updateFailure(null, reason) ?? { headline: "", text: "", remedy: "" };
-      expect(`${headline} ${text} ${remedy}`).not.toMatch(/\b[A-Z]{2,}(?:_[A-Z]+)+\b|\bE[A-Z]{4,}\b|\bHTTP \d{3}\b|answered \d/);
+      const { headline, text, remedy } = updateFailure(null, reason) ?? {
+        headline: "",
+        text: "",
+        remedy: "",
+      };
+      expect(`${headline} ${text} ${remedy}`).not.toMatch(
+        /\b[A-Z]{2,}(?:_[A-Z]+)+\b|\bE[A-Z]{4,}\b|\bHTTP \d{3}\b|answered \d/,
+      );
       expect(remedy).not.toBe("");
     }
   });

@@ -5,12 +5,16 @@ import { again, type UpdateFailure } from "./failed-update";
 const givenUp = /; given up after (\d+) attempts?$/;
 
 /**
- * Explains what the sender of updates wrote down: every error that `updates/judge`, the authentication and the guard of outgoing calls give.
+ * Explains what the sender of updates wrote down: every error that `updates/judge`, the
+ * authentication and the guard of outgoing calls give.
  *
  * @param status the receiver's; null when no answer came
  * @param error null when the receiver took it: then there is nothing to explain
  */
-export function updateFailure(status: number | null, error: string | null): UpdateFailure | undefined {
+export function updateFailure(
+  status: number | null,
+  error: string | null,
+): UpdateFailure | undefined {
   if (error === null) return undefined;
   const reason = error.replace(givenUp, "");
   const found = status === null ? undefined : byStatus(status);
@@ -27,7 +31,8 @@ const unauthorised: UpdateFailure = {
   kind: "unauthorised",
   headline: "Authentication refused",
   text: "The receiver refused the authentication, or requires one and received none.",
-  remedy: "Check the authentication: try it, replace its secret, or choose another one. Then send the parked updates again.",
+  remedy:
+    "Check the authentication: try it, replace its secret, or choose another one. Then send the parked updates again.",
 };
 const wrongMethod: UpdateFailure = {
   kind: "method",
@@ -51,7 +56,8 @@ const singleStatuses: Readonly<Partial<Record<number, UpdateFailure>>> = {
     kind: "gone",
     headline: "Rejects further updates",
     text: "The receiver answered that this address is permanently gone. Clarion sends nothing to it until the webhook is switched on again.",
-    remedy: "If this is a mistake, fix the receiver, switch the webhook on and send the parked updates again.",
+    remedy:
+      "If this is a mistake, fix the receiver, switch the webhook on and send the parked updates again.",
   },
   413: {
     kind: "too-large",
@@ -76,7 +82,8 @@ function byStatus(status: number): UpdateFailure | undefined {
       kind: "redirect",
       headline: "Redirected",
       text: "The receiver redirected to another address. For security, Clarion does not follow redirects.",
-      remedy: "Enter the address it redirects to, often the same one with https:// or a trailing slash.",
+      remedy:
+        "Enter the address it redirects to, often the same one with https:// or a trailing slash.",
     };
   if (status >= 500)
     return {
@@ -97,7 +104,10 @@ function byStatus(status: number): UpdateFailure | undefined {
 
 function byReason(reason: string): UpdateFailure {
   const [, named = ""] = /authentication "(.*)"/s.exec(reason) ?? [];
-  if (reason.startsWith("there is no authentication ") || /^the authentication ".*" was deleted$/s.test(reason))
+  if (
+    reason.startsWith("there is no authentication ") ||
+    /^the authentication ".*" was deleted$/s.test(reason)
+  )
     return {
       kind: "no-auth",
       headline: "Authentication missing",
@@ -109,7 +119,8 @@ function byReason(reason: string): UpdateFailure {
       kind: "incomplete-auth",
       headline: "Authentication incomplete",
       text: `The authentication ${named} is incomplete.`,
-      remedy: "Fill in the missing fields of the authentication, then send the parked updates again.",
+      remedy:
+        "Fill in the missing fields of the authentication, then send the parked updates again.",
     };
   if (reason.endsWith(" cannot be opened"))
     return {
@@ -119,7 +130,8 @@ function byReason(reason: string): UpdateFailure {
         named === ""
           ? "The signing secret was encrypted with a different key than the current one."
           : `The secret of ${named} was encrypted with a different key than the current one.`,
-      remedy: "Start Clarion with the previous key, or create a new secret. Then send the parked updates again.",
+      remedy:
+        "Start Clarion with the previous key, or create a new secret. Then send the parked updates again.",
       setting: { name: "APP_SECRET" },
     };
   if (reason.startsWith("no token from ")) return tokenFailure(reason);
@@ -138,7 +150,12 @@ function byReason(reason: string): UpdateFailure {
       remedy: "Nothing. You can send the same updates to a new webhook from the message’s page.",
     };
   if (reason === "the service no longer exists")
-    return { kind: "service-gone", headline: "Service removed", text: "The service of this update was removed.", remedy: "Nothing." };
+    return {
+      kind: "service-gone",
+      headline: "Service removed",
+      text: "The service of this update was removed.",
+      remedy: "Nothing.",
+    };
   return bySocket(reason) ?? byAddress(reason) ?? unknown(reason);
 }
 
@@ -146,7 +163,12 @@ function tokenFailure(reason: string): UpdateFailure {
   const [, host = "", words = ""] = /^no token from ([^:]*(?::\d+)?): (.*)$/s.exec(reason) ?? [];
   const address = byAddress(words);
   if (address)
-    return { ...address, kind: "token", headline: "No access token", text: `Clarion may not call the token address. ${address.text}` };
+    return {
+      ...address,
+      kind: "token",
+      headline: "No access token",
+      text: `Clarion may not call the token address. ${address.text}`,
+    };
   const unconnected = words.startsWith("not connected: ") ? bySocket(words) : undefined;
   if (unconnected) {
     const { text, remedy } = unconnected;
@@ -188,7 +210,8 @@ function byAddress(reason: string): UpdateFailure | undefined {
       text: reason.startsWith("a URL with")
         ? "The address contains a user name or password."
         : "The address is incomplete, or begins with something else than https:// or http://.",
-      remedy: "Correct the address in the request or in the service. Store a password as an authentication instead.",
+      remedy:
+        "Correct the address in the request or in the service. Store a password as an authentication instead.",
     };
   const setting =
     /(?:is a private address|is this machine|is not called; add|leads to a forbidden address|led nowhere|has no address|is no address)/;
@@ -202,11 +225,17 @@ function byAddress(reason: string): UpdateFailure | undefined {
       port === undefined
         ? `${host} resolves to an address in a private network. Clarion calls private addresses only if they are allowed in its settings.`
         : `Clarion calls only the ports 80, 443 and 8443. This is port ${port}.`,
-    remedy: "If this address is intended, the operator of Clarion can allow it in the settings. Then send the parked updates again.",
+    remedy:
+      "If this address is intended, the operator of Clarion can allow it in the settings. Then send the parked updates again.",
     setting: { name: "NOTIFY_ALLOW", add: portHost ?? host },
   };
 }
 
 function unknown(reason: string): UpdateFailure {
-  return { kind: "unknown", headline: "Not sent", text: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`, remedy: again };
+  return {
+    kind: "unknown",
+    headline: "Not sent",
+    text: `${reason.slice(0, 1).toUpperCase()}${reason.slice(1)}.`,
+    remedy: again,
+  };
 }

@@ -34,7 +34,10 @@ describe("two writers of one thing", () => {
     database = await openTestDatabase();
     ({ id: serviceId } = await createService(job, { name: "Shop" }));
     ({ id: appId } = await createApp(job, { serviceId, appid: "shop", name: "Shop" }));
-    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ann@shop.example', 'Ann', '')", [annId]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ann@shop.example', 'Ann', '')",
+      [annId],
+    );
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
@@ -54,33 +57,59 @@ describe("two writers of one thing", () => {
       pushEnabled: true,
     };
     const { revision } = await readAppDetail(job, { appId });
-    expect(await changeApp(as(), { ...base, revision, name: "First" })).toEqual({ revision: revision + 1 });
+    expect(await changeApp(as(), { ...base, revision, name: "First" })).toEqual({
+      revision: revision + 1,
+    });
     const conflict = await conflictOf(changeApp(as(), { ...base, revision, name: "Second" }));
-    expect(conflict).toMatchObject({ by: "Ann", revision: revision + 1, theirs: { name: "First", platforms: ["android", "ios", "web"] } });
+    expect(conflict).toMatchObject({
+      by: "Ann",
+      revision: revision + 1,
+      theirs: { name: "First", platforms: ["android", "ios", "web"] },
+    });
     expect(Date.now() - Date.parse(conflict.at ?? "")).toBeLessThan(60_000);
     expect((await readAppDetail(job, { appId })).name).toBe("First");
     // The same once more is no conflict, and a program, which names no revision, replaces it.
-    expect(await changeApp(as(), { ...base, revision, name: "First" })).toEqual({ revision: revision + 1 });
+    expect(await changeApp(as(), { ...base, revision, name: "First" })).toEqual({
+      revision: revision + 1,
+    });
     expect(await changeApp(as(), { ...base, name: "Program" })).toEqual({ revision: revision + 2 });
-    expect(await changeApp(as(), { ...base, revision: revision + 2, name: "Third" })).toEqual({ revision: revision + 3 });
+    expect(await changeApp(as(), { ...base, revision: revision + 2, name: "Third" })).toEqual({
+      revision: revision + 3,
+    });
   });
 
   it("a change of a service reports what its own form shows, in any order of changes", async () => {
     const { revision } = await openService(job, { serviceId });
     await changeService(as(), { serviceId, part: "name", name: "Shop two", revision });
-    const requests = { serviceId, part: "requests" as const, sizeRule: "message" as const, always200: false, revision };
+    const requests = {
+      serviceId,
+      part: "requests" as const,
+      sizeRule: "message" as const,
+      always200: false,
+      revision,
+    };
     const conflict = await conflictOf(changeService(as(), requests));
     expect(conflict.theirs).toEqual({ sizeRule: "body", always200: false, idsPerSecond: null });
-    expect(await changeService(as(), { ...requests, revision: conflict.revision })).toEqual({ revision: revision + 2 });
+    expect(await changeService(as(), { ...requests, revision: conflict.revision })).toEqual({
+      revision: revision + 2,
+    });
   });
 
   it("an authentication reveals none of its secrets", async () => {
     const fields = { username: "maya", password: "a secret password" };
     const { id } = await addNotifyAuth(as(), { serviceId, name: "CRM", kind: "basic", fields });
     const [listed] = await listNotifyAuths(job, { serviceId });
-    const written = { serviceId, id, name: "CRM", kind: "basic" as const, revision: listed?.revision };
+    const written = {
+      serviceId,
+      id,
+      name: "CRM",
+      kind: "basic" as const,
+      revision: listed?.revision,
+    };
     await changeNotifyAuth(as(), { ...written, fields: { ...fields, username: "first" } });
-    const conflict = await conflictOf(changeNotifyAuth(as(), { ...written, fields: { username: "second" } }));
+    const conflict = await conflictOf(
+      changeNotifyAuth(as(), { ...written, fields: { username: "second" } }),
+    );
     expect(conflict.theirs).toEqual({ name: "CRM", kind: "basic", fields: { username: "first" } });
     expect(JSON.stringify(conflict)).not.toContain("password");
   });
@@ -91,12 +120,21 @@ describe("two writers of one thing", () => {
     const [listed] = await listWebhooks(job, { serviceId });
     const revision = listed?.revision;
     await changeWebhook(as(), { id, ...written, revision, url: "https://b.example/hook" });
-    const conflict = await conflictOf(changeWebhook(as(), { id, ...written, revision, kinds: ["failed"] }));
-    expect(conflict).toMatchObject({ by: "Ann", theirs: { url: "https://b.example/hook", kinds: ["read"], notifyAuthId: "" } });
+    const conflict = await conflictOf(
+      changeWebhook(as(), { id, ...written, revision, kinds: ["failed"] }),
+    );
+    expect(conflict).toMatchObject({
+      by: "Ann",
+      theirs: { url: "https://b.example/hook", kinds: ["read"], notifyAuthId: "" },
+    });
   });
 
   it("what is saved unchanged has no other revision and no event, and a secret that is replaced has both", async () => {
-    const written = { url: "https://same.example/hook", kinds: ["read" as const], notifyAuthId: "" };
+    const written = {
+      url: "https://same.example/hook",
+      kinds: ["read" as const],
+      notifyAuthId: "",
+    };
     const { id } = await addWebhook(as(), { serviceId, ...written });
     const fields = { username: "maya", password: "a secret password" };
     const auth = { serviceId, name: "Same", kind: "basic" as const };
@@ -104,15 +142,26 @@ describe("two writers of one thing", () => {
     const before = await eventsOf(database, serviceId);
     expect(await changeWebhook(as(), { id, ...written, revision: 1 })).toEqual({ revision: 1 });
     for (const same of [fields, { username: "maya" }])
-      expect(await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: same })).toEqual({ id: added.id, revision: 1 });
+      expect(
+        await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: same }),
+      ).toEqual({ id: added.id, revision: 1 });
     expect(await eventsOf(database, serviceId)).toEqual(before);
     const replaced = { ...fields, password: "another password" };
-    expect(await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: replaced })).toEqual({ id: added.id, revision: 2 });
-    expect(await changeWebhook(as(), { id, ...written, kinds: ["failed"], revision: 1 })).toEqual({ revision: 2 });
+    expect(
+      await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: replaced }),
+    ).toEqual({ id: added.id, revision: 2 });
+    expect(await changeWebhook(as(), { id, ...written, kinds: ["failed"], revision: 1 })).toEqual({
+      revision: 2,
+    });
   });
 
   it("a credential before its provider is asked, without its secrets", async () => {
-    const { appId: huaweiId, appSecret, ca: _, ...rest } = idleCredential("hms") as Record<string, string>;
+    const {
+      appId: huaweiId,
+      appSecret,
+      ca: _,
+      ...rest
+    } = idleCredential("hms") as Record<string, string>;
     const write = (id: string, revision?: number) =>
       saveCheckedCredential(as(), {
         appId,

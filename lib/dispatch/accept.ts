@@ -1,6 +1,7 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
+import type { MessageSource } from "@/lib/inputs/message-source";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
@@ -12,7 +13,6 @@ import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import type { AsAccepted } from "./just-accepted";
 import { takeIds } from "./rate";
 import { readRequest, type ReadBy } from "./read-request";
-import type { MessageSource } from "@/lib/inputs/message-source";
 import { storeMessage, storeTogether, type NewMessage } from "./store";
 
 /** What is to be accepted: the exact bytes, and for whom. */
@@ -26,7 +26,10 @@ export interface AcceptInput extends ReadBy {
   idempotencyKey?: string | undefined;
   /** The campaign that it is a part of. */
   campaignId?: string;
-  /** Written in the transaction that accepts it, and with it or not at all; not for a repeat under the same Idempotency-Key. */
+  /**
+   * Written in the transaction that accepts it, and with it or not at all; not for a repeat under
+   * the same Idempotency-Key.
+   */
   beside?: (tx: Sql, transid: string) => Promise<void>;
 }
 
@@ -45,27 +48,32 @@ export interface AcceptReply {
 const keyBytes = 255;
 
 /**
- * Accepts a request or says everything that is wrong with it (interface 1 to 8, contract 1 to 6). 1001 is answered only after the message and
- * its job are committed. The one way in for programs and for the console. Rejects only when the database fails: then nothing was accepted.
+ * Accepts a request or says everything that is wrong with it (interface 1 to 8, contract 1 to 6).
+ * 1001 is answered only after the message and its job are committed. The one way in for programs
+ * and for the console. Rejects only when the database fails: then nothing was accepted.
  */
 export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
   const transid = input.transid ?? newTransid();
   const { service, idempotencyKey: key } = input;
   if (key === undefined) return store(input, transid, undefined);
-  if (key === "" || key.length > keyBytes) return refused(transid, [problem("idempotency.key", "")]);
+  if (key === "" || key.length > keyBytes)
+    return refused(transid, [problem("idempotency.key", "")]);
   const bodyHash = hashBody(input.bytes);
   const first = await repeatedReply(service.id, key, bodyHash, transid);
   if (first) return first;
   const reply = await store(input, transid, { key, bodyHash });
-  if (!reply.ok && !mustWait(reply)) await keepRefusal(service.id, key, bodyHash, reply.status, reply.body);
+  if (!reply.ok && !mustWait(reply))
+    await keepRefusal(service.id, key, bodyHash, reply.status, reply.body);
   return reply;
 }
 
 /**
- * Accepts several requests together: as many from the first on as need not wait for their rate limit, in one transaction with what `beside` writes of how
- * each was answered. What it throws comes through, and then nothing was accepted.
+ * Accepts several requests together: as many from the first on as need not wait for their rate
+ * limit, in one transaction with what `beside` writes of how each was answered. What it throws
+ * comes through, and then nothing was accepted.
  *
- * @param parts that all of them are further requests of something that is under way: otherwise the first that is accepted stands for them in lists
+ * @param parts that all of them are further requests of something that is under way: otherwise the
+ *   first that is accepted stands for them in lists
  * @returns the replies, at most one that says "wait" (429 or 5xx) and that one last
  */
 export async function acceptTogether(
@@ -91,12 +99,18 @@ export function mustWait({ ok, status }: Pick<AcceptReply, "ok" | "status">): bo
   return !ok && (status >= 500 || status === 429);
 }
 
-async function store(input: AcceptInput, transid: string, keyed: { key: string; bodyHash: Uint8Array } | undefined): Promise<AcceptReply> {
+async function store(
+  input: AcceptInput,
+  transid: string,
+  keyed: { key: string; bodyHash: Uint8Array } | undefined,
+): Promise<AcceptReply> {
   const { beside } = input;
   const { reply, message } = await judge(input, transid);
   if (!message) return reply;
   const whole = keyed ? { ...message, idempotency: { ...keyed, reply: reply.body } } : message;
-  const stored = beside ? (await storeTogether([whole], (tx) => beside(tx, transid)))[0] : await storeMessage(whole);
+  const stored = beside
+    ? (await storeTogether([whole], (tx) => beside(tx, transid)))[0]
+    : await storeMessage(whole);
   if (stored === "repeated" && keyed) {
     const first = await repeatedReply(input.service.id, keyed.key, keyed.bodyHash, transid);
     if (first) return first;
@@ -105,7 +119,10 @@ async function store(input: AcceptInput, transid: string, keyed: { key: string; 
 }
 
 /** The answer to a request, and what is to be stored before an acceptance may be sent. */
-async function judge(input: AcceptInput, transid: string): Promise<{ reply: AcceptReply; message?: NewMessage }> {
+async function judge(
+  input: AcceptInput,
+  transid: string,
+): Promise<{ reply: AcceptReply; message?: NewMessage }> {
   const { service, bytes } = input;
   const [acceptedAt, livesFrom] = [new Date(now()), steady()];
   const read = await readRequest(service, bytes, acceptedAt.getTime(), input);
@@ -115,13 +132,33 @@ async function judge(input: AcceptInput, transid: string): Promise<{ reply: Acce
     service,
     request.destination.reduce((sum, entry) => sum + idsOf(entry), 0),
   );
-  if (wait > 0) return { reply: refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) }) };
+  if (wait > 0)
+    return {
+      reply: refused(transid, [problem("rate.limit", "")], warnings, {
+        "retry-after": String(wait),
+      }),
+    };
   const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
-  const message = newMessage({ input, transid, acceptedAt, app, read: { request, version, effective, livesFrom } });
-  return { reply: { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings }, message };
+  const message = newMessage({
+    input,
+    transid,
+    acceptedAt,
+    app,
+    read: { request, version, effective, livesFrom },
+  });
+  return {
+    reply: { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings },
+    message,
+  };
 }
 
-function newMessage(from: { input: AcceptInput; transid: string; acceptedAt: Date; app: AppRecord; read: AsAccepted }): NewMessage {
+function newMessage(from: {
+  input: AcceptInput;
+  transid: string;
+  acceptedAt: Date;
+  app: AppRecord;
+  read: AsAccepted;
+}): NewMessage {
   const { input, read } = from;
   const { effective, version } = read;
   return {
@@ -137,7 +174,8 @@ function newMessage(from: { input: AcceptInput; transid: string; acceptedAt: Dat
     effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,
     language: input.language ?? null,
-    // A program's message is part of what its user does at that moment; what a person composes goes to many and can wait its turn.
+    // A program's message is part of what its user does at that moment; what a person composes goes
+    // to many and can wait its turn.
     priority: input.source === "api" ? 0 : 1,
     correlationid: effective.correlationid ?? "",
     callbackData: effective.callbackData ?? "",
@@ -150,10 +188,16 @@ function newMessage(from: { input: AcceptInput; transid: string; acceptedAt: Dat
   };
 }
 
-async function repeatedReply(serviceId: string, key: string, bodyHash: Uint8Array, transid: string): Promise<AcceptReply | undefined> {
+async function repeatedReply(
+  serviceId: string,
+  key: string,
+  bodyHash: Uint8Array,
+  transid: string,
+): Promise<AcceptReply | undefined> {
   const first = await firstReply(serviceId, key, bodyHash);
   if (!first) return undefined;
-  if (!first.sameBody) return { ...refused(transid, [problem("idempotency.conflict", "")]), status: 409 };
+  if (!first.sameBody)
+    return { ...refused(transid, [problem("idempotency.conflict", "")]), status: 409 };
   const told = JSON.parse(Buffer.from(first.reply).toString("utf8")) as {
     response: { transid: string; errors: Problem[] } | [{ transid: string }];
   };
@@ -169,7 +213,12 @@ async function repeatedReply(serviceId: string, key: string, bodyHash: Uint8Arra
   };
 }
 
-function refused(transid: string, problems: Problem[], warnings: Problem[] = [], headers: Record<string, string> = {}): AcceptReply {
+function refused(
+  transid: string,
+  problems: Problem[],
+  warnings: Problem[] = [],
+  headers: Record<string, string> = {},
+): AcceptReply {
   const code = problems[0]?.code ?? "7011";
   return {
     ok: false,
@@ -183,7 +232,10 @@ function refused(transid: string, problems: Problem[], warnings: Problem[] = [],
 }
 
 function idsOf(entry: PushRequest["destination"][number]): number {
-  return Object.values(entry).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+  return Object.values(entry).reduce(
+    (sum, value) => sum + (Array.isArray(value) ? value.length : 0),
+    0,
+  );
 }
 
 function encode(reply: object): Uint8Array {

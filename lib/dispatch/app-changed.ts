@@ -1,10 +1,10 @@
-import { changed } from "@/lib/work/wake";
 import { findApp } from "@/lib/directory/app/find";
 import { log } from "@/lib/log/log";
+import { changed } from "@/lib/work/wake";
 
 /**
- * Refreshes the open pages of apps, at every process: how their credentials are has changed. Call after the commit. Never throws: what was written stays written
- * although a page is not refreshed.
+ * Refreshes the open pages of apps, at every process: how their credentials are has changed. Call
+ * after the commit. Never throws: what was written stays written although a page is not refreshed.
  */
 export async function appsChanged(appIds: Iterable<string>): Promise<void> {
   for (const appId of appIds) {

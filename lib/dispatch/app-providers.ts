@@ -1,14 +1,17 @@
 import { loadCredential } from "@/lib/directory/credential/load";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
-import { once } from "@/lib/runtime/once";
 import type { Provider } from "@/lib/providers/provider";
 import { openProvider } from "@/lib/providers/registry";
+import { once } from "@/lib/runtime/once";
 import { watchCredential, writeCircuits, type CredentialCircuits } from "./circuits";
 import { quotaCounter, writeQuotaUse } from "./quota-use";
 
 /** The adapter of an app for one provider, or why there is none. */
-export type AppProvider = { provider: Provider; flagged: boolean; worked: boolean } | { missing: true } | { broken: string };
+export type AppProvider =
+  | { provider: Provider; flagged: boolean; worked: boolean }
+  | { missing: true }
+  | { broken: string };
 
 interface Open {
   version: string;
@@ -17,7 +20,10 @@ interface Open {
 }
 const opened = () => once("providers", () => new Map<string, Open>());
 
-/** The adapter with the app's current credential. One that was opened with an older credential finishes what it has in flight and closes. */
+/**
+ * The adapter with the app's current credential. One that was opened with an older credential
+ * finishes what it has in flight and closes.
+ */
 export async function providerOfApp(appId: string, kind: ProviderKind): Promise<AppProvider> {
   const name = `${appId}:${kind}`;
   let loaded;
@@ -31,7 +37,8 @@ export async function providerOfApp(appId: string, kind: ProviderKind): Promise<
     if (known) closeLater(name, known);
     return { missing: true };
   }
-  if (known?.version === loaded.version) return { provider: known.provider, flagged: loaded.flagged, worked: loaded.worked };
+  if (known?.version === loaded.version)
+    return { provider: known.provider, flagged: loaded.flagged, worked: loaded.worked };
   if (known) closeLater(name, known);
   try {
     const circuits = watchCredential(appId, kind);
@@ -58,5 +65,9 @@ export async function closeProviders(): Promise<void> {
 function closeLater(name: string, { provider, circuits }: Open): void {
   opened().delete(name);
   circuits.end();
-  provider.close().catch((error: unknown) => log().warn({ err: error, name }, "a provider's connections did not close"));
+  provider
+    .close()
+    .catch((error: unknown) =>
+      log().warn({ err: error, name }, "a provider's connections did not close"),
+    );
 }

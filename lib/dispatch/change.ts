@@ -5,14 +5,20 @@ import type { DeliveryState } from "@/lib/interface/delivery-state";
 export interface Change {
   messageId: string;
   deliveryId: string;
-  /** Of the worker that leased the delivery: a change by one whose lease was taken over is void. Absent for what devices say. */
+  /**
+   * Of the worker that leased the delivery: a change by one whose lease was taken over is void.
+   * Absent for what devices say.
+   */
   leaseToken?: string;
   /** `waiting`: still queued, to be tried again at `dueAt`. */
   to: Exclude<DeliveryState, "queued"> | "waiting";
   code: UpdateCode;
   description: string;
   at: Date;
-  /** For `waiting`: when to try again; milliseconds, monotonic, so that a clock that jumps before this is recorded neither holds it up nor hastens it. */
+  /**
+   * For `waiting`: when to try again; milliseconds, monotonic, so that a clock that jumps before
+   * this is recorded neither holds it up nor hastens it.
+   */
   dueAt?: number;
   /** Whether an attempt was spent. A provider that refuses the credential costs none. */
   attempted: boolean;

@@ -12,13 +12,20 @@ beforeAll(async () => {
   database = await openTestDatabase();
   const actor = { kind: "job" as const, name: "test" };
   await database.transaction(async (tx) => {
-    const { id } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false });
+    const { id } = await createService(
+      { actor, tx },
+      { name: "Test", sandbox: true, httpsOnly: false },
+    );
     ({ id: appId } = await testApp(tx, id, "shop", ["fcm", "webpush"]));
   });
 }, 120_000);
 afterAll(() => database.close(), 60_000);
 
-const opened = (reason = "FCM 500") => ({ openedAt: performance.now(), probeAt: performance.now() + 1_000, reason });
+const opened = (reason = "FCM 500") => ({
+  openedAt: performance.now(),
+  probeAt: performance.now() + 1_000,
+  reason,
+});
 const reasons = async () => (await openCircuits(database, appId)).map(({ reason }) => reason);
 
 it("writes a transition at once although a renewal is due later", async () => {

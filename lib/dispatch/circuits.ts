@@ -10,7 +10,10 @@ import { appsChanged } from "./app-changed";
 
 /** Transitions are merged over this time before they are written (milliseconds). */
 const mergeMs = 250;
-/** Rows are renewed this often while a circuit is open (milliseconds), and void {@link circuitLife} after the last time. */
+/**
+ * Rows are renewed this often while a circuit is open (milliseconds), and void {@link circuitLife}
+ * after the last time.
+ */
 const renewMs = 10_000;
 /** Push services of one credential that are stored at a time, and circuits of one process. */
 const mostOrigins = 20;
@@ -25,7 +28,10 @@ interface Circuit extends OpenCircuit {
 interface State {
   process: string;
   open: Map<string, Circuit>;
-  /** Apps with rows of this process: their pages hear of the next write, and rows are deleted when their circuits close. */
+  /**
+   * Apps with rows of this process: their pages hear of the next write, and rows are deleted when
+   * their circuits close.
+   */
   stored: Set<string>;
   /** Of the next write. */
   timer: NodeJS.Timeout | undefined;
@@ -51,8 +57,9 @@ export interface CredentialCircuits {
 }
 
 /**
- * Records the open circuits of a credential in this process, so that the console, which may run in another process, shows them: written at transitions, renewed every ten seconds while one is
- * open, void 30 seconds after their process died.
+ * Records the open circuits of a credential in this process, so that the console, which may run in
+ * another process, shows them: written at transitions, renewed every ten seconds while one is open,
+ * void 30 seconds after their process died.
  */
 export function watchCredential(appId: string, provider: ProviderKind): CredentialCircuits {
   const own = new Set<string>();
@@ -78,7 +85,10 @@ export function watchCredential(appId: string, provider: ProviderKind): Credenti
   };
 }
 
-/** Writes the circuits that are open in this process in the place of those that it wrote before. What cannot be written now is written with the next renewal. */
+/**
+ * Writes the circuits that are open in this process in the place of those that it wrote before.
+ * What cannot be written now is written with the next renewal.
+ */
 export function writeCircuits(): Promise<void> {
   const current = state();
   clearTimeout(current.timer);
@@ -110,7 +120,10 @@ async function writeNow(): Promise<void> {
     await appsChanged(shown);
   } catch (error) {
     for (const appId of apps) stored.add(appId);
-    log().warn({ err: error }, "open circuits could not be recorded; they are written again in seconds");
+    log().warn(
+      { err: error },
+      "open circuits could not be recorded; they are written again in seconds",
+    );
   }
   if (state().stored.size > 0) writeWithin(renewMs);
 }
@@ -118,7 +131,10 @@ async function writeNow(): Promise<void> {
 /** Times are monotonic ones of this process: the database gets their distance from the present. */
 async function replace(tx: Sql, process: string, circuits: readonly Circuit[]): Promise<void> {
   const clock = performance.now();
-  await tx.query(`DELETE FROM circuit WHERE process = $1 OR seen_at < now() - interval '${circuitLife}'`, [process]);
+  await tx.query(
+    `DELETE FROM circuit WHERE process = $1 OR seen_at < now() - interval '${circuitLife}'`,
+    [process],
+  );
   if (circuits.length === 0) return;
   await tx.query(
     `INSERT INTO circuit (process, app_id, provider, origin, reason, opened_at, probe_at, seen_at)
@@ -137,7 +153,9 @@ async function replace(tx: Sql, process: string, circuits: readonly Circuit[]): 
   );
 }
 
-/** Removes the rows of a process that ended before this one: the local database has one at a time. */
+/**
+ * Removes the rows of a process that ended before this one: the local database has one at a time.
+ */
 export async function endCircuits(sql: Sql): Promise<void> {
   await sql.prisma.circuit.deleteMany();
 }

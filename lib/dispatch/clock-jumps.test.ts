@@ -28,18 +28,29 @@ async function waiting(seconds: number, leaseToken: string | null): Promise<() =
     [id, seconds, leaseToken],
   );
   return async () => {
-    const [row] = await sql.query<{ s: number }>("SELECT extract(epoch FROM next_at - now())::float8 AS s FROM delivery WHERE id = $1", [
-      id,
-    ]);
+    const [row] = await sql.query<{ s: number }>(
+      "SELECT extract(epoch FROM next_at - now())::float8 AS s FROM delivery WHERE id = $1",
+      [id],
+    );
     return row?.s ?? Number.NaN;
   };
 }
 
-/** Lets the clock jump while it is watched, and waits until a row of which a jump is seen has been moved. */
-async function jump(from: number, to: number, before: () => Promise<void>, settled: () => Promise<unknown>): Promise<void> {
+/**
+ * Lets the clock jump while it is watched, and waits until a row of which a jump is seen has been
+ * moved.
+ */
+async function jump(
+  from: number,
+  to: number,
+  before: () => Promise<void>,
+  settled: () => Promise<unknown>,
+): Promise<void> {
   await setAhead(from);
   // It is kept at the database's every second: what is watched from here on is a jump from there.
-  await vi.waitUntil(async () => Math.abs((await databaseNow()) - now()) < 500, { timeout: 30_000 });
+  await vi.waitUntil(async () => Math.abs((await databaseNow()) - now()) < 500, {
+    timeout: 30_000,
+  });
   const stop = watchClock(sql);
   try {
     await before();
@@ -53,47 +64,58 @@ async function jump(from: number, to: number, before: () => Promise<void>, settl
   }
 }
 async function databaseNow(): Promise<number> {
-  const [row] = await sql.query<{ ms: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms");
+  const [row] = await sql.query<{ ms: number }>(
+    "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms",
+  );
   return row?.ms ?? Number.NaN;
 }
 
 it.each([
   ["is put back by days", 3 * day, 0],
   ["jumps ahead by days", 0, 3 * day],
-])("lets leases, pauses and undo windows go on when the clock %s, and a schedule stay at its time", async (_, from, to) => {
-  let [lease, retry]: (() => Promise<number>)[] = [];
-  const [held, scheduled] = [newId(), newId()];
-  const at = new Date(Date.now() + 10 * day);
-  await jump(
-    from,
-    to,
-    async () => {
-      [lease, retry] = [await waiting(3_000, newId()), await waiting(6_000, null)];
-      await sql.query("INSERT INTO job (id, kind, data) VALUES (gen_random_uuid(), 'expand', '{}')");
-      await sql.query(
-        `INSERT INTO campaign (id, service_id, name, draft, state, held_until, due_at, updated_at)
+])(
+  "lets leases, pauses and undo windows go on when the clock %s, and a schedule stay at its time",
+  async (_, from, to) => {
+    let [lease, retry]: (() => Promise<number>)[] = [];
+    const [held, scheduled] = [newId(), newId()];
+    const at = new Date(Date.now() + 10 * day);
+    await jump(
+      from,
+      to,
+      async () => {
+        [lease, retry] = [await waiting(3_000, newId()), await waiting(6_000, null)];
+        await sql.query(
+          "INSERT INTO job (id, kind, data) VALUES (gen_random_uuid(), 'expand', '{}')",
+        );
+        await sql.query(
+          `INSERT INTO campaign (id, service_id, name, draft, state, held_until, due_at, updated_at)
          VALUES ($1, $1, 'Held', '', 'sending', now() + interval '1 hour', now() + interval '1 hour', now())`,
-        [held],
-      );
-      await sql.query(
-        `INSERT INTO campaign (id, service_id, name, draft, state, starts_at, due_at, updated_at) VALUES ($1, $1, 'Scheduled', '', 'scheduled', $2, $2, now())`,
-        [scheduled, at],
-      );
-    },
-    async () => {
-      await expect.poll(async () => Math.abs(((await lease?.()) ?? Number.NaN) - 3_000)).toBeLessThan(tolerance);
-      expect(Math.abs(((await retry?.()) ?? Number.NaN) - 6_000)).toBeLessThan(tolerance);
-      expect(await sql.query("SELECT next_at <= now() AS due FROM job")).toEqual([{ due: true }]);
-      const [left] = await sql.query<{ held: number }>(
-        "SELECT extract(epoch FROM held_until - now())::float8 AS held FROM campaign WHERE id = $1",
-        [held],
-      );
-      expect(Math.abs((left?.held ?? Number.NaN) - 3_600)).toBeLessThan(tolerance);
-      expect(await sql.query("SELECT due_at AS due FROM campaign WHERE id = $1", [scheduled])).toEqual([{ due: at }]);
-    },
-  );
-  await sql.query("DELETE FROM job");
-});
+          [held],
+        );
+        await sql.query(
+          `INSERT INTO campaign (id, service_id, name, draft, state, starts_at, due_at, updated_at) VALUES ($1, $1, 'Scheduled', '', 'scheduled', $2, $2, now())`,
+          [scheduled, at],
+        );
+      },
+      async () => {
+        await expect
+          .poll(async () => Math.abs(((await lease?.()) ?? Number.NaN) - 3_000))
+          .toBeLessThan(tolerance);
+        expect(Math.abs(((await retry?.()) ?? Number.NaN) - 6_000)).toBeLessThan(tolerance);
+        expect(await sql.query("SELECT next_at <= now() AS due FROM job")).toEqual([{ due: true }]);
+        const [left] = await sql.query<{ held: number }>(
+          "SELECT extract(epoch FROM held_until - now())::float8 AS held FROM campaign WHERE id = $1",
+          [held],
+        );
+        expect(Math.abs((left?.held ?? Number.NaN) - 3_600)).toBeLessThan(tolerance);
+        expect(
+          await sql.query("SELECT due_at AS due FROM campaign WHERE id = $1", [scheduled]),
+        ).toEqual([{ due: at }]);
+      },
+    );
+    await sql.query("DELETE FROM job");
+  },
+);
 
 it("leaves what was written after a jump ahead, and before it was seen, at its time", async () => {
   let [before, after]: (() => Promise<number>)[] = [];
@@ -105,26 +127,31 @@ it("leaves what was written after a jump ahead, and before it was seen, at its t
     },
     async () => {
       after = await waiting(0, null);
-      await expect.poll(async () => Math.abs(((await before?.()) ?? Number.NaN) - 600)).toBeLessThan(tolerance);
+      await expect
+        .poll(async () => Math.abs(((await before?.()) ?? Number.NaN) - 600))
+        .toBeLessThan(tolerance);
       expect(Math.abs((await after()) ?? Number.NaN)).toBeLessThan(tolerance);
     },
   );
 });
 
-it.each([8, 25])("lets a lease of half a minute go on when the clock jumps ahead by %i s, which is shorter", async (seconds) => {
-  let lease: (() => Promise<number>) | undefined;
-  await jump(
-    0,
-    seconds * 1_000,
-    async () => {
-      lease = await waiting(30, newId());
-    },
-    async () => {
-      // Some two seconds have passed until it is seen.
-      await expect.poll(async () => (await lease?.()) ?? 0).toBeGreaterThan(30 - seconds / 2);
-    },
-  );
-});
+it.each([8, 25])(
+  "lets a lease of half a minute go on when the clock jumps ahead by %i s, which is shorter",
+  async (seconds) => {
+    let lease: (() => Promise<number>) | undefined;
+    await jump(
+      0,
+      seconds * 1_000,
+      async () => {
+        lease = await waiting(30, newId());
+      },
+      async () => {
+        // Some two seconds have passed until it is seen.
+        await expect.poll(async () => (await lease?.()) ?? 0).toBeGreaterThan(30 - seconds / 2);
+      },
+    );
+  },
+);
 
 it("leaves what was written after a jump back, and before it was seen, at its time", async () => {
   let [before, after]: (() => Promise<number>)[] = [];
@@ -136,14 +163,18 @@ it("leaves what was written after a jump back, and before it was seen, at its ti
     },
     async () => {
       after = await waiting(30, newId());
-      await expect.poll(async () => Math.abs(((await before?.()) ?? Number.NaN) - 600)).toBeLessThan(tolerance);
+      await expect
+        .poll(async () => Math.abs(((await before?.()) ?? Number.NaN) - 600))
+        .toBeLessThan(tolerance);
       expect(await after()).toBeGreaterThan(0);
     },
   );
 });
 
 it("says so when what waits cannot be moved", async () => {
-  expectLogged(/^what waits was not moved along with the clock: StatementError: column "tell_from"/);
+  expectLogged(
+    /^what waits was not moved along with the clock: StatementError: column "tell_from"/,
+  );
   let lease: (() => Promise<number>) | undefined;
   await jump(
     0,
@@ -173,7 +204,9 @@ it("has every column that holds a time in one of its lists", async () => {
      WHERE table_schema = 'public' AND data_type LIKE 'timestamp%' AND table_name <> '_prisma_migrations'`,
   );
   const listed = [...Object.keys(movingTimes), ...calendarTimes, ...pastTimes];
-  expect(listed.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(columns.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(listed.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(
+    columns.map(({ name }) => name).toSorted((a, b) => (a < b ? -1 : 1)),
+  );
 });
 
 it("makes due at the start what a clock of before had put off for days, and leaves pauses alone", async () => {

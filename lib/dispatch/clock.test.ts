@@ -10,7 +10,8 @@ import { openSandbox, type TestSandbox } from "./testing";
 const [hour, day] = [3_600_000, 86_400_000];
 const deferring: Provider = {
   send: async ({ targets }, tell) => {
-    for (const n of targets.keys()) tell(n, { kind: "deferred", code: "7517", reason: "busy", trouble: "outage" });
+    for (const n of targets.keys())
+      tell(n, { kind: "deferred", code: "7517", reason: "busy", trouble: "outage" });
   },
   close: async () => undefined,
 };
@@ -45,7 +46,8 @@ describe("a process whose clock is wrong", () => {
 
     await expand([transid]);
     const rows = await sandbox.database.query(
-      // Times are kept in whole milliseconds, and this process knows the database's time as well as the answer to its question was quick.
+      // Times are kept in whole milliseconds, and this process knows the database's time as well as
+      // the answer to its question was quick.
       `SELECT state, next_at <= now() + interval '1 millisecond' AS due,
          queued_at BETWEEN $2::timestamptz - interval '1 minute' AND now() + interval '1 minute' AS true FROM delivery WHERE message_id = $1`,
       [transid, began?.at],
@@ -53,10 +55,21 @@ describe("a process whose clock is wrong", () => {
     expect(rows).toEqual([{ state: "queued", due: true, true: true }]);
 
     const message = (await loadMessages(sandbox.database, [transid])).get(transid);
-    const claimed = [{ messageId: transid, id: crypto.randomUUID(), deviceId: null, pushid: "p", language: "", attempts: 0 }];
+    const claimed = [
+      {
+        messageId: transid,
+        id: crypto.randomUUID(),
+        deviceId: null,
+        pushid: "p",
+        language: "",
+        attempts: 0,
+      },
+    ];
     const part = { message, kind: "android" as const, language: "", leaseToken: "", claimed };
     const changes: Change[] = [];
-    await sendPart(part, [{ deliveryId: "", pushid: "p" }], deferring, ({ change }) => changes.push(change));
+    await sendPart(part, [{ deliveryId: "", pushid: "p" }], deferring, ({ change }) =>
+      changes.push(change),
+    );
     expect(changes).toMatchObject([{ to: "waiting" }]);
     vi.useRealTimers();
     const wait = (changes[0]?.dueAt ?? 0) - performance.now();

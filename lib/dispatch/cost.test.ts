@@ -17,9 +17,13 @@ describe("what many deliveries cost", () => {
 
   beforeAll(async () => {
     sandbox = await openSandbox(await openTestDatabase(), { lean: true });
-    [{ id: appId } = { id: "" }] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    [{ id: appId } = { id: "" }] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     for (let n = 0; n < devices.length; n += 1_000)
-      await sandbox.database.transaction((tx) => registerPushIds(tx, appId, devices.slice(n, n + 1_000)));
+      await sandbox.database.transaction((tx) =>
+        registerPushIds(tx, appId, devices.slice(n, n + 1_000)),
+      );
     await sandbox.database.script("ANALYZE");
   }, 120_000);
   afterAll(() => sandbox.close());
@@ -53,9 +57,19 @@ describe("what many deliveries cost", () => {
 
   it("records outcomes in proportion to their number", async () => {
     const messageId = await due();
-    const ids = await sandbox.database.query<{ id: string }>("SELECT id FROM delivery WHERE message_id = $1", [messageId]);
+    const ids = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM delivery WHERE message_id = $1",
+      [messageId],
+    );
     const changes = ids.map(({ id: deliveryId }) => ({
-      ...({ messageId, deliveryId, to: "submitted", code: "7501", description: "Submitted", attempted: true } as const),
+      ...({
+        messageId,
+        deliveryId,
+        to: "submitted",
+        code: "7501",
+        description: "Submitted",
+        attempted: true,
+      } as const),
       at: new Date(),
     }));
     expect(await rowsIn(sandbox.database, (sql) => record(sql, changes))).toBeLessThan(count * 20);
@@ -64,6 +78,8 @@ describe("what many deliveries cost", () => {
   it("claims in proportion to what is claimed", async () => {
     await due();
     const queue = { appId, kind: "ios" as const, priority: 0, dueInMs: 0 };
-    expect(await rowsIn(sandbox.database, (sql) => claim(sql, queue, newId(), count))).toBeLessThan(count * 20);
+    expect(await rowsIn(sandbox.database, (sql) => claim(sql, queue, newId(), count))).toBeLessThan(
+      count * 20,
+    );
   });
 });

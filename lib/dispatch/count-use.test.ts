@@ -3,8 +3,8 @@ import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { listTemplates } from "@/lib/directory/template/list";
+import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { now } from "@/lib/runtime/clock";
 import { forget } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
@@ -19,7 +19,9 @@ describe("uses of templates", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     sandbox = await openSandbox(database);
-    const [row] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'order_shipped'");
+    const [row] = await database.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = 'order_shipped'",
+    );
     templateId = row?.id ?? "";
   }, 120_000);
   afterAll(() => sandbox.close(), 60_000);
@@ -31,13 +33,16 @@ describe("uses of templates", () => {
     message: { template, parameters },
   });
   const uses = async () =>
-    (await readTemplateUsers(owner, { id: templateId })).days.map(({ version, source, uses: n }) => [version, source, n]);
+    (await readTemplateUsers(owner, { id: templateId })).days.map(
+      ({ version, source, uses: n }) => [version, source, n],
+    );
 
   it("are counted for what is accepted, once for a repeat, and not for what is refused", async () => {
     const began = now();
     await Promise.all(Array.from({ length: 7 }, () => sandbox.accept(request("order_shipped"))));
     await sandbox.accept(request("order_shipped@1"), { source: "test" });
-    for (let n = 0; n < 2; n++) await sandbox.accept(request("order_shipped"), { idempotencyKey: "same" });
+    for (let n = 0; n < 2; n++)
+      await sandbox.accept(request("order_shipped"), { idempotencyKey: "same" });
     expect((await sandbox.accept(request("order_shipped", {}))).ok).toBe(false);
     expect(await uses()).toEqual([
       [1, "api", 8],
@@ -49,7 +54,10 @@ describe("uses of templates", () => {
   });
 
   it("of several processes add up, and those of a version that is gone block no other", async () => {
-    const [version] = await database.query<{ id: string }>("SELECT id FROM template_version WHERE template_id = $1", [templateId]);
+    const [version] = await database.query<{ id: string }>(
+      "SELECT id FROM template_version WHERE template_id = $1",
+      [templateId],
+    );
     const before = (await uses())[0]?.[2] as number;
     for (let n = 0; n < 20; n++) {
       // Another process has another slot.

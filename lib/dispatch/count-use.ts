@@ -3,7 +3,10 @@ import type { Sql } from "@/lib/database/sql";
 import type { MessageSource } from "@/lib/inputs/message-source";
 import { once } from "@/lib/runtime/once";
 
-/** Rows that processes spread one version's count of a day over, so that two of them seldom wait for the same one. */
+/**
+ * Rows that processes spread one version's count of a day over, so that two of them seldom wait for
+ * the same one.
+ */
 const slots = 64;
 
 /** What is counted of a message that is accepted. */
@@ -13,9 +16,15 @@ export interface Used {
   acceptedAt: Date;
 }
 
-/** Counts which versions of templates messages were made from, by day (UTC) and source, in the transaction that accepts them. */
+/**
+ * Counts which versions of templates messages were made from, by day (UTC) and source, in the
+ * transaction that accepts them.
+ */
 export async function countUse(tx: Sql, messages: readonly Used[]): Promise<void> {
-  const counts = new Map<string, { id: string; day: string; source: MessageSource; uses: number; lastAt: string }>();
+  const counts = new Map<
+    string,
+    { id: string; day: string; source: MessageSource; uses: number; lastAt: string }
+  >();
   for (const { templateVersionId: id, source, acceptedAt } of messages) {
     if (id === null) continue;
     const lastAt = acceptedAt.toISOString();

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import { openTestDatabase } from "@/lib/database/testing";
 import { forgetCached } from "@/lib/database/cached";
+import { openTestDatabase } from "@/lib/database/testing";
 import { readAppDetail, type CredentialRow } from "@/lib/directory/app/read";
 import { testApp } from "@/lib/directory/app/testing";
 import { saveCredential } from "@/lib/directory/credential/save";
@@ -21,7 +21,9 @@ describe("credentials in use", () => {
 
   beforeAll(async () => {
     sandbox = await openSandbox(await openTestDatabase(), { working: true });
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     appId = app?.id ?? "";
     quiet = listen("message", ({ transid }) => shown.push(transid));
   }, 120_000);
@@ -75,15 +77,26 @@ describe("credentials in use", () => {
     sandbox.lab.faults.set({});
     await vi.waitFor(async () => expect((await fcm()).circuits).toEqual([]), soon);
     await vi.waitFor(() => expect(shown).toContain(appId), soon);
-    for (const transid of transids) await sandbox.settled(transid, ({ counts }) => counts["submitted"] === 1);
+    for (const transid of transids)
+      await sandbox.settled(transid, ({ counts }) => counts["submitted"] === 1);
   }, 90_000);
 
   it("shows the circuits of other processes as one, and none of a dead process or an earlier credential", async () => {
-    const insert = (process: string, more: { reason: string; age: string; seen?: string; probe?: string }) =>
+    const insert = (
+      process: string,
+      more: { reason: string; age: string; seen?: string; probe?: string },
+    ) =>
       sandbox.database.query(
         `INSERT INTO circuit (process, app_id, provider, origin, reason, opened_at, probe_at, seen_at)
          VALUES ($1, $2, 'webpush', 'https://push.example', $3, now() - $4::interval, now() + $6::interval, now() - $5::interval)`,
-        [process, appId, more.reason, more.age, more.seen ?? "1 second", more.probe ?? "10 seconds"],
+        [
+          process,
+          appId,
+          more.reason,
+          more.age,
+          more.seen ?? "1 second",
+          more.probe ?? "10 seconds",
+        ],
       );
     await sandbox.database.query(
       "UPDATE credential SET updated_at = now() - interval '1 hour' WHERE app_id = $1 AND provider = 'webpush'",
@@ -105,7 +118,9 @@ describe("credentials in use", () => {
   it("counts refusals against the quota, over apps and processes that share a project", async () => {
     const { settings } = await fcm();
     const before = (await fcm()).quota;
-    const [one, other] = [appId, await anotherApp(settings)].map((id) => quotaCounter(id, "fcm", settings));
+    const [one, other] = [appId, await anotherApp(settings)].map((id) =>
+      quotaCounter(id, "fcm", settings),
+    );
     for (let n = 0; n < 3; n++) one?.(false);
     other?.(true);
     await writeQuotaUse();
@@ -120,7 +135,9 @@ describe("credentials in use", () => {
     const [total] = await sandbox.database.query<{ n: number }>(
       "SELECT sum(requests)::float8 AS n FROM quota_use WHERE project <> 'another'",
     );
-    const [minutes] = await sandbox.database.query<{ n: number }>("SELECT max(requests) AS n FROM quota_use WHERE project <> 'another'");
+    const [minutes] = await sandbox.database.query<{ n: number }>(
+      "SELECT max(requests) AS n FROM quota_use WHERE project <> 'another'",
+    );
     expect(total?.n).toBeGreaterThanOrEqual(5);
     expect(after?.peakDay).toBe(minutes?.n);
   });
@@ -148,7 +165,9 @@ describe("credentials in use", () => {
     quotaCounter(appId, "fcm", settings)(false);
     await writeQuotaUse();
     await tidyUp();
-    expect(await sandbox.database.query("SELECT 1 FROM quota_use WHERE requests = 600000")).toEqual([]);
+    expect(await sandbox.database.query("SELECT 1 FROM quota_use WHERE requests = 600000")).toEqual(
+      [],
+    );
     const other = await anotherApp(settings);
     const { credentials } = await readAppDetail({ actor: testOwner() }, { appId: other });
     expect(credentials).toMatchObject([{ provider: "fcm", quota: null }]);
@@ -159,7 +178,10 @@ describe("credentials in use", () => {
     const { privateKey } = sandbox.lab.accounts.fcm;
     return sandbox.database.transaction(async (tx) => {
       const { id } = await testApp(tx, sandbox.service.id, `shop-${randomUUID()}`);
-      await saveCredential({ actor: testOwner(), tx }, { appId: id, provider: "fcm", credential: { ...settings, privateKey } as never });
+      await saveCredential(
+        { actor: testOwner(), tx },
+        { appId: id, provider: "fcm", credential: { ...settings, privateKey } as never },
+      );
       forgetCached("credential");
       return id;
     });

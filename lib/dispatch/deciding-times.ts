@@ -1,4 +1,7 @@
-/** A time that Clarion counts from the present: a pause, a lease, an undo window, the life of a message. */
+/**
+ * A time that Clarion counts from the present: a pause, a lease, an undo window, the life of a
+ * message.
+ */
 interface MovingTime {
   /** The rows that this holds for, as a condition; all of them when left out. */
   rows?: string;
@@ -37,7 +40,10 @@ export const calendarTimes: readonly string[] = [
   "service_key.expires_at",
 ];
 
-/** Those that say when something was. Where an age counts (a session, a key of idempotency), it is the age by the clock as it is. @internal */
+/**
+ * Those that say when something was. Where an age counts (a session, a key of idempotency), it is
+ * the age by the clock as it is. @internal
+ */
 export const pastTimes: readonly string[] = [
   "app.created_at",
   "approval.asked_at",

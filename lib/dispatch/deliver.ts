@@ -1,6 +1,6 @@
-import { flagCredential, keepWorked } from "@/lib/directory/credential/load";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
+import { flagCredential, keepWorked } from "@/lib/directory/credential/load";
 import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
 import { rowsAtOnce } from "@/lib/runtime/attended";
@@ -10,9 +10,9 @@ import { startLoop, type Loop } from "@/lib/work/loop";
 import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
-import { claim, openQueues, renew, type Claimed, type Queue } from "./queues";
 import { loadMessages } from "./message";
 import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
+import { claim, openQueues, renew, type Claimed, type Queue } from "./queues";
 import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
 
@@ -27,10 +27,13 @@ const longestSleepMs = 1_000;
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 const missingPauseMs = 30_000;
-/** While the database is away, what was claimed is held on to: its lease may well outlive a restart. */
+/**
+ * While the database is away, what was claimed is held on to: its lease may well outlive a restart.
+ */
 const holdOn = {
   forMs: 60_000,
-  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not tell what is to be sent; trying again"),
+  onFailure: (error: unknown) =>
+    log().warn({ err: error }, "the database did not tell what is to be sent; trying again"),
 };
 
 /** Both in milliseconds, monotonic. */
@@ -41,7 +44,10 @@ interface QueueState {
   heldUntil: number;
 }
 
-/** Starts delivering in this process. The returned function stops claiming and resolves when all that is leased has been recorded. */
+/**
+ * Starts delivering in this process. The returned function stops claiming and resolves when all
+ * that is leased has been recorded.
+ */
 export function startDelivering(): () => Promise<void> {
   const worker = new Worker();
   return () => worker.stop();
@@ -81,10 +87,14 @@ class Worker {
     this.#renewedAt = performance.now();
   }
 
-  /** Claims what is due as far as there is room; answers after how many milliseconds to look again. */
+  /**
+   * Claims what is due as far as there is room; answers after how many milliseconds to look again.
+   */
   async #look(): Promise<number> {
-    // After the database was away, what is held here may be due again: it is ours before anybody claims it.
-    if (this.#held.size > 0 && performance.now() - this.#renewedAt > heartbeatMs * 1.5) await this.#renew();
+    // After the database was away, what is held here may be due again: it is ours before anybody
+    // claims it.
+    if (this.#held.size > 0 && performance.now() - this.#renewedAt > heartbeatMs * 1.5)
+      await this.#renew();
     const queues = await openQueues(database());
     const clock = performance.now();
     let sleepMs = longestSleepMs;
@@ -96,15 +106,18 @@ class Worker {
       else due.push({ queue, state });
     }
     const most = queues[0]?.priority;
-    // A share for each queue that is due; later queues of a lower priority leave room for what may come above them.
+    // A share for each queue that is due; later queues of a lower priority leave room for what may
+    // come above them.
     const share = Math.max(Math.floor(heldAtMost / (due.length * 2)), 50);
     due.sort((one, other) => this.#places.compare(one.queue, other.queue));
     for (const { queue, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
       const wanted = queue.priority === most ? claimRows() : Math.min(claimRows(), share);
       const limit = Math.min(wanted, this.#places.roomOf(queue));
-      // While one claim is being recorded the next is being sent; few at a time would be one statement for each.
-      if (limit > 0 && this.#places.underWay(queue) <= wanted * 1.25) await this.#take(queue, state, limit);
+      // While one claim is being recorded the next is being sent; few at a time would be one
+      // statement for each.
+      if (limit > 0 && this.#places.underWay(queue) <= wanted * 1.25)
+        await this.#take(queue, state, limit);
       else sleepMs = Math.min(sleepMs, overdueMs);
     }
     return sleepMs;
@@ -115,17 +128,39 @@ class Worker {
     const flagged = "flagged" in found && found.flagged;
     const knownToWork = "worked" in found && found.worked;
     const leaseToken = newId();
-    const claimed = await claim(database(), queue, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
+    const claimed = await claim(
+      database(),
+      queue,
+      leaseToken,
+      flagged ? Math.min(limit, flaggedRows) : limit,
+    );
     if (claimed.length === 0) return;
     for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
     const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const batch: Batch = { queue, state, leaseToken, claimed, found, flagged, knownToWork, places, records: [], told: false };
+    const batch: Batch = {
+      queue,
+      state,
+      leaseToken,
+      claimed,
+      found,
+      flagged,
+      knownToWork,
+      places,
+      records: [],
+      told: false,
+    };
     const running = this.#deliver(batch)
-      .catch((error: unknown) => log().error({ err: error, queue }, "deliveries could not be begun; they are sent when their lease ends"))
+      .catch((error: unknown) =>
+        log().error(
+          { err: error, queue },
+          "deliveries could not be begun; they are sent when their lease ends",
+        ),
+      )
       .then(async () => void (await Promise.all(batch.records)))
       .finally(() => {
-        for (const { id } of claimed) if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
+        for (const { id } of claimed)
+          if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
         expectOutcomes(-places.held);
         if (places.held > 0) this.#places.leave(places, places.held);
         this.#running.delete(running);
@@ -137,14 +172,18 @@ class Worker {
   async #deliver(batch: Batch): Promise<void> {
     const { queue, state, leaseToken, claimed, found } = batch;
     if (!("provider" in found)) {
-      const reason = "missing" in found ? "The app has no provider for this platform any more" : found.broken;
+      const reason =
+        "missing" in found ? "The app has no provider for this platform any more" : found.broken;
       state.pausedUntil = performance.now() + flaggedPauseMs;
       for (const delivery of claimed) this.#record(batch, waitFor(delivery, leaseToken, reason));
       return;
     }
     const messageIds = claimed.map(({ messageId }) => messageId);
     const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
-    const targets = await persist(() => targetsOf(database(), { kind: queue.kind, claimed }), holdOn);
+    const targets = await persist(
+      () => targetsOf(database(), { kind: queue.kind, claimed }),
+      holdOn,
+    );
     const sending: Promise<void>[] = [];
     for (const { messageId, language, places } of byContent(claimed)) {
       const part = {
@@ -157,24 +196,34 @@ class Worker {
       const own = places.flatMap((n) => targets[n] ?? []);
       sending.push(
         // One message that cannot be sent keeps no other of its batch from being waited for.
-        sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)).catch((error: unknown) =>
-          log().error({ err: error, queue, transid: messageId }, "a message could not be sent; it is tried again when its lease ends"),
+        sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)).catch(
+          (error: unknown) =>
+            log().error(
+              { err: error, queue, transid: messageId },
+              "a message could not be sent; it is tried again when its lease ends",
+            ),
         ),
       );
-      if (sending.length % partsInTurn === 0) await new Promise<void>((resolve) => setImmediate(resolve));
+      if (sending.length % partsInTurn === 0)
+        await new Promise<void>((resolve) => setImmediate(resolve));
     }
     await Promise.all(sending);
   }
 
-  /** Records a verdict, and what it shows about the provider: a refused credential is flagged, one that works again is not, a throttled queue pauses. */
+  /**
+   * Records a verdict, and what it shows about the provider: a refused credential is flagged, one
+   * that works again is not, a throttled queue pauses.
+   */
   #tell(batch: Batch, { change, worked, stopped, pauseMs, heldMs }: Verdict): void {
     const { queue, state, flagged, knownToWork } = batch;
     const provider = providerOf(queue.kind);
     const at = performance.now();
     if (stopped !== undefined) {
       state.pausedUntil = at + flaggedPauseMs;
-      if (!batch.told) this.#note(batch, () => flagCredential(database(), queue.appId, provider, stopped));
-    } else if (worked && (flagged || !knownToWork) && !batch.told) this.#note(batch, () => keepWorked(database(), queue.appId, provider));
+      if (!batch.told)
+        this.#note(batch, () => flagCredential(database(), queue.appId, provider, stopped));
+    } else if (worked && (flagged || !knownToWork) && !batch.told)
+      this.#note(batch, () => keepWorked(database(), queue.appId, provider));
     if (pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, at + pauseMs);
     if (worked) state.heldUntil = 0;
     else if (heldMs !== undefined) state.heldUntil = at + heldMs;
@@ -187,7 +236,9 @@ class Worker {
     batch.records.push(
       persist(write, holdOn)
         .then(() => appsChanged([batch.queue.appId]))
-        .catch((error: unknown) => log().error({ err: error, queue: batch.queue }, "a credential's state was not kept")),
+        .catch((error: unknown) =>
+          log().error({ err: error, queue: batch.queue }, "a credential's state was not kept"),
+        ),
     );
   }
 
@@ -201,7 +252,8 @@ class Worker {
           ),
         )
         .then(() => {
-          if (this.#held.get(change.deliveryId)?.leaseToken === leaseToken) this.#held.delete(change.deliveryId);
+          if (this.#held.get(change.deliveryId)?.leaseToken === leaseToken)
+            this.#held.delete(change.deliveryId);
           if (this.#places.leave(places, 1)) this.#loop.wake();
         }),
     );
@@ -249,7 +301,9 @@ function waitFor({ messageId, id }: Claimed, leaseToken: string, description: st
 }
 
 /** Places in the batch that are sent the same: those of one message in one language. */
-function byContent(claimed: readonly Claimed[]): Iterable<{ messageId: string; language: string; places: number[] }> {
+function byContent(
+  claimed: readonly Claimed[],
+): Iterable<{ messageId: string; language: string; places: number[] }> {
   const groups = new Map<string, { messageId: string; language: string; places: number[] }>();
   for (const [n, { messageId, language }] of claimed.entries()) {
     const name = language === "" ? messageId : `${messageId} ${language}`;

@@ -22,7 +22,10 @@ describe("a refusal that may be the credential's fault", () => {
   });
   const send = async (pushid: string) => {
     const { transid } = await sandbox.accept(request(pushid));
-    const { deliveries } = await sandbox.settled(transid, ({ counts: { submitted, failed } }) => submitted + failed === 1);
+    const { deliveries } = await sandbox.settled(
+      transid,
+      ({ counts: { submitted, failed } }) => submitted + failed === 1,
+    );
     return deliveries[0];
   };
   const device = async (pushid: string) => {
@@ -38,19 +41,27 @@ describe("a refusal that may be the credential's fault", () => {
   };
   /** Saves the same credential once more. */
   const save = async () => {
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     const loaded = await loadCredential(app?.id ?? "", "apns");
     const actor = { kind: "job" as const, name: "test" };
-    await saveCredential({ actor }, { appId: app?.id ?? "", provider: "apns", credential: loaded?.credential } as Parameters<
-      typeof saveCredential
-    >[1]);
+    await saveCredential({ actor }, {
+      appId: app?.id ?? "",
+      provider: "apns",
+      credential: loaded?.credential,
+    } as Parameters<typeof saveCredential>[1]);
   };
 
   it("retires no device, one alone included: the same push id is sent to once it was mended", async () => {
     const phone = ios();
     sandbox.lab.faults.set({ apns: refusal });
     const refused = await send(phone);
-    expect(refused).toMatchObject({ status: "failed", code: "7512", description: expect.stringContaining("other environment") as unknown });
+    expect(refused).toMatchObject({
+      status: "failed",
+      code: "7512",
+      description: expect.stringContaining("other environment") as unknown,
+    });
     expect(await device(phone)).toEqual({ state: "active", reason: null });
     sandbox.lab.faults.set({});
     expect(await send(phone)).toMatchObject({ status: "submitted" });
@@ -68,12 +79,19 @@ describe("a refusal that may be the credential's fault", () => {
     await expect
       .poll(async () => {
         await send(living);
-        return (await sandbox.database.query("SELECT 1 FROM credential WHERE provider = 'apns' AND worked_at IS NOT NULL")).length;
+        return (
+          await sandbox.database.query(
+            "SELECT 1 FROM credential WHERE provider = 'apns' AND worked_at IS NOT NULL",
+          )
+        ).length;
       })
       .toBe(1);
     sandbox.lab.faults.set({ apns: refusal });
     await send(dead);
-    expect(await device(dead)).toEqual({ state: "invalid", reason: expect.stringContaining("APNs 400 BadDeviceToken") as unknown });
+    expect(await device(dead)).toEqual({
+      state: "invalid",
+      reason: expect.stringContaining("APNs 400 BadDeviceToken") as unknown,
+    });
     expect(await send(dead)).toMatchObject({ status: "failed", code: "7513" });
     await save();
     expect(await device(dead)).toEqual({ state: "active", reason: null });
@@ -84,11 +102,16 @@ describe("a refusal that may be the credential's fault", () => {
   it("says what it says of the registration that it was about: a newer one stands", async () => {
     const phone = ios();
     await send(phone);
-    await sandbox.database.query("UPDATE device SET last_seen_at = now() + interval '1 minute' WHERE pushid = $1", [phone]);
+    await sandbox.database.query(
+      "UPDATE device SET last_seen_at = now() + interval '1 minute' WHERE pushid = $1",
+      [phone],
+    );
     sandbox.lab.faults.set({ apns: { status: 410, reason: "Unregistered" } });
     expect(await send(phone)).toMatchObject({ status: "failed", code: "7513" });
     expect((await device(phone))?.state).toBe("active");
-    await sandbox.database.query("UPDATE device SET last_seen_at = now() WHERE pushid = $1", [phone]);
+    await sandbox.database.query("UPDATE device SET last_seen_at = now() WHERE pushid = $1", [
+      phone,
+    ]);
     expect(await send(phone)).toMatchObject({ status: "failed", code: "7513" });
     expect((await device(phone))?.state).toBe("invalid");
     sandbox.lab.faults.set({});
@@ -106,6 +129,8 @@ describe("a refusal that may be the credential's fault", () => {
     );
     const { transid } = await sandbox.accept({ ...request(""), destination: [{ userid: [user] }] });
     const { deliveries } = await sandbox.settled(transid, ({ counts }) => counts.failed === 1);
-    expect(deliveries[0]?.description).toBe("The devices of this user that the message has content for are unregistered");
+    expect(deliveries[0]?.description).toBe(
+      "The devices of this user that the message has content for are unregistered",
+    );
   });
 });

@@ -18,13 +18,14 @@ describe("what ends", () => {
     sql = await openTestDatabase();
     [serviceId, memberId, appId] = [newId(), newId(), newId()];
     await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own')", [serviceId]);
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'A', 'x')", [
-      memberId,
-    ]);
-    await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1::uuid, $2, $1::text, 'Shop', $1::text)", [
-      appId,
-      serviceId,
-    ]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'A', 'x')",
+      [memberId],
+    );
+    await sql.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1::uuid, $2, $1::text, 'Shop', $1::text)",
+      [appId, serviceId],
+    );
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
@@ -70,11 +71,15 @@ describe("what ends", () => {
       await list({ ready: false, age: "1 hour" }),
       await list({ removed: "1 minute" }),
     ];
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, 'left@example.com', 'Left', 'x')", [newId()]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, 'left@example.com', 'Left', 'x')",
+      [newId()],
+    );
     await Promise.all([tidyUp(), tidyUp()]);
     await tidyUp();
     expect([await leftOf(removed), await leftOf(unfinished)]).toEqual([gone, gone]);
-    for (const id of [present, young, justRemoved]) expect(await leftOf(id)).toMatchObject({ lists: 1, recipients: 3 });
+    for (const id of [present, young, justRemoved])
+      expect(await leftOf(id)).toMatchObject({ lists: 1, recipients: 3 });
   });
 
   it("leaves a removed list to a campaign that was confirmed with it, and to a past one its name alone", async () => {
@@ -162,8 +167,12 @@ describe("what ends", () => {
     },
     invitation: {
       columns: "id, service_id, email, role, token_hash, created_by, expires_at",
-      ended: ["gen_random_uuid(), SERVICE, 'a@example.com', 'viewer', HASH, MEMBER, now() - interval '25 hours'"],
-      lasting: ["gen_random_uuid(), SERVICE, 'b@example.com', 'viewer', HASH, MEMBER, now() + interval '1 hour'"],
+      ended: [
+        "gen_random_uuid(), SERVICE, 'a@example.com', 'viewer', HASH, MEMBER, now() - interval '25 hours'",
+      ],
+      lasting: [
+        "gen_random_uuid(), SERVICE, 'b@example.com', 'viewer', HASH, MEMBER, now() + interval '1 hour'",
+      ],
     },
     notice_told: {
       columns: "member_id, notice, service_id, at",
@@ -199,25 +208,34 @@ describe("what ends", () => {
     },
   };
 
-  it.each(Object.entries(cases))("takes ended rows of %s, and no others", async (table, { columns, ended, lasting }) => {
-    const templateId = newId();
-    await sql.query("INSERT INTO template (id, app_id, template_id, name) VALUES ($1::uuid, $2, $1::text, 'T')", [templateId, appId]);
-    await sql.script(`DELETE FROM ${table}`);
-    const values = (row: string) =>
-      row
-        .replaceAll("TEMPLATE", `'${templateId}'::uuid`)
-        .replaceAll("SERVICE", `'${serviceId}'::uuid`)
-        .replaceAll("MEMBER", `'${memberId}'::uuid`)
-        .replaceAll("APP", `'${appId}'::uuid`)
-        .replaceAll("HASH", "sha256(convert_to(gen_random_uuid()::text, 'UTF8'))");
-    for (const row of [...ended, ...lasting]) await sql.script(`INSERT INTO ${table} (${columns}) SELECT ${values(row)}`);
-    await tidyUp();
-    const [left] = await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`, []);
-    expect(left?.n).toBe(lasting.length);
-  });
+  it.each(Object.entries(cases))(
+    "takes ended rows of %s, and no others",
+    async (table, { columns, ended, lasting }) => {
+      const templateId = newId();
+      await sql.query(
+        "INSERT INTO template (id, app_id, template_id, name) VALUES ($1::uuid, $2, $1::text, 'T')",
+        [templateId, appId],
+      );
+      await sql.script(`DELETE FROM ${table}`);
+      const values = (row: string) =>
+        row
+          .replaceAll("TEMPLATE", `'${templateId}'::uuid`)
+          .replaceAll("SERVICE", `'${serviceId}'::uuid`)
+          .replaceAll("MEMBER", `'${memberId}'::uuid`)
+          .replaceAll("APP", `'${appId}'::uuid`)
+          .replaceAll("HASH", "sha256(convert_to(gen_random_uuid()::text, 'UTF8'))");
+      for (const row of [...ended, ...lasting])
+        await sql.script(`INSERT INTO ${table} (${columns}) SELECT ${values(row)}`);
+      await tidyUp();
+      const [left] = await sql.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`, []);
+      expect(left?.n).toBe(lasting.length);
+    },
+  );
 
   it("takes files that were stored for an upload that got no row, and leaves those that a service has", async () => {
-    const files = [0, 1, 2].map(() => ({ sha256: `${newId().replaceAll("-", "")}`.repeat(2), type: "png" }) as const);
+    const files = [0, 1, 2].map(
+      () => ({ sha256: `${newId().replaceAll("-", "")}`.repeat(2), type: "png" }) as const,
+    );
     const [orphan, owned, young] = files;
     for (const file of files) await mediaStore().put(file, Buffer.from("x"));
     await sql.query(
@@ -230,8 +248,14 @@ describe("what ends", () => {
     );
     await sql.query("INSERT INTO media_upload (sha256, type) VALUES ($1, 'png')", [young?.sha256]);
     await tidyUp();
-    expect(await Promise.all(files.map((file) => mediaStore().has(file)))).toEqual([false, true, true]);
-    expect(await sql.query<{ sha256: string }>("SELECT sha256 FROM media_upload")).toEqual([{ sha256: young?.sha256 }]);
+    expect(await Promise.all(files.map((file) => mediaStore().has(file)))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(await sql.query<{ sha256: string }>("SELECT sha256 FROM media_upload")).toEqual([
+      { sha256: young?.sha256 },
+    ]);
   });
 });
 
@@ -242,11 +266,17 @@ describe("docs/administration.md", () => {
     .split("\n## ")[0]
     ?.split("\n")
     .filter((line) => line.startsWith("| "))
-    .flatMap((line) => [...(line.split("|")[2] ?? "").matchAll(/`([a-z_]+)`/g)].map(([, table]) => table ?? ""));
+    .flatMap((line) =>
+      [...(line.split("|")[2] ?? "").matchAll(/`([a-z_]+)`/g)].map(([, table]) => table ?? ""),
+    );
 
   it("says of each table how long its rows are kept, once, and of nothing else", () => {
-    const schema = readdirSync("prisma/schema").map((file) => readFileSync(join("prisma/schema", file), "utf8"));
-    const tables = schema.flatMap((text) => [...text.matchAll(/@@map\("(\w+)"\)/g)].map(([, table]) => table ?? ""));
+    const schema = readdirSync("prisma/schema").map((file) =>
+      readFileSync(join("prisma/schema", file), "utf8"),
+    );
+    const tables = schema.flatMap((text) =>
+      [...text.matchAll(/@@map\("(\w+)"\)/g)].map(([, table]) => table ?? ""),
+    );
     expect(tables.length).toBeGreaterThan(40);
     expect(rows?.toSorted()).toEqual(tables.toSorted());
   });

@@ -7,21 +7,28 @@ import { forgetOldInbox } from "@/lib/updates/inbox";
 import { forgetOldExchanges } from "@/lib/updates/old-exchanges";
 import { forgetOldKeys } from "./idempotency";
 
-/** Removes so many rows at most whose time is over; returns how many there were. Rows that another process has locked are left to it. */
+/**
+ * Removes so many rows at most whose time is over; returns how many there were. Rows that another
+ * process has locked are left to it.
+ */
 export type Ending = (most: number) => Promise<number>;
 
 const rows = (table: string, ended: string) =>
   `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${ended} LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1 AS gone`;
 
-/** Uploads that were not finished within a day, and lists that were removed, unless a campaign goes out to them: it was confirmed before. One may have been confirmed at the same moment. */
+/**
+ * Uploads that were not finished within a day, and lists that were removed, unless a campaign goes
+ * out to them: it was confirmed before. One may have been confirmed at the same moment.
+ */
 const listEnded = `((a.ready_at IS NULL AND a.created_at < now() - interval '1 day') OR (a.removed_at < now() - interval '1 hour'
   AND a.id NOT IN (SELECT c.audience_id FROM campaign c WHERE c.state IN ('scheduled', 'sending') AND c.audience_id IS NOT NULL)))`;
 const emptied = "NOT EXISTS (SELECT 1 FROM audience_recipient r WHERE r.audience_id = a.id)";
 const namedByCampaigns = "SELECT c.audience_id FROM campaign c WHERE c.audience_id IS NOT NULL";
 
 /**
- * What ends by itself, and how it is removed, in this order; `docs/administration.md` says when. Rows that belong to one that is removed go with it. Messages, deliveries,
- * updates, attempts and audit events do not end.
+ * What ends by itself, and how it is removed, in this order; `docs/administration.md` says when.
+ * Rows that belong to one that is removed go with it. Messages, deliveries, updates, attempts and
+ * audit events do not end.
  */
 export const endings: Readonly<Record<string, Ending>> = {
   idempotency_record: forgetOldKeys,
@@ -65,33 +72,74 @@ export const endings: Readonly<Record<string, Ending>> = {
       ),
     ),
   preview_link: (most) =>
-    counted(database().query(rows("preview_link", "least(revoked_at, expires_at) < now() - interval '1 day'"), [most])),
+    counted(
+      database().query(
+        rows("preview_link", "least(revoked_at, expires_at) < now() - interval '1 day'"),
+        [most],
+      ),
+    ),
   service_key: (most) =>
     counted(
-      database().query(rows("service_key", "revoked_at < now() - interval '1 day' OR expires_at < now() - interval '14 days'"), [most]),
+      database().query(
+        rows(
+          "service_key",
+          "revoked_at < now() - interval '1 day' OR expires_at < now() - interval '14 days'",
+        ),
+        [most],
+      ),
     ),
-  service_key_use: (most) => counted(database().query(rows("service_key_use", "hour < now() - interval '2 days'"), [most])),
+  service_key_use: (most) =>
+    counted(database().query(rows("service_key_use", "hour < now() - interval '2 days'"), [most])),
   jwt_secret: (most) =>
     counted(
-      database().query(rows("jwt_secret", "expires_at < now() - CASE WHEN replaced THEN interval '1 day' ELSE interval '14 days' END"), [
-        most,
-      ]),
+      database().query(
+        rows(
+          "jwt_secret",
+          "expires_at < now() - CASE WHEN replaced THEN interval '1 day' ELSE interval '14 days' END",
+        ),
+        [most],
+      ),
     ),
-  notify_auth: (most) => counted(database().query(rows("notify_auth", "deleted_at < now() - interval '1 day'"), [most])),
+  notify_auth: (most) =>
+    counted(database().query(rows("notify_auth", "deleted_at < now() - interval '1 day'"), [most])),
   session: (most) => counted(database().query(rows("session", sessionEnded), [most])),
-  sign_in_step: (most) => counted(database().query(rows("sign_in_step", "expires_at < now()"), [most])),
+  sign_in_step: (most) =>
+    counted(database().query(rows("sign_in_step", "expires_at < now()"), [most])),
   sign_in_failure: (most) =>
-    counted(database().query(rows("sign_in_failure", "until < now() - interval '1 hour' OR until > now() + interval '1 hour'"), [most])),
-  sign_on_state: (most) => counted(database().query(rows("sign_on_state", "used_at < now() - interval '10 minutes'"), [most])),
-  sign_on_trial: (most) => counted(database().query(rows("sign_on_trial", "created_at < now() - interval '10 minutes'"), [most])),
-  password_reset: (most) => counted(database().query(rows("password_reset", "expires_at < now()"), [most])),
-  invitation: (most) => counted(database().query(rows("invitation", "expires_at < now() - interval '1 day'"), [most])),
-  notice_told: (most) => counted(database().query(rows("notice_told", "at < now() - interval '60 days'"), [most])),
-  circuit: (most) => counted(database().query(rows("circuit", `seen_at < now() - interval '${circuitLife}'`), [most])),
-  quota_use: (most) => counted(database().query(rows("quota_use", "minute < now() - interval '25 hours'"), [most])),
-  test_day: (most) => counted(database().query(rows("test_day", "day < now() - interval '2 days'"), [most])),
+    counted(
+      database().query(
+        rows(
+          "sign_in_failure",
+          "until < now() - interval '1 hour' OR until > now() + interval '1 hour'",
+        ),
+        [most],
+      ),
+    ),
+  sign_on_state: (most) =>
+    counted(
+      database().query(rows("sign_on_state", "used_at < now() - interval '10 minutes'"), [most]),
+    ),
+  sign_on_trial: (most) =>
+    counted(
+      database().query(rows("sign_on_trial", "created_at < now() - interval '10 minutes'"), [most]),
+    ),
+  password_reset: (most) =>
+    counted(database().query(rows("password_reset", "expires_at < now()"), [most])),
+  invitation: (most) =>
+    counted(database().query(rows("invitation", "expires_at < now() - interval '1 day'"), [most])),
+  notice_told: (most) =>
+    counted(database().query(rows("notice_told", "at < now() - interval '60 days'"), [most])),
+  circuit: (most) =>
+    counted(
+      database().query(rows("circuit", `seen_at < now() - interval '${circuitLife}'`), [most]),
+    ),
+  quota_use: (most) =>
+    counted(database().query(rows("quota_use", "minute < now() - interval '25 hours'"), [most])),
+  test_day: (most) =>
+    counted(database().query(rows("test_day", "day < now() - interval '2 days'"), [most])),
   // Full again since long, as one that has no row.
-  rate_bucket: (most) => counted(database().query(rows("rate_bucket", "at < now() - interval '1 day'"), [most])),
+  rate_bucket: (most) =>
+    counted(database().query(rows("rate_bucket", "at < now() - interval '1 day'"), [most])),
 };
 
 async function counted(removed: Promise<unknown[]>): Promise<number> {

@@ -19,7 +19,10 @@ describe("a message that is expanded in several transactions", () => {
   afterEach(() => setDatabase(sql));
   afterAll(() => sandbox.close(), 120_000);
 
-  /** Transactions of seven recipients, of which the ones from `failing` on are rolled back, as those of a process that is killed. */
+  /**
+   * Transactions of seven recipients, of which the ones from `failing` on are rolled back, as those
+   * of a process that is killed.
+   */
   const use = (failing = Infinity) => {
     let begun = 0;
     const made: Database = {
@@ -45,19 +48,31 @@ describe("a message that is expanded in several transactions", () => {
     return transid;
   };
   let devices = 0;
-  const pushIds = (count: number) => Array.from({ length: count }, () => `push-id-${(devices += 1)}`);
+  const pushIds = (count: number) =>
+    Array.from({ length: count }, () => `push-id-${(devices += 1)}`);
   const stateOf = async (transid: string) =>
-    (await sql.query<{ state: string; expanded: number }>("SELECT state, expanded FROM message WHERE id = $1", [transid]))[0];
+    (
+      await sql.query<{ state: string; expanded: number }>(
+        "SELECT state, expanded FROM message WHERE id = $1",
+        [transid],
+      )
+    )[0];
   const destinations = async (transid: string) =>
     (
-      await sql.query<{ destination: string }>("SELECT destination FROM delivery WHERE message_id = $1 ORDER BY destination", [transid])
+      await sql.query<{ destination: string }>(
+        "SELECT destination FROM delivery WHERE message_id = $1 ORDER BY destination",
+        [transid],
+      )
     ).map(({ destination }) => destination);
 
   it("has each recipient once, in the end", async () => {
     use();
     const ids = pushIds(30);
     const transid = await accept({ android_pushid: ids });
-    const small = await Promise.all([accept({ android_pushid: ids.slice(0, 1) }), accept({ android_pushid: ids.slice(0, 10) })]);
+    const small = await Promise.all([
+      accept({ android_pushid: ids.slice(0, 1) }),
+      accept({ android_pushid: ids.slice(0, 10) }),
+    ]);
     await expand([transid, ...small], Infinity, slice);
     expect(await destinations(transid)).toEqual(ids.toSorted());
     expect(await stateOf(transid)).toEqual({ state: "sending", expanded: 30 });
@@ -75,14 +90,25 @@ describe("a message that is expanded in several transactions", () => {
     expect(await destinations(transid)).toHaveLength(2 * slice);
     await finishMessages(sql, [transid]);
     expect((await stateOf(transid))?.state).toBe("accepted");
-    // What was told of the first ones is not told again in other words, whatever happened meanwhile.
-    const [device] = await sql.query<{ id: string; appId: string }>('SELECT id, app_id AS "appId" FROM device WHERE pushid = $1', [ids[0]]);
-    await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [device?.appId, users[0], device?.id]);
+    // What was told of the first ones is not told again in other words, whatever happened
+    // meanwhile.
+    const [device] = await sql.query<{ id: string; appId: string }>(
+      'SELECT id, app_id AS "appId" FROM device WHERE pushid = $1',
+      [ids[0]],
+    );
+    await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [
+      device?.appId,
+      users[0],
+      device?.id,
+    ]);
     use();
     await expand([transid], Infinity, slice);
     expect(await destinations(transid)).toEqual([...users, ...ids].toSorted());
     expect(await stateOf(transid)).toEqual({ state: "sending", expanded: 30 });
-    const codes = await sql.query("SELECT code FROM delivery WHERE message_id = $1 AND destination_type = 'userid'", [transid]);
+    const codes = await sql.query(
+      "SELECT code FROM delivery WHERE message_id = $1 AND destination_type = 'userid'",
+      [transid],
+    );
     expect(codes).toEqual([{ code: "7105" }, { code: "7105" }]);
   });
 
@@ -90,7 +116,11 @@ describe("a message that is expanded in several transactions", () => {
     use();
     const ids = pushIds(40);
     const transid = await accept({ android_pushid: ids });
-    await Promise.all([expand([transid], Infinity, slice), expand([transid], Infinity, slice), expand([transid], Infinity, slice)]);
+    await Promise.all([
+      expand([transid], Infinity, slice),
+      expand([transid], Infinity, slice),
+      expand([transid], Infinity, slice),
+    ]);
     expect(await destinations(transid)).toEqual(ids.toSorted());
     await expand([transid], Infinity, slice);
     expect(await destinations(transid)).toHaveLength(40);
@@ -99,8 +129,13 @@ describe("a message that is expanded in several transactions", () => {
   it("goes on at the next turn where the last one ended, with those that were accepted with it, too", async () => {
     use();
     const transids = [];
-    for (let count = 0; count < 10; count += 1) transids.push(await accept({ android_pushid: pushIds(slice) }));
-    const turns = [await expand(transids, 4, slice), await expand(transids, 4, slice), await expand(transids, 4, slice)];
+    for (let count = 0; count < 10; count += 1)
+      transids.push(await accept({ android_pushid: pushIds(slice) }));
+    const turns = [
+      await expand(transids, 4, slice),
+      await expand(transids, 4, slice),
+      await expand(transids, 4, slice),
+    ];
     expect(turns).toEqual([unfinished, unfinished, undefined]);
     for (const transid of transids) expect(await destinations(transid)).toHaveLength(slice);
   });

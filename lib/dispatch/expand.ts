@@ -5,40 +5,55 @@ import { normalId } from "@/lib/interface/recipient-id";
 import { recipients, type Recipient } from "@/lib/plan/recipients";
 import { rowsAtOnce } from "@/lib/runtime/attended";
 import { now } from "@/lib/runtime/clock";
+import { unfinished } from "@/lib/work/jobs";
+import { changed, wake } from "@/lib/work/wake";
 import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 import { record, finishMessages } from "./record";
 import { findTargets, type TargetRow } from "./targets";
-import { unfinished } from "@/lib/work/jobs";
-import { changed, wake } from "@/lib/work/wake";
 
 /** Messages that are read together. */
 const messagesAtOnce = 50;
 /** Recipients of one transaction: bounds what a crash makes us do again. */
 const sliceRecipients = () => rowsAtOnce(1_000);
-/** Transactions of one turn of a service, whose next one comes after those of the services that wait. */
+/**
+ * Transactions of one turn of a service, whose next one comes after those of the services that
+ * wait.
+ */
 export const slicesInTurn = 4;
 
 /**
- * Turns accepted messages into deliveries, one for each device that they are for, and sets them to sending. What cannot be sent at all (unknown
- * user, dead device, no content for the platform, expired) is recorded as such in the same transaction.
+ * Turns accepted messages into deliveries, one for each device that they are for, and sets them to
+ * sending. What cannot be sent at all (unknown user, dead device, no content for the platform,
+ * expired) is recorded as such in the same transaction.
  *
- * A transaction makes those of some recipients and moves the message's cursor past them; the one with the last of them sets it to sending. Until then it is
- * accepted, so that a worker that continues after a death, or has it at the same time, begins where the last transaction ended. Harmless when repeated.
+ * A transaction makes those of some recipients and moves the message's cursor past them; the one
+ * with the last of them sets it to sending. Until then it is accepted, so that a worker that
+ * continues after a death, or has it at the same time, begins where the last transaction ended.
+ * Harmless when repeated.
  *
  * @param turn transactions at most
  * @param room recipients of one transaction
  * @returns `unfinished` when there is more to expand than so many transactions take
  */
-export async function expand(transids: readonly string[], turn = Infinity, room = sliceRecipients()): Promise<void | typeof unfinished> {
-  // Those that were expanded in earlier turns take no transaction of this one: otherwise the first of many would use it up, each time, and the last never have one.
+export async function expand(
+  transids: readonly string[],
+  turn = Infinity,
+  room = sliceRecipients(),
+): Promise<void | typeof unfinished> {
+  // Those that were expanded in earlier turns take no transaction of this one: otherwise the first
+  // of many would use it up, each time, and the last never have one.
   const open = transids.length > 1 ? await stillAccepted(transids) : transids;
   let slices = 0;
   for (let from = 0; from < open.length; from += messagesAtOnce) {
     const some = open.slice(from, from + messagesAtOnce);
     if (slices >= turn) return unfinished;
     const messages = await loadMessages(database(), some);
-    for (let left = some.map((transid) => openOf(transid, messages.get(transid))); left.length > 0; slices += 1) {
+    for (
+      let left = some.map((transid) => openOf(transid, messages.get(transid)));
+      left.length > 0;
+      slices += 1
+    ) {
       if (slices >= turn) return unfinished;
       left = await expandSome(left, room);
     }
@@ -63,8 +78,12 @@ interface Open {
   from: number;
 }
 
-function openOf(transid: string, message: LoadedMessage | UnreadableMessageError | undefined): Open {
-  if (message === undefined || message instanceof UnreadableMessageError) return { transid, recipients: [], from: 0 };
+function openOf(
+  transid: string,
+  message: LoadedMessage | UnreadableMessageError | undefined,
+): Open {
+  if (message === undefined || message instanceof UnreadableMessageError)
+    return { transid, recipients: [], from: 0 };
   const { destination, correlationid } = message.effective;
   return { transid, message, recipients: recipients(destination, correlationid ?? ""), from: 0 };
 }
@@ -77,10 +96,14 @@ async function expandSome(left: readonly Open[], room: number): Promise<Open[]> 
   if (done.updates > 0) wake("update");
   const ended = done.parts.filter(({ isLast }) => isLast);
   // Whoever records the last of those that are open finishes their message.
-  const finished = ended.filter(({ transid }) => !done.open.has(transid)).map(({ transid }) => transid);
+  const finished = ended
+    .filter(({ transid }) => !done.open.has(transid))
+    .map(({ transid }) => transid);
   if (finished.length > 0) await finishMessages(database(), finished);
   for (const { transid, serviceId } of ended) changed({ transid, serviceId });
-  const cursors = new Map(done.parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]));
+  const cursors = new Map(
+    done.parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]),
+  );
   const untouched = left.slice(some.length);
   return [
     ...some.flatMap((one) => {
@@ -121,24 +144,41 @@ async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<E
   const at = new Date(now());
   const targets = await findTargets(
     tx,
-    parts.flatMap(({ message, recipients: all, from, to }) => (message ? [{ message, recipients: all.slice(from, to) }] : [])),
+    parts.flatMap(({ message, recipients: all, from, to }) =>
+      message ? [{ message, recipients: all.slice(from, to) }] : [],
+    ),
   );
-  const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, at) }));
+  const rows = targets.map((target) => ({
+    ...target,
+    id: newId(),
+    problem: target.problem ?? expiredBy(target.message, at),
+  }));
   const inserted = await insertDeliveries(tx, rows, at);
   const recorded = await record(
     tx,
-    rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, at)] : [])),
+    rows.flatMap((row) =>
+      row.problem && inserted.has(row.id) ? [endOf(row, row.problem, at)] : [],
+    ),
   );
   await tx.query(
     `UPDATE message m SET expanded = p.expanded, state = CASE WHEN p.last THEN 'sending' ELSE m.state END
      FROM unnest($1::uuid[], $2::int[], $3::boolean[]) AS p(id, expanded, last) WHERE m.id = p.id`,
-    [parts.map(({ transid }) => transid), parts.map(({ to }) => to), parts.map(({ isLast }) => isLast)],
+    [
+      parts.map(({ transid }) => transid),
+      parts.map(({ to }) => to),
+      parts.map(({ isLast }) => isLast),
+    ],
   );
-  const open = rows.flatMap(({ problem, id, message }) => (problem === undefined && inserted.has(id) ? [message.transid] : []));
+  const open = rows.flatMap(({ problem, id, message }) =>
+    problem === undefined && inserted.has(id) ? [message.transid] : [],
+  );
   return { parts, updates: recorded.updates, open: new Set(open) };
 }
 
-/** Locks the messages that are still accepted, and returns which of their recipients come now: from where the last transaction of any worker ended. */
+/**
+ * Locks the messages that are still accepted, and returns which of their recipients come now: from
+ * where the last transaction of any worker ended.
+ */
 async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise<Part[]> {
   const rows = await tx.query<{ id: string; serviceId: string; expanded: number }>(
     `SELECT id, service_id AS "serviceId", expanded FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,
@@ -185,8 +225,15 @@ function lookedUp({ destination, destinationType, pushid }: NewDelivery): string
   return pushid === "" ? destination : pushid;
 }
 
-/** Ids of the rows that are new: a device that two users share, or an id given twice, gets the message once. */
-async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date): Promise<Set<string>> {
+/**
+ * Ids of the rows that are new: a device that two users share, or an id given twice, gets the
+ * message once.
+ */
+async function insertDeliveries(
+  tx: Sql,
+  rows: readonly NewDelivery[],
+  at: Date,
+): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const column = <T>(read: (row: NewDelivery) => T) => rows.map(read);
   const inserted = await tx.query<{ id: string }>(

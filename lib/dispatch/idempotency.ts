@@ -14,16 +14,35 @@ export function hashBody(bytes: Uint8Array): Uint8Array {
 }
 
 /** What was answered under this key within the last 24 hours; undefined when nothing was. */
-export async function firstReply(serviceId: string, key: string, bodyHash: Uint8Array): Promise<FirstReply | undefined> {
+export async function firstReply(
+  serviceId: string,
+  key: string,
+  bodyHash: Uint8Array,
+): Promise<FirstReply | undefined> {
   const [row] = await database().query<{ status: number; reply: Uint8Array; bodyHash: Uint8Array }>(
     `SELECT status, reply, body_hash AS "bodyHash" FROM idempotency_record WHERE service_id = $1 AND key = $2 AND created_at >= now() - interval '24 hours'`,
     [serviceId, key],
   );
-  return row && { status: row.status, reply: new Uint8Array(row.reply), sameBody: Buffer.compare(row.bodyHash, bodyHash) === 0 };
+  return (
+    row && {
+      status: row.status,
+      reply: new Uint8Array(row.reply),
+      sameBody: Buffer.compare(row.bodyHash, bodyHash) === 0,
+    }
+  );
 }
 
-/** Keeps a refusal under its key, unless the key is taken: the same request again is refused in the same words. */
-export async function keepRefusal(serviceId: string, key: string, bodyHash: Uint8Array, status: number, reply: Uint8Array): Promise<void> {
+/**
+ * Keeps a refusal under its key, unless the key is taken: the same request again is refused in the
+ * same words.
+ */
+export async function keepRefusal(
+  serviceId: string,
+  key: string,
+  bodyHash: Uint8Array,
+  status: number,
+  reply: Uint8Array,
+): Promise<void> {
   await database().query(
     `INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at) VALUES ($1, $2, $3, $4, $5, now())
      ON CONFLICT (service_id, key) DO UPDATE SET body_hash = excluded.body_hash, status = excluded.status, reply = excluded.reply, created_at = now()

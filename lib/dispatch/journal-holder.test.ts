@@ -34,7 +34,9 @@ describe("the holder of a journal", () => {
       const [said] = (await once(parent.stdio[1] ?? parent, "data")) as [Buffer];
       const pid = Number(said.toString());
       const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim(), { timeout: 30_000 }).toBe("sleep");
+      await expect
+        .poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim(), { timeout: 30_000 })
+        .toBe("sleep");
       parent.stdio[3]?.destroy();
       await expect.poll(() => stat()[0], { timeout: 30_000 }).toBe("Z");
       expect(judge({ ...here, pid, started: stat()[19] ?? "" })).toBe("dead");
@@ -43,7 +45,13 @@ describe("the holder of a journal", () => {
     }
   });
 
-  it.each([null, "x", {}, { pid: 0, host: "h", started: "" }, { pid: "1", host: "h", started: "" }])("is not read from %j", (value) => {
+  it.each([
+    null,
+    "x",
+    {},
+    { pid: 0, host: "h", started: "" },
+    { pid: "1", host: "h", started: "" },
+  ])("is not read from %j", (value) => {
     expect(isHolder(value)).toBe(false);
   });
 });

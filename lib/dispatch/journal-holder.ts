@@ -6,27 +6,45 @@ export interface Holder {
   id: string;
   pid: number;
   host: string;
-  /** Where its pid means something: this start of the system's kernel, and the namespace of pids (a container's). */
+  /**
+   * Where its pid means something: this start of the system's kernel, and the namespace of pids (a
+   * container's).
+   */
   place?: string;
-  /** When the kernel started it, in the kernel's ticks, where the system reports it: a process that got the same pid later is another one. */
+  /**
+   * When the kernel started it, in the kernel's ticks, where the system reports it: a process that
+   * got the same pid later is another one.
+   */
   started: string;
 }
 
 /** This process, under an id of its own. */
 export function holderHere(id: string): Holder {
-  return { id, pid: process.pid, host: hostname(), place: placeHere(), started: statOf(process.pid)?.started ?? "" };
+  return {
+    id,
+    pid: process.pid,
+    host: hostname(),
+    place: placeHere(),
+    started: statOf(process.pid)?.started ?? "",
+  };
 }
 
 /** Whether what was read from a journal says whose it is. */
 export function isHolder(value: unknown): value is Holder {
   if (typeof value !== "object" || value === null) return false;
   const { pid, host, started } = value as Record<string, unknown>;
-  return Number.isSafeInteger(pid) && Number(pid) > 0 && typeof host === "string" && typeof started === "string";
+  return (
+    Number.isSafeInteger(pid) &&
+    Number(pid) > 0 &&
+    typeof host === "string" &&
+    typeof started === "string"
+  );
 }
 
 /** Whether the holder lives; `unknown` when that cannot be seen from this process. */
 export function judge(holder: Holder): "alive" | "dead" | "unknown" {
-  if (holder.place === undefined ? holder.host !== hostname() : holder.place !== placeHere()) return "unknown";
+  if (holder.place === undefined ? holder.host !== hostname() : holder.place !== placeHere())
+    return "unknown";
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
@@ -39,7 +57,10 @@ export function judge(holder: Holder): "alive" | "dead" | "unknown" {
   return seen.started === holder.started ? "alive" : "dead";
 }
 
-/** Two containers may both have a process 1 and one host name, but they never share this while both live. */
+/**
+ * Two containers may both have a process 1 and one host name, but they never share this while both
+ * live.
+ */
 function placeHere(): string {
   try {
     return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()} ${readlinkSync("/proc/self/ns/pid")}`;

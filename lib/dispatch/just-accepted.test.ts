@@ -15,7 +15,8 @@ const message = (transid: string, bytes = 1): JustAccepted => ({
   expiresAt: null,
   read: {} as JustAccepted["read"],
 });
-const there = (transids: readonly string[]) => transids.filter((transid) => takeAccepted(transid) !== undefined);
+const there = (transids: readonly string[]) =>
+  transids.filter((transid) => takeAccepted(transid) !== undefined);
 
 it("keeps nothing in a process without workers", () => {
   handOver([message("a")]);
@@ -43,7 +44,9 @@ it("keeps the newest of many", () => {
   ends.push(keepAccepted());
   const all = Array.from({ length: 502 }, (_, n) => message(`m${n}`));
   handOver(all);
-  expect(there(all.map(({ transid }) => transid))).toEqual(all.slice(2).map(({ transid }) => transid));
+  expect(there(all.map(({ transid }) => transid))).toEqual(
+    all.slice(2).map(({ transid }) => transid),
+  );
 });
 
 it("keeps the newest of large ones, of 8 MiB together", () => {

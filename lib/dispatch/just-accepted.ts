@@ -20,7 +20,10 @@ export interface JustAccepted {
   appId: string;
   /** Its bytes. */
   request: Uint8Array;
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null: each recipient
+   * that of their device.
+   */
   language: string | null;
   priority: 0 | 1;
   acceptedAt: Date;
@@ -32,8 +35,9 @@ export interface JustAccepted {
 const most = { messages: 500, bytes: 8 * 1_048_576 };
 
 /**
- * What this process accepted and its workers have not asked for yet, the newest of it: they need not read it again. Nothing depends on it, since other
- * processes read the rows. Apart from the messages that are being delivered, so that a burst of new ones pushes out none of these.
+ * What this process accepted and its workers have not asked for yet, the newest of it: they need
+ * not read it again. Nothing depends on it, since other processes read the rows. Apart from the
+ * messages that are being delivered, so that a burst of new ones pushes out none of these.
  */
 class Waiting {
   readonly #messages = new Map<string, JustAccepted>();

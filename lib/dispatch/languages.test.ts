@@ -9,10 +9,16 @@ describe("a template in several languages", () => {
 
   beforeAll(async () => {
     sandbox = await openSandbox(await openTestDatabase(), { working: true });
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     const text = (language: string, words: string) => ({
       language,
-      texts: ["/android/text", "/ios/text", "/web/text"].map((at) => ({ at, of: "Hello ${name}", text: words })),
+      texts: ["/android/text", "/ios/text", "/web/text"].map((at) => ({
+        at,
+        of: "Hello ${name}",
+        text: words,
+      })),
     });
     const say = { text: "Hello ${name}" };
     await publishTemplate(
@@ -21,9 +27,17 @@ describe("a template in several languages", () => {
         appId: app?.id ?? "",
         templateId: "greeting",
         name: "Greeting",
-        blocks: { android: say, ios: say, web: { ...say, platform_types: ["chrome", "firefox", "safari"] } },
+        blocks: {
+          android: say,
+          ios: say,
+          web: { ...say, platform_types: ["chrome", "firefox", "safari"] },
+        },
         parameters: [{ name: "name", required: true }],
-        languages: [text("ar", "مرحبا ${name}"), text("pt", "Olá ${name}"), text("pt-BR", "Oi ${name}")],
+        languages: [
+          text("ar", "مرحبا ${name}"),
+          text("pt", "Olá ${name}"),
+          text("pt-BR", "Oi ${name}"),
+        ],
       },
     );
     // Between them the sandbox's users have a device of each kind.
@@ -53,7 +67,11 @@ describe("a template in several languages", () => {
       sandbox.lab
         .notifications()
         .filter((one) => one.transid === transid)
-        .map((one) => [one.kind, /(?:(?:Hello|Olá|Oi|مرحبا) Ann|Mine)(?=\\*")/.exec(JSON.stringify(one))?.[0] ?? JSON.stringify(one)]),
+        .map((one) => [
+          one.kind,
+          /(?:(?:Hello|Olá|Oi|مرحبا) Ann|Mine)(?=\\*")/.exec(JSON.stringify(one))?.[0] ??
+            JSON.stringify(one),
+        ]),
     );
   };
 
@@ -82,14 +100,20 @@ describe("a template in several languages", () => {
 
   it("says the request's own words in all of them", async () => {
     const say = { text: "Mine" };
-    const push = { android: say, ios: say, web: { ...say, platform_types: ["chrome", "firefox", "safari"] } };
+    const push = {
+      android: say,
+      ios: say,
+      web: { ...say, platform_types: ["chrome", "firefox", "safari"] },
+    };
     const { transid } = await sandbox.accept(request({ channels: { push } }));
     expect(Object.values(await received(transid))).toEqual(Array(6).fill("Mine"));
   });
 
   it("is refused with 7026 for a value that is too long in one of them alone, which is named", async () => {
     const name = "x".repeat(3_600);
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     await publishTemplate(
       { actor: testOwner() },
       {
@@ -98,12 +122,21 @@ describe("a template in several languages", () => {
         name: "Long",
         blocks: { ios: { text: "${name}" } },
         parameters: [{ name: "name", required: true }],
-        languages: [{ language: "hi", texts: [{ at: "/ios/text", of: "${name}", text: `\${name} ${"नमस्ते ".repeat(40)}` }] }],
+        languages: [
+          {
+            language: "hi",
+            texts: [{ at: "/ios/text", of: "${name}", text: `\${name} ${"नमस्ते ".repeat(40)}` }],
+          },
+        ],
       },
     );
     const long = { ...request(), message: { template: "long", parameters: { name } } };
     const reply = await sandbox.accept(long);
-    expect(reply).toMatchObject({ ok: false, status: 413, problems: [{ code: "7026", pointer: "/message/template" }] });
+    expect(reply).toMatchObject({
+      ok: false,
+      status: 413,
+      problems: [{ code: "7026", pointer: "/message/template" }],
+    });
     expect(reply.problems[0]?.message).toContain("hi takes");
     expect((await sandbox.accept(long, { language: "" })).ok).toBe(true);
   });

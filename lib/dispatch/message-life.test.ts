@@ -30,14 +30,31 @@ describe("the time to live of a message", () => {
   }, 120_000);
   afterAll(() => sandbox.close());
 
-  /** What became of one device of a message that was accepted before; `meanwhile`: when it was loaded, and before it is sent. */
-  const send = async (transid: string, meanwhile: () => Promise<void> = () => Promise.resolve()): Promise<Change[]> => {
+  /**
+   * What became of one device of a message that was accepted before; `meanwhile`: when it was
+   * loaded, and before it is sent.
+   */
+  const send = async (
+    transid: string,
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<Change[]> => {
     const message = (await loadMessages(sandbox.database, [transid])).get(transid);
     await meanwhile();
-    const claimed = [{ messageId: transid, id: crypto.randomUUID(), deviceId: null, pushid: "p", language: "", attempts: 0 }];
+    const claimed = [
+      {
+        messageId: transid,
+        id: crypto.randomUUID(),
+        deviceId: null,
+        pushid: "p",
+        language: "",
+        attempts: 0,
+      },
+    ];
     const changes: Change[] = [];
     const part = { message, kind: "android" as const, language: "", leaseToken: "", claimed };
-    await sendPart(part, [{ deliveryId: "", pushid: "p" }], taking, ({ change }) => changes.push(change));
+    await sendPart(part, [{ deliveryId: "", pushid: "p" }], taking, ({ change }) =>
+      changes.push(change),
+    );
     return changes;
   };
   const accept = async () => {
@@ -55,7 +72,9 @@ describe("the time to live of a message", () => {
     const truth = now() - aheadNow - performance.now();
     aheadNow = ahead;
     await setAhead(ahead);
-    await vi.waitUntil(() => Math.abs(now() - ahead - performance.now() - truth) < 2_000, { timeout: 30_000 });
+    await vi.waitUntil(() => Math.abs(now() - ahead - performance.now() - truth) < 2_000, {
+      timeout: 30_000,
+    });
   };
 
   it.each([

@@ -27,18 +27,25 @@ describe("messages that are loaded", () => {
     );
     return replies.map(({ transid }) => transid);
   };
-  const load = async (transids: string[]) => [...(await loadMessages(sandbox.database, transids)).keys()].toSorted();
+  const load = async (transids: string[]) =>
+    [...(await loadMessages(sandbox.database, transids)).keys()].toSorted();
 
   it("are there although so many others come meanwhile that they are no longer kept", async () => {
     const [known = "", unknown = ""] = (await accepted(2)).toSorted();
     const others = await accepted(520);
     await load([known]);
-    const [, loaded] = await Promise.all([load(others), load([known, unknown]), load(others.slice(0, 200))]);
+    const [, loaded] = await Promise.all([
+      load(others),
+      load([known, unknown]),
+      load(others.slice(0, 200)),
+    ]);
     expect(loaded).toEqual([known, unknown]);
   });
 
   it("are those that this process accepted as they were read then, once it has a worker, and the same as their rows say", async () => {
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     await publishTemplate(
       { actor: testOwner() },
       {
@@ -47,7 +54,12 @@ describe("messages that are loaded", () => {
         name: "Greeting",
         blocks: { android: { text: "Hello ${name}" } },
         parameters: [{ name: "name", required: true }],
-        languages: [{ language: "pt", texts: [{ at: "/android/text", of: "Hello ${name}", text: "Olá ${name}" }] }],
+        languages: [
+          {
+            language: "pt",
+            texts: [{ at: "/android/text", of: "Hello ${name}", text: "Olá ${name}" }],
+          },
+        ],
       },
     );
     const request = {
@@ -68,18 +80,34 @@ describe("messages that are loaded", () => {
     const known = await accept();
     const rows = await readMessages(sandbox.database, known);
     // What is not read from there is nowhere else.
-    await sandbox.database.query("UPDATE message SET request = 'x'::bytea WHERE id = ANY($1::uuid[])", [[...transids, ...known]]);
+    await sandbox.database.query(
+      "UPDATE message SET request = 'x'::bytea WHERE id = ANY($1::uuid[])",
+      [[...transids, ...known]],
+    );
     const loaded = await loadMessages(sandbox.database, [...transids, ...known]);
     stopAgain();
-    expect(transids.map((transid) => loaded.get(transid))).toEqual(transids.map(() => expect.any(UnreadableMessageError) as unknown));
-    expect(known.map((transid) => seen(loaded.get(transid)))).toEqual(known.map((transid) => seen(rows.get(transid))));
-    expect(known.map((transid) => seen(loaded.get(transid)).device)).toEqual(["Olá Ann", "Hello Ann", "Olá Ann", "Olá Ann"]);
+    expect(transids.map((transid) => loaded.get(transid))).toEqual(
+      transids.map(() => expect.any(UnreadableMessageError) as unknown),
+    );
+    expect(known.map((transid) => seen(loaded.get(transid)))).toEqual(
+      known.map((transid) => seen(rows.get(transid))),
+    );
+    expect(known.map((transid) => seen(loaded.get(transid)).device)).toEqual([
+      "Olá Ann",
+      "Hello Ann",
+      "Olá Ann",
+      "Olá Ann",
+    ]);
   });
 });
 
-/** All of a message that can be compared: where it lives from differs by what passed between two clocks. */
+/**
+ * All of a message that can be compared: where it lives from differs by what passed between two
+ * clocks.
+ */
 function seen(message: LoadedMessage | UnreadableMessageError | undefined) {
-  if (message === undefined || message instanceof UnreadableMessageError) throw new Error("It is not there.");
+  if (message === undefined || message instanceof UnreadableMessageError)
+    throw new Error("It is not there.");
   const { livesFrom, languageFor, effectiveIn, ...rest } = message;
   const device = effectiveIn(languageFor("pt_BR")).channels.push.android?.text;
   return { ...rest, device, isFresh: steady() - livesFrom < 60_000 };

@@ -1,13 +1,13 @@
+import type { Sql } from "@/lib/database/sql";
 import { findApp, type AppRecord } from "@/lib/directory/app/find";
 import { versionById, type StoredVersion } from "@/lib/directory/template/version";
-import type { Sql } from "@/lib/database/sql";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequest } from "@/lib/interface/request";
-import { steady } from "@/lib/runtime/clock";
-import { once } from "@/lib/runtime/once";
 import { appFacts } from "@/lib/payload/app-facts";
 import type { PayloadContext } from "@/lib/payload/context";
+import { steady } from "@/lib/runtime/clock";
+import { once } from "@/lib/runtime/once";
 import { languageFor } from "@/lib/template/languages";
 import { resolve } from "@/lib/template/resolve";
 import { takeAccepted, type JustAccepted } from "./just-accepted";
@@ -19,13 +19,19 @@ export interface LoadedMessage {
   app: AppRecord;
   /** In the language that everybody gets, otherwise in the default one. */
   effective: EffectiveRequest;
-  /** The language of its template for a device of this language, "" for the default text (contract 6). */
+  /**
+   * The language of its template for a device of this language, "" for the default text (contract
+   * 6).
+   */
   languageFor: (device: string | null | undefined) => string;
   /** In one of those languages. Throws `UnreadableMessageError`. */
   effectiveIn: (language: string) => EffectiveRequest;
   priority: number;
   acceptedAt: Date;
-  /** Where its time to live counts from; milliseconds by `steady`: a clock that jumps changes nothing. */
+  /**
+   * Where its time to live counts from; milliseconds by `steady`: a clock that jumps changes
+   * nothing.
+   */
   livesFrom: number;
   expiresAt: Date | null;
 }
@@ -39,8 +45,16 @@ interface Row extends Omit<JustAccepted, "read"> {
 export class UnreadableMessageError extends Error {}
 
 /** What the builders want to know besides the message. `now` in milliseconds UTC. */
-export function payloadContext(message: Pick<LoadedMessage, "transid" | "livesFrom" | "app">, now: number): PayloadContext {
-  return { transid: message.transid, acceptedAt: now - (steady() - message.livesFrom), now, app: appFacts(message.app) };
+export function payloadContext(
+  message: Pick<LoadedMessage, "transid" | "livesFrom" | "app">,
+  now: number,
+): PayloadContext {
+  return {
+    transid: message.transid,
+    acceptedAt: now - (steady() - message.livesFrom),
+    now,
+    app: appFacts(message.app),
+  };
 }
 
 /** What never changes of a message. Its app may, while it waits. */
@@ -51,10 +65,14 @@ type Memory = Map<string, Promise<Kept>>;
 const memory = () => once("messages", () => new Map() as Memory);
 
 /**
- * Messages by transid, with their apps as they are now; the ones that do not exist are left out. What this process accepted is taken as it was read then, the
- * others are read from their rows. A few hundred are kept in memory, since deliveries come in batches.
+ * Messages by transid, with their apps as they are now; the ones that do not exist are left out.
+ * What this process accepted is taken as it was read then, the others are read from their rows. A
+ * few hundred are kept in memory, since deliveries come in batches.
  */
-export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+export async function loadMessages(
+  sql: Sql,
+  transids: readonly string[],
+): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   const kept = memory();
   const messages: Memory = new Map();
   for (const transid of transids) {
@@ -64,20 +82,25 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
   const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
   const unread = absent.filter((transid) => {
     const given = takeAccepted(transid);
-    if (given) messages.set(transid, keep(kept, transid, Promise.resolve(inLanguages(given, given.read))));
+    if (given)
+      messages.set(transid, keep(kept, transid, Promise.resolve(inLanguages(given, given.read))));
     return given === undefined;
   });
-  for (const row of await rowsOf(sql, unread)) messages.set(row.transid, keep(kept, row.transid, read(row)));
+  for (const row of await rowsOf(sql, unread))
+    messages.set(row.transid, keep(kept, row.transid, read(row)));
   const found = await withApps(messages);
   trim(kept);
   return found;
 }
 
 /**
- * The same for pages and lists, as they are stored now: what the workers have in memory is neither used nor pushed out. Each costs a parse of its
- * request.
+ * The same for pages and lists, as they are stored now: what the workers have in memory is neither
+ * used nor pushed out. Each costs a parse of its request.
  */
-export async function readMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+export async function readMessages(
+  sql: Sql,
+  transids: readonly string[],
+): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   return withApps(new Map((await rowsOf(sql, transids)).map((row) => [row.transid, read(row)])));
 }
 
@@ -91,7 +114,9 @@ async function rowsOf(sql: Sql, transids: readonly string[]): Promise<Row[]> {
   );
 }
 
-async function withApps(messages: Memory): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+async function withApps(
+  messages: Memory,
+): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   // All are awaited below: one that fails meanwhile is not unhandled.
   for (const message of messages.values()) message.catch(() => undefined);
   const found = new Map<string, LoadedMessage | UnreadableMessageError>();
@@ -127,19 +152,38 @@ async function withApp({ appId, ...message }: Kept): Promise<LoadedMessage> {
 
 async function read(row: Row): Promise<Kept> {
   const livesFrom = steady() - row.ageMs;
-  // It was judged on arrival, by the settings of that moment; what is left to do is to read it in the same way.
-  const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
-  if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
+  // It was judged on arrival, by the settings of that moment; what is left to do is to read it in
+  // the same way.
+  const parsed = parseRequest(row.request, {
+    sizeRule: "message",
+    httpsOnly: false,
+    now: row.acceptedAt.getTime(),
+  });
+  if (!parsed.ok)
+    throw new UnreadableMessageError(
+      `the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`,
+    );
   const version = row.templateVersionId ? await versionById(row.templateVersionId) : undefined;
   return inLanguages(row, { request: parsed.request, version, livesFrom });
 }
 
-type Fixed = Pick<Row, "transid" | "serviceId" | "appId" | "language" | "priority" | "acceptedAt" | "expiresAt">;
+type Fixed = Pick<
+  Row,
+  "transid" | "serviceId" | "appId" | "language" | "priority" | "acceptedAt" | "expiresAt"
+>;
 
-/** @param read what its request was read as; `effective`, where it is known, in the language that everybody gets */
+/**
+ * @param read what its request was read as; `effective`, where it is known, in the language that
+ *   everybody gets
+ */
 function inLanguages(
   { transid, serviceId, appId, language, priority, acceptedAt, expiresAt }: Fixed,
-  read: { request: PushRequest; version: StoredVersion | undefined; effective?: EffectiveRequest; livesFrom: number },
+  read: {
+    request: PushRequest;
+    version: StoredVersion | undefined;
+    effective?: EffectiveRequest;
+    livesFrom: number;
+  },
 ): Kept {
   const { request, version, livesFrom } = read;
   const languages = version?.languages ?? [];
@@ -149,7 +193,10 @@ function inLanguages(
     const known = resolved.get(tag);
     if (known) return known;
     const now = resolve(request, version, tag);
-    if (!now.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${now.problems[0]?.message ?? ""}`);
+    if (!now.ok)
+      throw new UnreadableMessageError(
+        `the stored request cannot be resolved: ${now.problems[0]?.message ?? ""}`,
+      );
     resolved.set(tag, now.effective);
     return now.effective;
   };

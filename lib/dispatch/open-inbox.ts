@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/work/wake";
 import { insertWebhook, lockWebhooks } from "@/lib/directory/webhook/insert";
 import { inboxOfSchema } from "@/lib/inputs/inbox";
 import { inboxAddress } from "@/lib/interface/inbox";
@@ -10,11 +9,13 @@ import { forgetEndpoints } from "@/lib/updates/endpoints";
 import { switchWebhookOn } from "@/lib/updates/resume-webhook";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { wake } from "@/lib/work/wake";
 
 /**
- * Opens the built-in inbox of a service: gives it an address, and a webhook of all kinds with that address, so that the updates of every message arrive. An
- * inbox that was opened before keeps its address; a webhook that was removed since is added again, and one that is off is switched on, with what was parked meanwhile
- * sent. Returns the address, and how many parked updates are sent.
+ * Opens the built-in inbox of a service: gives it an address, and a webhook of all kinds with that
+ * address, so that the updates of every message arrive. An inbox that was opened before keeps its
+ * address; a webhook that was removed since is added again, and one that is off is switched on,
+ * with what was parked meanwhile sent. Returns the address, and how many parked updates are sent.
  */
 export const openInbox = verb(
   "inbox.open",
@@ -26,7 +27,8 @@ export const openInbox = verb(
     const webhook = there.find((one) => one.url === url);
     const count = webhook && (await switchWebhookOn(tx, serviceId, webhook.id));
     if (webhook && count === undefined) return { unchanged: { url, count: 0 } };
-    if (!webhook) await insertWebhook(tx, serviceId, there, { url, kinds: updateKinds, notifyAuthId: "" });
+    if (!webhook)
+      await insertWebhook(tx, serviceId, there, { url, kinds: updateKinds, notifyAuthId: "" });
     return { row: { url, count: count ?? 0 }, entity: serviceId, event: {} };
   },
   ({ count }, serviceId) => {

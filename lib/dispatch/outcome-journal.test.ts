@@ -1,14 +1,21 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
-import { holderHere } from "./journal-holder";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Change } from "./change";
 import { expand } from "./expand";
-import { claim, openQueues } from "./queues";
+import { holderHere } from "./journal-holder";
 import { OutcomeJournal } from "./outcome-journal";
+import { claim, openQueues } from "./queues";
 import { replayJournals } from "./replay-journals";
 import { openSandbox, type TestSandbox } from "./testing";
 
@@ -29,7 +36,8 @@ const change = (more: Partial<Change> = {}): Change => ({
   ...more,
 });
 const files = () => readdirSync(folder).map((name) => join(folder, name));
-const noted = () => files().flatMap((path) => readFileSync(path, "utf8").trimEnd().split("\n").slice(1));
+const noted = () =>
+  files().flatMap((path) => readFileSync(path, "utf8").trimEnd().split("\n").slice(1));
 
 describe("the journal of answers", () => {
   it("has on file what became known in a turn of the event loop when that turn ends", async () => {
@@ -98,7 +106,10 @@ describe("the journal of answers", () => {
   });
 });
 
-/** A process that ran on this machine and died: no process has that pid for long, and this one began at another time. */
+/**
+ * A process that ran on this machine and died: no process has that pid for long, and this one began
+ * at another time.
+ */
 const deadHolder = { ...holderHere("dead"), started: "1" };
 
 describe("replaying journals", () => {
@@ -128,36 +139,65 @@ describe("replaying journals", () => {
     return { transid, leaseToken, claimed };
   }
   const states = async (transid: string) =>
-    (await sandbox.database.query<{ state: string }>("SELECT state FROM delivery WHERE message_id = $1 ORDER BY id", [transid])).map(
-      ({ state }) => state,
-    );
+    (
+      await sandbox.database.query<{ state: string }>(
+        "SELECT state FROM delivery WHERE message_id = $1 ORDER BY id",
+        [transid],
+      )
+    ).map(({ state }) => state);
 
   it("records what a process that died was answered, cut-off lines and strange ones left out, and removes its journal", async () => {
     const { transid, leaseToken, claimed } = await held();
-    const [first, second] = claimed.map(({ id }) => JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken })));
+    const [first, second] = claimed.map(({ id }) =>
+      JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken })),
+    );
     const path = join(folder, "dead.jsonl");
     writeFileSync(path, `${JSON.stringify(deadHolder)}\n{"strange":true}\n${first}\n`);
     appendFileSync(path, second?.slice(0, 60) ?? "");
     expect(await replayJournals(folder)).toBe(1);
     const ids = claimed.map(({ id }) => id).toSorted();
-    expect(await states(transid)).toEqual(ids.map((id) => (id === claimed[0]?.id ? "submitted" : "queued")));
+    expect(await states(transid)).toEqual(
+      ids.map((id) => (id === claimed[0]?.id ? "submitted" : "queued")),
+    );
     expect(files()).toEqual([]);
-    await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+    await sandbox.database.query(
+      "UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1",
+      [transid],
+    );
   });
 
   it("puts off for what is left of a pause, and never for more than all of it", async () => {
     const { transid, leaseToken, claimed } = await held();
     const at = (ago: number) => new Date(Date.now() - ago);
-    const waits = { messageId: transid, leaseToken, to: "waiting", code: "7517", description: "busy" } as const;
+    const waits = {
+      messageId: transid,
+      leaseToken,
+      to: "waiting",
+      code: "7517",
+      description: "busy",
+    } as const;
     const [one, other] = claimed;
     const journal = new OutcomeJournal(folder);
-    journal.note(change({ ...waits, deliveryId: one?.id ?? "", at: at(400_000), dueAt: performance.now() + 1_000_000 }));
+    journal.note(
+      change({
+        ...waits,
+        deliveryId: one?.id ?? "",
+        at: at(400_000),
+        dueAt: performance.now() + 1_000_000,
+      }),
+    );
     await turn();
     journal.close();
-    const ahead = { ...change({ ...waits, deliveryId: other?.id ?? "", at: at(-3_600_000) }), pauseMs: 200_000 };
+    const ahead = {
+      ...change({ ...waits, deliveryId: other?.id ?? "", at: at(-3_600_000) }),
+      pauseMs: 200_000,
+    };
     const lines = [...noted(), JSON.stringify(ahead)];
     for (const path of files()) rmSync(path);
-    writeFileSync(join(folder, "dead.jsonl"), [JSON.stringify(deadHolder), ...lines, ""].join("\n"));
+    writeFileSync(
+      join(folder, "dead.jsonl"),
+      [JSON.stringify(deadHolder), ...lines, ""].join("\n"),
+    );
     expect(await replayJournals(folder)).toBe(2);
     const rows = await sandbox.database.query<{ id: string; s: number }>(
       "SELECT id, extract(epoch FROM next_at - now())::float8 AS s FROM delivery WHERE message_id = $1",
@@ -170,16 +210,27 @@ describe("replaying journals", () => {
         [other?.id, 200],
       ]),
     );
-    await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+    await sandbox.database.query(
+      "UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1",
+      [transid],
+    );
   });
 
   it("passes over what has another owner by now", async () => {
     const { transid, claimed } = await held();
-    const lines = claimed.map(({ id }) => JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken: newId() })));
-    writeFileSync(join(folder, "dead.jsonl"), [JSON.stringify(deadHolder), ...lines, ""].join("\n"));
+    const lines = claimed.map(({ id }) =>
+      JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken: newId() })),
+    );
+    writeFileSync(
+      join(folder, "dead.jsonl"),
+      [JSON.stringify(deadHolder), ...lines, ""].join("\n"),
+    );
     expect(await replayJournals(folder)).toBe(2);
     expect(await states(transid)).toEqual(["queued", "queued"]);
-    await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+    await sandbox.database.query(
+      "UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1",
+      [transid],
+    );
   });
 
   it("leaves the journal of a process that lives alone", async () => {

@@ -2,19 +2,28 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fstatSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "@/lib/config/write-file";
-import { holderHere } from "./journal-holder";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import type { Change } from "./change";
+import { holderHere } from "./journal-holder";
 
-/** After so many bytes another file is begun, and the one before is removed as soon as all it holds has been recorded. */
+/**
+ * After so many bytes another file is begun, and the one before is removed as soon as all it holds
+ * has been recorded.
+ */
 const fileBytes = 4 * 1024 * 1024;
 /** Bytes that are left in it although everything was recorded. */
 const worthEmptying = 64 * 1024;
-/** What could not be written is tried again after so long (milliseconds): the disk may be full for a while. */
+/**
+ * What could not be written is tried again after so long (milliseconds): the disk may be full for a
+ * while.
+ */
 const pauseMs = 10_000;
 
-/** Its first line names its writer, so that a reader can find out whether that process died; each other line is a change. */
+/**
+ * Its first line names its writer, so that a reader can find out whether that process died; each
+ * other line is a change.
+ */
 interface File {
   path: string;
   descriptor: number;
@@ -32,9 +41,11 @@ interface Note {
 }
 
 /**
- * What providers answered, in a file of the data folder from the turn of the event loop in which it became known until the database has it. A process that
- * is killed meanwhile leaves it behind, and the next process to start records it (`replayJournals`): what was answered is not sent again, however busy the
- * database was. Not synced: it outlives the process, not the machine. Where nothing can be written, deliveries go on and lean on the database alone.
+ * What providers answered, in a file of the data folder from the turn of the event loop in which it
+ * became known until the database has it. A process that is killed meanwhile leaves it behind, and
+ * the next process to start records it (`replayJournals`): what was answered is not sent again,
+ * however busy the database was. Not synced: it outlives the process, not the machine. Where
+ * nothing can be written, deliveries go on and lean on the database alone.
  */
 export class OutcomeJournal {
   readonly #folder: string;
@@ -49,7 +60,10 @@ export class OutcomeJournal {
     this.#folder = folder;
   }
 
-  /** Notes what became known. The returned function is to be called once it is recorded, or given up. */
+  /**
+   * Notes what became known. The returned function is to be called once it is recorded, or given
+   * up.
+   */
   note(change: Change): () => void {
     const note: Note = { change, settled: false };
     if (this.#unwritten.length === 0) setImmediate(() => this.#write());
@@ -69,7 +83,9 @@ export class OutcomeJournal {
     const notes = this.#unwritten.filter(({ settled }) => !settled);
     this.#unwritten = [];
     if (notes.length === 0 || performance.now() < this.#pausedUntil) return;
-    const bytes = Buffer.from(notes.map(({ change }) => `${JSON.stringify(noted(change))}\n`).join(""));
+    const bytes = Buffer.from(
+      notes.map(({ change }) => `${JSON.stringify(noted(change))}\n`).join(""),
+    );
     try {
       const file = this.#fileFor(bytes.length);
       file.bytes += bytes.length;
@@ -78,14 +94,18 @@ export class OutcomeJournal {
       for (let at = 0; at < bytes.length;) at += writeSync(file.descriptor, bytes, at);
     } catch (error) {
       this.#pausedUntil = performance.now() + pauseMs;
-      log().warn({ err: error, folder: this.#folder }, "what providers answer cannot be noted in the data folder for now");
+      log().warn(
+        { err: error, folder: this.#folder },
+        "what providers answer cannot be noted in the data folder for now",
+      );
     }
   }
 
   #fileFor(bytes: number): File {
     const current = this.#file;
     // Somebody may have read and removed it.
-    if (current && current.bytes + bytes <= fileBytes && fstatSync(current.descriptor).nlink > 0) return current;
+    if (current && current.bytes + bytes <= fileBytes && fstatSync(current.descriptor).nlink > 0)
+      return current;
     makeFolder(this.#folder);
     const id = randomBytes(8).toString("hex");
     const path = join(this.#folder, `${id}.jsonl`);

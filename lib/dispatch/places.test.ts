@@ -2,12 +2,27 @@ import { expect, it } from "vitest";
 import { Places } from "./places";
 import type { Queue } from "./queues";
 
-const queue = (kind: Queue["kind"], priority: number): Queue => ({ appId: "app", kind, priority, dueInMs: 0 });
+const queue = (kind: Queue["kind"], priority: number): Queue => ({
+  appId: "app",
+  kind,
+  priority,
+  dueInMs: 0,
+});
 
 it("a queue with much under way comes after those of its priority with less, and before all of a lower priority", () => {
   const places = new Places();
-  const [giant, small, idle, later] = [queue("chrome", 0), queue("ios", 0), queue("android", 0), queue("hms", 1)];
+  const [giant, small, idle, later] = [
+    queue("chrome", 0),
+    queue("ios", 0),
+    queue("android", 0),
+    queue("hms", 1),
+  ];
   places.take(giant, 250);
   places.take(small, 5);
-  expect([later, giant, small, idle].toSorted((one, other) => places.compare(one, other))).toEqual([idle, small, giant, later]);
+  expect([later, giant, small, idle].toSorted((one, other) => places.compare(one, other))).toEqual([
+    idle,
+    small,
+    giant,
+    later,
+  ]);
 });

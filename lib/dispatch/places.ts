@@ -1,9 +1,15 @@
 import { providerOf } from "@/lib/interface/device-kinds";
 import type { Queue } from "./queues";
 
-/** Deliveries that this process holds at once, over all queues: bounds memory, and what a crash may send twice. */
+/**
+ * Deliveries that this process holds at once, over all queues: bounds memory, and what a crash may
+ * send twice.
+ */
 export const heldAtMost = 4_000;
-/** A delivery that has been leased for longer keeps no more of its queue from being claimed (milliseconds): it waits for an answer. */
+/**
+ * A delivery that has been leased for longer keeps no more of its queue from being claimed
+ * (milliseconds): it waits for an answer.
+ */
 export const overdueMs = 500;
 /** A claim of which less than this share is leased is as good as done. */
 const rest = 0.2;
@@ -19,7 +25,10 @@ export interface Claim {
   held: number;
 }
 
-/** The slots that this process has for deliveries, freed one by one: a target that does not answer keeps its own and no other. */
+/**
+ * The slots that this process has for deliveries, freed one by one: a target that does not answer
+ * keeps its own and no other.
+ */
 export class Places {
   #held = 0;
   /** By app and provider. */
@@ -32,8 +41,8 @@ export class Places {
   }
 
   /**
-   * What a queue may still claim: a credential whose provider hangs keeps what it holds for the length of a time-out, so that each leaves room for as
-   * much as it has itself for one more.
+   * What a queue may still claim: a credential whose provider hangs keeps what it holds for the
+   * length of a time-out, so that each leaves room for as much as it has itself for one more.
    */
   roomOf(queue: Queue): number {
     const own = credentialOf(queue);
@@ -50,8 +59,9 @@ export class Places {
   }
 
   /**
-   * For sorting the queues that are due: the more urgent ones first, and of those the ones that have less under way. What is claimed of a giant one is
-   * begun on this thread, and would hold up the claims of the others.
+   * For sorting the queues that are due: the more urgent ones first, and of those the ones that
+   * have less under way. What is claimed of a giant one is begun on this thread, and would hold up
+   * the claims of the others.
    */
   compare(one: Queue, other: Queue): number {
     return one.priority - other.priority || this.underWay(one) - this.underWay(other);
@@ -59,7 +69,13 @@ export class Places {
 
   /** Takes slots for what was claimed. */
   take(queue: Queue, size: number): Claim {
-    const claim = { queue: nameOf(queue), credential: credentialOf(queue), size, at: performance.now(), held: size };
+    const claim = {
+      queue: nameOf(queue),
+      credential: credentialOf(queue),
+      size,
+      at: performance.now(),
+      held: size,
+    };
     const known = this.#claims.get(claim.queue);
     if (known) known.add(claim);
     else this.#claims.set(claim.queue, new Set([claim]));

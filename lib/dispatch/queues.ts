@@ -1,7 +1,10 @@
 import type { Sql } from "@/lib/database/sql";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 
-/** Deliveries that can be claimed together: those of one app, kind of device and priority. Each is served on its own, so that a giant send of one app delays no other. */
+/**
+ * Deliveries that can be claimed together: those of one app, kind of device and priority. Each is
+ * served on its own, so that a giant send of one app delays no other.
+ */
 export interface Queue {
   appId: string;
   kind: DeviceKind;
@@ -24,7 +27,10 @@ export interface Claimed {
 /** Seconds for which a claim is valid without a heartbeat. */
 export const leaseSeconds = 30;
 
-/** The queues with work, now or later. Hops from queue to queue in the index: costs as much with a million rows waiting as with ten. */
+/**
+ * The queues with work, now or later. Hops from queue to queue in the index: costs as much with a
+ * million rows waiting as with ten.
+ */
 export async function openQueues(sql: Sql): Promise<Queue[]> {
   return sql.query<Queue>(`
     WITH RECURSIVE queue AS (
@@ -41,7 +47,12 @@ export async function openQueues(sql: Sql): Promise<Queue[]> {
 }
 
 /** Claims due deliveries of a queue: no other worker gets them until the lease ends. */
-export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: number): Promise<Claimed[]> {
+export async function claim(
+  sql: Sql,
+  queue: Queue,
+  leaseToken: string,
+  limit: number,
+): Promise<Claimed[]> {
   return sql.query<Claimed>(
     `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
      FROM (SELECT message_id, id FROM delivery WHERE app_id = $2 AND kind = $3 AND priority = $4 AND next_at <= now() ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED) due
@@ -51,19 +62,34 @@ export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: n
   );
 }
 
-/** Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its outcome is being recorded. */
-export async function renew(sql: Sql, held: readonly { messageId: string; id: string; leaseToken: string }[]): Promise<void> {
+/**
+ * Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its
+ * outcome is being recorded.
+ */
+export async function renew(
+  sql: Sql,
+  held: readonly { messageId: string; id: string; leaseToken: string }[],
+): Promise<void> {
   if (held.length === 0) return;
   await sql.query(
     `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM (
        SELECT o.message_id, o.id FROM delivery o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
          ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
      WHERE d.message_id = leased.message_id AND d.id = leased.id`,
-    [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken)],
+    [
+      held.map(({ messageId }) => messageId),
+      held.map(({ id }) => id),
+      held.map(({ leaseToken }) => leaseToken),
+    ],
   );
 }
 
-/** Ends all leases. For the start on the local database alone: no other process can be at work there, so they were left by a process that died. */
+/**
+ * Ends all leases. For the start on the local database alone: no other process can be at work
+ * there, so they were left by a process that died.
+ */
 export async function endLeases(sql: Sql): Promise<void> {
-  await sql.query("UPDATE delivery SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL");
+  await sql.query(
+    "UPDATE delivery SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL",
+  );
 }

@@ -26,30 +26,48 @@ interface Counted {
 const minuteMs = 60_000;
 /** What was counted is written this often while something is sent (milliseconds). */
 const everyMs = 3_000;
-/** Minutes of projects in memory at most, while the database is away; those beyond are not counted. */
+/**
+ * Minutes of projects in memory at most, while the database is away; those beyond are not counted.
+ */
 const mostHeld = 2_000;
 
-const counted = () => once<Counted>("quota-use", () => ({ uses: new Map(), apps: new Set(), timer: undefined }));
+const counted = () =>
+  once<Counted>("quota-use", () => ({ uses: new Map(), apps: new Set(), timer: undefined }));
 
 /**
- * Counts the answers of a Firebase project by the minute, refusals included, as its quota does. Counts are kept in memory and written every three seconds, so that they cost a request nothing;
- * those of several processes and apps add up. A process that is killed loses what it had not written.
+ * Counts the answers of a Firebase project by the minute, refusals included, as its quota does.
+ * Counts are kept in memory and written every three seconds, so that they cost a request nothing;
+ * those of several processes and apps add up. A process that is killed loses what it had not
+ * written.
  *
  * @param credential as it is opened; other providers publish no quota
  */
-export function quotaCounter(appId: string, provider: ProviderKind, credential: Record<string, unknown>): Watch["answered"] {
+export function quotaCounter(
+  appId: string,
+  provider: ProviderKind,
+  credential: Record<string, unknown>,
+): Watch["answered"] {
   const { endpoint, projectId: project } = credential;
-  if (provider !== "fcm" || typeof endpoint !== "string" || typeof project !== "string") return () => undefined;
+  if (provider !== "fcm" || typeof endpoint !== "string" || typeof project !== "string")
+    return () => undefined;
   return (throttled) => {
     const at = now();
-    add({ endpoint, project, minute: at - (at % minuteMs), requests: 1, throttled: throttled ? 1 : 0 });
+    add({
+      endpoint,
+      project,
+      minute: at - (at % minuteMs),
+      requests: 1,
+      throttled: throttled ? 1 : 0,
+    });
     const state = counted();
     state.apps.add(appId);
     state.timer ??= setTimeout(() => void writeQuotaUse(), everyMs).unref();
   };
 }
 
-/** Writes what was counted and not written yet. What cannot be written now is written with the next. */
+/**
+ * Writes what was counted and not written yet. What cannot be written now is written with the next.
+ */
 export async function writeQuotaUse(): Promise<void> {
   const state = counted();
   clearTimeout(state.timer);
@@ -63,7 +81,10 @@ export async function writeQuotaUse(): Promise<void> {
   } catch (error) {
     for (const use of uses.values()) add(use);
     for (const appId of apps) state.apps.add(appId);
-    log().warn({ err: error }, "the use of quotas could not be counted; it is written with the next");
+    log().warn(
+      { err: error },
+      "the use of quotas could not be counted; it is written with the next",
+    );
     return;
   }
   await appsChanged(apps);

@@ -1,16 +1,20 @@
-import type { ServiceRecord } from "@/lib/directory/service/find";
 import { database } from "@/lib/database/sql";
+import type { ServiceRecord } from "@/lib/directory/service/find";
 
 /** A service may save up this many seconds of its rate. */
 const burstSeconds = 2;
 
 /**
- * Takes ids from the service's token bucket: kept in the database, so that all processes share it (code 7020 counts ids, not requests). A
- * request larger than the whole bucket passes when the bucket is full, and leaves a debt. A clock that is put back takes nothing away.
+ * Takes ids from the service's token bucket: kept in the database, so that all processes share it
+ * (code 7020 counts ids, not requests). A request larger than the whole bucket passes when the
+ * bucket is full, and leaves a debt. A clock that is put back takes nothing away.
  *
  * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
  */
-export async function takeIds(service: Pick<ServiceRecord, "id" | "idsPerSecond">, ids: number): Promise<number> {
+export async function takeIds(
+  service: Pick<ServiceRecord, "id" | "idsPerSecond">,
+  ids: number,
+): Promise<number> {
   const rate = service.idsPerSecond;
   if (rate === null) return 0;
   const capacity = rate * burstSeconds;

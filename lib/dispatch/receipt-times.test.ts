@@ -34,13 +34,16 @@ describe("times of receipts", () => {
     const app: Pick<AppRecord, "id"> = { id: row.id };
     return {
       transid,
-      report: (event: Receipt["event"], at: Date) => recordReceipts(app, [{ transid, deviceid: row.deviceid, event, at }]),
+      report: (event: Receipt["event"], at: Date) =>
+        recordReceipts(app, [{ transid, deviceid: row.deviceid, event, at }]),
     };
   }
 
   /** The times of a delivery, and those that its updates say, by step; milliseconds. */
   async function timesOf(transid: string) {
-    const [row] = await sandbox.database.query<Record<"accepted" | "submitted" | "delivered" | "read", Date>>(
+    const [row] = await sandbox.database.query<
+      Record<"accepted" | "submitted" | "delivered" | "read", Date>
+    >(
       `SELECT m.accepted_at AS accepted, d.submitted_at AS submitted, d.delivered_at AS delivered, d.read_at AS read
        FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.id = $1`,
       [transid],
@@ -50,23 +53,31 @@ describe("times of receipts", () => {
       [transid],
     );
     if (!row) throw new Error("no delivery");
-    const said = updates.map(({ kind, body }) => [kind, Date.parse(/"timeStamp":"([^"]+)"/.exec(body)?.[1] ?? "")] as const);
+    const said = updates.map(
+      ({ kind, body }) =>
+        [kind, Date.parse(/"timeStamp":"([^"]+)"/.exec(body)?.[1] ?? "")] as const,
+    );
     return {
-      row: Object.fromEntries(Object.entries(row).map(([name, at]) => [name, at.getTime()])) as Record<keyof typeof row, number>,
+      row: Object.fromEntries(
+        Object.entries(row).map(([name, at]) => [name, at.getTime()]),
+      ) as Record<keyof typeof row, number>,
       said: Object.fromEntries(said) as Record<string, number>,
     };
   }
 
-  it.each(["1970-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"])("lie between acceptance and now for a phone at %s", async (at) => {
-    const { transid, report } = await submitted();
-    await report("read", new Date(at));
-    const { row, said } = await timesOf(transid);
-    expect(row.accepted).toBeLessThanOrEqual(row.submitted);
-    expect(row.submitted).toBeLessThanOrEqual(row.delivered);
-    expect(row.delivered).toBeLessThanOrEqual(row.read);
-    expect(row.read).toBeLessThanOrEqual(now());
-    expect(said).toEqual({ submitted: row.submitted, delivered: row.delivered, read: row.read });
-  });
+  it.each(["1970-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"])(
+    "lie between acceptance and now for a phone at %s",
+    async (at) => {
+      const { transid, report } = await submitted();
+      await report("read", new Date(at));
+      const { row, said } = await timesOf(transid);
+      expect(row.accepted).toBeLessThanOrEqual(row.submitted);
+      expect(row.submitted).toBeLessThanOrEqual(row.delivered);
+      expect(row.delivered).toBeLessThanOrEqual(row.read);
+      expect(row.read).toBeLessThanOrEqual(now());
+      expect(said).toEqual({ submitted: row.submitted, delivered: row.delivered, read: row.read });
+    },
+  );
 
   it("are as the phone says where they can be", async () => {
     const { transid, report } = await submitted();

@@ -20,7 +20,9 @@ describe("receipts", () => {
       channels: { push: { android: { text: "Hi" } } },
     });
     await sandbox.settled(transid, ({ counts: { submitted } }) => submitted === 1);
-    const [app] = await database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     let begun = () => undefined as void;
@@ -32,7 +34,9 @@ describe("receipts", () => {
     });
     await has;
     const at = new Date();
-    const recorded = recordReceipts({ id: app?.id ?? "" }, [{ transid, pushid: phone?.pushId ?? "", event: "read", at }]);
+    const recorded = recordReceipts({ id: app?.id ?? "" }, [
+      { transid, pushid: phone?.pushId ?? "", event: "read", at },
+    ]);
     await lockWaited(database);
     await database.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",

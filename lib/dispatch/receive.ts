@@ -1,8 +1,8 @@
-import type { AppRecord } from "@/lib/directory/app/find";
-import { keptIosPushId, keptPushId } from "@/lib/directory/suppression/suppressed";
+import { isId } from "@/lib/database/id";
 import { outlastRestart } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
-import { isId } from "@/lib/database/id";
+import type { AppRecord } from "@/lib/directory/app/find";
+import { keptIosPushId, keptPushId } from "@/lib/directory/suppression/suppressed";
 import type { Receipt } from "@/lib/inputs/receipt";
 import { updateCodes } from "@/lib/interface/codes";
 import { now } from "@/lib/runtime/clock";
@@ -10,10 +10,14 @@ import type { Change } from "./change";
 import { recordChanges } from "./recorder";
 
 /**
- * Records what devices report (contract 8). Repeats, unknown devices and any order are harmless: a receipt that no delivery of this app matches is
- * passed over. A dismissed notification was delivered; that it was dismissed is not a state.
+ * Records what devices report (contract 8). Repeats, unknown devices and any order are harmless: a
+ * receipt that no delivery of this app matches is passed over. A dismissed notification was
+ * delivered; that it was dismissed is not a state.
  */
-export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: readonly Receipt[]): Promise<void> {
+export async function recordReceipts(
+  app: Pick<AppRecord, "id">,
+  receipts: readonly Receipt[],
+): Promise<void> {
   const known = receipts.filter(({ transid }) => isId(transid));
   if (known.length === 0) return;
   const rows = await outlastRestart(() =>
@@ -28,8 +32,12 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
         known.map((_, n) => n),
         known.map(({ transid }) => transid),
         known.map(({ deviceid }) => deviceid ?? null),
-        known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptPushId(pushid) : null)),
-        known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptIosPushId(pushid) : null)),
+        known.map(({ deviceid, pushid }) =>
+          deviceid === undefined && pushid !== undefined ? keptPushId(pushid) : null,
+        ),
+        known.map(({ deviceid, pushid }) =>
+          deviceid === undefined && pushid !== undefined ? keptIosPushId(pushid) : null,
+        ),
       ],
     ),
   );
@@ -56,7 +64,10 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
   );
 }
 
-/** When a device did something, by a clock that may be wrong: not in the future, and not before its message was accepted. */
+/**
+ * When a device did something, by a clock that may be wrong: not in the future, and not before its
+ * message was accepted.
+ */
 function plausible(at: Date, acceptedAt: Date): Date {
   return new Date(Math.max(Math.min(at.getTime(), now()), acceptedAt.getTime()));
 }

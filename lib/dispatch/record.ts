@@ -1,9 +1,9 @@
 import type { Sql } from "@/lib/database/sql";
 import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { deliveryFacts, type DeliveryFacts } from "@/lib/updates/delivery-facts";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { Change } from "./change";
 
 /** What a record brought about; to be announced after the commit. */
@@ -27,10 +27,11 @@ interface Row extends DeliveryFacts {
 }
 
 /**
- * Moves deliveries: the only place that does. In the caller's transaction it sets states, codes and times, retires dead devices and enqueues
- * the delivery updates. States only move forward, so that repeats, receipts in any order and late answers are harmless: what would move a
- * delivery back, or comes from a worker that lost its lease, is left out. A step that was skipped is reported too: a read receipt that comes first
- * makes Submitted, Delivered and Read, in this order.
+ * Moves deliveries: the only place that does. In the caller's transaction it sets states, codes and
+ * times, retires dead devices and enqueues the delivery updates. States only move forward, so that
+ * repeats, receipts in any order and late answers are harmless: what would move a delivery back, or
+ * comes from a worker that lost its lease, is left out. A step that was skipped is reported too: a
+ * read receipt that comes first makes Submitted, Delivered and Read, in this order.
  */
 export async function record(tx: Sql, changes: readonly Change[]): Promise<Recorded> {
   const steps = lastOfEach(changes);
@@ -43,11 +44,17 @@ export async function record(tx: Sql, changes: readonly Change[]): Promise<Recor
     tx,
     moved.flatMap((row) => updatesOf(row, steps[row.n])),
   );
-  const messages = new Map(rows.map(({ messageId, serviceId }) => [messageId, { transid: messageId, serviceId }]));
+  const messages = new Map(
+    rows.map(({ messageId, serviceId }) => [messageId, { transid: messageId, serviceId }]),
+  );
   return { messages: [...messages.values()], updates };
 }
 
-function refusedIn(moved: readonly Row[], steps: readonly Change[], doubtful: boolean): RefusedDevice[] {
+function refusedIn(
+  moved: readonly Row[],
+  steps: readonly Change[],
+  doubtful: boolean,
+): RefusedDevice[] {
   return moved.flatMap(({ n, deviceId: id }) => {
     const step = steps[n];
     if (id === null || !step?.retireDevice || (step.doubtful ?? false) !== doubtful) return [];
@@ -55,7 +62,10 @@ function refusedIn(moved: readonly Row[], steps: readonly Change[], doubtful: bo
   });
 }
 
-/** Several receipts of one device may come in one call: the one that says most counts, and it implies the others. */
+/**
+ * Several receipts of one device may come in one call: the one that says most counts, and it
+ * implies the others.
+ */
 function lastOfEach(changes: readonly Change[]): Change[] {
   const best = new Map<string, Change>();
   for (const change of changes) {
@@ -65,7 +75,14 @@ function lastOfEach(changes: readonly Change[]): Change[] {
   return [...best.values()];
 }
 
-const rank: Record<Change["to"], number> = { waiting: 0, submitted: 1, delivered: 2, read: 3, failed: 4, expired: 4 };
+const rank: Record<Change["to"], number> = {
+  waiting: 0,
+  submitted: 1,
+  delivered: 2,
+  read: 3,
+  failed: 4,
+  expired: 4,
+};
 
 const moveSql = `
 WITH c AS (
@@ -117,7 +134,10 @@ function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
   ]);
 }
 
-/** What a provider wrote may be anything. PostgreSQL takes no U+0000, and what cannot be recorded would be sent again for ever. */
+/**
+ * What a provider wrote may be anything. PostgreSQL takes no U+0000, and what cannot be recorded
+ * would be sent again for ever.
+ */
 function storable(text: string): string {
   return text
     .slice(0, mostText)
@@ -126,13 +146,18 @@ function storable(text: string): string {
 }
 
 const forward = ["queued", "submitted", "delivered", "read"] as const;
-const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as const satisfies Record<string, UpdateCode>;
+const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as const satisfies Record<
+  string,
+  UpdateCode
+>;
 
 function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
   if (!change) return [];
   const { movedAt: at } = row;
   if (row.after === "failed" || row.after === "expired")
-    return [{ delivery: row, at, kind: "failed", code: change.code, description: change.description }];
+    return [
+      { delivery: row, at, kind: "failed", code: change.code, description: change.description },
+    ];
   const from = forward.indexOf(row.before as (typeof forward)[number]);
   const to = forward.indexOf(row.after as (typeof forward)[number]);
   return forward.slice(from + 1, to + 1).flatMap((kind) => {
@@ -144,8 +169,9 @@ function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
 }
 
 /**
- * Sets messages to done that have nothing left to do. Run it outside of the transaction that recorded the last delivery: two workers that
- * finish at the same moment would not see each other's rows.
+ * Sets messages to done that have nothing left to do. Run it outside of the transaction that
+ * recorded the last delivery: two workers that finish at the same moment would not see each other's
+ * rows.
  */
 export async function finishMessages(sql: Sql, transids: readonly string[]): Promise<void> {
   await sql.query(

@@ -6,29 +6,41 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { persist } from "@/lib/runtime/persist";
 import { asWork } from "@/lib/runtime/work-class";
+import { changed, wake } from "@/lib/work/wake";
 import type { Change } from "./change";
 import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
-import { changed, wake } from "@/lib/work/wake";
 
 /** Changes that are recorded together at most. */
 const groupRows = 2_000;
 /** Outcomes that come within this time are recorded together (milliseconds). */
 const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
 const finishGatherMs = 10;
-/** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
+/**
+ * While the database is away, what a provider answered is held on to: its lease may well outlive a
+ * restart.
+ */
 const holdOn = {
   forMs: 60_000,
-  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of deliveries; trying again"),
+  onFailure: (error: unknown) =>
+    log().warn({ err: error }, "the database did not take what became of deliveries; trying again"),
 };
 const parallel = 3;
 
-/** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and notifies their callers. A database that restarts is waited for. */
+/**
+ * Records changes, for a device or a program that waits for it, in one transaction with those that
+ * come at the same moment, and notifies their callers. A database that restarts is waited for.
+ */
 export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
     inGroups<readonly Change[], void>(
-      { workClass: "interactive", items: 64, parallel, weight: { of: (item) => item.length, most: groupRows } },
+      {
+        workClass: "interactive",
+        items: 64,
+        parallel,
+        weight: { of: (item) => item.length, most: groupRows },
+      },
       async (groups) => {
         await outlastRestart(() => recordGroup(groups.flat()));
         return groups.map(() => undefined);
@@ -37,16 +49,21 @@ export function recordChanges(changes: readonly Change[]): Promise<void> {
   )(changes);
 }
 
-/** Records what processes that died were answered, and notifies its callers; what was recorded before is passed over. */
+/**
+ * Records what processes that died were answered, and notifies its callers; what was recorded
+ * before is passed over.
+ */
 export function recordLeft(changes: readonly Change[]): Promise<void> {
   return asWork("recording", async () => {
-    for (let from = 0; from < changes.length; from += groupRows) await recordGroup(changes.slice(from, from + groupRows));
+    for (let from = 0; from < changes.length; from += groupRows)
+      await recordGroup(changes.slice(from, from + groupRows));
   });
 }
 
 /**
- * Records the outcome of one leased delivery, with the others of the same few milliseconds; until then it stands in the journal of this process. A
- * database that is away is waited for, for a minute: it would be sent again otherwise.
+ * Records the outcome of one leased delivery, with the others of the same few milliseconds; until
+ * then it stands in the journal of this process. A database that is away is waited for, for a
+ * minute: it would be sent again otherwise.
  */
 export async function recordOutcome(change: Change): Promise<void> {
   const settled = outcomeJournal()?.note(change);
@@ -58,7 +75,10 @@ export async function recordOutcome(change: Change): Promise<void> {
   }
 }
 
-/** So many deliveries more, or fewer, are leased: {@link recordOutcome} is going to be called for each of them, and counts it off. */
+/**
+ * So many deliveries more, or fewer, are leased: {@link recordOutcome} is going to be called for
+ * each of them, and counts it off.
+ */
 export function expectOutcomes(count: number): void {
   held().count += count;
 }
@@ -86,13 +106,19 @@ function outcomeGroups(): (change: Change) => Promise<void> {
 }
 
 async function recordGroup(changes: readonly Change[]): Promise<void> {
-  const recorded = await repeatRolledBack(() => database().transaction((tx) => record(tx, changes)));
+  const recorded = await repeatRolledBack(() =>
+    database().transaction((tx) => record(tx, changes)),
+  );
   if (recorded.updates > 0) wake("update");
   for (const message of recorded.messages) {
     const ending = finish(message.transid)
-      .catch((error: unknown) => log().warn({ err: error }, "a message was not set to done; the next sweep does it"))
+      .catch((error: unknown) =>
+        log().warn({ err: error }, "a message was not set to done; the next sweep does it"),
+      )
       .then(() => changed(message))
-      .catch((error: unknown) => log().debug({ err: error }, "pages were not told of a message that changed"))
+      .catch((error: unknown) =>
+        log().debug({ err: error }, "pages were not told of a message that changed"),
+      )
       .finally(() => endings().delete(ending));
     endings().add(ending);
   }
@@ -100,7 +126,10 @@ async function recordGroup(changes: readonly Change[]): Promise<void> {
 
 const endings = () => once("message-endings", () => new Set<Promise<void>>());
 
-/** Resolves when what follows from the records so far has been done. To be called before the database is closed. */
+/**
+ * Resolves when what follows from the records so far has been done. To be called before the
+ * database is closed.
+ */
 export async function recordsSettled(): Promise<void> {
   while (endings().size > 0) await Promise.all(endings());
 }
@@ -108,9 +137,12 @@ export async function recordsSettled(): Promise<void> {
 /** A message of many devices is asked after once in a while, not with each group of them. */
 function finish(transid: string): Promise<void> {
   return once("finisher", () =>
-    inGroups<string, void>({ workClass: "recording", items: groupRows, parallel: 1, gatherMs: () => finishGatherMs }, async (transids) => {
-      await finishMessages(database(), [...new Set(transids)]);
-      return transids.map(() => undefined);
-    }),
+    inGroups<string, void>(
+      { workClass: "recording", items: groupRows, parallel: 1, gatherMs: () => finishGatherMs },
+      async (transids) => {
+        await finishMessages(database(), [...new Set(transids)]);
+        return transids.map(() => undefined);
+      },
+    ),
   )(transid);
 }

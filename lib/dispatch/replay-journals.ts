@@ -1,16 +1,27 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { isHolder, judge } from "./journal-holder";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { present } from "@/lib/interface/scalars";
 import { jsonIn } from "@/lib/interface/value-shape";
 import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
+import { isHolder, judge } from "./journal-holder";
 import { recordLeft } from "./recorder";
 
-/** A journal to which nothing was added for so long (milliseconds) is read where it is unknown whether its process lives. */
+/**
+ * A journal to which nothing was added for so long (milliseconds) is read where it is unknown
+ * whether its process lives.
+ */
 const quietMs = 10_000;
 /** One that could not be read for so long (milliseconds) is removed. */
 const oldMs = 86_400_000;
@@ -36,9 +47,10 @@ const answer = z.strictObject({
 });
 
 /**
- * Records what processes that were killed had been answered, from the journals that they left, and removes those. What was recorded already, or has another
- * owner by now, is passed over. To be called before leases are ended and before anything is claimed. Throws what the database throws; what was not
- * recorded is kept then.
+ * Records what processes that were killed had been answered, from the journals that they left, and
+ * removes those. What was recorded already, or has another owner by now, is passed over. To be
+ * called before leases are ended and before anything is claimed. Throws what the database throws;
+ * what was not recorded is kept then.
  *
  * @param folder of `OutcomeJournal`; need not exist
  * @returns how many answers were read
@@ -68,10 +80,14 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Removes a journal that cannot be read, once it is a day old and its process is dead: what it holds was sent again long ago. */
+/**
+ * Removes a journal that cannot be read, once it is a day old and its process is dead: what it
+ * holds was sent again long ago.
+ */
 function removeUnreadable(path: string): void {
   try {
-    if (Date.now() - statSync(path).mtimeMs > oldMs && lifeOf(headOf(path)) !== "alive") rmSync(path, { force: true });
+    if (Date.now() - statSync(path).mtimeMs > oldMs && lifeOf(headOf(path)) !== "alive")
+      rmSync(path, { force: true });
   } catch {
     // Tried again with the next look.
   }
@@ -82,7 +98,10 @@ function headOf(path: string): string {
   const descriptor = openSync(path, "r");
   try {
     const bytes = Buffer.alloc(mostHeadBytes);
-    return bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, mostHeadBytes, 0)).split("\n")[0] ?? "";
+    return (
+      bytes.toString("utf8", 0, readSync(descriptor, bytes, 0, mostHeadBytes, 0)).split("\n")[0] ??
+      ""
+    );
   } finally {
     closeSync(descriptor);
   }
@@ -100,7 +119,8 @@ function leftIn(path: string): Change[] | undefined {
     if (size > mostBytes) return undefined;
     const [head = "", ...lines] = readFileSync(path, "utf8").split("\n");
     const life = lifeOf(head);
-    if (life === "alive" || (life === "unknown" && Date.now() - mtimeMs < quietMs)) return undefined;
+    if (life === "alive" || (life === "unknown" && Date.now() - mtimeMs < quietMs))
+      return undefined;
     return lines.flatMap((line) => {
       // The last one may have been cut off by the kill.
       const { success, data } = answer.safeParse(jsonIn(line));
@@ -114,7 +134,8 @@ function leftIn(path: string): Change[] | undefined {
 
 function changeOf({ pauseMs: pause, ...data }: z.infer<typeof answer>): Change {
   if (pause === undefined) return present(data) as Change;
-  // Some of it went by while nobody was there to record it; how much is as sure as this machine's clock, and never more than all of it.
+  // Some of it went by while nobody was there to record it; how much is as sure as this machine's
+  // clock, and never more than all of it.
   const left = Math.min(Math.max(pause - (now() - data.at.getTime()), 0), pause);
   return { ...(present(data) as Change), dueAt: performance.now() + left };
 }

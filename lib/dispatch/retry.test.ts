@@ -10,20 +10,28 @@ describe("pauseAfter", () => {
 
   it("lies at random within the second half of the pause", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 30 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempts, chance) => {
-        const longest = pauseAfter(attempts, 0, () => 1);
-        const at = pauseAfter(attempts, 0, () => chance);
-        expect(at).toBeGreaterThanOrEqual(Math.floor(longest / 2));
-        expect(at).toBeLessThanOrEqual(longest);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 30 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        (attempts, chance) => {
+          const longest = pauseAfter(attempts, 0, () => 1);
+          const at = pauseAfter(attempts, 0, () => chance);
+          expect(at).toBeGreaterThanOrEqual(Math.floor(longest / 2));
+          expect(at).toBeLessThanOrEqual(longest);
+        },
+      ),
     );
   });
 
   it("never comes back before the provider's Retry-After", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3_600_000 }), fc.integer({ min: 1, max: 40 }), (afterMs, attempts) => {
-        expect(pauseAfter(attempts, afterMs)).toBeGreaterThanOrEqual(afterMs);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 3_600_000 }),
+        fc.integer({ min: 1, max: 40 }),
+        (afterMs, attempts) => {
+          expect(pauseAfter(attempts, afterMs)).toBeGreaterThanOrEqual(afterMs);
+        },
+      ),
     );
   });
 });

@@ -3,18 +3,29 @@ import { steady } from "@/lib/runtime/clock";
 /** Pauses between attempts, in milliseconds: doubling from a second to ten minutes. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 600_000;
-/** A message that is to live for no time at all is still tried for this long: an answer of 503 is not worth losing it for. */
+/**
+ * A message that is to live for no time at all is still tried for this long: an answer of 503 is
+ * not worth losing it for.
+ */
 const shortestLifeMs = 15_000;
 
 /**
- * After how many milliseconds a delivery that a provider put off is tried again: doubling pauses with half of each at random, so that what failed together
- * does not come back together; never before the provider's `Retry-After`.
+ * After how many milliseconds a delivery that a provider put off is tried again: doubling pauses
+ * with half of each at random, so that what failed together does not come back together; never
+ * before the provider's `Retry-After`.
  *
  * @param attempts attempts made, the last one included
  * @param afterMs the provider's wish, in milliseconds
  */
-export function pauseAfter(attempts: number, afterMs = 0, random: () => number = Math.random): number {
-  const pause = Math.min(firstPauseMs * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), longestPauseMs);
+export function pauseAfter(
+  attempts: number,
+  afterMs = 0,
+  random: () => number = Math.random,
+): number {
+  const pause = Math.min(
+    firstPauseMs * 2 ** Math.min(Math.max(attempts, 1) - 1, 20),
+    longestPauseMs,
+  );
   const jittered = pause / 2 + (pause / 2) * random();
   return Math.max(jittered, afterMs * (1 + random() / 10));
 }
@@ -23,8 +34,9 @@ export function pauseAfter(attempts: number, afterMs = 0, random: () => number =
 const lastChanceMs = 300;
 
 /**
- * The pause before the next attempt of a message that may not live as long: one last time shortly before its end, unless the provider wants to be left alone
- * until then; after that it waits for its end, when it is reported as expired. All in milliseconds.
+ * The pause before the next attempt of a message that may not live as long: one last time shortly
+ * before its end, unless the provider wants to be left alone until then; after that it waits for
+ * its end, when it is reported as expired. All in milliseconds.
  */
 export function pauseWithin(leftMs: number, wantedMs: number, afterMs = 0): number {
   if (wantedMs < leftMs) return wantedMs;
@@ -33,12 +45,17 @@ export function pauseWithin(leftMs: number, wantedMs: number, afterMs = 0): numb
 }
 
 /**
- * For how long a delivery may still be tried, in milliseconds, not above 0 when no longer: until what comes first of its expiry, which is a time of the calendar, and the end of its time
- * to live, which no clock that jumps changes.
+ * For how long a delivery may still be tried, in milliseconds, not above 0 when no longer: until
+ * what comes first of its expiry, which is a time of the calendar, and the end of its time to live,
+ * which no clock that jumps changes.
  *
  * @param now milliseconds UTC
  */
-export function lifeLeft(message: { livesFrom: number; expiresAt: Date | null }, ttlSeconds: number, now: number): number {
+export function lifeLeft(
+  message: { livesFrom: number; expiresAt: Date | null },
+  ttlSeconds: number,
+  now: number,
+): number {
   const byTtl = message.livesFrom + Math.max(ttlSeconds * 1_000, shortestLifeMs) - steady();
   return Math.min(byTtl, (message.expiresAt?.getTime() ?? Infinity) - now);
 }

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestDatabase } from "@/lib/database/testing";
+import { readRequest } from "@/lib/compose/adopt";
+import { bodyOf } from "@/lib/compose/assemble";
+import { examine } from "@/lib/compose/examine";
 import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { findService, type ServiceRecord } from "@/lib/directory/service/find";
@@ -11,12 +14,9 @@ import { publishTemplate } from "@/lib/directory/template/testing";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { orderShipped } from "@/prisma/order-shipped";
 import type { Sender } from "@/lib/template/judge";
 import { newParametersSchema } from "@/lib/template/parameters";
-import { readRequest } from "@/lib/compose/adopt";
-import { bodyOf } from "@/lib/compose/assemble";
-import { examine } from "@/lib/compose/examine";
+import { orderShipped } from "@/prisma/order-shipped";
 
 /** What each app has a credential for. */
 const providers: Record<string, readonly ProviderKind[]> = {
@@ -28,7 +28,9 @@ const providers: Record<string, readonly ProviderKind[]> = {
 };
 /** The facts of an app for the composer; nothing of one that the service does not have. */
 const senderOf = (appid: string): Sender | undefined =>
-  Object.hasOwn(providers, appid) ? { pushEnabled: appid !== "silent", providers: providers[appid] ?? [] } : undefined;
+  Object.hasOwn(providers, appid)
+    ? { pushEnabled: appid !== "silent", providers: providers[appid] ?? [] }
+    : undefined;
 const actor = { kind: "job" as const, name: "test" };
 
 /** Forms as people leave them: complete, half-written and wrong, in any mixture. */
@@ -41,17 +43,41 @@ const action = fc.constantFrom(
   { action: "DEEPLINK", value: "app://x" },
 );
 const life = fc.constantFrom(undefined, 0, "60", "soon", 99_999_999);
-const tags = fc.constantFrom(undefined, { a: "1" }, { n: 7 }, { imageurl: "https://a.example/i.png", o: { p: [1] } });
-const extras = fc.record({ notificationaction: action, time_to_live: life, customtags: tags }, { requiredKeys: [] });
+const tags = fc.constantFrom(
+  undefined,
+  { a: "1" },
+  { n: 7 },
+  { imageurl: "https://a.example/i.png", o: { p: [1] } },
+);
+const extras = fc.record(
+  { notificationaction: action, time_to_live: life, customtags: tags },
+  { requiredKeys: [] },
+);
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const written = fc.record({
   deliverychannel: fc.constantFrom("push", "sms"),
-  appid: fc.constantFrom("shop", "shop", "shop", "huawei", "apple", "bare", "silent", "nobody", "{{inappid}}", ""),
+  appid: fc.constantFrom(
+    "shop",
+    "shop",
+    "shop",
+    "huawei",
+    "apple",
+    "bare",
+    "silent",
+    "nobody",
+    "{{inappid}}",
+    "",
+  ),
   destination: fc.constantFrom(
     [{ userid: ["u"] }],
     [{ userid: [] }],
     [{ userid: ["u", "u"] }, { ios_pushid: [""] }],
-    [{ hms_pushid: ["h"], correlationid: "own" }, { ios_pushid: ["i"] }, { userid: ["u"] }, { firefox_pushid: ["f"] }],
+    [
+      { hms_pushid: ["h"], correlationid: "own" },
+      { ios_pushid: ["i"] },
+      { userid: ["u"] },
+      { firefox_pushid: ["f"] },
+    ],
     [{}],
   ),
   message: maybe(
@@ -66,20 +92,42 @@ const written = fc.record({
       push: fc.record({
         android: maybe(fc.record({ title: text, text, extras })),
         ios: maybe(fc.record({ text, extras })),
-        web: maybe(fc.record({ platform_types: fc.constantFrom(undefined, [], ["chrome"], ["opera"]), text, url: text })),
+        web: maybe(
+          fc.record({
+            platform_types: fc.constantFrom(undefined, [], ["chrome"], ["opera"]),
+            text,
+            url: text,
+          }),
+        ),
         interactive: maybe(
           fc.record({
             category: fc.constantFrom(undefined, "SINGLE_OPEN", "DOUBLE_YES_NO", "TRIPLE"),
             device_types: fc.constantFrom(undefined, ["android"], ["tv", "ios", "ios"]),
-            actions: fc.constantFrom(undefined, [{ pos: 1 }], [{ pos: 1 }, { pos: "2", action: "SHARE" }], [{ pos: 3 }]),
+            actions: fc.constantFrom(
+              undefined,
+              [{ pos: 1 }],
+              [{ pos: 1 }, { pos: "2", action: "SHARE" }],
+              [{ pos: 3 }],
+            ),
           }),
         ),
       }),
     }),
   ),
-  expiry: fc.constantFrom(undefined, "", "2020-01-01T00:00:00.000Z", "2099-01-01T00:00:00Z", "tomorrow"),
+  expiry: fc.constantFrom(
+    undefined,
+    "",
+    "2020-01-01T00:00:00.000Z",
+    "2099-01-01T00:00:00Z",
+    "tomorrow",
+  ),
   correlationid: fc.constantFrom(undefined, "c", "é".repeat(26)),
-  notifyurl: fc.constantFrom(undefined, "http://a.example", " https://a.example", "https://a.example"),
+  notifyurl: fc.constantFrom(
+    undefined,
+    "http://a.example",
+    " https://a.example",
+    "https://a.example",
+  ),
 });
 
 /** Nothing wrong with the request itself: what is found has to do with the app. */
@@ -98,16 +146,18 @@ const complete = fc.record({
   ),
   message: fc.constant(undefined),
   channels: fc.record({
-    push: fc
-      .subarray(["android", "ios", "web"] as const, { minLength: 1 })
-      .map((blocks) =>
-        Object.fromEntries(
-          blocks.map((name) => [
-            name,
-            { title: "T", text: "Hello", ...(name === "web" && { platform_types: ["chrome"], actiontext: "Go" }) },
-          ]),
-        ),
+    push: fc.subarray(["android", "ios", "web"] as const, { minLength: 1 }).map((blocks) =>
+      Object.fromEntries(
+        blocks.map((name) => [
+          name,
+          {
+            title: "T",
+            text: "Hello",
+            ...(name === "web" && { platform_types: ["chrome"], actiontext: "Go" }),
+          },
+        ]),
       ),
+    ),
   }),
 });
 const form = fc.oneof({ weight: 3, arbitrary: written }, { weight: 1, arbitrary: complete });
@@ -119,11 +169,16 @@ describe("the composer and the endpoint", () => {
   beforeAll(async () => {
     sql = await openTestDatabase();
     const id = await sql.transaction(async (tx) => {
-      const made = await createService({ actor, tx }, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
+      const made = await createService(
+        { actor, tx },
+        { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" },
+      );
       for (const [appid, kinds] of Object.entries(providers)) {
         const app = await testApp(tx, made.id, appid, kinds);
-        if (appid === "silent") await tx.query("UPDATE app SET push_enabled = false WHERE id = $1", [app.id]);
-        if (appid === "shop") await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
+        if (appid === "silent")
+          await tx.query("UPDATE app SET push_enabled = false WHERE id = $1", [app.id]);
+        if (appid === "shop")
+          await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
       }
       return made.id;
     });
@@ -137,7 +192,11 @@ describe("the composer and the endpoint", () => {
 
   /** What both say to one body. */
   async function heard(body: string, request: Partial<PushRequestInput>) {
-    const reply = await acceptRequest({ service, source: "console", bytes: new TextEncoder().encode(body) });
+    const reply = await acceptRequest({
+      service,
+      source: "console",
+      bytes: new TextEncoder().encode(body),
+    });
     const named = request.message?.template === "order_shipped" && request.appid === "shop";
     const { templateId, blocks, parameters } = orderShipped;
     const seen = examine(body, {
@@ -145,7 +204,15 @@ describe("the composer and the endpoint", () => {
       sender: senderOf(request.appid ?? ""),
       httpsOnly: true,
       sizeRule: "body",
-      template: named ? { templateId, version: 1, languages: [], blocks, parameters: newParametersSchema.parse(parameters) } : undefined,
+      template: named
+        ? {
+            templateId,
+            version: 1,
+            languages: [],
+            blocks,
+            parameters: newParametersSchema.parse(parameters),
+          }
+        : undefined,
       now: Date.now(),
     });
     return {
@@ -157,7 +224,10 @@ describe("the composer and the endpoint", () => {
   it("find the same problems and warnings in the same request, in the same order", async () => {
     await fc.assert(
       fc.asyncProperty(form, async (request) => {
-        const { composer, endpoint } = await heard(bodyOf(request as unknown as PushRequestInput), request as Partial<PushRequestInput>);
+        const { composer, endpoint } = await heard(
+          bodyOf(request as unknown as PushRequestInput),
+          request as Partial<PushRequestInput>,
+        );
         expect(composer).toEqual(endpoint);
       }),
       { numRuns: 300 },
@@ -165,19 +235,25 @@ describe("the composer and the endpoint", () => {
   }, 60_000);
 
   const samples = join(import.meta.dirname, "../interface/samples/requests");
-  const filled = (text: string) => text.replaceAll('"{{inappid}}"', '"shop"').replaceAll(/"(\{\{|<)[^"]*(\}\}|>)"/g, '""');
+  const filled = (text: string) =>
+    text.replaceAll('"{{inappid}}"', '"shop"').replaceAll(/"(\{\{|<)[^"]*(\}\}|>)"/g, '""');
 
-  it.each(readdirSync(samples))("say the same to the sample %s, as it is published and filled in", async (file) => {
-    const published = readFileSync(join(samples, file), "utf8");
-    for (const text of [published, filled(published)]) {
-      const read = readRequest(text);
-      if (!read.ok) throw new Error(read.message);
-      for (const body of [text, bodyOf(read.request)]) {
-        const { composer, endpoint } = await heard(body, read.request);
-        expect(composer).toEqual(endpoint);
+  it.each(readdirSync(samples))(
+    "say the same to the sample %s, as it is published and filled in",
+    async (file) => {
+      const published = readFileSync(join(samples, file), "utf8");
+      for (const text of [published, filled(published)]) {
+        const read = readRequest(text);
+        if (!read.ok) throw new Error(read.message);
+        for (const body of [text, bodyOf(read.request)]) {
+          const { composer, endpoint } = await heard(body, read.request);
+          expect(composer).toEqual(endpoint);
+        }
       }
-    }
-    const unfilled = await heard(published, { appid: "{{inappid}}" });
-    expect(unfilled.composer.problems).toContainEqual(expect.objectContaining({ rule: "appid.unknown", pointer: "/appid" }));
-  });
+      const unfilled = await heard(published, { appid: "{{inappid}}" });
+      expect(unfilled.composer.problems).toContainEqual(
+        expect.objectContaining({ rule: "appid.unknown", pointer: "/appid" }),
+      );
+    },
+  );
 });

@@ -1,15 +1,15 @@
 import type { Sql } from "@/lib/database/sql";
 import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
-import type { EffectiveRequest } from "@/lib/interface/effective";
 import { providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import type { EffectiveRequest } from "@/lib/interface/effective";
 import { build } from "@/lib/payload/build";
 import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
-import type { Claimed } from "./queues";
 import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
+import type { Claimed } from "./queues";
 import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
 /** Deliveries of one message in one language to one kind of device, leased by this worker. */
@@ -31,16 +31,24 @@ export interface Verdict {
   stopped?: string;
   /** The provider asks for a pause of all, in milliseconds. */
   pauseMs?: number;
-  /** The provider is left alone for so long, in milliseconds; what else would be claimed for it would wait as well. */
+  /**
+   * The provider is left alone for so long, in milliseconds; what else would be claimed for it
+   * would wait as well.
+   */
   heldMs?: number;
 }
 
 const stoppedPauseMs = 5_000;
-const tooLargeCodes: Record<ProviderKind, UpdateCode> = { fcm: "7505", hms: "7548", apns: "7510", webpush: "7404" };
+const tooLargeCodes: Record<ProviderKind, UpdateCode> = {
+  fcm: "7505",
+  hms: "7548",
+  apns: "7510",
+  webpush: "7404",
+};
 
 /**
- * Sends one message's payload, built once, to its devices of one kind, and reports the outcome of each as soon as it is known. Never throws for what a
- * provider does.
+ * Sends one message's payload, built once, to its devices of one kind, and reports the outcome of
+ * each as soon as it is known. Never throws for what a provider does.
  */
 export async function sendPart(
   part: Part,
@@ -52,7 +60,10 @@ export async function sendPart(
   const at = now();
   const all = (to: "failed" | "expired", code: UpdateCode, description: string) => {
     for (const delivery of part.claimed)
-      tell({ worked: false, change: { ...changeOf(part, delivery, at), attempted: false, to, code, description } });
+      tell({
+        worked: false,
+        change: { ...changeOf(part, delivery, at), attempted: false, to, code, description },
+      });
   };
   if (message === undefined || message instanceof UnreadableMessageError)
     return all("failed", "7404", message?.message ?? "the message was deleted");
@@ -74,7 +85,10 @@ export async function sendPart(
   });
 }
 
-function inLanguage(message: LoadedMessage, language: string): EffectiveRequest | UnreadableMessageError {
+function inLanguage(
+  message: LoadedMessage,
+  language: string,
+): EffectiveRequest | UnreadableMessageError {
   try {
     return message.effectiveIn(language);
   } catch (error) {
@@ -83,8 +97,14 @@ function inLanguage(message: LoadedMessage, language: string): EffectiveRequest 
   }
 }
 
-/** The addresses of deliveries to one kind of device, in their order: for browsers with the keys of their subscriptions. */
-export async function targetsOf(sql: Sql, { kind, claimed }: Pick<Part, "kind" | "claimed">): Promise<Target[]> {
+/**
+ * The addresses of deliveries to one kind of device, in their order: for browsers with the keys of
+ * their subscriptions.
+ */
+export async function targetsOf(
+  sql: Sql,
+  { kind, claimed }: Pick<Part, "kind" | "claimed">,
+): Promise<Target[]> {
   const plain = claimed.map(({ id, pushid }) => ({ deliveryId: id, pushid }));
   if (providerOf(kind) !== "webpush") return plain;
   const subscriptions = await subscriptionsOf(
@@ -101,30 +121,53 @@ function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) 
   return { messageId, deliveryId: id, leaseToken, at: new Date(at), attempted: true };
 }
 
-/** `began`: when its batch was, in milliseconds UTC; `leftMs`: for how long it may still be tried. */
-function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, leftMs }: { began: number; leftMs: number }): Verdict {
+/**
+ * `began`: when its batch was, in milliseconds UTC; `leftMs`: for how long it may still be tried.
+ */
+function judge(
+  part: Part,
+  delivery: Claimed,
+  outcome: Outcome,
+  { began, leftMs }: { began: number; leftMs: number },
+): Verdict {
   const common = changeOf(part, delivery, now());
-  // A queue of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
+  // A queue of browsers goes to many push services: what one of them wants is no reason to keep the
+  // others waiting.
   const oneService = providerOf(part.kind) !== "webpush";
   switch (outcome.kind) {
     case "submitted": {
       const { providerMessageId, note } = outcome;
-      const description = note === undefined ? updateCodes["7501"] : `${updateCodes["7501"]}, ${note}`;
+      const description =
+        note === undefined ? updateCodes["7501"] : `${updateCodes["7501"]}, ${note}`;
       const change: Change = { ...common, to: "submitted", code: "7501", description };
-      return { worked: true, change: providerMessageId === undefined ? change : { ...change, providerMessageId } };
+      return {
+        worked: true,
+        change: providerMessageId === undefined ? change : { ...change, providerMessageId },
+      };
     }
     case "rejected":
       return {
         worked: false,
-        change: { ...common, to: "failed", code: outcome.code, description: outcome.reason, ...retirementOf(outcome, began) },
+        change: {
+          ...common,
+          to: "failed",
+          code: outcome.code,
+          description: outcome.reason,
+          ...retirementOf(outcome, began),
+        },
       };
     case "stopped":
-      return { worked: false, stopped: outcome.reason, change: waits(common, outcome, Math.min(stoppedPauseMs, leftMs), false) };
+      return {
+        worked: false,
+        stopped: outcome.reason,
+        change: waits(common, outcome, Math.min(stoppedPauseMs, leftMs), false),
+      };
     case "held":
       return {
         worked: false,
         ...(oneService ? { heldMs: outcome.afterMs } : {}),
-        // The pause is ours and no wish of the provider: a last try shortly before the end may find it well.
+        // The pause is ours and no wish of the provider: a last try shortly before the end may find
+        // it well.
         change: waits(common, outcome, pauseWithin(leftMs, outcome.afterMs), false),
       };
     case "deferred":
@@ -143,9 +186,16 @@ function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, leftMs 
   }
 }
 
-function retirementOf({ retireDevice, doubtful, deadSince }: Extract<Outcome, { kind: "rejected" }>, began: number) {
+function retirementOf(
+  { retireDevice, doubtful, deadSince }: Extract<Outcome, { kind: "rejected" }>,
+  began: number,
+) {
   if (!retireDevice) return {};
-  return { retireDevice, ...(doubtful && { doubtful }), registeredBy: new Date(Math.min(began, deadSince ?? Infinity)) };
+  return {
+    retireDevice,
+    ...(doubtful && { doubtful }),
+    registeredBy: new Date(Math.min(began, deadSince ?? Infinity)),
+  };
 }
 
 function waits(
@@ -154,5 +204,12 @@ function waits(
   pauseMs: number,
   attempted: boolean,
 ): Change {
-  return { ...common, attempted, to: "waiting", code, description: reason, dueAt: performance.now() + pauseMs };
+  return {
+    ...common,
+    attempted,
+    to: "waiting",
+    code,
+    description: reason,
+    dueAt: performance.now() + pauseMs,
+  };
 }

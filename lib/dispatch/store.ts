@@ -1,16 +1,19 @@
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
-import { enqueue } from "@/lib/work/jobs";
+import type { MessageSource } from "@/lib/inputs/message-source";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
-import { countUse } from "./count-use";
-import type { Listed } from "../interface/found-by";
-import { handOver, type JustAccepted } from "./just-accepted";
-import { expandJob } from "./jobs";
-import type { MessageSource } from "@/lib/inputs/message-source";
+import { enqueue } from "@/lib/work/jobs";
 import { wake, changed } from "@/lib/work/wake";
+import type { Listed } from "../interface/found-by";
+import { countUse } from "./count-use";
+import { expandJob } from "./jobs";
+import { handOver, type JustAccepted } from "./just-accepted";
 
-/** An accepted request as it is kept, with what it was read as: that goes into no row, but to the workers of this process. */
+/**
+ * An accepted request as it is kept, with what it was read as: that goes into no row, but to the
+ * workers of this process.
+ */
 export interface NewMessage extends JustAccepted {
   campaignId: string | null;
   source: MessageSource;
@@ -31,7 +34,10 @@ export interface NewMessage extends JustAccepted {
   idempotency?: { key: string; bodyHash: Uint8Array; reply: Uint8Array };
 }
 
-/** `stored`: durable and queued. `repeated`: the Idempotency-Key was taken in the meantime, and nothing was stored. */
+/**
+ * `stored`: durable and queued. `repeated`: the Idempotency-Key was taken in the meantime, and
+ * nothing was stored.
+ */
 export type Stored = "stored" | "repeated";
 
 const groupItems = 500;
@@ -41,12 +47,15 @@ const groupBytes = 4 * 1_048_576;
 export type Beside = (tx: Sql) => Promise<void>;
 
 /**
- * Stores messages and what belongs to them in one transaction of their own: all of it or nothing. What `beside` throws comes through. A message whose
- * Idempotency-Key was taken is not stored, and without any to store `beside` is not called.
+ * Stores messages and what belongs to them in one transaction of their own: all of it or nothing.
+ * What `beside` throws comes through. A message whose Idempotency-Key was taken is not stored, and
+ * without any to store `beside` is not called.
  */
 export async function storeTogether(messages: NewMessage[], beside?: Beside): Promise<Stored[]> {
   const group = firstOfEachKey(messages);
-  const stored = await repeatRolledBack(() => database().transaction((tx) => storeIn(tx, group, beside)));
+  const stored = await repeatRolledBack(() =>
+    database().transaction((tx) => storeIn(tx, group, beside)),
+  );
   handOver(stored);
   wake("expand");
   for (const { transid, serviceId } of stored) changed({ transid, serviceId });
@@ -55,7 +64,11 @@ export async function storeTogether(messages: NewMessage[], beside?: Beside): Pr
 }
 
 /** Returns the messages that were stored: those whose Idempotency-Key was free. */
-async function storeIn(tx: Sql, group: readonly NewMessage[], beside: Beside | undefined): Promise<NewMessage[]> {
+async function storeIn(
+  tx: Sql,
+  group: readonly NewMessage[],
+  beside: Beside | undefined,
+): Promise<NewMessage[]> {
   const taken = new Set(await takenKeys(tx, group));
   const stored = group.filter((message) => !taken.has(message));
   if (stored.length === 0) return [];
@@ -67,8 +80,8 @@ async function storeIn(tx: Sql, group: readonly NewMessage[], beside: Beside | u
 }
 
 /**
- * Stores a message and the job that expands it, in one transaction with all that arrive at the same moment. Resolves once that is committed;
- * only then may 1001 be said.
+ * Stores a message and the job that expands it, in one transaction with all that arrive at the same
+ * moment. Resolves once that is committed; only then may 1001 be said.
  */
 export function storeMessage(message: NewMessage): Promise<Stored> {
   return once("store-message", () =>
@@ -87,7 +100,8 @@ export function storeMessage(message: NewMessage): Promise<Stored> {
 /** A job for each service. */
 function expandJobs(messages: readonly NewMessage[]) {
   const transids = new Map<string, string[]>();
-  for (const { serviceId, transid } of messages) transids.set(serviceId, [...(transids.get(serviceId) ?? []), transid]);
+  for (const { serviceId, transid } of messages)
+    transids.set(serviceId, [...(transids.get(serviceId) ?? []), transid]);
   return [...transids].map(([serviceId, own]) => ({ serviceId, transids: own }));
 }
 
@@ -102,7 +116,9 @@ function firstOfEachKey(messages: readonly NewMessage[]): NewMessage[] {
 }
 
 async function takenKeys(tx: Sql, group: readonly NewMessage[]): Promise<NewMessage[]> {
-  const keyed = group.flatMap((message) => (message.idempotency ? [{ message, ...message.idempotency }] : []));
+  const keyed = group.flatMap((message) =>
+    message.idempotency ? [{ message, ...message.idempotency }] : [],
+  );
   if (keyed.length === 0) return [];
   const won = await tx.query<{ serviceId: string; key: string }>(
     `INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at)
@@ -118,7 +134,9 @@ async function takenKeys(tx: Sql, group: readonly NewMessage[]): Promise<NewMess
     ],
   );
   const names = new Set(won.map(({ serviceId, key }) => `${serviceId} ${key}`));
-  return keyed.filter(({ message, key }) => !names.has(`${message.serviceId} ${key}`)).map(({ message }) => message);
+  return keyed
+    .filter(({ message, key }) => !names.has(`${message.serviceId} ${key}`))
+    .map(({ message }) => message);
 }
 
 async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
-import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
 import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
+import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
 import { suppressedAmong, type Suppressed } from "@/lib/directory/suppression/suppressed";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { providerOf, type DestinationKey, type DeviceKind } from "@/lib/interface/device-kinds";
@@ -33,20 +33,28 @@ interface Asked {
   recipients: readonly Recipient[];
 }
 
-/** The devices of many messages' recipients, in two look-ups an app however many they are. Unknown push ids are registered on the way. */
+/**
+ * The devices of many messages' recipients, in two look-ups an app however many they are. Unknown
+ * push ids are registered on the way.
+ */
 export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<TargetRow[]> {
   const byApp = new Map<string, Asked[]>();
-  for (const one of asked) byApp.set(one.message.app.id, [...(byApp.get(one.message.app.id) ?? []), one]);
+  for (const one of asked)
+    byApp.set(one.message.app.id, [...(byApp.get(one.message.app.id) ?? []), one]);
   const rows: TargetRow[] = [];
   for (const [appId, messages] of byApp) {
     const all = messages.flatMap((one) => one.recipients);
     const users = await devicesOfUsers(tx, appId, [
-      ...new Set(all.flatMap(({ kind, destination }) => (kind === null ? [useridOf(destination)] : []))),
+      ...new Set(
+        all.flatMap(({ kind, destination }) => (kind === null ? [useridOf(destination)] : [])),
+      ),
     ]);
     const ids = await registerPushIds(
       tx,
       appId,
-      all.flatMap(({ kind, destination }) => (kind === null ? [] : [{ kind, pushid: destination }])),
+      all.flatMap(({ kind, destination }) =>
+        kind === null ? [] : [{ kind, pushid: destination }],
+      ),
     );
     const found: TargetRow[] = [];
     for (const { message, recipients } of messages)
@@ -61,15 +69,22 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
   return rows;
 }
 
-/** Those of one app, with "Suppressed" in place of any other outcome of those on its service's list: a user in one row, however many devices. */
+/**
+ * Those of one app, with "Suppressed" in place of any other outcome of those on its service's list:
+ * a user in one row, however many devices.
+ */
 async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<TargetRow[]> {
   const [first] = rows;
   if (!first) return [];
   const suppressed = await suppressedAmong(tx, first.message.serviceId, {
-    userids: rows.flatMap(({ destinationType, destination }) => (destinationType === "userid" ? [useridOf(destination)] : [])),
+    userids: rows.flatMap(({ destinationType, destination }) =>
+      destinationType === "userid" ? [useridOf(destination)] : [],
+    ),
     pushids: rows.map(({ pushid }) => pushid),
     iosPushids: rows.flatMap(({ kind, pushid }) => (kind === "ios" ? [pushid] : [])),
-    devices: rows.flatMap(({ destinationType, deviceId }) => (destinationType === "userid" || deviceId === null ? [] : [deviceId])),
+    devices: rows.flatMap(({ destinationType, deviceId }) =>
+      destinationType === "userid" || deviceId === null ? [] : [deviceId],
+    ),
   });
   if (Object.values(suppressed).every(({ size }) => size === 0)) return [...rows];
   const told = new Set<string>();
@@ -77,8 +92,13 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
     const problem = { problem: "7404", problemText: "Suppressed" } as const;
     if (!isSuppressed(row, suppressed))
       // Not in the place of what goes to the device for another of its users.
-      return [ofSuppressedUser(row, suppressed) ? { ...row, ...problem, target: `suppressed:${row.deviceId ?? ""}` } : row];
-    if (row.destinationType !== "userid" || !suppressed.userids.has(useridOf(row.destination))) return [{ ...row, ...problem }];
+      return [
+        ofSuppressedUser(row, suppressed)
+          ? { ...row, ...problem, target: `suppressed:${row.deviceId ?? ""}` }
+          : row,
+      ];
+    if (row.destinationType !== "userid" || !suppressed.userids.has(useridOf(row.destination)))
+      return [{ ...row, ...problem }];
     const name = `${row.message.transid} ${useridOf(row.destination)}`;
     if (told.has(name)) return [];
     told.add(name);
@@ -86,12 +106,21 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
   });
 }
 
-/** A message to a user goes to devices that they share; one to a push id is for every user of the device. */
-function ofSuppressedUser({ destinationType, deviceId }: TargetRow, { devices }: Suppressed): boolean {
+/**
+ * A message to a user goes to devices that they share; one to a push id is for every user of the
+ * device.
+ */
+function ofSuppressedUser(
+  { destinationType, deviceId }: TargetRow,
+  { devices }: Suppressed,
+): boolean {
   return destinationType !== "userid" && deviceId !== null && devices.has(deviceId);
 }
 
-function isSuppressed({ destinationType, destination, kind, pushid }: TargetRow, { userids, pushids, iosPushids }: Suppressed): boolean {
+function isSuppressed(
+  { destinationType, destination, kind, pushid }: TargetRow,
+  { userids, pushids, iosPushids }: Suppressed,
+): boolean {
   if (destinationType === "userid" && userids.has(useridOf(destination))) return true;
   return pushids.has(pushid) || (kind === "ios" && iosPushids.has(pushid));
 }
@@ -103,21 +132,39 @@ function useridOf(destination: string): string {
 
 /** What stands for a user where nothing is sent to a device. */
 function noDevice({ destination }: Pick<TargetRow, "destination">) {
-  return { target: `userid:${useridOf(destination)}`, deviceId: null, kind: "" as const, pushid: "", deviceid: "" };
+  return {
+    target: `userid:${useridOf(destination)}`,
+    deviceId: null,
+    kind: "" as const,
+    pushid: "",
+    deviceid: "",
+  };
 }
 
-function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly UserDevice[]): TargetRow[] {
+function ofUser(
+  message: LoadedMessage,
+  recipient: Recipient,
+  devices: readonly UserDevice[],
+): TargetRow[] {
   const active = devices.filter(({ state }) => state === "active");
   const fitting = active.filter(({ kind }) => reaches(message, kind));
-  if (fitting.length > 0) return fitting.map((device) => toDevice(message, recipient, device.kind, device));
+  if (fitting.length > 0)
+    return fitting.map((device) => toDevice(message, recipient, device.kind, device));
   const nobody = { ...base(message, recipient), ...noDevice(recipient) };
   if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
-  if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
+  if (active.length === 0)
+    return [
+      { ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" },
+    ];
   return [{ ...nobody, problem: "7404", problemText: missedText(message, devices, active) }];
 }
 
 /** Why none of a user's devices gets anything, although some are in use. */
-function missedText(message: LoadedMessage, devices: readonly UserDevice[], active: readonly UserDevice[]): string {
+function missedText(
+  message: LoadedMessage,
+  devices: readonly UserDevice[],
+  active: readonly UserDevice[],
+): string {
   if (devices.some(({ kind }) => reaches(message, kind)))
     return "The devices of this user that the message has content for are unregistered";
   return active.some(({ kind }) => hasContentFor(message.effective, kind))
@@ -125,7 +172,12 @@ function missedText(message: LoadedMessage, devices: readonly UserDevice[], acti
     : "The message has no content for any device of this user";
 }
 
-function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind, devices: Map<string, PushIdDevice>): TargetRow {
+function ofPushId(
+  message: LoadedMessage,
+  recipient: Recipient,
+  kind: DeviceKind,
+  devices: Map<string, PushIdDevice>,
+): TargetRow {
   const device = devices.get(`${kind} ${recipient.destination}`);
   if (!device) {
     const pushid = normalId(recipient.destinationType, recipient.destination);
@@ -152,7 +204,9 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
   return row;
 }
 
-/** Whether the message says something to devices of this kind, and the app has a provider for it. */
+/**
+ * Whether the message says something to devices of this kind, and the app has a provider for it.
+ */
 function reaches(message: LoadedMessage, kind: DeviceKind): boolean {
   return message.app.providers.includes(providerOf(kind)) && hasContentFor(message.effective, kind);
 }
@@ -163,9 +217,23 @@ function toDevice(
   kind: DeviceKind,
   { id, pushid, deviceid, language }: UserDevice | PushIdDevice,
 ): TargetRow {
-  return { ...base(message, recipient), target: id, deviceId: id, kind, pushid, deviceid, language: message.languageFor(language) };
+  return {
+    ...base(message, recipient),
+    target: id,
+    deviceId: id,
+    kind,
+    pushid,
+    deviceid,
+    language: message.languageFor(language),
+  };
 }
 
 function base(message: LoadedMessage, { destination, destinationType, correlationid }: Recipient) {
-  return { message, destination, destinationType, correlationid, language: message.languageFor(undefined) };
+  return {
+    message,
+    destination,
+    destinationType,
+    correlationid,
+    language: message.languageFor(undefined),
+  };
 }

@@ -34,7 +34,10 @@ const key = "sk_sandbox_test_key_00001";
  * @param lean the lab keeps nothing of what arrives
  * @param working a worker delivers what is accepted
  */
-export async function openSandbox(database: Database, { lean = false, working = false } = {}): Promise<TestSandbox> {
+export async function openSandbox(
+  database: Database,
+  { lean = false, working = false } = {},
+): Promise<TestSandbox> {
   const folder = mkdtempSync(join(tmpdir(), "clarion-sandbox-"));
   const lab = await startLab({ dataDir: folder, ports: 0, lean });
   await seedSandbox(database, lab, key);

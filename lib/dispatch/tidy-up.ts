@@ -1,6 +1,6 @@
 import { database } from "@/lib/database/sql";
-import { asWork } from "@/lib/runtime/work-class";
 import { log } from "@/lib/log/log";
+import { asWork } from "@/lib/runtime/work-class";
 import { endings, type Ending } from "./endings";
 import { finishMessages } from "./record";
 
@@ -8,14 +8,17 @@ import { finishMessages } from "./record";
 const sliceRows = 5_000;
 
 /**
- * Sets messages to done that a crash left open, and removes what has ended: bulk work, a slice at a time. Several processes may do so at once. What fails keeps nothing else
- * from its end: it is tried again with the next call.
+ * Sets messages to done that a crash left open, and removes what has ended: bulk work, a slice at a
+ * time. Several processes may do so at once. What fails keeps nothing else from its end: it is
+ * tried again with the next call.
  */
 export function tidyUp(): Promise<void> {
   return asWork("bulk", async () => {
     await finishAll();
     for (const [what, ending] of Object.entries(endings))
-      await removeEnded(ending).catch((error: unknown) => log().warn({ err: error, what }, "what has ended could not be removed"));
+      await removeEnded(ending).catch((error: unknown) =>
+        log().warn({ err: error, what }, "what has ended could not be removed"),
+      );
   });
 }
 

@@ -1,17 +1,17 @@
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
+import { endUpdateLeases } from "@/lib/updates/claim";
 import { work } from "@/lib/work/jobs";
 import { endJobLeases } from "@/lib/work/leased-jobs";
-import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
 import { endCircuits } from "./circuits";
-import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
+import { startDelivering } from "./deliver";
 import { expand, slicesInTurn } from "./expand";
 import { expandJob } from "./jobs";
 import { keepAccepted } from "./just-accepted";
-import { endLeases } from "./queues";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
+import { endLeases } from "./queues";
 import { replayJournals } from "./replay-journals";
 import { tidyUp } from "./tidy-up";
 
@@ -20,12 +20,16 @@ const sweepMs = 60_000;
 const journalLookMs = 5_000;
 
 /**
- * Starts the worker of this process: expands accepted messages and delivers them. Start what hands it messages, and the sender of updates, after it. The returned function stops both and resolves when what is
- * under way has been recorded.
+ * Starts the worker of this process: expands accepted messages and delivers them. Start what hands
+ * it messages, and the sender of updates, after it. The returned function stops both and resolves
+ * when what is under way has been recorded.
  *
- * @param journals folder for what was answered and not recorded when a process dies; without it that is sent again
+ * @param journals folder for what was answered and not recorded when a process dies; without it
+ *   that is sent again
  */
-export async function startWorker({ journals }: { journals?: string } = {}): Promise<() => Promise<void>> {
+export async function startWorker({ journals }: { journals?: string } = {}): Promise<
+  () => Promise<void>
+> {
   const { isExclusive } = database();
   const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
   if (isExclusive)
@@ -38,14 +42,18 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
     ]);
   const stopWatching = isExclusive ? watchClock(database()) : () => undefined;
   const stopKeeping = keepAccepted();
-  const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids, slicesInTurn));
+  const stopExpanding = work(database(), expandJob, ({ transids }) =>
+    expand(transids, slicesInTurn),
+  );
   const stopDelivering = startDelivering();
   let tidying = false;
   const tidy = () => {
     if (tidying) return;
     tidying = true;
     tidyUp()
-      .catch((error: unknown) => log().warn({ err: error }, "tidying up failed; trying again in a minute"))
+      .catch((error: unknown) =>
+        log().warn({ err: error }, "tidying up failed; trying again in a minute"),
+      )
       .finally(() => (tidying = false));
   };
   const sweep = setInterval(tidy, sweepMs);
@@ -61,14 +69,20 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   };
 }
 
-/** Records what others that died were answered, now and whenever one of several processes on this folder dies, and begins a journal of this process. */
+/**
+ * Records what others that died were answered, now and whenever one of several processes on this
+ * folder dies, and begins a journal of this process.
+ */
 async function startJournal(folder: string): Promise<() => void> {
   await replayJournals(folder);
   const journal = new OutcomeJournal(folder);
   setOutcomeJournal(journal);
   const look = setInterval(() => {
     replayJournals(folder).catch((error: unknown) =>
-      log().warn({ err: error }, "what was answered before a process died is not recorded yet; trying again in seconds"),
+      log().warn(
+        { err: error },
+        "what was answered before a process died is not recorded yet; trying again in seconds",
+      ),
     );
   }, journalLookMs);
   return () => {

@@ -1,5 +1,14 @@
 import { keep, replaced, type Step } from "./content";
-import { isDue, isUnsaved, isOwn, type Document, type Kind, type Merge, type Stop, type Stored } from "./document";
+import {
+  isDue,
+  isUnsaved,
+  isOwn,
+  type Document,
+  type Kind,
+  type Merge,
+  type Stop,
+  type Stored,
+} from "./document";
 import { isOrdering } from "./order";
 import { goOn, save } from "./saving";
 
@@ -16,14 +25,22 @@ export function found<C>(
 ): Step<C> {
   if (document.id !== of || !rests(document)) return [document, []];
   if ("state" in theirs)
-    return [{ ...document, stop: { kind: "gone", state: theirs.state } }, isUnsaved(kind, document) ? [keep(document)] : []];
+    return [
+      { ...document, stop: { kind: "gone", state: theirs.state } },
+      isUnsaved(kind, document) ? [keep(document)] : [],
+    ];
   const { stop, revision } = document;
   const known = stop?.kind === "conflict" ? stop.theirs.revision : revision;
   return theirs.revision <= known ? [document, []] : met(kind, document, theirs, at);
 }
 
 /** The server has another version than the one that the content was written from. */
-export function met<C>(kind: Kind<C>, document: Document<C>, theirs: Stored<C>, at: number): Step<C> {
+export function met<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  theirs: Stored<C>,
+  at: number,
+): Step<C> {
   const { content, base, unanswered, isConfirmed } = document;
   const { revision, by } = theirs;
   const free = {
@@ -42,22 +59,43 @@ export function met<C>(kind: Kind<C>, document: Document<C>, theirs: Stored<C>, 
   if (theirs.content === undefined) return [{ ...document, stop: conflict }, [keep(document)]];
   if (!isDue(kind, document)) {
     const next = { ...free, content: kind.restore(theirs.content, content), savedAt: at };
-    return [next, [{ kind: "show", content: next.content }, { kind: "wait", timer: "rest" }, { kind: "forget" }]];
+    return [
+      next,
+      [
+        { kind: "show", content: next.content },
+        { kind: "wait", timer: "rest" },
+        { kind: "forget" },
+      ],
+    ];
   }
   const merged = mergedWith(kind, document, theirs.content);
   if (isConfirmed || !merged) return [{ ...document, stop: conflict }, [keep(document)]];
-  const [next, effects] = goOn(kind, { ...free, content: kind.restore(merged.content, content), unanswered: [] });
+  const [next, effects] = goOn(kind, {
+    ...free,
+    content: kind.restore(merged.content, content),
+    unanswered: [],
+  });
   return [
     next,
-    [{ kind: "show", content: next.content }, { kind: "wait", timer: "rest" }, { kind: "announce", by, fields: merged.theirs }, ...effects],
+    [
+      { kind: "show", content: next.content },
+      { kind: "wait", timer: "rest" },
+      { kind: "announce", by, fields: merged.theirs },
+      ...effects,
+    ],
   ];
 }
 
 /** Both contents in one; undefined where both changed the same field. */
-function mergedWith<C>(kind: Kind<C>, { base, content, unanswered }: Document<C>, theirs: C): Merge<C> | undefined {
+function mergedWith<C>(
+  kind: Kind<C>,
+  { base, content, unanswered }: Document<C>,
+  theirs: C,
+): Merge<C> | undefined {
   const merged = kind.merge(base, content, theirs);
   if (merged.both.length === 0) return merged;
-  // Theirs may have been written from a save of this editor whose answer was lost. Whether that was stored is not known: nothing that was typed here may give way.
+  // Theirs may have been written from a save of this editor whose answer was lost. Whether that was
+  // stored is not known: nothing that was typed here may give way.
   return unanswered
     .toReversed()
     .map((from) => kind.merge(from, content, theirs))
@@ -68,7 +106,11 @@ function mergedWith<C>(kind: Kind<C>, { base, content, unanswered }: Document<C>
 }
 
 /** The user has decided about a conflict. */
-export function taken<C>(kind: Kind<C>, document: Document<C>, which: "mine" | "theirs" | "both"): Step<C> {
+export function taken<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  which: "mine" | "theirs" | "both",
+): Step<C> {
   const { stop, content, base } = document;
   if (stop?.kind !== "conflict") return [document, []];
   const { theirs } = stop;
@@ -85,8 +127,10 @@ export function taken<C>(kind: Kind<C>, document: Document<C>, which: "mine" | "
     return [next, isDue(kind, free) ? effects : [{ kind: "forget" }]];
   }
   // What this tab alone has is given up.
-  if (theirs.content === undefined) return [{ ...free, base: content, isStale: false }, [{ kind: "forget" }, { kind: "reload" }]];
-  const chosen = which === "theirs" ? theirs.content : kind.merge(base, content, theirs.content).content;
+  if (theirs.content === undefined)
+    return [{ ...free, base: content, isStale: false }, [{ kind: "forget" }, { kind: "reload" }]];
+  const chosen =
+    which === "theirs" ? theirs.content : kind.merge(base, content, theirs.content).content;
   const next = kind.restore(chosen, content);
   const [shownNext, shows] = replaced(kind, free, content, next);
   const [done, effects] = save(kind, shownNext);

@@ -13,7 +13,11 @@ export function record<C>(kind: Kind<C>, history: History<C>, content: C): Histo
 
 /** With another history. */
 export function stepped<C>(kind: Kind<C>, document: Document<C>, history: History<C>): Document<C> {
-  return { ...document, history, can: { undo: history.past.length > 0, redo: history.future.length > 0 } };
+  return {
+    ...document,
+    history,
+    can: { undo: history.past.length > 0, redo: history.future.length > 0 },
+  };
 }
 
 /** With other values at some paths, and what follows from them. */
@@ -33,12 +37,19 @@ export function shown<C>(kind: Kind<C>, document: Document<C>, before: Document<
   return [next, [{ kind: "show", content: next.content }, ...effects]];
 }
 
-/** What follows from another content. What was said of a send that did not go out is no longer true of it. */
+/**
+ * What follows from another content. What was said of a send that did not go out is no longer true
+ * of it.
+ */
 export function written<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
   if (kind.text(document.content) === kind.text(before.content)) return [document, []];
   const { sending } = document;
-  const isOver = sending.kind === "refused" || sending.kind === "broken" || sending.kind === "failed";
-  return [isOver ? { ...document, sending: { kind: "idle" } } : document, [{ kind: "wait", timer: "rest" }, ...later(kind, document)]];
+  const isOver =
+    sending.kind === "refused" || sending.kind === "broken" || sending.kind === "failed";
+  return [
+    isOver ? { ...document, sending: { kind: "idle" } } : document,
+    [{ kind: "wait", timer: "rest" }, ...later(kind, document)],
+  ];
 }
 
 /** With the content in the place of `from`, as one step of the history. */
@@ -54,7 +65,12 @@ export function later<C>(kind: Kind<C>, document: Document<C>): Effect<C>[] {
   if (!isDue(kind, document))
     // Back at what the server has, unless a save of something else is under way.
     return saving === undefined
-      ? [{ kind: "stop", timer: "keep" }, { kind: "stop", timer: "save" }, { kind: "stop", timer: "retry" }, keepOrForget(kind, document)]
+      ? [
+          { kind: "stop", timer: "keep" },
+          { kind: "stop", timer: "save" },
+          { kind: "stop", timer: "retry" },
+          keepOrForget(kind, document),
+        ]
       : [];
   const kept: Effect<C> = isLeft ? keep(document) : { kind: "wait", timer: "keep" };
   return isHalted(document) ? [kept] : [kept, { kind: "wait", timer: "save" }];

@@ -3,22 +3,32 @@ import { historyOf, type History } from "./history";
 import { isOrdering, type Sending } from "./order";
 
 /**
- * What an editor edits: a campaign, a template, or any later kind. The machine of {@link reduce} knows nothing of a content but this.
+ * What an editor edits: a campaign, a template, or any later kind. The machine of {@link reduce}
+ * knows nothing of a content but this.
  *
- * `C` is a content as the form holds it. A content is never changed in place: another content is another object.
+ * `C` is a content as the form holds it. A content is never changed in place: another content is
+ * another object.
  */
 export interface Kind<C> {
   /** The same text for contents that need no save between them. */
   text: (content: C) => string;
   /** The text that the server stores. */
   write: (content: C) => string;
-  /** Merges two contents that began with `base`, field by field. Where both changed a field to something else, `mine` stays and the field is in `both`. */
+  /**
+   * Merges two contents that began with `base`, field by field. Where both changed a field to
+   * something else, `mine` stays and the field is in `both`.
+   */
   merge: (base: C, mine: C, theirs: C) => Merge<C>;
   /** Returns why the server would never store a content; undefined where it would. */
   refuse: (content: C) => string | undefined;
-  /** An older content, or another editor's, with what undo does not go back in and what is this editor's own. */
+  /**
+   * An older content, or another editor's, with what undo does not go back in and what is this
+   * editor's own.
+   */
   restore: (content: C, now: C) => C;
-  /** What changes in other fields with what was written; absent of a kind whose fields stand alone. */
+  /**
+   * What changes in other fields with what was written; absent of a kind whose fields stand alone.
+   */
   follow?: (content: C) => C;
   /** The content of the document that follows one that was sent. */
   next: (content: C) => C;
@@ -74,13 +84,18 @@ export interface Document<C> {
   content: C;
   /** The content that the server has at {@link revision}, which `content` was written from. */
   base: C;
-  /** The server has something else than {@link base}, or may have: the content is saved in any case. */
+  /**
+   * The server has something else than {@link base}, or may have: the content is saved in any case.
+   */
   isStale: boolean;
   /** Milliseconds UTC; undefined where this editor has saved nothing yet. */
   savedAt: number | undefined;
   /** The content of the save under way. There is never a second one. */
   saving: C | undefined;
-  /** Contents that were sent to be stored and have no answer, oldest first: a version of the server that is one of them is this editor's own. */
+  /**
+   * Contents that were sent to be stored and have no answer, oldest first: a version of the server
+   * that is one of them is this editor's own.
+   */
   unanswered: readonly C[];
   /** The content that the server will never store, and why. */
   refused: { content: C; message: string } | undefined;
@@ -89,12 +104,17 @@ export interface Document<C> {
   stop: Stop<C> | undefined;
   /** A user has confirmed the content: nothing is merged into it. */
   isConfirmed: boolean;
-  /** What becomes of the content that is sent. While it is under way nothing is saved or followed. */
+  /**
+   * What becomes of the content that is sent. While it is under way nothing is saved or followed.
+   */
   sending: Sending<C>;
   /** The page of the editor was left: nothing waits. */
   isLeft: boolean;
   history: History<C>;
-  /** What undo and redo offer; follows the history once typing rests, so that no button appears under a press. */
+  /**
+   * What undo and redo offer; follows the history once typing rests, so that no button appears
+   * under a press.
+   */
   can: { undo: boolean; redo: boolean };
 }
 
@@ -113,14 +133,21 @@ export function isDue<C>(kind: Kind<C>, { isStale, content, base }: Document<C>)
 
 /** Whether the content would be lost with this tab. */
 export function isUnsaved<C>(kind: Kind<C>, document: Document<C>): boolean {
-  return document.stop?.kind !== "handed over" && (document.saving !== undefined || isDue(kind, document));
+  return (
+    document.stop?.kind !== "handed over" &&
+    (document.saving !== undefined || isDue(kind, document))
+  );
 }
 
-/** Whether this tab has something that the server may not have: words, or the nonce of a send that has not ended. */
+/**
+ * Whether this tab has something that the server may not have: words, or the nonce of a send that
+ * has not ended.
+ */
 export function isKept<C>(kind: Kind<C>, document: Document<C>): boolean {
   const { sending, content } = document;
   // The server has what was ordered: only what was written since is this tab's alone.
-  if (sending.kind === "undoable" || sending.kind === "leaving") return kind.text(content) !== kind.text(sending.order.content);
+  if (sending.kind === "undoable" || sending.kind === "leaving")
+    return kind.text(content) !== kind.text(sending.order.content);
   return isUnsaved(kind, document) || kind.sends?.attempt(content).body !== undefined;
 }
 
@@ -135,8 +162,9 @@ export function isOwn<C>(kind: Kind<C>, unanswered: readonly C[], text: string):
 }
 
 /**
- * Opens a document with what only this tab has of it. That goes on from the server's version where it was written from it, or where that version is a save of
- * this tab whose answer was lost. With any other version the first save conflicts, and the two are merged.
+ * Opens a document with what only this tab has of it. That goes on from the server's version where
+ * it was written from it, or where that version is a save of this tab whose answer was lost. With
+ * any other version the first save conflicts, and the two are merged.
  *
  * @param stored the version that the server has; undefined for a new document
  * @param content its content, or what a new document begins with
@@ -152,9 +180,13 @@ export function openDocument<C>(
   const { sends } = kind;
   // What was sent without an answer is sent again under the same nonce.
   if (kind.text(kept.content) === kind.text(content))
-    return sends ? { ...opened, content: sends.under(content, sends.attempt(kept.content)) } : opened;
+    return sends
+      ? { ...opened, content: sends.under(content, sends.attempt(kept.content)) }
+      : opened;
   const { base, revision, unanswered } = kept;
-  const isFrom = revision === (stored?.revision ?? 0) || (stored !== undefined && isOwn(kind, unanswered, stored.text));
+  const isFrom =
+    revision === (stored?.revision ?? 0) ||
+    (stored !== undefined && isOwn(kind, unanswered, stored.text));
   return {
     ...opened,
     ...(!isFrom && { base, revision }),
@@ -165,7 +197,10 @@ export function openDocument<C>(
 }
 
 /** A document of which nothing is under way. */
-export function newDocument<C>(content: C, at: { id: string; revision: number } | undefined): Document<C> {
+export function newDocument<C>(
+  content: C,
+  at: { id: string; revision: number } | undefined,
+): Document<C> {
   return {
     id: at?.id ?? null,
     revision: at?.revision ?? 0,

@@ -2,7 +2,9 @@ import type { Kept, Stored } from "./document";
 import type { Order, Press, Progress, Refusal, Report } from "./order";
 import type { Edit } from "./path";
 
-/** What a document waits for: each is one timer, which another wait of the same name starts again. */
+/**
+ * What a document waits for: each is one timer, which another wait of the same name starts again.
+ */
 export type Timer =
   /** Typing rests: what was typed becomes one step of the history. */
   | "rest"
@@ -23,9 +25,13 @@ export type Timer =
 
 /** What happens to a document. */
 export type EditorEvent<C> =
-  /** Fields were written, together: what a user types, or what a choice puts into several of them. */
+  /**
+   * Fields were written, together: what a user types, or what a choice puts into several of them.
+   */
   | { kind: "edit"; edits: readonly Edit[] }
-  /** A template, an example, JSON or a fix takes the place of the content: one step of the history. */
+  /**
+   * A template, an example, JSON or a fix takes the place of the content: one step of the history.
+   */
   | { kind: "adopt"; content: C }
   /** The focus moved: what was typed before is a step of the history. */
   | { kind: "part" }
@@ -92,7 +98,10 @@ export type Effect<C> =
   /** `ms`: where it is not always the same. */
   | { kind: "wait"; timer: Timer; ms?: number }
   | { kind: "stop"; timer: Timer }
-  /** Puts the content into the form: what is at those paths, or all of it. A field that was typed in has its value already. */
+  /**
+   * Puts the content into the form: what is at those paths, or all of it. A field that was typed in
+   * has its value already.
+   */
   | { kind: "show"; content: C; paths?: readonly string[] }
   /** Says that another editor's changes were merged into the content. */
   | { kind: "announce"; by: string; fields: readonly string[] }

@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { historyOf, recorded, redone, undone, type History } from "./history";
 
 const same = (one: number, other: number) => one === other;
-const written = (values: number[]) => values.reduce((history, value) => recorded(history, value, same), historyOf(0));
+const written = (values: number[]) =>
+  values.reduce((history, value) => recorded(history, value, same), historyOf(0));
 
 it("goes back and forth, and forgets what was undone once something new is written", () => {
   const history = written([1, 1, 2]);

@@ -15,7 +15,9 @@ export interface Order<C> {
 
 /** A press of Send. */
 export interface Press<C> extends Omit<Order<C>, "nonce"> {
-  /** What makes it another order: its request, and the recipients that the request does not name. */
+  /**
+   * What makes it another order: its request, and the recipients that the request does not name.
+   */
   body: string;
 }
 
@@ -52,7 +54,10 @@ export type Sending<C> =
   | { kind: "idle" }
   /** `isOut`: the server was asked; before that a save is under way. */
   | { kind: "sending"; order: Order<C>; isOut: boolean }
-  /** The server has it and sends it once the undo window is over. `undoUntil`: milliseconds on the clock of `ordered`. */
+  /**
+   * The server has it and sends it once the undo window is over. `undoUntil`: milliseconds on the
+   * clock of `ordered`.
+   */
   | { kind: "undoable"; order: Order<C>; campaignId: string; undoUntil: number; isUndoing: boolean }
   /** The undo window is over, and how it ended is not known yet. `waitedMs`: for an answer. */
   | {
@@ -64,11 +69,23 @@ export type Sending<C> =
       polls: number;
       isAsking: boolean;
     }
-  /** `progress`: undefined where the server did not answer. `isResting`: the button takes no second press yet. */
-  | { kind: "sent"; order: Order<C>; campaignId: string; progress: Progress | undefined; isResting: boolean }
+  /**
+   * `progress`: undefined where the server did not answer. `isResting`: the button takes no second
+   * press yet.
+   */
+  | {
+      kind: "sent";
+      order: Order<C>;
+      campaignId: string;
+      progress: Progress | undefined;
+      isResting: boolean;
+    }
   | { kind: "failed"; campaignId: string; problem: string }
   | { kind: "refused"; refusal: Refusal }
-  /** No answer came: it may have been ordered or not. A second try under the same nonce is the same order. */
+  /**
+   * No answer came: it may have been ordered or not. A second try under the same nonce is the same
+   * order.
+   */
   | { kind: "broken" };
 
 /** Whether a content is being sent: nothing is saved or followed meanwhile. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { valueAt, withValue } from "./path";
 
-const content = { request: { destination: [{ userid: ["a", "b"] }], channels: { push: { ios: { title: "T" } } } }, shared: { title: "T" } };
+const content = {
+  request: { destination: [{ userid: ["a", "b"] }], channels: { push: { ios: { title: "T" } } } },
+  shared: { title: "T" },
+};
 
 describe("a path", () => {
   it("leads to a value, through lists too, and to nothing where there is none", () => {
@@ -22,17 +25,22 @@ describe("a path", () => {
     expect(withValue({}, { path: "request.destination.1.userid", value: ["c"] })).toEqual({
       request: { destination: [undefined, { userid: ["c"] }] },
     });
-    expect(withValue({ message: "text" }, { path: "message.template", value: "t" })).toEqual({ message: { template: "t" } });
-    expect(withValue(content, { path: "request.destination.0.userid.2", value: "c" }).request.destination).toEqual([
-      { userid: ["a", "b", "c"] },
-    ]);
+    expect(withValue({ message: "text" }, { path: "message.template", value: "t" })).toEqual({
+      message: { template: "t" },
+    });
+    expect(
+      withValue(content, { path: "request.destination.0.userid.2", value: "c" }).request
+        .destination,
+    ).toEqual([{ userid: ["a", "b", "c"] }]);
   });
 
   it("keeps the place of a member that is taken away and comes back", () => {
     const blocks = { android: 1, ios: 2, web: 3 };
     const without = withValue(blocks, { path: "android", value: undefined });
     expect(JSON.stringify(without)).toBe('{"ios":2,"web":3}');
-    expect(JSON.stringify(withValue(without, { path: "android", value: 1 }))).toBe('{"android":1,"ios":2,"web":3}');
+    expect(JSON.stringify(withValue(without, { path: "android", value: 1 }))).toBe(
+      '{"android":1,"ios":2,"web":3}',
+    );
   });
 
   it("never reaches the prototype of an object", () => {

@@ -1,4 +1,7 @@
-/** A value that is written at a path. The members of a path are separated by dots; undefined takes away what is there. */
+/**
+ * A value that is written at a path. The members of a path are separated by dots; undefined takes
+ * away what is there.
+ */
 export interface Edit {
   path: string;
   value: unknown;
@@ -10,8 +13,10 @@ export function valueAt(content: unknown, path: string): unknown {
 }
 
 /**
- * Returns the content with a value at a path. Everything off the path stays the same object, so that a component that shows it sees no change. Missing objects
- * on the way are made, and lists where the next member is a number; a member that is taken away keeps its place, so that it comes back where it was.
+ * Returns the content with a value at a path. Everything off the path stays the same object, so
+ * that a component that shows it sees no change. Missing objects on the way are made, and lists
+ * where the next member is a number; a member that is taken away keeps its place, so that it comes
+ * back where it was.
  */
 export function withValue<C>(content: C, { path, value }: Edit): C {
   return put(content, path.split("."), value) as C;
@@ -27,7 +32,8 @@ function put(into: unknown, [name, ...rest]: readonly string[], value: unknown):
   return list;
 }
 
-const memberOf = (of: unknown, name: string): unknown => (isContainer(of) && Object.hasOwn(of, name) ? of[name] : undefined);
+const memberOf = (of: unknown, name: string): unknown =>
+  isContainer(of) && Object.hasOwn(of, name) ? of[name] : undefined;
 
 const isIndex = (name: string): boolean => /^\d+$/.test(name);
 

@@ -9,12 +9,17 @@ const sent: Fields = { title: "Words that were saved late" };
 const last: Fields = { title: "Words of the last moment" };
 
 /** The document after a reload in the middle of a save, which the server has not stored yet. */
-const reloaded = openDocument(fieldsKind, { id: "one", revision: 1, text: fieldsKind.write(first) }, first, {
-  content: last,
-  base: first,
-  revision: 1,
-  unanswered: [sent],
-});
+const reloaded = openDocument(
+  fieldsKind,
+  { id: "one", revision: 1, text: fieldsKind.write(first) },
+  first,
+  {
+    content: last,
+    base: first,
+    revision: 1,
+    unanswered: [sent],
+  },
+);
 
 it("a save of the page before the reload that is stored after it is no conflict", () => {
   expect([reloaded.content, statusOf(fieldsKind, reloaded).kind]).toEqual([last, "saving"]);
@@ -34,7 +39,12 @@ it("a save of the page before the reload that is stored after it is no conflict"
 
 it("another one's words are a conflict after a reload, too, and stay one", () => {
   const [saving] = reduce(fieldsKind, reloaded, { kind: "elapsed", timer: "save" });
-  const theirs = { revision: 2, by: "Owner", text: fieldsKind.write({ title: "Their words" }), content: { title: "Their words" } };
+  const theirs = {
+    revision: 2,
+    by: "Owner",
+    text: fieldsKind.write({ title: "Their words" }),
+    content: { title: "Their words" },
+  };
   const [stopped] = reduce(fieldsKind, saving, { kind: "conflict", theirs, at: 1 });
   expect(statusOf(fieldsKind, stopped)).toMatchObject({ kind: "conflict", by: "Owner" });
   const [taken] = reduce(fieldsKind, stopped, { kind: "take", which: "theirs" });

@@ -7,7 +7,9 @@ const mostUnanswered = 10;
 /** With a content that is sent to be stored, or as an order. */
 export function withUnanswered<C>(kind: Kind<C>, { unanswered }: Document<C>, content: C): C[] {
   // Each once: one that is tried again and again must not push out one that was stored.
-  return [...unanswered.filter((one) => kind.write(one) !== kind.write(content)), content].slice(-mostUnanswered);
+  return [...unanswered.filter((one) => kind.write(one) !== kind.write(content)), content].slice(
+    -mostUnanswered,
+  );
 }
 
 /** Begins a save where one is due; with `always` also of a new document that is as it was begun. */
@@ -17,19 +19,38 @@ export function save<C>(kind: Kind<C>, document: Document<C>, always = false): S
   if (!isWanted || saving !== undefined || isHalted(document)) return [document, []];
   if (former && kind.text(former.content) === kind.text(content)) return [document, []];
   const message = kind.refuse(content);
-  if (message !== undefined) return [{ ...document, refused: { content, message }, away: undefined }, [keep(document)]];
-  const next = { ...document, saving: content, refused: undefined, away: undefined, unanswered: withUnanswered(kind, document, content) };
-  return [next, [{ kind: "stop", timer: "save" }, { kind: "stop", timer: "retry" }, keep(next), { kind: "save", id, revision, content }]];
+  if (message !== undefined)
+    return [{ ...document, refused: { content, message }, away: undefined }, [keep(document)]];
+  const next = {
+    ...document,
+    saving: content,
+    refused: undefined,
+    away: undefined,
+    unanswered: withUnanswered(kind, document, content),
+  };
+  return [
+    next,
+    [
+      { kind: "stop", timer: "save" },
+      { kind: "stop", timer: "retry" },
+      keep(next),
+      { kind: "save", id, revision, content },
+    ],
+  ];
 }
 
 /** After an answer: what was typed meanwhile is stored here, and saved next. */
 export function goOn<C>(kind: Kind<C>, document: Document<C>): Step<C> {
-  if (!isDue(kind, document)) return [document, [{ kind: "stop", timer: "keep" }, keepOrForget(kind, document)]];
+  if (!isDue(kind, document))
+    return [document, [{ kind: "stop", timer: "keep" }, keepOrForget(kind, document)]];
   if (document.isLeft) {
     const [next, effects] = save(kind, document);
     return [next, [keep(document), ...effects]];
   }
-  return [document, [keep(document), ...(isHalted(document) ? [] : [{ kind: "wait", timer: "save" } as const])]];
+  return [
+    document,
+    [keep(document), ...(isHalted(document) ? [] : [{ kind: "wait", timer: "save" } as const])],
+  ];
 }
 
 /** The server has stored the content. */
@@ -56,14 +77,26 @@ export function saved<C>(
 /** The server will never store the content. */
 export function refused<C>(kind: Kind<C>, document: Document<C>, message: string): Step<C> {
   const { saving, content, unanswered } = document;
-  const next = { ...document, saving: undefined, refused: saving && { content: saving, message }, unanswered: unanswered.slice(0, -1) };
+  const next = {
+    ...document,
+    saving: undefined,
+    refused: saving && { content: saving, message },
+    unanswered: unanswered.slice(0, -1),
+  };
   const isOther = saving !== undefined && kind.text(saving) !== kind.text(content);
   return [next, [keep(next), ...(isOther ? [{ kind: "wait", timer: "save" } as const] : [])]];
 }
 
 /** A save has no answer. */
 export function lost<C>(document: Document<C>, why: string): Step<C> {
-  // Whether the server has stored it is not known: it is saved again, also where the content is back at what it was.
+  // Whether the server has stored it is not known: it is saved again, also where the content is
+  // back at what it was.
   const next = { ...document, saving: undefined, away: why, isStale: true };
-  return [next, [keep(next), ...(isHalted(document) || document.isLeft ? [] : [{ kind: "wait", timer: "retry" } as const])]];
+  return [
+    next,
+    [
+      keep(next),
+      ...(isHalted(document) || document.isLeft ? [] : [{ kind: "wait", timer: "retry" } as const]),
+    ],
+  ];
 }

@@ -24,21 +24,42 @@ const refused = (isSpent: boolean): EditorEvent<Fields> => ({
 const progress = (state: string, revision = 1): EditorEvent<Fields> => ({
   kind: "progress",
   of: "one",
-  progress: { state, revision, undoMs: 0, requests: 1, transid: "t", problem: state === "failed" ? "No app." : null },
+  progress: {
+    state,
+    revision,
+    undoMs: 0,
+    requests: 1,
+    transid: "t",
+    problem: state === "failed" ? "No app." : null,
+  },
 });
 
-function after(document: Document<Fields>, ...events: EditorEvent<Fields>[]): [Document<Fields>, readonly Effect<Fields>[]] {
-  return events.reduce<[Document<Fields>, readonly Effect<Fields>[]]>(([from], event) => [...reduce(kind, from, event)], [document, []]);
+function after(
+  document: Document<Fields>,
+  ...events: EditorEvent<Fields>[]
+): [Document<Fields>, readonly Effect<Fields>[]] {
+  return events.reduce<[Document<Fields>, readonly Effect<Fields>[]]>(
+    ([from], event) => [...reduce(kind, from, event)],
+    [document, []],
+  );
 }
-const timed = (effects: readonly Effect<Fields>[]) => effects.flatMap((one) => (one.kind === "wait" ? [[one.timer, one.ms]] : []));
+const timed = (effects: readonly Effect<Fields>[]) =>
+  effects.flatMap((one) => (one.kind === "wait" ? [[one.timer, one.ms]] : []));
 const one = <K extends Effect<Fields>["kind"]>(effects: readonly Effect<Fields>[], wanted: K) =>
   effects.find((effect): effect is Extract<Effect<Fields>, { kind: K }> => effect.kind === wanted);
-const edit = (title: string): EditorEvent<Fields> => ({ kind: "edit", edits: [{ path: "title", value: title }] });
+const edit = (title: string): EditorEvent<Fields> => ({
+  kind: "edit",
+  edits: [{ path: "title", value: title }],
+});
 
 describe("a send", () => {
   it("goes out with the revision and the nonce of its document, and is followed to its end", () => {
     const [sending, out] = after(opened(), press());
-    expect(one(out, "order")).toMatchObject({ id: "one", revision: 1, order: { nonce: "first", request: "A", recipients: 3 } });
+    expect(one(out, "order")).toMatchObject({
+      id: "one",
+      revision: 1,
+      order: { nonce: "first", request: "A", recipients: 3 },
+    });
     const [undoable, waits] = after(sending, ordered);
     expect(undoable.sending).toMatchObject({ kind: "undoable", undoUntil: 15_000 });
     expect(timed(waits)).toEqual([["undo", 10_000]]);
@@ -46,7 +67,12 @@ describe("a send", () => {
     const [asked, poll] = after(leaving, { kind: "elapsed", timer: "poll" });
     expect(one(poll, "poll")).toEqual({ kind: "poll", campaignId: "one" });
     const [next, end] = after(asked, edit("next"), progress("sent"));
-    expect(next).toMatchObject({ id: null, revision: 0, content: { title: "next" }, base: { title: "A" } });
+    expect(next).toMatchObject({
+      id: null,
+      revision: 0,
+      content: { title: "next" },
+      base: { title: "A" },
+    });
     expect(next.sending).toMatchObject({ kind: "sent", isResting: true });
     expect(one(end, "report")).toMatchObject({ report: { kind: "left" }, isLeft: false });
     expect(next.content["nonce"]).not.toBe("first");
@@ -56,12 +82,23 @@ describe("a send", () => {
     const saving = after(opened(), edit("B"), { kind: "elapsed", timer: "save" })[0];
     const [waiting, effects] = after(saving, press("B"));
     expect(timed(effects)).toEqual([["settle", 30_000]]);
-    const unstored = after(newDocument<Fields>(content, undefined), edit("B"), { kind: "elapsed", timer: "save" }, press("B"));
+    const unstored = after(
+      newDocument<Fields>(content, undefined),
+      edit("B"),
+      { kind: "elapsed", timer: "save" },
+      press("B"),
+    );
     expect(timed(unstored[1])).toEqual([["settle", 3_000]]);
     expect(one(effects, "order")).toBeUndefined();
-    expect(one(after(waiting, { kind: "saved", id: "one", revision: 2, at: 1 })[1], "order")).toMatchObject({ revision: 2 });
-    expect(one(after(waiting, { kind: "elapsed", timer: "settle" })[1], "order")).toMatchObject({ revision: 1 });
-    expect(one(after(waiting, { kind: "lost", why: "No connection" })[1], "order")).toMatchObject({ revision: 1 });
+    expect(
+      one(after(waiting, { kind: "saved", id: "one", revision: 2, at: 1 })[1], "order"),
+    ).toMatchObject({ revision: 2 });
+    expect(one(after(waiting, { kind: "elapsed", timer: "settle" })[1], "order")).toMatchObject({
+      revision: 1,
+    });
+    expect(one(after(waiting, { kind: "lost", why: "No connection" })[1], "order")).toMatchObject({
+      revision: 1,
+    });
   });
 
   it("does not go out merged with another editor's version unseen by the user", () => {
@@ -73,12 +110,21 @@ describe("a send", () => {
   });
 
   it("that was refused asks the server for its version, so that another editor's is shown", () => {
-    expect(one(after(opened(), press(), refused(false))[1], "find")).toEqual({ kind: "find", id: "one", revision: 1 });
+    expect(one(after(opened(), press(), refused(false))[1], "find")).toEqual({
+      kind: "find",
+      id: "one",
+      revision: 1,
+    });
   });
 
   it("saves and follows nothing while it is under way", () => {
     const [sending] = after(opened(), press());
-    for (const event of [{ kind: "elapsed", timer: "save" }, { kind: "online" }, { kind: "flush" }, { kind: "changed" }] as const)
+    for (const event of [
+      { kind: "elapsed", timer: "save" },
+      { kind: "online" },
+      { kind: "flush" },
+      { kind: "changed" },
+    ] as const)
       expect(after(sending, edit("B"), event)[1]).toEqual([]);
   });
 
@@ -102,13 +148,19 @@ describe("a send", () => {
     expect(again?.order.nonce).toBe("first");
     expect(one(after(broken, edit("B"), press("B"))[1], "order")?.order.nonce).not.toBe("first");
     const kept = one(effects, "keep")?.kept;
-    const reloaded = openDocument(kind, { id: "one", revision: 1, text: "" }, { ...content, nonce: "first" }, kept);
+    const reloaded = openDocument(
+      kind,
+      { id: "one", revision: 1, text: "" },
+      { ...content, nonce: "first" },
+      kept,
+    );
     expect(one(after(reloaded, edit("B"), press("B"))[1], "order")?.order.nonce).not.toBe("first");
     expect(one(after(reloaded, press())[1], "order")?.order.nonce).toBe("first");
   });
 
   it("has a new nonce after one that an undone send used up, and keeps it after any other refusal", () => {
-    const nonceAfter = (isSpent: boolean) => one(after(opened(), press(), refused(isSpent), press())[1], "order")?.order.nonce;
+    const nonceAfter = (isSpent: boolean) =>
+      one(after(opened(), press(), refused(isSpent), press())[1], "order")?.order.nonce;
     expect(nonceAfter(false)).toBe("first");
     expect(nonceAfter(true)).not.toBe("first");
   });
@@ -124,11 +176,19 @@ describe("a send", () => {
   });
 
   it("that is undone is a draft again, with what was typed since", () => {
-    const [undoing, effects] = after(opened(), press(), ordered, edit("more"), { kind: "undo order" });
+    const [undoing, effects] = after(opened(), press(), ordered, edit("more"), {
+      kind: "undo order",
+    });
     expect(one(effects, "undo order")).toEqual({ kind: "undo order", campaignId: "one" });
     expect(after(undoing, { kind: "undo order" })[1]).toEqual([]);
     const [draft, end] = after(undoing, { kind: "undone", id: "one", revision: 3 });
-    expect(draft).toMatchObject({ id: "one", revision: 3, content: { title: "more" }, base: { title: "A" }, sending: { kind: "idle" } });
+    expect(draft).toMatchObject({
+      id: "one",
+      revision: 3,
+      content: { title: "more" },
+      base: { title: "A" },
+      sending: { kind: "idle" },
+    });
     expect(one(end, "report")?.report.kind).toBe("undone");
     expect(timed(end)).toEqual([
       ["keep", undefined],
@@ -136,13 +196,22 @@ describe("a send", () => {
     ]);
     expect(draft.content["nonce"]).not.toBe("first");
     // Undone from another tab.
-    const [elsewhere] = after(opened(), press(), ordered, { kind: "release" }, progress("draft", 7));
+    const [elsewhere] = after(
+      opened(),
+      press(),
+      ordered,
+      { kind: "release" },
+      progress("draft", 7),
+    );
     expect(elsewhere).toMatchObject({ id: "one", revision: 7, sending: { kind: "idle" } });
   });
 
   it("asks the server for an undo that comes late, too", () => {
     const [leaving] = after(opened(), press(), ordered, { kind: "elapsed", timer: "undo" });
-    expect(one(after(leaving, { kind: "undo order" })[1], "undo order")).toEqual({ kind: "undo order", campaignId: "one" });
+    expect(one(after(leaving, { kind: "undo order" })[1], "undo order")).toEqual({
+      kind: "undo order",
+      campaignId: "one",
+    });
   });
 
   it("stores in the tab what is written after the server has the order, and nothing else", () => {
@@ -151,13 +220,23 @@ describe("a send", () => {
     const [undoable, effects] = after(sending, ordered);
     expect(one(effects, "forget")).toBeDefined();
     expect(one(after(undoable, { kind: "hide" })[1], "forget")).toBeDefined();
-    expect(one(after(undoable, edit("more"), { kind: "hide" })[1], "keep")?.kept.content["title"]).toBe("more");
+    expect(
+      one(after(undoable, edit("more"), { kind: "hide" })[1], "keep")?.kept.content["title"],
+    ).toBe("more");
   });
 
   it("that could not be undone goes on, and says why", () => {
-    const [document, effects] = after(opened(), press(), ordered, { kind: "undo order" }, { kind: "not undone", why: "Too late." });
+    const [document, effects] = after(
+      opened(),
+      press(),
+      ordered,
+      { kind: "undo order" },
+      { kind: "not undone", why: "Too late." },
+    );
     expect(document.sending).toMatchObject({ kind: "undoable", isUndoing: false });
-    expect(one(effects, "report")).toMatchObject({ report: { kind: "not undone", why: "Too late." } });
+    expect(one(effects, "report")).toMatchObject({
+      report: { kind: "not undone", why: "Too late." },
+    });
   });
 
   it("is asked about more and more seldom, also where an answer never comes, and for a minute at most", () => {
@@ -170,15 +249,27 @@ describe("a send", () => {
       pauses.push(timed(waits)[0]?.[1]);
     }
     expect(pauses).toEqual([150, 225, 337.5, 506.25]);
-    const silent = Array.from({ length: 6 }).reduce<EditorEvent<Fields>[]>((polls) => [...polls, { kind: "elapsed", timer: "poll" }], []);
+    const silent = Array.from({ length: 6 }).reduce<EditorEvent<Fields>[]>(
+      (polls) => [...polls, { kind: "elapsed", timer: "poll" }],
+      [],
+    );
     const [waiting, effects] = after(opened(), press(), ordered, { kind: "release" }, ...silent);
     expect(timed(effects)).toEqual([["poll", 10_000]]);
     expect(waiting.sending.kind).toBe("leaving");
-    expect(after(waiting, { kind: "elapsed", timer: "poll" })[0].sending).toMatchObject({ kind: "sent", progress: undefined });
+    expect(after(waiting, { kind: "elapsed", timer: "poll" })[0].sending).toMatchObject({
+      kind: "sent",
+      progress: undefined,
+    });
   });
 
   it("that failed says why, and its content goes on as another document", () => {
-    const [failed, effects] = after(opened(), press(), ordered, { kind: "release" }, progress("failed"));
+    const [failed, effects] = after(
+      opened(),
+      press(),
+      ordered,
+      { kind: "release" },
+      progress("failed"),
+    );
     expect(failed.sending).toEqual({ kind: "failed", campaignId: "one", problem: "No app." });
     expect(failed.id).toBeNull();
     expect(one(effects, "report")?.report.kind).toBe("failed");
@@ -189,16 +280,31 @@ describe("a send", () => {
     expect(one(effects, "offer undo")?.order.request).toBe("A");
     // Starting over leaves the document, and its page is left once more.
     expect(one(after(left, { kind: "leave" })[1], "offer undo")).toBeUndefined();
-    expect(one(after(left, { kind: "undo order" }, { kind: "undone", id: "one", revision: 2 })[1], "report")?.isLeft).toBe(true);
-    expect(one(after(opened(), press(), { kind: "leave" }, ordered)[1], "offer undo")?.order.request).toBe("A");
+    expect(
+      one(
+        after(left, { kind: "undo order" }, { kind: "undone", id: "one", revision: 2 })[1],
+        "report",
+      )?.isLeft,
+    ).toBe(true);
+    expect(
+      one(after(opened(), press(), { kind: "leave" }, ordered)[1], "offer undo")?.order.request,
+    ).toBe("A");
     expect(one(after(opened(), press(), ordered)[1], "offer undo")).toBeUndefined();
   });
 
   it("is refused to a document that is gone, which goes on as another one under a nonce of its own", () => {
-    const [gone] = after(opened(), { kind: "changed" }, { kind: "found", of: "one", theirs: { state: "sent" }, at: 1 });
+    const [gone] = after(
+      opened(),
+      { kind: "changed" },
+      { kind: "found", of: "one", theirs: { state: "sent" }, at: 1 },
+    );
     expect(after(gone, press())[0]).toBe(gone);
     expect(after(opened(), { kind: "fork" })[1]).toEqual([]);
-    const [forked] = after(gone, { kind: "fork" }, { kind: "saved", id: "two", revision: 1, at: 1 });
+    const [forked] = after(
+      gone,
+      { kind: "fork" },
+      { kind: "saved", id: "two", revision: 1, at: 1 },
+    );
     expect(one(after(forked, press())[1], "order")).toMatchObject({ id: "two" });
     expect(one(after(forked, press())[1], "order")?.order.nonce).not.toBe("first");
   });

@@ -2,12 +2,26 @@ import { attemptWith } from "./attempt";
 import { keep, keepOrForget, later, type Step } from "./content";
 import { isDue, newDocument, type Document, type Kind } from "./document";
 import type { Effect } from "./events";
-import { isOrdering, type Order, type Press, type Progress, type Refusal, type Report, type Sending } from "./order";
+import {
+  isOrdering,
+  type Order,
+  type Press,
+  type Progress,
+  type Refusal,
+  type Report,
+  type Sending,
+} from "./order";
 import { goOn, withUnanswered } from "./saving";
 
-/** A first save that hangs delays a send no longer (milliseconds); then the send is stored as a campaign of its own. */
+/**
+ * A first save that hangs delays a send no longer (milliseconds); then the send is stored as a
+ * campaign of its own.
+ */
 const settleMs = 3_000;
-/** A later save raises the revision that the order names: the send waits for it longer (milliseconds). */
+/**
+ * A later save raises the revision that the order names: the send waits for it longer
+ * (milliseconds).
+ */
 const settleStoredMs = 30_000;
 const firstPollMs = 100;
 const mostPollMs = 2_000;
@@ -17,21 +31,32 @@ const pollTimeoutMs = 10_000;
 const patienceMs = 60_000;
 
 /**
- * Begins a send: at once, or once the save under way has ended. Ignored while another one is under way and while the button rests, so that a double click is one
- * send. The same body goes out under the nonce of the last try, until the server has answered.
+ * Begins a send: at once, or once the save under way has ended. Ignored while another one is under
+ * way and while the button rests, so that a double click is one send. The same body goes out under
+ * the nonce of the last try, until the server has answered.
  */
-export function order<C>(kind: Kind<C>, document: Document<C>, { body, content, ...press }: Press<C>): Step<C> {
+export function order<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  { body, content, ...press }: Press<C>,
+): Step<C> {
   const { sends } = kind;
   const { sending } = document;
   const isStopped = document.stop !== undefined && document.stop.kind !== "conflict";
-  if (!sends || isStopped || isOrdering(sending) || (sending.kind === "sent" && sending.isResting)) return [document, []];
+  if (!sends || isStopped || isOrdering(sending) || (sending.kind === "sent" && sending.isResting))
+    return [document, []];
   const attempt = attemptWith(sends.attempt(document.content), body, sends.fresh);
   const confirmed = sends.under(content, { nonce: attempt.nonce });
   const next: Document<C> = {
     ...document,
     content: sends.under(document.content, attempt),
-    sending: { kind: "sending", order: { ...press, content: confirmed, nonce: attempt.nonce }, isOut: false },
-    // Another editor's changes are not merged behind what was confirmed: the server refuses the order.
+    sending: {
+      kind: "sending",
+      order: { ...press, content: confirmed, nonce: attempt.nonce },
+      isOut: false,
+    },
+    // Another editor's changes are not merged behind what was confirmed: the server refuses the
+    // order.
     isConfirmed: true,
   };
   const quiet: Effect<C>[] = [
@@ -45,17 +70,33 @@ export function order<C>(kind: Kind<C>, document: Document<C>, { body, content, 
     out,
     [
       ...quiet,
-      ...(out === next ? [{ kind: "wait", timer: "settle", ms: document.id === null ? settleMs : settleStoredMs } as const] : effects),
+      ...(out === next
+        ? [
+            {
+              kind: "wait",
+              timer: "settle",
+              ms: document.id === null ? settleMs : settleStoredMs,
+            } as const,
+          ]
+        : effects),
     ],
   ];
 }
 
-/** Sends the order that waits for a save, once there is none under way; with `always` also during one. */
+/**
+ * Sends the order that waits for a save, once there is none under way; with `always` also during
+ * one.
+ */
 export function sendOut<C>(kind: Kind<C>, document: Document<C>, always = false): Step<C> {
   const { id, revision, sending, saving } = document;
-  if (sending.kind !== "sending" || sending.isOut || (saving !== undefined && !always)) return [document, []];
+  if (sending.kind !== "sending" || sending.isOut || (saving !== undefined && !always))
+    return [document, []];
   return [
-    { ...document, sending: { ...sending, isOut: true }, unanswered: withUnanswered(kind, document, sending.order.content) },
+    {
+      ...document,
+      sending: { ...sending, isOut: true },
+      unanswered: withUnanswered(kind, document, sending.order.content),
+    },
     [
       { kind: "stop", timer: "settle" },
       { kind: "order", id, revision, order: sending.order },
@@ -71,7 +112,13 @@ export function ordered<C>(
 ): Step<C> {
   const { sending, isLeft } = document;
   if (sending.kind !== "sending") return [document, []];
-  const next = { kind: "undoable", order: sending.order, campaignId, undoUntil: at + undoMs, isUndoing: false } as const;
+  const next = {
+    kind: "undoable",
+    order: sending.order,
+    campaignId,
+    undoUntil: at + undoMs,
+    isUndoing: false,
+  } as const;
   const undoable = { ...document, sending: next };
   return [
     undoable,
@@ -84,7 +131,11 @@ export function ordered<C>(
 }
 
 /** Nothing was ordered, or it is unknown: `refusal` is undefined without an answer. */
-export function notOrdered<C>(kind: Kind<C>, document: Document<C>, refusal: Refusal | undefined): Step<C> {
+export function notOrdered<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  refusal: Refusal | undefined,
+): Step<C> {
   const { sending, content } = document;
   const { sends } = kind;
   if (sending.kind !== "sending" || !sends) return [document, []];
@@ -96,7 +147,8 @@ export function notOrdered<C>(kind: Kind<C>, document: Document<C>, refusal: Ref
     isConfirmed: false,
   };
   // Whoever was refused for another editor's version sees that version next.
-  const find: Effect<C>[] = refusal && next.id !== null ? [{ kind: "find", id: next.id, revision: next.revision }] : [];
+  const find: Effect<C>[] =
+    refusal && next.id !== null ? [{ kind: "find", id: next.id, revision: next.revision }] : [];
   return [next, [...later(kind, next), ...find]];
 }
 
@@ -104,19 +156,32 @@ export function notOrdered<C>(kind: Kind<C>, document: Document<C>, refusal: Ref
 export function undoOrder<C>(document: Document<C>): Step<C> {
   const { sending } = document;
   // Too late, as far as is known here: the server says so.
-  if (sending.kind === "leaving") return [document, [{ kind: "undo order", campaignId: sending.campaignId }]];
+  if (sending.kind === "leaving")
+    return [document, [{ kind: "undo order", campaignId: sending.campaignId }]];
   if (sending.kind !== "undoable" || sending.isUndoing) return [document, []];
-  return [{ ...document, sending: { ...sending, isUndoing: true } }, [{ kind: "undo order", campaignId: sending.campaignId }]];
+  return [
+    { ...document, sending: { ...sending, isUndoing: true } },
+    [{ kind: "undo order", campaignId: sending.campaignId }],
+  ];
 }
 
-/** The server did not undo it. What becomes of it is asked for all the same: the answer to the undo may have been lost. */
+/**
+ * The server did not undo it. What becomes of it is asked for all the same: the answer to the undo
+ * may have been lost.
+ */
 export function notUndone<C>(document: Document<C>, why: string): Step<C> {
   const { sending } = document;
   if (sending.kind !== "undoable" && sending.kind !== "leaving") return [document, []];
   const next = sending.kind === "undoable" ? { ...sending, isUndoing: false } : sending;
   return [
     { ...document, sending: next },
-    [{ kind: "report", report: { kind: "not undone", order: sending.order, why }, isLeft: document.isLeft }],
+    [
+      {
+        kind: "report",
+        report: { kind: "not undone", order: sending.order, why },
+        isLeft: document.isLeft,
+      },
+    ],
   ];
 }
 
@@ -126,7 +191,18 @@ export function leaving<C>(document: Document<C>, isReleased: boolean): Step<C> 
   if (sending.kind !== "undoable") return [document, []];
   const { order: of, campaignId } = sending;
   return [
-    { ...document, sending: { kind: "leaving", order: of, campaignId, progress: undefined, waitedMs: 0, polls: 0, isAsking: false } },
+    {
+      ...document,
+      sending: {
+        kind: "leaving",
+        order: of,
+        campaignId,
+        progress: undefined,
+        waitedMs: 0,
+        polls: 0,
+        isAsking: false,
+      },
+    },
     [
       { kind: "stop", timer: "undo" },
       ...(isReleased ? [{ kind: "release", campaignId } as const] : []),
@@ -140,9 +216,24 @@ export function poll<C>(kind: Kind<C>, document: Document<C>): Step<C> {
   const { sending } = document;
   if (sending.kind !== "leaving") return [document, []];
   const { progress, waitedMs, campaignId } = sending;
-  if (waitedMs >= patienceMs) return ended(kind, document, { kind: "sent", order: sending.order, campaignId, progress, isResting: true });
+  if (waitedMs >= patienceMs)
+    return ended(kind, document, {
+      kind: "sent",
+      order: sending.order,
+      campaignId,
+      progress,
+      isResting: true,
+    });
   return [
-    { ...document, sending: { ...sending, polls: sending.polls + 1, waitedMs: waitedMs + pollTimeoutMs, isAsking: true } },
+    {
+      ...document,
+      sending: {
+        ...sending,
+        polls: sending.polls + 1,
+        waitedMs: waitedMs + pollTimeoutMs,
+        isAsking: true,
+      },
+    },
     [
       { kind: "wait", timer: "poll", ms: pollTimeoutMs },
       { kind: "poll", campaignId },
@@ -159,15 +250,31 @@ export function progressed<C>(
   const { sending } = document;
   if (sending.kind !== "leaving" || sending.campaignId !== of) return [document, []];
   const { order: sent, campaignId, polls } = sending;
-  if (progress?.state === "draft") return undone(kind, document, { id: campaignId, revision: progress.revision });
+  if (progress?.state === "draft")
+    return undone(kind, document, { id: campaignId, revision: progress.revision });
   if (progress?.state === "failed")
-    return ended(kind, document, { kind: "failed", campaignId, problem: progress.problem ?? "It was not accepted." }, sent);
-  if (progress && hasLeft(progress)) return ended(kind, document, { kind: "sent", order: sent, campaignId, progress, isResting: true });
+    return ended(
+      kind,
+      document,
+      { kind: "failed", campaignId, problem: progress.problem ?? "It was not accepted." },
+      sent,
+    );
+  if (progress && hasLeft(progress))
+    return ended(kind, document, {
+      kind: "sent",
+      order: sent,
+      campaignId,
+      progress,
+      isResting: true,
+    });
   const pauseMs = Math.min(firstPollMs * 1.5 ** polls, mostPollMs);
   // The wait for this answer was counted whole when it was asked for.
   const waitedMs = sending.waitedMs - (sending.isAsking ? pollTimeoutMs : 0) + pauseMs;
   return [
-    { ...document, sending: { ...sending, progress: progress ?? sending.progress, waitedMs, isAsking: false } },
+    {
+      ...document,
+      sending: { ...sending, progress: progress ?? sending.progress, waitedMs, isAsking: false },
+    },
     [{ kind: "wait", timer: "poll", ms: pauseMs }],
   ];
 }
@@ -178,10 +285,17 @@ function hasLeft({ state, undoMs, requests, problem }: Progress): boolean {
 }
 
 /** The send was undone: the document is a draft again. */
-export function undone<C>(kind: Kind<C>, document: Document<C>, draft: { id: string; revision: number }): Step<C> {
+export function undone<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  draft: { id: string; revision: number },
+): Step<C> {
   const { sending } = document;
   if (sending.kind !== "undoable" && sending.kind !== "leaving") return [document, []];
-  return followed(kind, document, sending.order, { kind: "idle" }, draft, { kind: "undone", order: sending.order });
+  return followed(kind, document, sending.order, { kind: "idle" }, draft, {
+    kind: "undone",
+    order: sending.order,
+  });
 }
 
 /** The send has ended otherwise: another document follows. */
@@ -191,9 +305,16 @@ function ended<C>(
   sending: Extract<Sending<C>, { kind: "sent" | "failed" }>,
   of: Order<C> = (sending as Extract<Sending<C>, { kind: "sent" }>).order,
 ): Step<C> {
-  const report = sending.kind === "failed" ? "failed" : sending.progress === undefined ? "unknown" : "left";
-  const [next, effects] = followed(kind, document, of, sending, undefined, { kind: report, order: of });
-  return [next, [...effects, ...(sending.kind === "sent" ? [{ kind: "wait", timer: "press" } as const] : [])]];
+  const report =
+    sending.kind === "failed" ? "failed" : sending.progress === undefined ? "unknown" : "left";
+  const [next, effects] = followed(kind, document, of, sending, undefined, {
+    kind: report,
+    order: of,
+  });
+  return [
+    next,
+    [...effects, ...(sending.kind === "sent" ? [{ kind: "wait", timer: "press" } as const] : [])],
+  ];
 }
 
 function followed<C>(
@@ -209,21 +330,35 @@ function followed<C>(
   // What was ordered once has its nonce for good: an order that arrives late sends nothing.
   const fresh = (one: C) => (sends ? sends.under(one, { nonce: sends.fresh() }) : one);
   const asIs = (one: C) => (draft ? one : kind.next(one));
-  const next = { ...newDocument(asIs(confirmed), draft), content: fresh(asIs(content)), sending, history, can, isLeft };
+  const next = {
+    ...newDocument(asIs(confirmed), draft),
+    content: fresh(asIs(content)),
+    sending,
+    history,
+    can,
+    isLeft,
+  };
   const begun: Effect<C>[] = [
-    ...(["keep", "save", "retry", "undo", "poll"] as const).map((timer) => ({ kind: "stop", timer }) as const),
+    ...(["keep", "save", "retry", "undo", "poll"] as const).map(
+      (timer) => ({ kind: "stop", timer }) as const,
+    ),
     { kind: "forget" },
     { kind: "belong", id: next.id },
     { kind: "report", report, isLeft },
   ];
-  const [gone, effects] = isLeft ? goOn(kind, next) : ([next, isDue(kind, next) ? later(kind, next) : []] as const);
+  const [gone, effects] = isLeft
+    ? goOn(kind, next)
+    : ([next, isDue(kind, next) ? later(kind, next) : []] as const);
   return [gone, [...begun, ...effects]];
 }
 
 /** The button may be pressed again. */
 export function rested<C>(document: Document<C>): Step<C> {
   const { sending } = document;
-  return [sending.kind === "sent" ? { ...document, sending: { ...sending, isResting: false } } : document, []];
+  return [
+    sending.kind === "sent" ? { ...document, sending: { ...sending, isResting: false } } : document,
+    [],
+  ];
 }
 
 /** What is said of a send is closed, unless it is under way. */

@@ -11,7 +11,12 @@ export type Status =
   /** The server will never store it as it stands. */
   | { kind: "refused"; message: string }
   /** `merged`: the fields that merging takes; undefined where the other version cannot be read. */
-  | { kind: "conflict"; by: string; at: string | null; merged: { theirs: readonly string[]; both: readonly string[] } | undefined }
+  | {
+      kind: "conflict";
+      by: string;
+      at: string | null;
+      merged: { theirs: readonly string[]; both: readonly string[] } | undefined;
+    }
   | { kind: "gone"; state: string };
 
 /** Says where the newest content of a document is kept. */
@@ -21,10 +26,16 @@ export function statusOf<C>(kind: Kind<C>, document: Document<C>): Status {
   if (stop?.kind === "conflict") {
     const { by, at = null, content: other } = stop.theirs;
     const merged = other === undefined ? undefined : kind.merge(base, content, other);
-    return { kind: "conflict", by, at, merged: merged && { theirs: merged.theirs, both: merged.both } };
+    return {
+      kind: "conflict",
+      by,
+      at,
+      merged: merged && { theirs: merged.theirs, both: merged.both },
+    };
   }
   if (refused) return { kind: "refused", message: refused.message };
   if (away !== undefined) return { kind: "local", why: away };
-  if (saving !== undefined || (isDue(kind, document) && stop === undefined)) return { kind: "saving" };
+  if (saving !== undefined || (isDue(kind, document) && stop === undefined))
+    return { kind: "saving" };
   return savedAt === undefined ? { kind: "untouched" } : { kind: "saved", at: savedAt };
 }

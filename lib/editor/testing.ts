@@ -9,14 +9,17 @@ export const begun: Fields = { title: "", text: "", image: "" };
 
 /** The smallest kind of document: an in-app message, say. */
 export const fieldsKind: Kind<Fields> = {
-  text: (content) => JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))),
+  text: (content) =>
+    JSON.stringify(Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))),
   write: (content) => JSON.stringify(content),
   merge: (base, mine, theirs) => {
     const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
     const isTheirs = (name: string) => theirs[name] !== base[name] && theirs[name] !== mine[name];
     const both = names.filter((name) => isTheirs(name) && mine[name] !== base[name]);
     const taken = names.filter((name) => isTheirs(name) && !both.includes(name));
-    const content = Object.fromEntries(names.map((name) => [name, (taken.includes(name) ? theirs : mine)[name] ?? ""]));
+    const content = Object.fromEntries(
+      names.map((name) => [name, (taken.includes(name) ? theirs : mine)[name] ?? ""]),
+    );
     return { content, theirs: taken, both };
   },
   refuse: () => undefined,
@@ -28,7 +31,9 @@ export const fieldsKind: Kind<Fields> = {
 export function sendableKind(): Kind<Fields> {
   let nonces = 0;
   const without = (content: Fields): Fields =>
-    Object.fromEntries(Object.entries(content).filter(([name]) => name !== "nonce" && name !== "body"));
+    Object.fromEntries(
+      Object.entries(content).filter(([name]) => name !== "nonce" && name !== "body"),
+    );
   const own = ({ nonce = "", body }: Fields) => ({ nonce, ...(body !== undefined && { body }) });
   return {
     ...fieldsKind,
@@ -56,13 +61,18 @@ export class Clock {
   in(ms: number, run: () => void): { stop: () => void } {
     const one = { at: this.now + ms, run };
     this.#due.push(one);
-    return { stop: () => void this.#due.splice(0, this.#due.length, ...this.#due.filter((other) => other !== one)) };
+    return {
+      stop: () =>
+        void this.#due.splice(0, this.#due.length, ...this.#due.filter((other) => other !== one)),
+    };
   }
   /** Goes on until `ms` have passed. */
   pass(ms: number): void {
     const until = this.now + ms;
     for (;;) {
-      const next = this.#due.filter(({ at }) => at <= until).toSorted((one, other) => one.at - other.at)[0];
+      const next = this.#due
+        .filter(({ at }) => at <= until)
+        .toSorted((one, other) => one.at - other.at)[0];
       if (!next) break;
       this.#due.splice(this.#due.indexOf(next), 1);
       this.now = next.at;
@@ -89,7 +99,9 @@ interface FakeRow {
 /** How long a send can be undone, in milliseconds. */
 const undoMs = 10_000;
 
-/** A server that stores documents, each version under the next revision, and sends each nonce once. */
+/**
+ * A server that stores documents, each version under the next revision, and sends each nonce once.
+ */
 export class FakeServer {
   readonly rows = new Map<string, FakeRow>();
   readonly history: string[] = [];
@@ -101,7 +113,10 @@ export class FakeServer {
 
   constructor(content: Fields, clock: Clock) {
     this.#clock = clock;
-    this.rows.set("one", { stored: { revision: 1, by: "nobody", text: fieldsKind.write(content), content }, state: "draft" });
+    this.rows.set("one", {
+      stored: { revision: 1, by: "nobody", text: fieldsKind.write(content), content },
+      state: "draft",
+    });
   }
 
   get stored(): Stored<Fields> {
@@ -119,7 +134,8 @@ export class FakeServer {
     // The same once more: its first answer was lost.
     if (text === stored.text) return { kind: "saved", id: id ?? "", revision: stored.revision };
     if (revision !== stored.revision) return { kind: "conflict", theirs: stored };
-    for (const [name, value] of Object.entries(stored.content ?? {})) if (content[name] !== value) this.replaced.push({ by, value });
+    for (const [name, value] of Object.entries(stored.content ?? {}))
+      if (content[name] !== value) this.replaced.push({ by, value });
     row.stored = { revision: revision + 1, by, text, content };
     this.history.push(text);
     return { kind: "saved", id: id ?? "", revision: revision + 1 };
@@ -130,9 +146,17 @@ export class FakeServer {
     return row && (row.state === "draft" ? row.stored : { state: row.state });
   }
 
-  order(by: string, id: string | null, revision: number, { nonce, request, content }: Order<Fields>): FakeOrdered {
+  order(
+    by: string,
+    id: string | null,
+    revision: number,
+    { nonce, request, content }: Order<Fields>,
+  ): FakeOrdered {
     const refuse = (isSpent: boolean) =>
-      ({ kind: "order refused", refusal: { problems: [], obstacle: "Not sent.", isOutdated: false, isSpent } }) as const;
+      ({
+        kind: "order refused",
+        refusal: { problems: [], obstacle: "Not sent.", isOutdated: false, isSpent },
+      }) as const;
     const same = [...this.rows].find(([, { order }]) => order?.nonce === nonce);
     if (same) {
       const [campaignId, { order, state }] = same;
@@ -140,12 +164,17 @@ export class FakeServer {
       return { kind: "ordered", campaignId, undoMs: Math.max(0, order.until - this.#clock.now) };
     }
     const drafted = id === null ? undefined : this.rows.get(id);
-    if (drafted && (drafted.state !== "draft" || drafted.stored.revision !== revision)) return refuse(false);
+    if (drafted && (drafted.state !== "draft" || drafted.stored.revision !== revision))
+      return refuse(false);
     const campaignId = drafted && id !== null ? id : this.#add(by, content);
     const row = this.rows.get(campaignId);
     if (!row) throw new Error("no document");
     const order = { nonce, request, until: this.#clock.now + undoMs };
-    Object.assign(row, { state: "sending", order, stored: { ...row.stored, text: fieldsKind.write(content), content } });
+    Object.assign(row, {
+      state: "sending",
+      order,
+      stored: { ...row.stored, text: fieldsKind.write(content), content },
+    });
     this.#clock.in(undoMs, () => row.order === order && this.release(campaignId));
     return { kind: "ordered", campaignId, undoMs };
   }
@@ -168,13 +197,24 @@ export class FakeServer {
   progress(id: string): Progress | undefined {
     const row = this.rows.get(id);
     if (!row) return undefined;
-    const left = row.order && row.state === "sending" ? Math.max(0, row.order.until - this.#clock.now) : 0;
-    return { state: row.state, revision: row.stored.revision, undoMs: left, requests: 1, transid: null, problem: null };
+    const left =
+      row.order && row.state === "sending" ? Math.max(0, row.order.until - this.#clock.now) : 0;
+    return {
+      state: row.state,
+      revision: row.stored.revision,
+      undoMs: left,
+      requests: 1,
+      transid: null,
+      problem: null,
+    };
   }
 
   #add(by: string, content: Fields): string {
     const id = `added ${this.rows.size}`;
-    this.rows.set(id, { stored: { revision: 1, by, text: fieldsKind.write(content), content }, state: "draft" });
+    this.rows.set(id, {
+      stored: { revision: 1, by, text: fieldsKind.write(content), content },
+      state: "draft",
+    });
     return id;
   }
 }
@@ -183,4 +223,6 @@ type FakeSaved =
   | { kind: "saved"; id: string; revision: number }
   | { kind: "conflict"; theirs: Stored<Fields> }
   | { kind: "gone"; state: string };
-type FakeOrdered = { kind: "ordered"; campaignId: string; undoMs: number } | { kind: "order refused"; refusal: Refusal };
+type FakeOrdered =
+  | { kind: "ordered"; campaignId: string; undoMs: number }
+  | { kind: "order refused"; refusal: Refusal };

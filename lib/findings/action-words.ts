@@ -1,6 +1,6 @@
+import { categoryOf, type Interactive } from "@/lib/compose/buttons";
 import { captionOf, identifiersOf } from "@/lib/interface/categories";
 import { actionAliases } from "@/lib/interface/notification-action";
-import { categoryOf, type Interactive } from "@/lib/compose/buttons";
 
 const names: Record<string, string> = {
   OPEN_URL: "Opens a web page in the browser",
@@ -35,7 +35,10 @@ export function meantAction(written: string): string {
   return Object.hasOwn(actionAliases, written) ? (actionAliases[written] ?? written) : written;
 }
 
-/** What is missing where an action has no value; `subject` is what a person presses: "this button", "a tap". */
+/**
+ * What is missing where an action has no value; `subject` is what a person presses: "this button",
+ * "a tap".
+ */
 export function missingValue(action: string, subject: string): string {
   switch (action) {
     case "OPEN_URL":
@@ -52,7 +55,10 @@ export function missingValue(action: string, subject: string): string {
   }
 }
 
-/** What a button is called on the screen, by its place in the list: "Shop Now button"; "Button 1" where its category does not say. */
+/**
+ * What a button is called on the screen, by its place in the list: "Shop Now button"; "Button 1"
+ * where its category does not say.
+ */
 export function buttonName(interactive: Interactive | undefined, index: number): string {
   const category = categoryOf(interactive);
   const identifier = category && identifiersOf(category)[index];

@@ -27,7 +27,9 @@ it.each([
 ])("%s is doubted, and mended to %s", (text, mended) => {
   const sent = request({ ios: { text } });
   const doubts = brokenPlaceholderDoubts(sent, nothing);
-  expect(doubts.map(({ pointer, rule }) => [pointer, rule])).toEqual([["/channels/push/ios/text", "text.unfilled"]]);
+  expect(doubts.map(({ pointer, rule }) => [pointer, rule])).toEqual([
+    ["/channels/push/ios/text", "text.unfilled"],
+  ]);
   const [{ fix } = {}] = doubts;
   const after = fix && applyFix({ request: sent, shared: nothing }, fix).request;
   expect(after?.channels?.push?.ios?.text).toBe(mended);
@@ -53,7 +55,11 @@ it.each([
 it("reports what is written for all platforms once, and mends it everywhere", () => {
   const text = "Hi {{name}}";
   const shared = { ...nothing, text };
-  const sent = request({ android: { text }, ios: { text }, web: { text: "Own", platform_types: ["chrome"] } });
+  const sent = request({
+    android: { text },
+    ios: { text },
+    web: { text: "Own", platform_types: ["chrome"] },
+  });
   const doubts = brokenPlaceholderDoubts(sent, shared);
   expect(doubts).toMatchObject([{ part: "text" }]);
   const [{ fix } = {}] = doubts;
@@ -68,5 +74,7 @@ it("reports what is written for all platforms once, and mends it everywhere", ()
 
 it("leaves tags to the app", () => {
   const extras = { customtags: { greeting: "{{name}}" } };
-  expect(brokenPlaceholderDoubts(request({ android: { text: "Hi", extras } }), nothing)).toEqual([]);
+  expect(brokenPlaceholderDoubts(request({ android: { text: "Hi", extras } }), nothing)).toEqual(
+    [],
+  );
 });

@@ -6,8 +6,9 @@ import { editsForAll, type Fix } from "./edits";
 import { textsOf, type Written } from "./texts";
 
 /**
- * Left to right: a literal `$${`, a placeholder, braces around something else, an opening brace that is never closed, and the placeholders of other products
- * (`{{name}}`, `{{${name}}}`, `{{ user.name | default: "x" }}`, `%name%`, `%%name%%`, `*|NAME|*`).
+ * Left to right: a literal `$${`, a placeholder, braces around something else, an opening brace
+ * that is never closed, and the placeholders of other products (`{{name}}`, `{{${name}}}`, `{{
+ * user.name | default: "x" }}`, `%name%`, `%%name%%`, `*|NAME|*`).
  */
 const token =
   /\$\$\{|\$\{[A-Za-z0-9_]+\}|\$\{(?<inner>[^{}\n]{0,60})\}|\$\{(?<open>[A-Za-z0-9_]*)|\{\{\s*(?:\$\{\s*)?(?<foreign>[A-Za-z0-9_.]+)\s*\}?\s*(?:\|[^{}\n]*)?\}\}|(?<![\w%])%(?![\da-fA-F]{2}%)%?(?<percent>[A-Za-z_][A-Za-z0-9_]{0,60})%%?(?![\w%])|\*\|(?<bars>[A-Za-z0-9_.]{1,60})\|\*/g;
@@ -16,8 +17,9 @@ const token =
 const ofTheApp = /\/customtags\/|\/html$/;
 
 /**
- * Returns a doubt for each text in which something looks like a placeholder and is none: it would be shown as it is written. Where the parameter that was meant can be
- * reported, it has a fix that writes all of a text's placeholders as `${name}` (contract 6).
+ * Returns a doubt for each text in which something looks like a placeholder and is none: it would
+ * be shown as it is written. Where the parameter that was meant can be reported, it has a fix that
+ * writes all of a text's placeholders as `${name}` (contract 6).
  */
 export function brokenPlaceholderDoubts(request: PushRequestInput, shared: SharedText): Doubt[] {
   const blocks = request.channels?.push;
@@ -29,7 +31,9 @@ export function brokenPlaceholderDoubts(request: PushRequestInput, shared: Share
     if (first === undefined || ofTheApp.test(pointer) || (ofAll && done.has(part))) return [];
     if (ofAll) done.add(part);
     const fix = fixOf(request, shared, written);
-    return [{ pointer, ...first, rule: "text.unfilled", ...(ofAll && { part }), ...(fix && { fix }) }];
+    return [
+      { pointer, ...first, rule: "text.unfilled", ...(ofAll && { part }), ...(fix && { fix }) },
+    ];
   });
 }
 
@@ -37,21 +41,44 @@ function brokenIn(text: string): Pick<Doubt, "headline" | "text">[] {
   return [...text.matchAll(token)].flatMap(({ 0: whole, groups }) => {
     const name = meantName(groups);
     if (name === undefined) return [];
-    const meant = name === "" ? `the name of a parameter, for example ${placeholderOf("name")}` : placeholderOf(name);
-    return [{ headline: `“${whole}” is not a parameter`, text: `Devices show it as written. Type ${meant}.` }];
+    const meant =
+      name === ""
+        ? `the name of a parameter, for example ${placeholderOf("name")}`
+        : placeholderOf(name);
+    return [
+      {
+        headline: `“${whole}” is not a parameter`,
+        text: `Devices show it as written. Type ${meant}.`,
+      },
+    ];
   });
 }
 
-/** The parameter that something broken stands for: "" where that is unknown, undefined for what is not broken. */
+/**
+ * The parameter that something broken stands for: "" where that is unknown, undefined for what is
+ * not broken.
+ */
 function meantName(groups: Record<string, string | undefined> | undefined): string | undefined {
-  const written = groups?.["inner"] ?? groups?.["open"] ?? groups?.["foreign"] ?? groups?.["percent"] ?? groups?.["bars"];
+  const written =
+    groups?.["inner"] ??
+    groups?.["open"] ??
+    groups?.["foreign"] ??
+    groups?.["percent"] ??
+    groups?.["bars"];
   if (written === undefined) return undefined;
   const name = written.trim().replace(/[\s.-]+/g, "_");
   return isParameterName(name) ? name : "";
 }
 
-/** Writes every broken placeholder of a text as it was meant, in every place that follows the text; undefined where one of them is unknown. */
-function fixOf(request: PushRequestInput, shared: SharedText, { pointer, text, part }: Written): Fix | undefined {
+/**
+ * Writes every broken placeholder of a text as it was meant, in every place that follows the text;
+ * undefined where one of them is unknown.
+ */
+function fixOf(
+  request: PushRequestInput,
+  shared: SharedText,
+  { pointer, text, part }: Written,
+): Fix | undefined {
   let known = true;
   const value = text.replace(token, (whole: string, ...rest: unknown[]) => {
     const name = meantName(rest.at(-1) as Record<string, string | undefined>);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { columnDoubts } from "./column-doubts";
 import { templateParametersSchema } from "@/lib/template/parameters";
+import { columnDoubts } from "./column-doubts";
 
 const parameters = templateParametersSchema.parse([
   { name: "name", required: true, sample: "Maya", description: "" },

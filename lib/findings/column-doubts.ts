@@ -3,8 +3,9 @@ import type { TemplateParameter } from "@/lib/template/parameters";
 import type { Doubt } from "./doubt";
 
 /**
- * Parameters of a template that everybody on a list would get the default of, without anybody having said so: the list has columns, and none for them. One for which
- * "no column" was chosen, or a value was written, is meant.
+ * Parameters of a template that everybody on a list would get the default of, without anybody
+ * having said so: the list has columns, and none for them. One for which "no column" was chosen, or
+ * a value was written, is meant.
  */
 export function columnDoubts(
   parameters: readonly TemplateParameter[],
@@ -16,7 +17,9 @@ export function columnDoubts(
   return parameters
     .filter(
       ({ name, required }) =>
-        !required && !Object.hasOwn(given, name) && !list.parameters.includes(columnFor(name, list.parameters, { columns })),
+        !required &&
+        !Object.hasOwn(given, name) &&
+        !list.parameters.includes(columnFor(name, list.parameters, { columns })),
     )
     .filter(({ name }) => columns[name] !== "")
     .map(({ name, default: otherwise = "" }) => ({

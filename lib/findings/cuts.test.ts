@@ -2,8 +2,20 @@ import { describe, expect, it } from "vitest";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { characters, cutWords, isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
 
-function screen(kind: DeviceKind, hidden: number, { opened = false, text = "x".repeat(100) } = {}): ScreenCut {
-  return { kind, face: kind, surface: "collapsed", name: kind, opened, hidden: { text: hidden }, written: { text } };
+function screen(
+  kind: DeviceKind,
+  hidden: number,
+  { opened = false, text = "x".repeat(100) } = {},
+): ScreenCut {
+  return {
+    kind,
+    face: kind,
+    surface: "collapsed",
+    name: kind,
+    opened,
+    hidden: { text: hidden },
+    written: { text },
+  };
 }
 
 it.each([
@@ -15,7 +27,12 @@ it.each([
 ])("counts %s as people do: %i", (text, count) => expect(characters(text)).toBe(count));
 
 describe("a text that is cut", () => {
-  const screens = [screen("android", 57), screen("hms", 50), screen("ios", 0), screen("chrome", 20)];
+  const screens = [
+    screen("android", 57),
+    screen("hms", 50),
+    screen("ios", 0),
+    screen("chrome", 20),
+  ];
 
   it("is reported for the screens of its platforms, the shortest first", () => {
     const all = summaryOf(screens, "text", ["android", "ios", "web"]);
@@ -24,7 +41,9 @@ describe("a text that is cut", () => {
       ["hms", 50],
       ["chrome", 80],
     ]);
-    expect(`${cutWords(all)} ${screensText(all)}`).toBe("Cut after 43 to 80 characters on 3 of 4 screens");
+    expect(`${cutWords(all)} ${screensText(all)}`).toBe(
+      "Cut after 43 to 80 characters on 3 of 4 screens",
+    );
     const web = summaryOf(screens, "text", ["web"]);
     expect(`${cutWords(web)} ${screensText(web)}`).toBe("Cut after 80 characters on 1 of 1 screen");
     expect(summaryOf(screens, "title", ["web"])).toEqual({ cut: [], of: 0 });
@@ -40,7 +59,12 @@ describe("a text that is cut", () => {
     const nine = Array.from({ length: 9 }, () => screen("android", 5));
     expect(isHardlySeen([...nine, screen("ios", 0)], "text")).toBe(true);
     expect(isHardlySeen([...nine, screen("ios", 0), screen("hms", 0)], "text")).toBe(false);
-    expect(isHardlySeen([...nine, screen("ios", 0, { opened: true }), screen("hms", 0, { opened: true })], "text")).toBe(true);
+    expect(
+      isHardlySeen(
+        [...nine, screen("ios", 0, { opened: true }), screen("hms", 0, { opened: true })],
+        "text",
+      ),
+    ).toBe(true);
     expect(isHardlySeen([], "text")).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-import { platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { numberText } from "@/lib/compose/number-text";
+import { platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 
 /** A text that devices may cut. */
 export type CutPart = "title" | "text";
@@ -39,9 +39,18 @@ export function characters(text: string): number {
 
 const segmenter = new Intl.Segmenter("en");
 
-/** What the screens of these platforms make of a part; the screens say how many code points they hide. */
-export function summaryOf(screens: readonly ScreenCut[], part: CutPart, platforms: readonly Platform[]): CutSummary {
-  const ours = screens.filter(({ kind, written }) => platforms.includes(platformOf(kind)) && written[part] !== undefined);
+/**
+ * What the screens of these platforms make of a part; the screens say how many code points they
+ * hide.
+ */
+export function summaryOf(
+  screens: readonly ScreenCut[],
+  part: CutPart,
+  platforms: readonly Platform[],
+): CutSummary {
+  const ours = screens.filter(
+    ({ kind, written }) => platforms.includes(platformOf(kind)) && written[part] !== undefined,
+  );
   const cut = ours.flatMap((screen) => {
     const hidden = screen.hidden[part] ?? 0;
     return hidden > 0 ? [{ screen, seen: seenOf(screen.written[part] ?? "", hidden) }] : [];
@@ -54,7 +63,10 @@ function seenOf(text: string, hidden: number): number {
   return characters(points.slice(0, Math.max(0, points.length - hidden)).join(""));
 }
 
-/** "Cut after 43 characters on", "Cut after 43 to 178 characters on"; how many screens comes behind it. */
+/**
+ * "Cut after 43 characters on", "Cut after 43 to 178 characters on"; how many screens comes behind
+ * it.
+ */
 export function cutWords({ cut }: CutSummary): string {
   const least = cut[0]?.seen ?? 0;
   const most = cut.at(-1)?.seen ?? least;

@@ -4,12 +4,23 @@ import { deepLinkDoubts } from "./deep-links";
 
 const shop = { name: "Shop", deepLinkScheme: "myshop" };
 const tap = (value: string, action = "DEEPLINK") =>
-  ({ channels: { push: { android: { text: "Hi", extras: { notificationaction: { action, value } } } } } }) as PushRequestInput;
+  ({
+    channels: {
+      push: { android: { text: "Hi", extras: { notificationaction: { action, value } } } },
+    },
+  }) as PushRequestInput;
 
 it("finds a deep link of another app, on taps and on buttons, at its value", () => {
-  const interactive = { actions: [{ action: "OPEN_APP" }, { action: "DEEPLINK", value: "other://cart" }] };
-  const ios = { text: "Hi", extras: { notificationaction: { action: "DEEPLINK", value: "myshop://cart" } } };
-  const request = { channels: { push: { ...tap("OTHER://orders").channels?.push, ios, interactive } } } as PushRequestInput;
+  const interactive = {
+    actions: [{ action: "OPEN_APP" }, { action: "DEEPLINK", value: "other://cart" }],
+  };
+  const ios = {
+    text: "Hi",
+    extras: { notificationaction: { action: "DEEPLINK", value: "myshop://cart" } },
+  };
+  const request = {
+    channels: { push: { ...tap("OTHER://orders").channels?.push, ios, interactive } },
+  } as PushRequestInput;
   expect(deepLinkDoubts(request, shop)).toEqual([
     {
       pointer: "/channels/push/android/extras/notificationaction/value",

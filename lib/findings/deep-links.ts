@@ -11,10 +11,14 @@ interface LinkedApp {
 }
 
 /**
- * Deep links that the app does not open: they have a scheme, and it is neither the app's own nor one that every device knows. Nothing is found where the app names no scheme, and of links
- * whose scheme is filled in later.
+ * Deep links that the app does not open: they have a scheme, and it is neither the app's own nor
+ * one that every device knows. Nothing is found where the app names no scheme, and of links whose
+ * scheme is filled in later.
  */
-export function deepLinkDoubts({ channels }: Pick<PushRequestInput, "channels">, app: LinkedApp | undefined): Doubt[] {
+export function deepLinkDoubts(
+  { channels }: Pick<PushRequestInput, "channels">,
+  app: LinkedApp | undefined,
+): Doubt[] {
   if (!app?.deepLinkScheme) return [];
   const push = channels?.push;
   const actions: unknown = push?.interactive?.actions;
@@ -43,6 +47,7 @@ export function deepLinkDoubts({ channels }: Pick<PushRequestInput, "channels">,
 function deepLinkIn(held: unknown): string | undefined {
   if (typeof held !== "object" || held === null) return undefined;
   const { action, value } = held as { action?: unknown; value?: unknown };
-  if (typeof action !== "string" || meantAction(action) !== "DEEPLINK" || typeof value !== "string") return undefined;
+  if (typeof action !== "string" || meantAction(action) !== "DEEPLINK" || typeof value !== "string")
+    return undefined;
   return schemeOf(value);
 }

@@ -1,7 +1,10 @@
-import type { Fix } from "./edits";
 import type { SharedPart } from "@/lib/compose/shared-text";
+import type { Fix } from "./edits";
 
-/** What the console knows to be doubtful about a message that the endpoint takes all the same, or wrong with a template before anybody uses it. */
+/**
+ * What the console knows to be doubtful about a message that the endpoint takes all the same, or
+ * wrong with a template before anybody uses it.
+ */
 export interface Doubt {
   /** A warning where it is left out. */
   severity?: "error";

@@ -1,9 +1,12 @@
+import { followers, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 import { stepsOf } from "@/lib/interface/pointer";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
-import { followers, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 
-/** One change of a request: the value that a pointer (RFC 6901) gets; without a value, what stands there is taken out. */
+/**
+ * One change of a request: the value that a pointer (RFC 6901) gets; without a value, what stands
+ * there is taken out.
+ */
 export interface Edit {
   pointer: string;
   value?: unknown;
@@ -20,29 +23,53 @@ export interface Fix {
 }
 
 /** The pointers of the fields that say what is written for all platforms in a part. */
-export function pointersOfPart(request: PushRequestInput, shared: SharedText, part: SharedPart): string[] {
-  return followers(request.channels?.push, part, shared[part]).map(({ path }) => `/${path.replaceAll(".", "/")}`);
+export function pointersOfPart(
+  request: PushRequestInput,
+  shared: SharedText,
+  part: SharedPart,
+): string[] {
+  return followers(request.channels?.push, part, shared[part]).map(
+    ({ path }) => `/${path.replaceAll(".", "/")}`,
+  );
 }
 
 /** Writes something else for all platforms in a part, and in every field that follows it. */
-export function editsForAll(request: PushRequestInput, shared: SharedText, part: SharedPart, value: string): Omit<Fix, "label"> {
-  return { edits: pointersOfPart(request, shared, part).map((pointer) => ({ pointer, value })), shared: { part, value } };
+export function editsForAll(
+  request: PushRequestInput,
+  shared: SharedText,
+  part: SharedPart,
+  value: string,
+): Omit<Fix, "label"> {
+  return {
+    edits: pointersOfPart(request, shared, part).map((pointer) => ({ pointer, value })),
+    shared: { part, value },
+  };
 }
 
 /** What stands at a pointer; undefined where nothing does. */
 export function valueAt(request: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce(
     (holder, step) =>
-      (typeof holder === "object" && holder !== null && Object.hasOwn(holder, step) ? Reflect.get(holder, step) : undefined) as unknown,
+      (typeof holder === "object" && holder !== null && Object.hasOwn(holder, step)
+        ? Reflect.get(holder, step)
+        : undefined) as unknown,
     request,
   );
 }
 
-/** A request and what is written for all, with a fix applied. Everything else stays the very same. */
-export function applyFix<T extends { request: PushRequestInput; shared: SharedText }>(version: T, { edits, shared }: Fix): T {
+/**
+ * A request and what is written for all, with a fix applied. Everything else stays the very same.
+ */
+export function applyFix<T extends { request: PushRequestInput; shared: SharedText }>(
+  version: T,
+  { edits, shared }: Fix,
+): T {
   return {
     ...version,
-    request: edits.reduce<unknown>((request, edit) => edited(request, stepsOf(edit.pointer), edit), version.request) as PushRequestInput,
+    request: edits.reduce<unknown>(
+      (request, edit) => edited(request, stepsOf(edit.pointer), edit),
+      version.request,
+    ) as PushRequestInput,
     shared: shared ? { ...version.shared, [shared.part]: shared.value } : version.shared,
   };
 }

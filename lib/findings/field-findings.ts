@@ -1,6 +1,6 @@
-import type { Finding } from "./findings";
 import { placeOf } from "@/lib/compose/place";
 import type { SharedPart } from "@/lib/compose/shared-text";
+import type { Finding } from "./findings";
 
 /** The path of the field that says a part for all platforms. */
 export function sharedPath(part: SharedPart): string {
@@ -12,10 +12,15 @@ export function pathOfFinding({ part, field }: Pick<Finding, "part" | "field">):
   return part === undefined ? placeOf(field).path : sharedPath(part);
 }
 
-/** The paths of the fields that a finding is shown at: its own, and those of what is written for all. */
+/**
+ * The paths of the fields that a finding is shown at: its own, and those of what is written for
+ * all.
+ */
 function pathsOf(finding: Finding): ReadonlySet<string> {
   const places =
-    finding.field === finding.pointer ? finding.problems.map(({ pointer }) => placeOf(pointer).path) : [placeOf(finding.field).path];
+    finding.field === finding.pointer
+      ? finding.problems.map(({ pointer }) => placeOf(pointer).path)
+      : [placeOf(finding.field).path];
   return new Set([pathOfFinding(finding), ...places]);
 }
 
@@ -23,7 +28,8 @@ function pathsOf(finding: Finding): ReadonlySet<string> {
 export function noticesAt(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const byPath = new Map<string, Finding[]>();
   for (const finding of findings) {
-    // Its field says so already: where a text is cut, what an image is like, which column a value comes from.
+    // Its field says so already: where a text is cut, what an image is like, which column a value
+    // comes from.
     if (finding.rule === "text.cut" || finding.rule === "doubt") continue;
     for (const path of pathsOf(finding)) byPath.set(path, [...(byPath.get(path) ?? []), finding]);
   }
@@ -35,7 +41,10 @@ export function isMissing({ rule, pointer }: Pick<Finding, "rule" | "pointer">):
   // What people on a list lack was looked at, and found missing.
   if (rule === "template.parameter.required" && pointer.startsWith("/destination")) return false;
   return (
-    rule.endsWith(".required") || rule === "web.title.missing" || rule === "web.actiontext.missing" || rule === "destination.ids.empty"
+    rule.endsWith(".required") ||
+    rule === "web.title.missing" ||
+    rule === "web.actiontext.missing" ||
+    rule === "destination.ids.empty"
   );
 }
 
@@ -54,9 +63,13 @@ export interface Sorted {
   warnings: Finding[];
 }
 
-/** Sorts findings. Nothing is wrong about a message that is being begun: what it lacks is a mistake once its field was left, or sending was tried. */
+/**
+ * Sorts findings. Nothing is wrong about a message that is being begun: what it lacks is a mistake
+ * once its field was left, or sending was tried.
+ */
 export function sorted(findings: readonly Finding[], { tried, left }: Touched): Sorted {
-  const isPending = (finding: Finding) => !tried && isMissing(finding) && ![...pathsOf(finding)].some((path) => left.has(path));
+  const isPending = (finding: Finding) =>
+    !tried && isMissing(finding) && ![...pathsOf(finding)].some((path) => left.has(path));
   const errors = findings.filter(({ severity }) => severity === "error");
   const missing = errors.filter(isPending);
   const warnings = findings.filter(({ severity }) => severity === "warning");

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PushRequestInput } from "@/lib/interface/request";
-import { bodyOf } from "@/lib/compose/assemble";
-import { applyFix, valueAt } from "./edits";
-import { examine } from "@/lib/compose/examine";
-import { findingsOf, type Finding } from "./findings";
 import { sharedOf } from "@/lib/compose/adopt";
+import { bodyOf } from "@/lib/compose/assemble";
+import { examine } from "@/lib/compose/examine";
 import { pathsOf, put, type ValuePath } from "@/lib/compose/testing";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { applyFix, valueAt } from "./edits";
+import { findingsOf, type Finding } from "./findings";
 
 const providers = ["fcm", "hms", "apns", "webpush"] as const;
 const options = {
@@ -35,7 +35,13 @@ const whole: PushRequestInput = {
         },
       },
       ios: { title: "T", text: "A text", extras: { collapse_key: "k", attachmenturl: picture } },
-      web: { platform_types: ["chrome"], title: "T", text: "A text", url: "https://a.example", actiontext: "Go" },
+      web: {
+        platform_types: ["chrome"],
+        title: "T",
+        text: "A text",
+        url: "https://a.example",
+        actiontext: "Go",
+      },
       interactive: {
         category: "DOUBLE_SHOPNOW_CANCEL",
         device_types: ["android", "ios"],
@@ -70,7 +76,12 @@ function changed(...changes: readonly (readonly [string, unknown])[]): PushReque
   ) as PushRequestInput;
 }
 
-const short = ({ severity, label, headline, fix }: Finding) => [severity, label, headline, fix?.label];
+const short = ({ severity, label, headline, fix }: Finding) => [
+  severity,
+  label,
+  headline,
+  fix?.label,
+];
 const android = "channels/push/android";
 const ios = "channels/push/ios";
 const web = "channels/push/web";
@@ -78,7 +89,9 @@ const buttons = "channels/push/interactive";
 
 describe("findings", () => {
   it("count one missing text once, as what is written for all", () => {
-    const { findings } = judge(changed([`${android}/text`, ""], [`${ios}/text`, ""], [`${web}/text`, ""]));
+    const { findings } = judge(
+      changed([`${android}/text`, ""], [`${ios}/text`, ""], [`${web}/text`, ""]),
+    );
     expect(findings.map(short)).toEqual([["error", "Text", "Write a text.", undefined]]);
     expect(findings[0]?.problems).toHaveLength(3);
   });
@@ -89,7 +102,9 @@ describe("findings", () => {
   });
 
   it("offer to switch a platform off whose block is empty, where another is left", () => {
-    const { findings } = judge(changed([`${web}`, { platform_types: ["chrome"], text: "", title: "", actiontext: "Go" }]));
+    const { findings } = judge(
+      changed([`${web}`, { platform_types: ["chrome"], text: "", title: "", actiontext: "Go" }]),
+    );
     expect(findings.find(({ severity }) => severity === "error")?.fix).toEqual({
       label: "Switch Web off",
       edits: [{ pointer: "/channels/push/web" }],
@@ -103,7 +118,12 @@ describe("findings", () => {
     );
     const { findings, shared } = judge(request);
     expect(findings.map(short)).toEqual([
-      ["warning", "Image URL", "The address doesn’t say https://, so devices may not find it.", "Use https://a.example/p.png"],
+      [
+        "warning",
+        "Image URL",
+        "The address doesn’t say https://, so devices may not find it.",
+        "Use https://a.example/p.png",
+      ],
     ]);
     const fixed = applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] });
     expect(fixed).toEqual({ request: whole, shared: { ...shared, image: picture } });
@@ -111,21 +131,37 @@ describe("findings", () => {
 
   it("report a refused value and its likely spelling as one, with the spelling as the way to mend it", () => {
     const { findings } = judge(changed([`${buttons}/category`, "DOUBLE_SHOPNOW_CANCELL"]));
-    expect(findings.map(short)).toEqual([["error", "Buttons", "Choose one of the kinds of buttons below.", "Correct the spelling"]]);
+    expect(findings.map(short)).toEqual([
+      ["error", "Buttons", "Choose one of the kinds of buttons below.", "Correct the spelling"],
+    ]);
   });
 
   it("name a button by its caption, and what its action lacks", () => {
     const { findings } = judge(changed([`${buttons}/actions/0`, { pos: 1, action: "OPEN_URL" }]));
-    expect(findings.map(short)).toEqual([["error", "Shop Now button: address", "Add the web address that this button opens.", undefined]]);
+    expect(findings.map(short)).toEqual([
+      [
+        "error",
+        "Shop Now button: address",
+        "Add the web address that this button opens.",
+        undefined,
+      ],
+    ]);
   });
 
   it("report recipients that are there twice once, and take all repeats out", () => {
     const request = changed(["destination/0/userid", ["maya", "ben", "maya", "maya", "ben"]]);
     const { findings, shared } = judge(request);
     expect(findings.map(short)).toEqual([
-      ["warning", "Recipients", "Some recipients are listed twice. Each gets the message once.", "Remove the repeats"],
+      [
+        "warning",
+        "Recipients",
+        "Some recipients are listed twice. Each gets the message once.",
+        "Remove the repeats",
+      ],
     ]);
-    expect(applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] }).request).toEqual(whole);
+    expect(
+      applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] }).request,
+    ).toEqual(whole);
   });
 
   it("lead to the field where only a person can choose", () => {
@@ -134,18 +170,27 @@ describe("findings", () => {
     ]);
   });
 
-  it.each(["ascii ", "Grüße und Küsse ", "न", "👨‍👩‍👧‍👦 "])("shorten a text of “%s” until the request fits", (part) => {
-    const text = part.repeat(Math.ceil(4_000 / part.length));
-    const request = changed([`${android}/text`, text], [`${ios}/text`, text], [`${web}/text`, text]);
-    const { findings, shared } = judge(request);
-    expect(findings.map(({ rule, fix }) => [rule, fix?.label])).toEqual([["body.size", "Shorten to fit"]]);
-    const fixed = applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] });
-    const after = judge(fixed.request, {}, fixed.shared);
-    expect(after.findings).toEqual([]);
-    // Not more than it takes.
-    expect(after.examined.countedBytes).toBeGreaterThan(3_900);
-    expect(text.startsWith(fixed.shared.text.slice(0, -1))).toBe(true);
-  });
+  it.each(["ascii ", "Grüße und Küsse ", "न", "👨‍👩‍👧‍👦 "])(
+    "shorten a text of “%s” until the request fits",
+    (part) => {
+      const text = part.repeat(Math.ceil(4_000 / part.length));
+      const request = changed(
+        [`${android}/text`, text],
+        [`${ios}/text`, text],
+        [`${web}/text`, text],
+      );
+      const { findings, shared } = judge(request);
+      expect(findings.map(({ rule, fix }) => [rule, fix?.label])).toEqual([
+        ["body.size", "Shorten to fit"],
+      ]);
+      const fixed = applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] });
+      const after = judge(fixed.request, {}, fixed.shared);
+      expect(after.findings).toEqual([]);
+      // Not more than it takes.
+      expect(after.examined.countedBytes).toBeGreaterThan(3_900);
+      expect(text.startsWith(fixed.shared.text.slice(0, -1))).toBe(true);
+    },
+  );
 });
 
 const url = fc.constantFrom(
@@ -160,9 +205,13 @@ const url = fc.constantFrom(
 );
 /** Ways to make something of it wrong. */
 const wrong: fc.Arbitrary<readonly [string, unknown]> = fc.oneof(
-  ...[`${android}/extras/customtags/imageurl`, `${ios}/extras/attachmenturl`, `${web}/url`, `${buttons}/actions/0/value`, "notifyurl"].map(
-    (path) => url.map((value) => [path, value] as const),
-  ),
+  ...[
+    `${android}/extras/customtags/imageurl`,
+    `${ios}/extras/attachmenturl`,
+    `${web}/url`,
+    `${buttons}/actions/0/value`,
+    "notifyurl",
+  ].map((path) => url.map((value) => [path, value] as const)),
   fc.constantFrom<readonly [string, unknown]>(
     [`${android}/text`, ""],
     [android, { title: "", text: "" }],
@@ -199,8 +248,12 @@ it("one fix solves its findings, makes no new error, and touches nothing else", 
     fc.property(fc.array(wrong, { minLength: 1, maxLength: 4 }), fc.boolean(), (changes, ios) => {
       requests += 1;
       // A whole block last: nothing can be written into one that is gone.
-      const request = changed(...changes.toSorted(([one], [other]) => other.split("/").length - one.split("/").length));
-      const sender = ios ? options.sender : { providers: ["fcm", "webpush"] as const, pushEnabled: true };
+      const request = changed(
+        ...changes.toSorted(([one], [other]) => other.split("/").length - one.split("/").length),
+      );
+      const sender = ios
+        ? options.sender
+        : { providers: ["fcm", "webpush"] as const, pushEnabled: true };
       const { findings, shared } = judge(request, { sender: sender as never });
       for (const { fix, problems } of findings) {
         if (!fix || fix.edits.length === 0) continue;
@@ -210,11 +263,20 @@ it("one fix solves its findings, makes no new error, and touches nothing else", 
         // Positions in a list move up; what is left of the same kind there is another one.
         const left = after.findings.flatMap((one) => one.problems);
         const before = findings.flatMap((one) => one.problems);
-        const count = (list: typeof left, rule: string) => list.filter((one) => one.rule === rule).length;
-        for (const { rule } of problems) expect(count(left, rule)).toBeLessThan(count(before, rule));
-        const errors = after.findings.filter(({ severity }) => severity === "error").map(({ rule }) => rule);
-        // Credentials are looked at last, and a value once its action is known: what is wrong with them is not new, it was only not told yet.
-        const known = ["app.provider.missing", "action.value.url", ...before.map((one) => one.rule)];
+        const count = (list: typeof left, rule: string) =>
+          list.filter((one) => one.rule === rule).length;
+        for (const { rule } of problems)
+          expect(count(left, rule)).toBeLessThan(count(before, rule));
+        const errors = after.findings
+          .filter(({ severity }) => severity === "error")
+          .map(({ rule }) => rule);
+        // Credentials are looked at last, and a value once its action is known: what is wrong with
+        // them is not new, it was only not told yet.
+        const known = [
+          "app.provider.missing",
+          "action.value.url",
+          ...before.map((one) => one.rule),
+        ];
         for (const rule of errors) expect(known).toContain(rule);
         expectSameBut(
           request,
@@ -231,10 +293,18 @@ it("one fix solves its findings, makes no new error, and touches nothing else", 
 function expectSameBut(before: unknown, after: unknown, pointers: readonly string[]): void {
   const pointerTo = (path: ValuePath) => path.map((step) => `/${step}`).join("");
   // Of a list that lost something the rest moved up.
-  const touched = pointers.flatMap((pointer) => (/\/\d+$/.test(pointer) ? [pointer, pointer.replace(/\/\d+$/, "")] : [pointer]));
+  const touched = pointers.flatMap((pointer) =>
+    /\/\d+$/.test(pointer) ? [pointer, pointer.replace(/\/\d+$/, "")] : [pointer],
+  );
   const changed = pathsOf(before)
     .map(pointerTo)
-    .filter((pointer) => !touched.some((one) => one === pointer || pointer.startsWith(`${one}/`) || one.startsWith(`${pointer}/`)))
+    .filter(
+      (pointer) =>
+        !touched.some(
+          (one) =>
+            one === pointer || pointer.startsWith(`${one}/`) || one.startsWith(`${pointer}/`),
+        ),
+    )
     .filter((pointer) => !isDeepStrictEqual(valueAt(after, pointer), valueAt(before, pointer)));
   expect(changed).toEqual([]);
 }

@@ -1,19 +1,19 @@
-import { stepsOf } from "@/lib/interface/pointer";
-import type { Problem } from "@/lib/interface/problem";
-import type { PushRequestInput } from "@/lib/interface/request";
-import { PAYLOAD_BYTES } from "@/lib/interface/limits";
-import { rules, type RuleId } from "@/lib/interface/rules";
-import { isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
-import { buttonName, meantAction, valueName } from "./action-words";
-import type { Doubt } from "./doubt";
-import { editsForAll, pointersOfPart, valueAt, type Fix } from "./edits";
-import { fixOf, shortenBy } from "./fixes";
-import { headlineOf, platformIn } from "./headline";
-import { textIn } from "@/lib/interface/value-shape";
 import { placeOf } from "@/lib/compose/place";
 import { pathOf, sharedParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
 import { fieldCosts } from "@/lib/compose/sizes";
 import { platforms } from "@/lib/interface/device-kinds";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { stepsOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { rules, type RuleId } from "@/lib/interface/rules";
+import { textIn } from "@/lib/interface/value-shape";
+import { buttonName, meantAction, valueName } from "./action-words";
+import { isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
+import type { Doubt } from "./doubt";
+import { editsForAll, pointersOfPart, valueAt, type Fix } from "./edits";
+import { fixOf, shortenBy } from "./fixes";
+import { headlineOf, platformIn } from "./headline";
 
 /** What is wrong or odd, once for each cause, however many places it shows in. */
 export interface Finding {
@@ -21,7 +21,10 @@ export interface Finding {
   /** Of the first problem. */
   rule: RuleId | "text.cut" | "text.unfilled" | "doubt";
   pointer: string;
-  /** RFC 6901 pointer of the field to mend it in: for what is too large as a whole, the one that weighs most. */
+  /**
+   * RFC 6901 pointer of the field to mend it in: for what is too large as a whole, the one that
+   * weighs most.
+   */
   field: string;
   /** Where it is, in words. */
   label: string;
@@ -68,16 +71,34 @@ const ofLists: ReadonlySet<RuleId> = new Set([
   "interactive.device_types.twice",
 ]);
 
-/** Everything that is wrong and then everything that is odd, each cause once, in the order in which the service reports it. */
-export function findingsOf({ problems, warnings, request, shared, body, countedBytes }: Judged): Finding[] {
+/**
+ * Everything that is wrong and then everything that is odd, each cause once, in the order in which
+ * the service reports it.
+ */
+export function findingsOf({
+  problems,
+  warnings,
+  request,
+  shared,
+  body,
+  countedBytes,
+}: Judged): Finding[] {
   const causeOf = (found: Problem, part: SharedPart | undefined) => {
     const rule = causes[found.rule] ?? found.rule;
-    if (part !== undefined || ofLists.has(found.rule) || rule === "buttons.required") return `${rule} ${part ?? ""}`;
-    return found.rule === "app.provider.missing" ? `${rule} ${platformIn(found.pointer)}` : `${rule} ${found.pointer}`;
+    if (part !== undefined || ofLists.has(found.rule) || rule === "buttons.required")
+      return `${rule} ${part ?? ""}`;
+    return found.rule === "app.provider.missing"
+      ? `${rule} ${platformIn(found.pointer)}`
+      : `${rule} ${found.pointer}`;
   };
   const partOf = partsIn(request, shared);
-  const heaviest = problems.some(({ rule }) => rule === "body.size") ? fieldCosts(body, 1)[0]?.pointer : undefined;
-  const groups = new Map<string, { severity: Finding["severity"]; part: SharedPart | undefined; told: Told[] }>();
+  const heaviest = problems.some(({ rule }) => rule === "body.size")
+    ? fieldCosts(body, 1)[0]?.pointer
+    : undefined;
+  const groups = new Map<
+    string,
+    { severity: Finding["severity"]; part: SharedPart | undefined; told: Told[] }
+  >();
   const at = new Map<string, Told[]>();
   for (const found of [...problems, ...warnings]) {
     const severity = rules[found.rule].severity;
@@ -97,14 +118,20 @@ export function findingsOf({ problems, warnings, request, shared, body, countedB
   return Array.from(groups.values(), ({ severity, part, told }) => {
     const [first] = told as [Told, ...Told[]];
     const isSize = first.rule === "body.size";
-    const fix = isSize ? shortenToFit(heaviest, countedBytes - PAYLOAD_BYTES, request, shared) : mend(told, part, request, shared);
+    const fix = isSize
+      ? shortenToFit(heaviest, countedBytes - PAYLOAD_BYTES, request, shared)
+      : mend(told, part, request, shared);
     const said = headlineOf(first);
     return {
       severity,
       rule: first.rule,
       pointer: first.pointer,
       field: isSize ? (heaviest ?? "") : first.pointer,
-      label: isSize ? "Size" : part === undefined ? labelOf(first.pointer, request) : partLabels[part],
+      label: isSize
+        ? "Size"
+        : part === undefined
+          ? labelOf(first.pointer, request)
+          : partLabels[part],
       headline: first.of === undefined ? said : `${first.of}: ${said}`,
       problems: told.map(({ pointer, rule, code, message }) => ({ pointer, rule, code, message })),
       ...(part !== undefined && { part }),
@@ -133,7 +160,10 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
   });
 }
 
-/** A warning, or what it says itself, for each thing that the endpoint takes without a word, and people would not. */
+/**
+ * A warning, or what it says itself, for each thing that the endpoint takes without a word, and
+ * people would not.
+ */
 export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
   return doubts.map(({ severity, pointer, headline, text, rule, part, fix }): Finding => ({
     severity: severity ?? "warning",
@@ -150,10 +180,19 @@ export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
 
 /** Which places hold what is written for all, as it is written there. */
 function partsIn(request: PushRequestInput, shared: SharedText): ReadonlyMap<string, SharedPart> {
-  return new Map(sharedParts.flatMap((part) => pointersOfPart(request, shared, part).map((pointer) => [pointer, part] as const)));
+  return new Map(
+    sharedParts.flatMap((part) =>
+      pointersOfPart(request, shared, part).map((pointer) => [pointer, part] as const),
+    ),
+  );
 }
 
-function mend(told: readonly Problem[], part: SharedPart | undefined, request: PushRequestInput, shared: SharedText): Fix | undefined {
+function mend(
+  told: readonly Problem[],
+  part: SharedPart | undefined,
+  request: PushRequestInput,
+  shared: SharedText,
+): Fix | undefined {
   const misspelt = told.filter(({ rule }) => rule === "value.misspelt");
   const fix = fixOf(misspelt.length > 0 ? misspelt : told, request);
   if (!fix || part === undefined) return fix;
@@ -164,24 +203,37 @@ function mend(told: readonly Problem[], part: SharedPart | undefined, request: P
 }
 
 /** Shortens the text that weighs most, where that is enough. */
-function shortenToFit(heaviest: string | undefined, over: number, request: PushRequestInput, shared: SharedText): Fix | undefined {
+function shortenToFit(
+  heaviest: string | undefined,
+  over: number,
+  request: PushRequestInput,
+  shared: SharedText,
+): Fix | undefined {
   if (heaviest === undefined || over <= 0) return undefined;
   const part = partsIn(request, shared).get(heaviest);
   const isOwn = platforms.some((platform) =>
-    ["title", "text"].some((name) => heaviest === `/${pathOf(platform, name as SharedPart)?.replaceAll(".", "/")}`),
+    ["title", "text"].some(
+      (name) => heaviest === `/${pathOf(platform, name as SharedPart)?.replaceAll(".", "/")}`,
+    ),
   );
   if (part === "image" || !isOwn) return undefined;
   const copies = part === undefined ? 1 : pointersOfPart(request, shared, part).length;
   const kept = shortenBy(textIn(valueAt(request, heaviest)), copies, over);
   if (kept === undefined) return undefined;
   const value = `${kept}…`;
-  const change = part === undefined ? { edits: [{ pointer: heaviest, value }] } : editsForAll(request, shared, part, value);
+  const change =
+    part === undefined
+      ? { edits: [{ pointer: heaviest, value }] }
+      : editsForAll(request, shared, part, value);
   return { label: "Shorten to fit", ...change };
 }
 
 function labelOf(pointer: string, request: PushRequestInput): string {
   const [, , block, list, index, member] = stepsOf(pointer);
-  if (block !== "interactive" || list !== "actions" || index === undefined) return placeOf(pointer).label;
+  if (block !== "interactive" || list !== "actions" || index === undefined)
+    return placeOf(pointer).label;
   const name = buttonName(request.channels?.push?.interactive, Number(index));
-  return member === "value" ? `${name}: ${valueName(meantAction(textIn(valueAt(request, pointer.replace(/value$/, "action")))))}` : name;
+  return member === "value"
+    ? `${name}: ${valueName(meantAction(textIn(valueAt(request, pointer.replace(/value$/, "action")))))}`
+    : name;
 }

@@ -1,17 +1,17 @@
+import { deviceTypesOf } from "@/lib/compose/buttons";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { platforms } from "@/lib/interface/device-kinds";
 import { readTimestamp } from "@/lib/interface/expiry";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { Problem } from "@/lib/interface/problem";
 import { stepsOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
 import { isNotifyUrl, parseUrl, schemeOf } from "@/lib/interface/url";
+import { isObject } from "@/lib/interface/value-shape";
 import { meantAction } from "./action-words";
-import { deviceTypesOf } from "@/lib/compose/buttons";
 import { valueAt, type Edit, type Fix } from "./edits";
 import { platformIn } from "./headline";
-import { isObject } from "@/lib/interface/value-shape";
 
 interface Found {
   pointer: string;
@@ -31,19 +31,28 @@ const takeOut =
 
 /** Writes something else there, where that follows from what it is. */
 const rewrite =
-  (label: string | ((next: string) => string), next: (text: string, found: Found) => string | undefined): Remedy =>
+  (
+    label: string | ((next: string) => string),
+    next: (text: string, found: Found) => string | undefined,
+  ): Remedy =>
   (found) => {
     const { value, pointer } = found;
     const written = typeof value === "string" ? next(value, found) : undefined;
     if (written === undefined || written === value) return undefined;
-    return { label: typeof label === "string" ? label : label(written), edits: [{ pointer, value: written }] };
+    return {
+      label: typeof label === "string" ? label : label(written),
+      edits: [{ pointer, value: written }],
+    };
   };
 
 const choose =
   (label: string): Remedy =>
   () => ({ label, edits: [] });
 
-/** Without what parsers leave out anyway: controls and spaces around it, tabs and line breaks within. */
+/**
+ * Without what parsers leave out anyway: controls and spaces around it, tabs and line breaks
+ * within.
+ */
 function trimmed(url: string): string {
   // oxlint-disable-next-line no-control-regex -- controls are what is taken out
   return url.replace(/[\u0000-\u001f\u007f]/g, "").trim();
@@ -51,10 +60,15 @@ function trimmed(url: string): string {
 
 /** Whether it is the name of a file rather than a host: no host ends so. */
 function isFileName(host: string): boolean {
-  return /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|pdf|php|png|svg|tiff?|txt|webp|xml)$/i.test(host);
+  return /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|pdf|php|png|svg|tiff?|txt|webp|xml)$/i.test(
+    host,
+  );
 }
 
-/** With the scheme that it lacks, where what is left looks like a host and a path; undefined where it does not. */
+/**
+ * With the scheme that it lacks, where what is left looks like a host and a path; undefined where
+ * it does not.
+ */
 function withScheme(url: string): string | undefined {
   const rest = trimmed(url).replace(/^\/\//, "");
   const host = /^[^/?#\s]+/.exec(rest)?.[0] ?? "";
@@ -69,18 +83,31 @@ function switchOff({ pointer, request }: Found): Fix | undefined {
   const blocks = request.channels?.push;
   if (!platform || !blocks || !pointer.startsWith("/channels/push/")) return undefined;
   const others = platforms.filter((other) => other !== platform && blocks[other] !== undefined);
-  if (others.length === 0 || (blocks.interactive !== undefined && others.every((other) => other === "web"))) return undefined;
-  return { label: `Switch ${platformNames[platform]} off`, edits: [{ pointer: `/channels/push/${platform}` }] };
+  if (
+    others.length === 0 ||
+    (blocks.interactive !== undefined && others.every((other) => other === "web"))
+  )
+    return undefined;
+  return {
+    label: `Switch ${platformNames[platform]} off`,
+    edits: [{ pointer: `/channels/push/${platform}` }],
+  };
 }
 
-/** A block without a text that says nothing else either; one with a title was meant to say something. */
+/**
+ * A block without a text that says nothing else either; one with a title was meant to say
+ * something.
+ */
 function dropEmpty(found: Found): Fix | undefined {
   const block = valueAt(found.request, found.pointer.slice(0, found.pointer.lastIndexOf("/")));
   const title = isObject(block) ? block["title"] : undefined;
   return title === undefined || title === "" ? switchOff(found) : undefined;
 }
 
-const removeButtons: Remedy = () => ({ label: "Remove the buttons", edits: [{ pointer: "/channels/push/interactive" }] });
+const removeButtons: Remedy = () => ({
+  label: "Remove the buttons",
+  edits: [{ pointer: "/channels/push/interactive" }],
+});
 
 /** Shorter, as far as it takes and never within a character. */
 function shortened(text: string, fits: (text: string) => boolean): string | undefined {
@@ -97,15 +124,22 @@ function shortened(text: string, fits: (text: string) => boolean): string | unde
 }
 
 const limitIn = (message: string) => Number(/at most (\d+)/.exec(message)?.[1]);
-const shortenToBytes = rewrite("Shorten to fit", (text, { message }) => shortened(text, (one) => utf8Bytes(one) <= limitIn(message)));
+const shortenToBytes = rewrite("Shorten to fit", (text, { message }) =>
+  shortened(text, (one) => utf8Bytes(one) <= limitIn(message)),
+);
 
 /** The name that was meant by one that is misspelt. */
 const suggestion: Remedy = ({ pointer, message }) => {
   const meant = /did you mean (\S+?)\?$/.exec(message)?.[1];
-  return meant === undefined ? undefined : { label: "Correct the spelling", edits: [{ pointer, value: meant }] };
+  return meant === undefined
+    ? undefined
+    : { label: "Correct the spelling", edits: [{ pointer, value: meant }] };
 };
 
-/** A button's place on a platform that the message does not go to; the last place takes the buttons along. */
+/**
+ * A button's place on a platform that the message does not go to; the last place takes the buttons
+ * along.
+ */
 function dropPlace({ pointer, request }: Found): Fix | undefined {
   const places = deviceTypesOf(request.channels?.push?.interactive?.device_types);
   return places.length > 1
@@ -135,9 +169,13 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
   "notifyurl.format": rewrite(
     (next) => `Use ${next.length > 40 ? "https://" : next}`,
     (text) =>
-      [trimmed(text), schemeOf(text) === undefined ? withScheme(text) : undefined].find((one) => one !== undefined && isNotifyUrl(one)),
+      [trimmed(text), schemeOf(text) === undefined ? withScheme(text) : undefined].find(
+        (one) => one !== undefined && isNotifyUrl(one),
+      ),
   ),
-  "notifyurl.userinfo": rewrite("Remove the user name and password", (text) => text.replace(/\/\/[^/?#\\]*@/, "//")),
+  "notifyurl.userinfo": rewrite("Remove the user name and password", (text) =>
+    text.replace(/\/\/[^/?#\\]*@/, "//"),
+  ),
   "notifyurl.https": rewrite("Use https://", (text) => text.replace(/^http:/i, "https:")),
   "action.value.ignored": takeOut("Remove it"),
   "action.alias": rewrite("Use the current spelling", meantAction),
@@ -156,7 +194,10 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
     const moment = readTimestamp(text);
     return moment === undefined ? undefined : new Date(moment).toISOString();
   }),
-  "web.time_to_live.clamped": ({ pointer }) => ({ label: "Use 28 days", edits: [{ pointer, value: WEB_TIME_TO_LIVE }] }),
+  "web.time_to_live.clamped": ({ pointer }) => ({
+    label: "Use 28 days",
+    edits: [{ pointer, value: WEB_TIME_TO_LIVE }],
+  }),
   "android.sound.ignored": takeOut("Leave it to the app’s channel"),
   "android.delay_while_idle.deprecated": takeOut("Remove it"),
   "destination.id.empty": takeOut("Remove it"),
@@ -173,13 +214,22 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
     const value = `${pointer.slice(0, pointer.lastIndexOf("/"))}/value`;
     return {
       label: "Close the notification",
-      edits: [{ pointer, value: "DISMISS" }, ...(valueAt(request, value) === undefined ? [] : [{ pointer: value }])],
+      edits: [
+        { pointer, value: "DISMISS" },
+        ...(valueAt(request, value) === undefined ? [] : [{ pointer: value }]),
+      ],
     };
   },
 };
 
-/** The way to mend all of these at once, which have one cause; undefined where only a person can decide how. */
-export function fixOf(problems: readonly Pick<Problem, "rule" | "pointer" | "message">[], request: PushRequestInput): Fix | undefined {
+/**
+ * The way to mend all of these at once, which have one cause; undefined where only a person can
+ * decide how.
+ */
+export function fixOf(
+  problems: readonly Pick<Problem, "rule" | "pointer" | "message">[],
+  request: PushRequestInput,
+): Fix | undefined {
   const fixes = problems.map(({ rule, pointer, message }) =>
     remedies[rule]?.({ pointer, message, request, value: valueAt(request, pointer) }),
   );
@@ -187,7 +237,12 @@ export function fixOf(problems: readonly Pick<Problem, "rule" | "pointer" | "mes
   if (!first || fixes.some((fix) => fix?.label !== first.label)) return undefined;
   const edits = fixes.flatMap((fix) => fix?.edits ?? []);
   // From behind, so that what is taken out of a list moves nothing that is still to go.
-  return { ...first, edits: first.edits.every(isTakenFromList) ? edits.toSorted((one, other) => indexIn(other) - indexIn(one)) : edits };
+  return {
+    ...first,
+    edits: first.edits.every(isTakenFromList)
+      ? edits.toSorted((one, other) => indexIn(other) - indexIn(one))
+      : edits,
+  };
 }
 
 function isTakenFromList(edit: Edit): boolean {
@@ -198,7 +253,10 @@ function indexIn({ pointer }: Edit): number {
   return Number(stepsOf(pointer).at(-1));
 }
 
-/** Shortens a text that is sent several times over until so many bytes are saved; undefined where that leaves nothing of it. */
+/**
+ * Shortens a text that is sent several times over until so many bytes are saved; undefined where
+ * that leaves nothing of it.
+ */
 export function shortenBy(text: string, copies: number, over: number): string | undefined {
   const all = utf8Bytes(JSON.stringify(text));
   return shortened(text, (one) => (all - utf8Bytes(JSON.stringify(`${one}…`))) * copies >= over);

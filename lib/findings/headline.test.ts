@@ -6,14 +6,44 @@ import { headlineOf } from "./headline";
 it.each([
   ["destination.ids.empty", "", { name: "userid" }, "Add at least one user id."],
   ["destination.ids.empty", "", { name: "ios_pushid" }, "Add at least one push id."],
-  ["time_to_live.value", "", { limit: 2_419_200 }, "Choose a whole number of seconds, at most 2,419,200."],
+  [
+    "time_to_live.value",
+    "",
+    { limit: 2_419_200 },
+    "Choose a whole number of seconds, at most 2,419,200.",
+  ],
   ["ios.collapse_key.bytes", "", { limit: 64, bytes: 70 }, "This is too long: at most 64 bytes."],
   ["correlationid.bytes", "", { limit: 50, bytes: 51 }, "This is too long: at most 50 bytes."],
-  ["template.parameter.length", "", { name: "city", limit: 8, found: 9 }, "This is too long: at most 8 bytes."],
-  ["template.parameter.type", "", { name: "size", expected: "one of 'S', 'M'" }, "This must be one of 'S', 'M'."],
-  ["member.unknown", "", { name: "colour", hint: "" }, "“colour” is not part of a message and is ignored."],
-  ["url.picture", "", { name: "imageurl", scheme: "ftp:" }, "Devices don’t load images from ftp: addresses. Use an https:// address."],
-  ["app.provider.missing", "/channels/push/ios", {}, "The app has no push credentials for iOS, so nothing can be sent there."],
+  [
+    "template.parameter.length",
+    "",
+    { name: "city", limit: 8, found: 9 },
+    "This is too long: at most 8 bytes.",
+  ],
+  [
+    "template.parameter.type",
+    "",
+    { name: "size", expected: "one of 'S', 'M'" },
+    "This must be one of 'S', 'M'.",
+  ],
+  [
+    "member.unknown",
+    "",
+    { name: "colour", hint: "" },
+    "“colour” is not part of a message and is ignored.",
+  ],
+  [
+    "url.picture",
+    "",
+    { name: "imageurl", scheme: "ftp:" },
+    "Devices don’t load images from ftp: addresses. Use an https:// address.",
+  ],
+  [
+    "app.provider.missing",
+    "/channels/push/ios",
+    {},
+    "The app has no push credentials for iOS, so nothing can be sent there.",
+  ],
   [
     "app.provider.missing",
     "/destination/0/chrome_pushid",
@@ -44,7 +74,10 @@ it.each([
 
 it("names the recipient for whom a list lacks a value", () =>
   expect(
-    headlineOf({ ...problem("template.parameter.required", "/destination"), message: "maya of the list “Guests”, city: not fetched" }),
+    headlineOf({
+      ...problem("template.parameter.required", "/destination"),
+      message: "maya of the list “Guests”, city: not fetched",
+    }),
   ).toBe("maya of the list “Guests”, city: Required by the template."));
 
 it.each(ruleIds)("speaks no word of the wire: %s", (rule) => {

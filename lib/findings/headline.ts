@@ -1,16 +1,23 @@
-import type { Problem } from "@/lib/interface/problem";
-import { stepsOf } from "@/lib/interface/pointer";
-import type { RuleId } from "@/lib/interface/rules";
-import { kindOfKey, platformOf, type DestinationKey, type Platform } from "@/lib/interface/device-kinds";
-import { missingValue } from "./action-words";
 import { numberText } from "@/lib/compose/number-text";
+import {
+  kindOfKey,
+  platformOf,
+  type DestinationKey,
+  type Platform,
+} from "@/lib/interface/device-kinds";
+import { stepsOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
+import type { RuleId } from "@/lib/interface/rules";
+import { missingValue } from "./action-words";
 
-const script = "Use an address such as https://example.com, not one that runs a script or carries data.";
+const script =
+  "Use an address such as https://example.com, not one that runs a script or carries data.";
 const address = "Write a whole address, such as https://example.com.";
 const unreadable = "This can’t be read as a message.";
 const text = "Write a text.";
 const reserved = "One of these names is reserved by the push service. Choose another one.";
-const button = "This button was imported and doesn’t fit the chosen pair. Choose the buttons again.";
+const button =
+  "This button was imported and doesn’t fit the chosen pair. Choose the buttons again.";
 const failed = "Something went wrong. Nothing was sent. Try again.";
 
 /** `{most}`, `{name}`, `{scheme}` and `{times}` stand for what the interface's message names. */
@@ -33,7 +40,8 @@ const sentences: Record<RuleId, string> = {
   "appid.required": "Choose an app.",
   "appid.unknown": "This app doesn’t exist here. Choose an app.",
   "app.push.disabled": "Push is switched off for this app. Choose another one.",
-  "app.provider.missing": "The app has no push credentials for {platform}, so nothing can be sent there.",
+  "app.provider.missing":
+    "The app has no push credentials for {platform}, so nothing can be sent there.",
   "channels.required": "Write a message, or choose a template.",
   "channels.unknown": "Messages can’t be sent by the channel “{name}”.",
   "push.required": "Write a message, or choose a template.",
@@ -84,23 +92,28 @@ const sentences: Record<RuleId, string> = {
   "web.url.scheme": script,
   "url.format": address,
   "url.relative": "The address doesn’t say https://, so devices may not find it.",
-  "url.spaces": "The address has spaces or line breaks around it, which not every device leaves out.",
-  "url.local": "An address that begins with {scheme} opens on one device only. Use an https:// address.",
+  "url.spaces":
+    "The address has spaces or line breaks around it, which not every device leaves out.",
+  "url.local":
+    "An address that begins with {scheme} opens on one device only. Use an https:// address.",
   "url.picture": "Devices don’t load images from {scheme} addresses. Use an https:// address.",
   "time_to_live.value": "Choose a whole number of seconds, at most {most}.",
   "web.time_to_live.clamped": "Browsers keep a message for 28 days at most.",
   "ios.badge.value": "Write a whole number, at most {most}.",
-  "ios.sound.url": "Write default, or the name of a sound file in the app: an address can’t be played.",
+  "ios.sound.url":
+    "Write default, or the name of a sound file in the app: an address can’t be played.",
   "ios.collapse_key.bytes": "This is too long: at most {most} bytes.",
   "android.delay_while_idle.value": "This can be on or off only.",
   "android.delay_while_idle.deprecated": "Current phones decide this themselves.",
-  "android.sound.ignored": "Android no longer plays a sound named here: the notification channel decides.",
+  "android.sound.ignored":
+    "Android no longer plays a sound named here: the notification channel decides.",
   "collapse_key.alphanumeric": "Use letters and digits only.",
   "customtags.reserved.android": reserved,
   "customtags.reserved.ios": reserved,
   "customtags.key": "One of these names would be lost when sending. Choose another one.",
   "customtags.depth": "This is nested too deeply: 32 levels at most.",
-  "customtags.scalar": "The value of “{name}” is neither text nor a list; apps may read it differently.",
+  "customtags.scalar":
+    "The value of “{name}” is neither text nor a list; apps may read it differently.",
   "customtags.prefixed": "The name “{name}” is reserved, so apps get it as “customtags.{name}”.",
   "customtags.imageurl": "Write the image’s address.",
   "action.value.required": "Fill this in.",
@@ -109,7 +122,8 @@ const sentences: Record<RuleId, string> = {
   "action.value.ignored": "This is ignored until you choose something that uses it.",
   "action.value": "Choose one of the actions.",
   "action.alias": "The action is written in an old spelling.",
-  "interactive.mobile": "Buttons show on Android and iOS only. Switch one of them on, or remove the buttons.",
+  "interactive.mobile":
+    "Buttons show on Android and iOS only. Switch one of them on, or remove the buttons.",
   "interactive.category.required": "Choose the buttons.",
   "interactive.device_types.required": "Choose at least one, or no buttons at all.",
   "interactive.actions.required": "Choose the buttons.",
@@ -138,17 +152,26 @@ export function platformIn(pointer: string): Platform | undefined {
   return third === "android" || third === "ios" || third === "web" ? third : undefined;
 }
 
-/** A problem in one plain sentence: what to do, for people who never read the interface, whose own words stand behind "Details". */
-export function headlineOf({ rule, message, pointer }: Pick<Problem, "rule" | "message" | "pointer">): string {
+/**
+ * A problem in one plain sentence: what to do, for people who never read the interface, whose own
+ * words stand behind "Details".
+ */
+export function headlineOf({
+  rule,
+  message,
+  pointer,
+}: Pick<Problem, "rule" | "message" | "pointer">): string {
   const said = sentenceOf(rule, message, pointer);
   if (!rule.startsWith("template.parameter.") || pointer !== "/destination") return said;
-  // What a list lacks is told of the person whom it lacks for; of several the plan tells in a sentence of its own.
+  // What a list lacks is told of the person whom it lacks for; of several the plan tells in a
+  // sentence of its own.
   const inList = message.lastIndexOf(": ");
   return inList === -1 ? message : `${message.slice(0, inList)}: ${said}`;
 }
 
 function sentenceOf(rule: RuleId, message: string, pointer: string): string {
-  if (rule === "destination.ids.empty") return message.includes("'userid'") ? "Add at least one user id." : "Add at least one push id.";
+  if (rule === "destination.ids.empty")
+    return message.includes("'userid'") ? "Add at least one user id." : "Add at least one push id.";
   if (rule === "action.value.required")
     return missingValue(
       /action (\w+)$/.exec(message)?.[1] ?? "",

@@ -13,7 +13,10 @@ export type ImageLook =
       atLeast: number;
       /** As the server calls it, without parameters; "" where it says nothing. */
       contentType: string;
-      /** Of the media library: how far the address of the console reaches, and what it is called there; "" where only another service has it. */
+      /**
+       * Of the media library: how far the address of the console reaches, and what it is called
+       * there; "" where only another service has it.
+       */
       own?: { reach: OriginReach; name: string };
     } & ImageHeader)
   /** Something else than a picture. */
@@ -24,7 +27,14 @@ export type ImageLook =
   | { kind: "redirects"; url: string }
   /** Compressed without being asked for: what is inside is not looked at. */
   | { kind: "compressed"; url: string; encoding: string }
-  | { kind: "unreached"; url: string; why: "private" | "forbidden" | "host" | "certificate" | "slow" | "broken" };
+  | {
+      kind: "unreached";
+      url: string;
+      why: "private" | "forbidden" | "host" | "certificate" | "slow" | "broken";
+    };
 
-/** What is answered to who asks: the look, that it takes a moment longer, or in how many seconds to ask again after too many. */
+/**
+ * What is answered to who asks: the look, that it takes a moment longer, or in how many seconds to
+ * ask again after too many.
+ */
 export type ImageAnswer = ImageLook | { kind: "looking" } | { kind: "later"; seconds: number };

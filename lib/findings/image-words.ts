@@ -1,7 +1,7 @@
-import { parseUrl } from "@/lib/interface/url";
-import type { ImageLook } from "./image-look";
 import { numberText } from "@/lib/compose/number-text";
+import { parseUrl } from "@/lib/interface/url";
 import { manyPixels, mostBytes, ratios, slight } from "@/lib/media/limits";
+import type { ImageLook } from "./image-look";
 import { originDoubt, type OriginReach } from "./origin-words";
 
 /** Where a picture is shown. `all`: on Android and iOS alike. */
@@ -17,7 +17,10 @@ export interface ImageWords {
   doubts: { headline: string; text: string }[];
 }
 
-const drawnBy = { android: ["PNG", "JPEG", "GIF", "WebP", "BMP"], ios: ["PNG", "JPEG", "GIF"] } as const;
+const drawnBy = {
+  android: ["PNG", "JPEG", "GIF", "WebP", "BMP"],
+  ios: ["PNG", "JPEG", "GIF"],
+} as const;
 
 /**
  * What a look at a picture means for a message.
@@ -30,7 +33,9 @@ export function imageWords(address: string, look: ImageLook, use: ImageUse): Ima
   const android = use === "all" || use === "android" || use === "icon";
   const ios = use === "all" || use === "ios";
   const doubts = [
-    ...(look.own === undefined ? schemeDoubts(address, look.url, ios) : ownDoubts(look.own.reach, look.url)),
+    ...(look.own === undefined
+      ? schemeDoubts(address, look.url, ios)
+      : ownDoubts(look.own.reach, look.url)),
     ...(android ? formatDoubt(look, "android") : []),
     ...(ios ? formatDoubt(look, "ios") : []),
     ...(android && use !== "icon" ? sizeDoubt(look, "android") : []),
@@ -42,7 +47,9 @@ export function imageWords(address: string, look: ImageLook, use: ImageUse): Ima
     ...redirectNote(address, look.url),
     ...(use === "icon" ? iconNote(look) : android ? cropNote(look) : []),
     ...(android && look.animated ? ["Android shows its first frame only"] : []),
-    ...(android && look.format === "WebP" ? ["Firebase promises JPEG, PNG and BMP only; most Android phones show WebP too"] : []),
+    ...(android && look.format === "WebP"
+      ? ["Firebase promises JPEG, PNG and BMP only; most Android phones show WebP too"]
+      : []),
     ...(use === "all" ? ["Browsers show no image"] : []),
   ];
   return { facts: factsOf(look), notes, doubts };
@@ -78,31 +85,56 @@ function failure(look: Exclude<ImageLook, Seen>): ImageWords["doubts"][number] {
         text: `${nothing} Use the address of the image file itself, not of a page that shows it.`,
       };
     case "redirects":
-      return { headline: "Redirects too many times", text: `${nothing} Use the final address of the redirects.` };
+      return {
+        headline: "Redirects too many times",
+        text: `${nothing} Use the final address of the redirects.`,
+      };
     case "compressed":
-      return { headline: `Sent compressed (${look.encoding})`, text: "Its size could not be read, and some phones will not show it." };
+      return {
+        headline: `Sent compressed (${look.encoding})`,
+        text: "Its size could not be read, and some phones will not show it.",
+      };
     case "unreached":
       return unreached[look.why](hostOf(look.url), nothing);
   }
 }
 
-const reasons: Record<number, string> = { 401: " (needs signing in)", 403: " (not allowed)", 404: " (not found)", 410: " (gone)" };
+const reasons: Record<number, string> = {
+  401: " (needs signing in)",
+  403: " (not allowed)",
+  404: " (not found)",
+  410: " (gone)",
+};
 
-const unreached: Record<Extract<ImageLook, { kind: "unreached" }>["why"], (host: string, nothing: string) => ImageWords["doubts"][number]> =
-  {
-    private: (host) => ({
-      headline: `${host} is a private address`,
-      text: "Devices outside your network cannot load it. Clarion did not check it.",
-    }),
-    forbidden: (host) => ({ headline: "Not looked at", text: `Clarion does not call ${host} at this port. Devices may still load it.` }),
-    host: (host, nothing) => ({ headline: `Can’t find ${host}`, text: `${nothing} Check the spelling of the address.` }),
-    certificate: (host, nothing) => ({ headline: `${host} has no valid certificate`, text: `Phones refuse it. ${nothing}` }),
-    slow: (host, nothing) => ({
-      headline: `${host} takes too long`,
-      text: `No answer within 5 seconds. Phones stop waiting, too: ${lower(nothing)}`,
-    }),
-    broken: (host, nothing) => ({ headline: `${host} does not answer`, text: `The connection failed. ${nothing}` }),
-  };
+const unreached: Record<
+  Extract<ImageLook, { kind: "unreached" }>["why"],
+  (host: string, nothing: string) => ImageWords["doubts"][number]
+> = {
+  private: (host) => ({
+    headline: `${host} is a private address`,
+    text: "Devices outside your network cannot load it. Clarion did not check it.",
+  }),
+  forbidden: (host) => ({
+    headline: "Not looked at",
+    text: `Clarion does not call ${host} at this port. Devices may still load it.`,
+  }),
+  host: (host, nothing) => ({
+    headline: `Can’t find ${host}`,
+    text: `${nothing} Check the spelling of the address.`,
+  }),
+  certificate: (host, nothing) => ({
+    headline: `${host} has no valid certificate`,
+    text: `Phones refuse it. ${nothing}`,
+  }),
+  slow: (host, nothing) => ({
+    headline: `${host} takes too long`,
+    text: `No answer within 5 seconds. Phones stop waiting, too: ${lower(nothing)}`,
+  }),
+  broken: (host, nothing) => ({
+    headline: `${host} does not answer`,
+    text: `The connection failed. ${nothing}`,
+  }),
+};
 
 function lower(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1);
@@ -118,8 +150,15 @@ function schemeDoubts(address: string, ended: string, ios: boolean): ImageWords[
   if (open === undefined) return [];
   const who = ios ? "iOS, Huawei and recent Android" : "Huawei and recent Android";
   const fix =
-    open === address ? "Use an address that begins with https://." : "It redirects to an address without https. Write a secure one.";
-  return [{ headline: "Not secure (http)", text: `${who} load images over https only, unless the app allows more. ${fix}` }];
+    open === address
+      ? "Use an address that begins with https://."
+      : "It redirects to an address without https. Write a secure one.";
+  return [
+    {
+      headline: "Not secure (http)",
+      text: `${who} load images over https only, unless the app allows more. ${fix}`,
+    },
+  ];
 }
 
 function ownDoubts(reach: OriginReach, url: string): ImageWords["doubts"] {
@@ -131,7 +170,12 @@ function formatDoubt({ format }: Seen, platform: "android" | "ios"): ImageWords[
   if ((drawnBy[platform] as readonly string[]).includes(format)) return [];
   const name = platform === "android" ? "Android" : "iOS";
   const takes = platform === "android" ? "JPEG, PNG, BMP, GIF and WebP" : "JPEG, PNG and GIF";
-  return [{ headline: `${name} does not show ${format}`, text: `${name} shows ${takes}. Save the image in one of these.` }];
+  return [
+    {
+      headline: `${name} does not show ${format}`,
+      text: `${name} shows ${takes}. Save the image in one of these.`,
+    },
+  ];
 }
 
 function sizeDoubt({ bytes, atLeast }: Seen, platform: "android" | "ios"): ImageWords["doubts"] {
@@ -139,17 +183,32 @@ function sizeDoubt({ bytes, atLeast }: Seen, platform: "android" | "ios"): Image
   if ((bytes ?? atLeast) <= most) return [];
   const name = platform === "android" ? "Android" : "iOS";
   const has = bytes === undefined ? `more than ${weightText(atLeast)}` : weightText(bytes);
-  return [{ headline: `Too large for ${name}`, text: `${name} shows at most ${weightText(most)}, and this has ${has}.` }];
+  return [
+    {
+      headline: `Too large for ${name}`,
+      text: `${name} shows at most ${weightText(most)}, and this has ${has}.`,
+    },
+  ];
 }
 
 function pixelDoubt({ size }: Seen): ImageWords["doubts"] {
   if (!size || size.width * size.height <= manyPixels) return [];
   const pixels = `${numberText(size.width)} × ${numberText(size.height)} pixels`;
-  return [{ headline: "Too many pixels", text: `Phones may lack the memory for ${pixels}. 1,200 × 600 is plenty.` }];
+  return [
+    {
+      headline: "Too many pixels",
+      text: `Phones may lack the memory for ${pixels}. 1,200 × 600 is plenty.`,
+    },
+  ];
 }
 
 function typeDoubt({ contentType, format }: Seen): ImageWords["doubts"] {
-  if (contentType === "" || contentType.startsWith("image/") || contentType === "application/octet-stream") return [];
+  if (
+    contentType === "" ||
+    contentType.startsWith("image/") ||
+    contentType === "application/octet-stream"
+  )
+    return [];
   return [
     {
       headline: `Served as ${contentType}`,

@@ -20,16 +20,24 @@ it("takes from what is drawn what a template brings, and what is filled in; neve
   const [filled, own] = ["https://cdn.example/maya.png", "https://app.example/icon.png"];
   const shown = { hms: { appearance: { imageUrl: filled, iconUrl: own } } };
   expect(imagesIn(undefined, shown, own).map(({ url }) => url)).toEqual([filled]);
-  expect(imagesIn(blocks("https://cdn.example/${name}.png"), shown, own).map(({ url }) => url)).toEqual([filled]);
+  expect(
+    imagesIn(blocks("https://cdn.example/${name}.png"), shown, own).map(({ url }) => url),
+  ).toEqual([filled]);
 });
 
-it.each(["icon.svg", "/icon.svg", "//cdn.example/a.png", "ftp://x/a.png", "data:image/png,x", "https://x/${name}", "", " https://x/a"])(
-  "looks at nothing at %j",
-  (url) => {
-    expect(canBeSeen(url)).toBe(false);
-    expect(imagesIn(blocks(url), {}, null)).toEqual([]);
-  },
-);
+it.each([
+  "icon.svg",
+  "/icon.svg",
+  "//cdn.example/a.png",
+  "ftp://x/a.png",
+  "data:image/png,x",
+  "https://x/${name}",
+  "",
+  " https://x/a",
+])("looks at nothing at %j", (url) => {
+  expect(canBeSeen(url)).toBe(false);
+  expect(imagesIn(blocks(url), {}, null)).toEqual([]);
+});
 
 it("says of the picture that is written for all what it means for all, there", () => {
   const url = "http://x.example/1.png";

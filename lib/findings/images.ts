@@ -1,8 +1,8 @@
-import type { Appearance } from "@/lib/payload/appearance";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
-import type { Doubt } from "./doubt";
 import { textIn } from "@/lib/interface/value-shape";
+import type { Appearance } from "@/lib/payload/appearance";
+import type { Doubt } from "./doubt";
 import type { ImageLook } from "./image-look";
 import { imageWords, type ImageUse } from "./image-words";
 
@@ -22,14 +22,21 @@ const places = {
 } as const;
 
 /** What is drawn of a message, by kind of device. */
-type Shown = Partial<Record<"android" | "hms" | "ios", { appearance: Pick<Appearance, "imageUrl" | "iconUrl"> }>>;
+type Shown = Partial<
+  Record<"android" | "hms" | "ios", { appearance: Pick<Appearance, "imageUrl" | "iconUrl"> }>
+>;
 
 /**
- * The pictures that a message names, as far as they can be fetched: those in its blocks, and those that its template brings, filled in.
+ * The pictures that a message names, as far as they can be fetched: those in its blocks, and those
+ * that its template brings, filled in.
  *
  * @param appIcon the app's own, which stands where a message has none
  */
-export function imagesIn(blocks: PushBlocksInput | undefined, shown: Shown, appIcon: string | null | undefined): NamedImage[] {
+export function imagesIn(
+  blocks: PushBlocksInput | undefined,
+  shown: Shown,
+  appIcon: string | null | undefined,
+): NamedImage[] {
   const drawn = shown.android?.appearance ?? shown.hms?.appearance;
   const icon = drawn?.iconUrl === appIcon ? undefined : drawn?.iconUrl;
   const found: [keyof typeof places, unknown, string | undefined][] = [
@@ -44,23 +51,34 @@ export function imagesIn(blocks: PushBlocksInput | undefined, shown: Shown, appI
   });
 }
 
-/** Whether there is something to look at: an address that devices fetch. Nothing else is ever loaded, least of all from where the console is. */
+/**
+ * Whether there is something to look at: an address that devices fetch. Nothing else is ever
+ * loaded, least of all from where the console is.
+ */
 export function canBeSeen(url: string): boolean {
   return isPictureUrl(url) && parseHttpUrl(url) !== undefined && !url.includes("${");
 }
 
 /**
- * What is doubtful about the pictures that were looked at; one picture on several platforms has each doubt once.
+ * What is doubtful about the pictures that were looked at; one picture on several platforms has
+ * each doubt once.
  *
- * @param shared the one that is written for all platforms: what is wrong with it is said of all of them, and mended there
+ * @param shared the one that is written for all platforms: what is wrong with it is said of all of
+ *   them, and mended there
  */
-export function imageDoubts(images: readonly NamedImage[], lookOf: (url: string) => ImageLook | undefined, shared = ""): Doubt[] {
+export function imageDoubts(
+  images: readonly NamedImage[],
+  lookOf: (url: string) => ImageLook | undefined,
+  shared = "",
+): Doubt[] {
   const found: (Doubt & { url: string })[] = [];
   for (const { pointer, url, use } of images) {
     const look = lookOf(url);
     const ofAll = url === shared && use !== "icon";
     const both = images.some((one) => one.url === url && one.use !== use && one.use !== "icon");
-    for (const { headline, text } of look ? imageWords(url, look, ofAll && both ? "all" : use).doubts : []) {
+    for (const { headline, text } of look
+      ? imageWords(url, look, ofAll && both ? "all" : use).doubts
+      : []) {
       if (!found.some((one) => one.url === url && one.headline === headline))
         found.push({ pointer, headline, text, url, ...(ofAll && { part: "image" as const }) });
     }

@@ -3,7 +3,10 @@ import { formatOf, mediaTypes } from "@/lib/media/media-types";
 import type { ImageLook } from "./image-look";
 import type { OriginReach } from "./origin-words";
 
-/** What looking at a picture of the media library finds: what is known of it, without a call to anybody. */
+/**
+ * What looking at a picture of the media library finds: what is known of it, without a call to
+ * anybody.
+ */
 export function ownLook(
   { type, width, height, bytes, animated, name }: PictureFacts & { name: string },
   url: string,

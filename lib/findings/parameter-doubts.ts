@@ -16,7 +16,10 @@ export function faultSentence({ headline, text }: Doubt): string {
   return `${headline}: ${text}`;
 }
 
-/** What keeps the parameters of a template from being published (contract 6), one error for each parameter and member. */
+/**
+ * What keeps the parameters of a template from being published (contract 6), one error for each
+ * parameter and member.
+ */
 export function parameterDoubts(parameters: readonly TemplateParameter[]): Doubt[] {
   const read = newParametersSchema.safeParse(parameters);
   return (read.error?.issues ?? []).flatMap(({ path: [index, member], message }) => {

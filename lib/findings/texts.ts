@@ -14,7 +14,8 @@ export function textsOf(blocks: unknown): Written[] {
   const walk = (value: unknown, pointer: string) => {
     if (typeof value === "string") all.push({ pointer, text: value });
     else if (typeof value === "object" && value !== null)
-      for (const [name, member] of Object.entries(value)) walk(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+      for (const [name, member] of Object.entries(value))
+        walk(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
   };
   walk(blocks, "/channels/push");
   const first = (["title", "text"] as const).flatMap((part) =>

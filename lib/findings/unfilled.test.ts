@@ -7,31 +7,47 @@ const request = (text = shared.text, message?: PushRequestInput["message"]): Pus
   deliverychannel: "push",
   appid: "shop",
   destination: [],
-  channels: { push: { android: { title: shared.title, text: shared.text }, ios: { title: shared.title, text } } },
+  channels: {
+    push: {
+      android: { title: shared.title, text: shared.text },
+      ios: { title: shared.title, text },
+    },
+  },
   ...(message && { message }),
 });
-const told = (...given: Parameters<typeof unfilledDoubts>) => unfilledDoubts(...given).map(({ pointer, part }) => [pointer, part]);
+const told = (...given: Parameters<typeof unfilledDoubts>) =>
+  unfilledDoubts(...given).map(({ pointer, part }) => [pointer, part]);
 
 it("reports each placeholder that nothing fills once, where it is written", () => {
   expect(told(request(), shared)).toEqual([
     ["/channels/push/android/title", "title"],
     ["/channels/push/android/text", "text"],
   ]);
-  expect(told(request("Your ${parcel} comes"), shared, { name: "Buyers", parameters: ["name", "order"] })).toEqual([
-    ["/channels/push/ios/text", undefined],
-  ]);
+  expect(
+    told(request("Your ${parcel} comes"), shared, {
+      name: "Buyers",
+      parameters: ["name", "order"],
+    }),
+  ).toEqual([["/channels/push/ios/text", undefined]]);
 });
 
 it("names what the list has instead", () => {
-  const [doubt] = unfilledDoubts(request(), shared, { name: "Buyers", parameters: ["nmae", "order"] });
+  const [doubt] = unfilledDoubts(request(), shared, {
+    name: "Buyers",
+    parameters: ["nmae", "order"],
+  });
   expect(doubt?.headline).toBe("${name} is shown as written");
   expect(doubt?.text).toContain("“Buyers” has no column called name, but nmae and order.");
-  expect(unfilledDoubts(request(), shared, { name: "Plain", parameters: [] })[0]?.text).toContain("no columns");
+  expect(unfilledDoubts(request(), shared, { name: "Plain", parameters: [] })[0]?.text).toContain(
+    "no columns",
+  );
 });
 
 it("leaves alone what has a default, and what a column fills in whose name differs in capitals or was chosen", () => {
   const list = { name: "Buyers", parameters: ["Name", "number"] };
-  expect(told(request(), shared, undefined, { defaults: { name: "Friend", order: "" } })).toEqual([]);
+  expect(told(request(), shared, undefined, { defaults: { name: "Friend", order: "" } })).toEqual(
+    [],
+  );
   expect(told(request(), shared, list, { columns: { order: "number" } })).toEqual([]);
   expect(told(request(), shared, list, { columns: { name: "" } })).toEqual([
     ["/channels/push/android/title", "title"],
@@ -41,14 +57,23 @@ it("leaves alone what has a default, and what a column fills in whose name diffe
 
 it("leaves alone what a list fills in, what stands for itself, and what a template is there for", () => {
   expect(told(request(), shared, { name: "Buyers", parameters: ["name", "order"] })).toEqual([]);
-  expect(told({ ...request(), channels: { push: { ios: { text: "Costs $${five}, $ {six} or ${" } } } }, shared)).toEqual([]);
+  expect(
+    told(
+      { ...request(), channels: { push: { ios: { text: "Costs $${five}, $ {six} or ${" } } } },
+      shared,
+    ),
+  ).toEqual([]);
   expect(told(request(shared.text, { template: "order_shipped" }), shared)).toEqual([]);
 });
 
 it("looks into links, buttons and tags, too, and at what was nearly a placeholder", () => {
   const list = { name: "Buyers", parameters: ["name", "price"] };
   const push = {
-    web: { text: "Costs $${price}", url: "https://shop.example/${nmae}?x=1", platform_types: ["chrome" as const] },
+    web: {
+      text: "Costs $${price}",
+      url: "https://shop.example/${nmae}?x=1",
+      platform_types: ["chrome" as const],
+    },
     ios: { text: "Hi", extras: { customtags: { "a/b": ["${gone}"] } } },
   };
   expect(told({ ...request(), channels: { push } }, shared, list)).toEqual([
@@ -56,7 +81,11 @@ it("looks into links, buttons and tags, too, and at what was nearly a placeholde
     ["/channels/push/web/url", undefined],
     ["/channels/push/ios/extras/customtags/a~1b/0", undefined],
   ]);
-  expect(unfilledDoubts({ ...request(), channels: { push } }, shared, list).map(({ headline }) => headline)).toEqual([
+  expect(
+    unfilledDoubts({ ...request(), channels: { push } }, shared, list).map(
+      ({ headline }) => headline,
+    ),
+  ).toEqual([
     "$${price} is shown as ${price}",
     "${nmae} is shown as written",
     "${gone} is shown as written",

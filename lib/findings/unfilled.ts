@@ -6,8 +6,9 @@ import type { Doubt } from "./doubt";
 import { textsOf } from "./texts";
 
 /**
- * Placeholders that nothing fills: without a template a column of the chosen list does, or a default. They are shown just as they are written, which hardly anybody means; nor
- * does who writes a dollar sign before one. Each name is reported once, in titles and texts before other places.
+ * Placeholders that nothing fills: without a template a column of the chosen list does, or a
+ * default. They are shown just as they are written, which hardly anybody means; nor does who writes
+ * a dollar sign before one. Each name is reported once, in titles and texts before other places.
  *
  * @param list the one that it goes to, when one is chosen
  * @param choices where values come from
@@ -19,17 +20,25 @@ export function unfilledDoubts(
   choices: ValueChoices = {},
 ): Doubt[] {
   const isFilled = (name: string) =>
-    Object.hasOwn(choices.defaults ?? {}, name) || list?.parameters.includes(columnFor(name, list.parameters, choices)) === true;
+    Object.hasOwn(choices.defaults ?? {}, name) ||
+    list?.parameters.includes(columnFor(name, list.parameters, choices)) === true;
   if (message !== undefined) return [];
   const found = new Map<string, Doubt>();
   for (const { pointer, text, part } of textsOf(channels?.push)) {
     const add = (name: string, headline: string, why: string) => {
       if (found.has(name)) return;
       const ofAll = part !== undefined && shared[part] === text;
-      found.set(name, { pointer, headline, text: why, rule: "text.unfilled", ...(ofAll && { part }) });
+      found.set(name, {
+        pointer,
+        headline,
+        text: why,
+        rule: "text.unfilled",
+        ...(ofAll && { part }),
+      });
     };
     for (const name of placeholdersIn(text))
-      if (!isFilled(name)) add(name, `${placeholderOf(name)} is shown as written`, whyNot(name, list));
+      if (!isFilled(name))
+        add(name, `${placeholderOf(name)} is shown as written`, whyNot(name, list));
     for (const [, name = ""] of text.matchAll(escaped))
       if (isFilled(name))
         add(
@@ -43,8 +52,13 @@ export function unfilledDoubts(
 
 const escaped = /\$\$\{([A-Za-z0-9_]+)\}/g;
 
-function whyNot(name: string, list: { name: string; parameters: readonly string[] } | undefined): string {
-  if (!list) return `Enter a default for it under Values, or use a list with a column named ${name}.`;
-  if (list.parameters.length === 0) return `The list “${list.name}” has no columns for values. Enter a default for it under Values.`;
+function whyNot(
+  name: string,
+  list: { name: string; parameters: readonly string[] } | undefined,
+): string {
+  if (!list)
+    return `Enter a default for it under Values, or use a list with a column named ${name}.`;
+  if (list.parameters.length === 0)
+    return `The list “${list.name}” has no columns for values. Enter a default for it under Values.`;
   return `The list “${list.name}” has no column called ${name}, but ${new Intl.ListFormat("en").format(list.parameters)}. Choose one of them, or enter a default, under Values.`;
 }

@@ -10,9 +10,11 @@ import { doubtFindings, findingsOf, type Finding } from "./findings";
 import { unfilledDoubts } from "./unfilled";
 
 /**
- * What is odd about a request that can be sent, as far as that is known without its pictures and its recipients: each cause once.
+ * What is odd about a request that can be sent, as far as that is known without its pictures and
+ * its recipients: each cause once.
  *
- * @param list the one that it goes to, with its columns; undefined where its recipients are in the request
+ * @param list the one that it goes to, with its columns; undefined where its recipients are in the
+ *   request
  * @param now milliseconds UTC
  * @param choices where values for its texts come from
  */
@@ -34,6 +36,7 @@ export function warningsOf(
     ...deepLinkDoubts(request, app),
   ];
   return [...findingsOf({ ...examined, request, shared }), ...doubtFindings(doubts)].filter(
-    ({ severity, rule, pointer }) => severity === "warning" && rule !== "web.actiontext.missing" && pointer !== "/destination",
+    ({ severity, rule, pointer }) =>
+      severity === "warning" && rule !== "web.actiontext.missing" && pointer !== "/destination",
   );
 }

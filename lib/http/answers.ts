@@ -16,9 +16,15 @@ const callProblem = z.object({
 });
 
 /** Why a call was refused: every refusal that is not a reply of the interface. */
-export const callErrorSchema = z.object({ error: z.string().describe("One sentence."), problems: z.array(callProblem).optional() });
+export const callErrorSchema = z.object({
+  error: z.string().describe("One sentence."),
+  problems: z.array(callProblem).optional(),
+});
 
-/** A stored draft or version that cannot be read, with the facts that are known of it, of a draft all of its row. */
+/**
+ * A stored draft or version that cannot be read, with the facts that are known of it, of a draft
+ * all of its row.
+ */
 const unreadableSchema = z.looseObject({
   ...callErrorSchema.required().shape,
   revision: count.describe("Of the draft: the one that a PUT replaces."),
@@ -34,7 +40,10 @@ const messageSchema = z.object({
   state: z.string().describe("accepted, sending, or done."),
   acceptedAt: moment,
   counts: z.object(
-    Object.fromEntries(deliveryStates.map((state) => [state, count])) as Record<(typeof deliveryStates)[number], typeof count>,
+    Object.fromEntries(deliveryStates.map((state) => [state, count])) as Record<
+      (typeof deliveryStates)[number],
+      typeof count
+    >,
   ),
   deliveries: z.array(
     z.object({
@@ -56,12 +65,21 @@ const receiptsSchema = z.object({
 });
 
 const deviceSchema = z.object({
-  pushid: z.string().describe("The push id in its normalized form; of a browser subscription, a short id."),
+  pushid: z
+    .string()
+    .describe("The push id in its normalized form; of a browser subscription, a short id."),
   deviceid: z.string(),
-  warnings: z.array(problemSchema).optional().describe("Members that were stored but cannot be read: `language`, `timezone`."),
+  warnings: z
+    .array(problemSchema)
+    .optional()
+    .describe("Members that were stored but cannot be read: `language`, `timezone`."),
 });
 
-const removedSchema = z.object({ removed: count.describe("Number of removed devices, or of devices that the user was removed from.") });
+const removedSchema = z.object({
+  removed: count.describe(
+    "Number of removed devices, or of devices that the user was removed from.",
+  ),
+});
 
 const templateRowSchema = z.object({
   id: z.string(),
@@ -86,11 +104,16 @@ const templateSchema = z.object({
   version: version.nullable().describe("The version that this is; null for the draft."),
   revision: count.describe("Of the draft, for PUT and publishing."),
   hash: z.string().nullable().describe("SHA-256 of what the version sends, hex; null for a draft."),
-  by: z.string().nullable().describe("Who last saved the draft or first published this version; null for programs."),
+  by: z
+    .string()
+    .nullable()
+    .describe("Who last saved the draft or first published this version; null for programs."),
   at: moment.nullable().describe("When that was."),
   content: z
     .record(z.string(), z.unknown())
-    .describe("`blocks`, `parameters`, `samples` and `languages`; of a draft as far as they are written."),
+    .describe(
+      "`blocks`, `parameters`, `samples` and `languages`; of a draft as far as they are written.",
+    ),
 });
 
 const writtenSchema = z.object({
@@ -101,7 +124,10 @@ const writtenSchema = z.object({
   warnings: z.array(callProblem).readonly().describe("What is doubtful."),
 });
 
-/** What each public call answers when it succeeds, by `operationId` and status. The reference describes it, and the tests parse every answer with it. */
+/**
+ * What each public call answers when it succeeds, by `operationId` and status. The reference
+ * describes it, and the tests parse every answer with it.
+ */
 export const answers = {
   sendMessage: { 200: queuedSchema },
   readMessage: { 200: messageSchema },
@@ -111,7 +137,10 @@ export const answers = {
   replayUpdates: {
     200: z.object({
       replayed: count.describe("Number of updates that are sent again, 10,000 at most."),
-      more: z.literal(true).optional().describe("There may be more. Call again with the same body until it is absent."),
+      more: z
+        .literal(true)
+        .optional()
+        .describe("There may be more. Call again with the same body until it is absent."),
     }),
   },
   postToInbox: { 200: z.object({ received: z.literal(true) }) },
@@ -142,7 +171,14 @@ export const components: ReadonlyMap<z.core.$ZodType, string> = new Map<z.core.$
   [writtenSchema, "WrittenTemplate"],
 ]);
 
-/** Refusals, by their names in the reference: of the interface, of other calls, and of a template that cannot be read. */
-export const refusals = { Failure: failureSchema, CallError: callErrorSchema, UnreadableTemplate: unreadableSchema };
+/**
+ * Refusals, by their names in the reference: of the interface, of other calls, and of a template
+ * that cannot be read.
+ */
+export const refusals = {
+  Failure: failureSchema,
+  CallError: callErrorSchema,
+  UnreadableTemplate: unreadableSchema,
+};
 /** One of {@link refusals}. */
 export type Refusal = keyof typeof refusals;

@@ -1,7 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { decodeJwt } from "jose";
 import { AddressList } from "@/lib/config/address-list";
-import { findService, serviceOfKey, type KeyedService, type ServiceRecord } from "@/lib/directory/service/find";
+import {
+  findService,
+  serviceOfKey,
+  type KeyedService,
+  type ServiceRecord,
+} from "@/lib/directory/service/find";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { countKeyUse } from "@/lib/directory/service/key-use";
 import { problem, type Problem } from "@/lib/interface/problem";
@@ -37,8 +42,9 @@ const leewaySeconds = 60;
 const longestCredential = 8_192;
 
 /**
- * The service that a request's credential belongs to, in the order of contract 1: bearer JWT, bearer service key, header `key`. Keys are looked up
- * by their hash, so that no comparison reveals how much of one was right.
+ * The service that a request's credential belongs to, in the order of contract 1: bearer JWT,
+ * bearer service key, header `key`. Keys are looked up by their hash, so that no comparison reveals
+ * how much of one was right.
  */
 export async function authenticate(request: IncomingMessage): Promise<Caller | Refused> {
   const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
@@ -47,23 +53,38 @@ export async function authenticate(request: IncomingMessage): Promise<Caller | R
   if (credential === "") return refuse("auth.missing");
   if (credential.length > longestCredential) return refuse("auth.failed");
   const found =
-    bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer) ? await serviceOfToken(bearer) : await serviceOfKey(credential);
+    bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer)
+      ? await serviceOfToken(bearer)
+      : await serviceOfKey(credential);
   if (!found) return refuse("auth.failed");
   const { scopes: granted, keyId, ...service } = found;
   if (!service.active) return refuse("service.inactive");
   const address = clientAddress(request);
   if (!isAllowed(service.ipAllow, address)) return refuse("source.refused");
   countKeyUse(keyId, address);
-  return { ok: true, service, actor: { kind: "serviceKey", serviceId: service.id, scopes: granted } };
+  return {
+    ok: true,
+    service,
+    actor: { kind: "serviceKey", serviceId: service.id, scopes: granted },
+  };
 }
 
-/** The caller of a request who may do it in their own service. Refused as {@link authenticate} does, and where the key lacks the scope. */
-export async function authorize(request: IncomingMessage, action: Action): Promise<Caller | Refused> {
+/**
+ * The caller of a request who may do it in their own service. Refused as {@link authenticate} does,
+ * and where the key lacks the scope.
+ */
+export async function authorize(
+  request: IncomingMessage,
+  action: Action,
+): Promise<Caller | Refused> {
   const caller = await authenticate(request);
   return caller.ok ? (refusedScope(caller.actor, action) ?? caller) : caller;
 }
 
-/** Why a key may not do it in its own service; undefined where it may. For a route that knows only later what is to be done. */
+/**
+ * Why a key may not do it in its own service; undefined where it may. For a route that knows only
+ * later what is to be done.
+ */
 export function refusedScope(actor: Caller["actor"], action: Action): Refused | undefined {
   if (can(actor, action, actor.serviceId).ok) return undefined;
   const scope = scopes.find((one) => scopeHas(one, action)) ?? "";
@@ -82,19 +103,27 @@ async function serviceOfToken(token: string): Promise<KeyedService | undefined> 
       currentDate: new Date(now()),
     });
     const age = now() / 1_000 - (payload.iat ?? 0);
-    if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds) return undefined;
-    return service && secretId !== "" ? { ...service, scopes: [...firstScopes], keyId: secretId } : undefined;
+    if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds)
+      return undefined;
+    return service && secretId !== ""
+      ? { ...service, scopes: [...firstScopes], keyId: secretId }
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Whether a service takes calls from an address; an empty list allows everybody, one that is not known is in no list. */
+/**
+ * Whether a service takes calls from an address; an empty list allows everybody, one that is not
+ * known is in no list.
+ */
 function isAllowed(list: readonly string[], address: string | undefined): boolean {
   return list.length === 0 || (address !== undefined && new AddressList(list).includes(address));
 }
 
-function refuse(rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused"): Refused {
+function refuse(
+  rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused",
+): Refused {
   const what = problem(rule, "");
   return { ok: false, problem: what, status: httpStatus(what.code) };
 }

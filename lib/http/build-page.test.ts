@@ -14,24 +14,39 @@ afterAll(() => server.close());
 
 const read = async (accept: string, method = "GET") => {
   const { port } = server.address() as AddressInfo;
-  return new Promise<{ status: number | undefined; type: string | undefined; refresh: unknown; retryAfter: unknown; body: string }>(
-    (resolve) => {
-      ask({ port, host: "127.0.0.1", path: "/", method, headers: { accept } }, (response) => {
-        const { statusCode: status, headers } = response;
-        let body = "";
-        response.on("data", (chunk: Buffer) => (body += chunk.toString()));
-        response.on("end", () =>
-          resolve({ status, type: headers["content-type"], refresh: headers["refresh"], retryAfter: headers["retry-after"], body }),
-        );
-      }).end();
-    },
-  );
+  return new Promise<{
+    status: number | undefined;
+    type: string | undefined;
+    refresh: unknown;
+    retryAfter: unknown;
+    body: string;
+  }>((resolve) => {
+    ask({ port, host: "127.0.0.1", path: "/", method, headers: { accept } }, (response) => {
+      const { statusCode: status, headers } = response;
+      let body = "";
+      response.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      response.on("end", () =>
+        resolve({
+          status,
+          type: headers["content-type"],
+          refresh: headers["refresh"],
+          retryAfter: headers["retry-after"],
+          body,
+        }),
+      );
+    }).end();
+  });
 };
 
 describe("pages while the console is being built", () => {
   it("show the step and its time to a browser, and load again by themselves", async () => {
     const first = await read("text/html,application/xhtml+xml");
-    expect(first).toMatchObject({ status: 503, type: "text/html; charset=utf-8", refresh: "2", retryAfter: "2" });
+    expect(first).toMatchObject({
+      status: 503,
+      type: "text/html; charset=utf-8",
+      refresh: "2",
+      retryAfter: "2",
+    });
     expect(first.body).toContain("Compiling the pages: 0 s so far.");
     step = "Writing the pages";
     now = 61_400;
@@ -40,8 +55,15 @@ describe("pages while the console is being built", () => {
 
   it("are one line for a program, and no body for HEAD", async () => {
     const line = await read("*/*");
-    expect(line).toMatchObject({ status: 503, type: "text/plain; charset=utf-8", refresh: undefined, retryAfter: "2" });
-    expect(line.body).toBe("The console is being built (Writing the pages, 61 s so far). The interface answers already.\n");
+    expect(line).toMatchObject({
+      status: 503,
+      type: "text/plain; charset=utf-8",
+      refresh: undefined,
+      retryAfter: "2",
+    });
+    expect(line.body).toBe(
+      "The console is being built (Writing the pages, 61 s so far). The interface answers already.\n",
+    );
     expect((await read("text/html", "HEAD")).body).toBe("");
   });
 });

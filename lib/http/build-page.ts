@@ -5,12 +5,16 @@ import type { ConsoleBuild } from "@/lib/runtime/console-build";
 const againSeconds = 2;
 
 /**
- * Answers requests for pages while the console is being built, with 503 and `Retry-After`: a page that shows the progress and loads again by itself, or a line of text for clients
- * that accept no HTML.
+ * Answers requests for pages while the console is being built, with 503 and `Retry-After`: a page
+ * that shows the progress and loads again by itself, or a line of text for clients that accept no
+ * HTML.
  *
  * @param now milliseconds
  */
-export function buildPage({ step }: Pick<ConsoleBuild, "step">, now: () => number = () => performance.now()) {
+export function buildPage(
+  { step }: Pick<ConsoleBuild, "step">,
+  now: () => number = () => performance.now(),
+) {
   const started = now();
   return (request: IncomingMessage, response: ServerResponse): void => {
     const seconds = Math.round((now() - started) / 1_000);
@@ -25,7 +29,8 @@ export function buildPage({ step }: Pick<ConsoleBuild, "step">, now: () => numbe
       ...(isPage
         ? {
             refresh: String(againSeconds),
-            "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+            "content-security-policy":
+              "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
           }
         : {}),
     });

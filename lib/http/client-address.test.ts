@@ -10,8 +10,16 @@ const proxy = fc.oneof(
   fc.ipV4().map((text) => text.replace(/^\d+/, "10")),
   fc.constantFrom("127.0.0.1", "::1", "fd00::7", "::ffff:10.1.2.3"),
 );
-const stranger = fc.oneof(fc.ipV4(), fc.ipV6()).filter((text) => plainAddress(text) !== undefined && !trusted.includes(text));
-const anything = fc.oneof(fc.string(), fc.ipV4(), fc.ipV6(), proxy, fc.constantFrom("unknown", "_hidden", "", "for=192.0.2.1"));
+const stranger = fc
+  .oneof(fc.ipV4(), fc.ipV6())
+  .filter((text) => plainAddress(text) !== undefined && !trusted.includes(text));
+const anything = fc.oneof(
+  fc.string(),
+  fc.ipV4(),
+  fc.ipV6(),
+  proxy,
+  fc.constantFrom("unknown", "_hidden", "", "for=192.0.2.1"),
+);
 
 describe("the client's address", () => {
   it("is the socket's, for any header of a client that is no trusted proxy", () => {
@@ -26,14 +34,21 @@ describe("the client's address", () => {
 
   it("behind trusted proxies is the last one that they heard from, for any text of the client before it", () => {
     fc.assert(
-      fc.property(proxy, fc.array(anything), stranger, fc.array(proxy, { maxLength: 5 }), (peer, forged, heard, hops) => {
-        expect(client(peer, [...forged, heard, ...hops].join(", "))).toBe(plainAddress(heard));
-      }),
+      fc.property(
+        proxy,
+        fc.array(anything),
+        stranger,
+        fc.array(proxy, { maxLength: 5 }),
+        (peer, forged, heard, hops) => {
+          expect(client(peer, [...forged, heard, ...hops].join(", "))).toBe(plainAddress(heard));
+        },
+      ),
     );
   });
 
   it("is the proxy's own when it says nothing, and the first of the proxies when there are only such", () => {
-    for (const header of [undefined, "", " , ,"]) expect(client("10.0.0.1", header)).toBe("10.0.0.1");
+    for (const header of [undefined, "", " , ,"])
+      expect(client("10.0.0.1", header)).toBe("10.0.0.1");
     expect(client("10.0.0.1", "10.0.0.9, 10.0.0.2")).toBe("10.0.0.9");
   });
 
@@ -61,7 +76,9 @@ describe("the client's address", () => {
     "for=192.0.2.1",
     "[]",
     "::1%lo",
-  ])("is not known from %j, and then undefined", (header) => expect(client("127.0.0.1", header)).toBeUndefined());
+  ])("is not known from %j, and then undefined", (header) =>
+    expect(client("127.0.0.1", header)).toBeUndefined(),
+  );
 
   it("is found at a mapped or zoned peer, and there is none without a socket", () => {
     expect(client("::ffff:10.0.0.1", "192.0.2.1")).toBe("192.0.2.1");
@@ -70,7 +87,9 @@ describe("the client's address", () => {
   });
 
   it("is found behind thousands of entries", () => {
-    expect(client("10.0.0.1", Array.from({ length: 5_000 }, () => "10.0.0.1").join(","))).toBe("10.0.0.1");
+    expect(client("10.0.0.1", Array.from({ length: 5_000 }, () => "10.0.0.1").join(","))).toBe(
+      "10.0.0.1",
+    );
     expect(client("10.0.0.1", `${"x,".repeat(100_000)}192.0.2.1`)).toBe("192.0.2.1");
   });
 });

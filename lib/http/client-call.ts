@@ -13,8 +13,8 @@ const forBrowsers = {
 };
 
 /**
- * Opens a route of devices to pages of any origin (CORS): the client key is publishable, and nothing can be read with it. Answers a browser's preflight; true when
- * the request is one.
+ * Opens a route of devices to pages of any origin (CORS): the client key is publishable, and
+ * nothing can be read with it. Answers a browser's preflight; true when the request is one.
  */
 export function openToBrowsers(request: IncomingMessage, response: ServerResponse): boolean {
   for (const [name, value] of Object.entries(forBrowsers)) response.setHeader(name, value);
@@ -24,12 +24,16 @@ export function openToBrowsers(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * The app that a device's `key` header belongs to; answers 401, or 429 when this address or this key does too much, and undefined when there is
- * none.
+ * The app that a device's `key` header belongs to; answers 401, or 429 when this address or this
+ * key does too much, and undefined when there is none.
  *
  * @param cost what the call takes from its limits; see {@link takeFor}
  */
-export async function appOfCall(request: IncomingMessage, response: ServerResponse, cost: number): Promise<AppRecord | undefined> {
+export async function appOfCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cost: number,
+): Promise<AppRecord | undefined> {
   // Before the key is looked up: guessing has its limit too.
   const seconds = takeFromAddress(request, cost);
   if (seconds > 0) {
@@ -38,7 +42,8 @@ export async function appOfCall(request: IncomingMessage, response: ServerRespon
   }
   const header = request.headers["key"];
   const key = (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
-  const app = key === "" || key.length > 200 ? undefined : await outlastRestart(() => appOfClientKey(key));
+  const app =
+    key === "" || key.length > 200 ? undefined : await outlastRestart(() => appOfClientKey(key));
   if (app) {
     const wait = takeFromKey(app.id, cost);
     if (wait === 0) return app;
@@ -48,19 +53,42 @@ export async function appOfCall(request: IncomingMessage, response: ServerRespon
       request,
       response,
       401,
-      key === "" ? "Send the app's client key in the header `key`." : "This is not the client key of an app.",
+      key === ""
+        ? "Send the app's client key in the header `key`."
+        : "This is not the client key of an app.",
     );
   return undefined;
 }
 
-/** Takes more from the limits of a call, once it is known how much there is to do; answers 429 and false when that is too much. */
-export function takeFor(request: IncomingMessage, response: ServerResponse, app: Pick<AppRecord, "id">, cost: number): boolean {
+/**
+ * Takes more from the limits of a call, once it is known how much there is to do; answers 429 and
+ * false when that is too much.
+ */
+export function takeFor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  app: Pick<AppRecord, "id">,
+  cost: number,
+): boolean {
   const seconds = takeFromAddress(request, cost);
   const wait = seconds === 0 ? takeFromKey(app.id, cost) : seconds;
-  if (wait > 0) refuseTooMany(request, response, seconds > 0 ? "from this address" : "with this client key", wait);
+  if (wait > 0)
+    refuseTooMany(
+      request,
+      response,
+      seconds > 0 ? "from this address" : "with this client key",
+      wait,
+    );
   return wait === 0;
 }
 
-function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
-  refuseCall(request, response, 429, tooMany(whence, seconds), [], { "retry-after": String(seconds) });
+function refuseTooMany(
+  request: IncomingMessage,
+  response: ServerResponse,
+  whence: string,
+  seconds: number,
+): void {
+  refuseCall(request, response, 429, tooMany(whence, seconds), [], {
+    "retry-after": String(seconds),
+  });
 }

@@ -5,8 +5,8 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import type { Actor } from "@/lib/policy/can";
-import { openRouter, type TestRouter } from "./testing";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { openRouter, type TestRouter } from "./testing";
 
 describe("token buckets", () => {
   it("give what they hold and then their rate, each name for itself", () => {
@@ -69,9 +69,14 @@ describe("devices that do too much", () => {
     config().CLIENT_KEY_RATE = 10;
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
-      const service = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey });
+      const service = await createService(
+        { actor, tx },
+        { name: "S", sandbox: false, httpsOnly: false, key: serviceKey },
+      );
       for (const appid of ["one", "two"])
-        keys.push((await createApp({ actor, tx }, { serviceId: service.id, appid, name: appid })).clientKey);
+        keys.push(
+          (await createApp({ actor, tx }, { serviceId: service.id, appid, name: appid })).clientKey,
+        );
     });
     router = await openRouter();
   });
@@ -81,7 +86,11 @@ describe("devices that do too much", () => {
   });
 
   const call = (path: string, method: string, key: string, body: unknown) =>
-    fetch(`${router.origin}/resources/v1/${path}`, { method, headers: { key }, body: JSON.stringify(body) });
+    fetch(`${router.origin}/resources/v1/${path}`, {
+      method,
+      headers: { key },
+      body: JSON.stringify(body),
+    });
   const receipts = (key: string, count: number) =>
     call(
       "receipts",
@@ -89,7 +98,8 @@ describe("devices that do too much", () => {
       key,
       Array.from({ length: count }, () => ({ transid: "x", deviceid: "d", event: "read" })),
     );
-  const register = (key: string, appid: string) => call("devices", "PUT", key, { appid, deviceid: "d", kind: "android", pushid: "p" });
+  const register = (key: string, appid: string) =>
+    call("devices", "PUT", key, { appid, deviceid: "d", kind: "android", pushid: "p" });
 
   it("learn when to come back: first by their key, with any other use of it, then by their address", async () => {
     const [one = "", two = ""] = keys;
@@ -106,17 +116,25 @@ describe("devices that do too much", () => {
     expect(Number(refused.headers.get("retry-after"))).toBe(1);
     expect(refused.headers.get("access-control-allow-origin")).toBe("*");
     expect(refused.headers.get("access-control-expose-headers")).toBe("retry-after");
-    expect(await refused.json()).toEqual({ error: "Too many requests with this client key. Try again in 1 second.", problems: [] });
-    expect((await call("devices", "DELETE", one, { appid: "one", deviceid: "d" })).status).toBe(429);
+    expect(await refused.json()).toEqual({
+      error: "Too many requests with this client key. Try again in 1 second.",
+      problems: [],
+    });
+    expect((await call("devices", "DELETE", one, { appid: "one", deviceid: "d" })).status).toBe(
+      429,
+    );
     const many = await receipts(one, 50);
     expect([many.status, Number(many.headers.get("retry-after")) > 1]).toEqual([429, true]);
     // Another key has its own, as far as the address goes.
     expect((await register(two, "two")).status).toBe(201);
     let last = await receipts(two, 1);
-    for (let n = 0; n < 60 && last.status !== 429; n += 1) last = await call("devices", "PUT", `guess-${n}`, {});
+    for (let n = 0; n < 60 && last.status !== 429; n += 1)
+      last = await call("devices", "PUT", `guess-${n}`, {});
     expect(last.status).toBe(429);
     expect(await last.json()).toMatchObject({
-      error: expect.stringMatching(/^Too many requests from this address\. Try again in \d+ seconds?\.$/) as string,
+      error: expect.stringMatching(
+        /^Too many requests from this address\. Try again in \d+ seconds?\.$/,
+      ) as string,
     });
     // What the service does itself is not held back.
     expect((await register(serviceKey, "one")).status).toBe(200);

@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { networkOf } from "@/lib/config/address-list";
 import { config } from "@/lib/config/config";
 import { once } from "@/lib/runtime/once";
-import { clientAddress } from "./client-address";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { clientAddress } from "./client-address";
 
 /** What a registration or a removal costs: it is more work than one receipt, which costs 1. */
 export const registrationCost = 10;
@@ -14,12 +14,18 @@ const buckets = () =>
     keys: new TokenBuckets(config().CLIENT_KEY_RATE),
   }));
 
-/** Takes from what one client address may do with client keys. Answers 0, or after how many seconds it is worth trying again. */
+/**
+ * Takes from what one client address may do with client keys. Answers 0, or after how many seconds
+ * it is worth trying again.
+ */
 export function takeFromAddress(request: IncomingMessage, cost: number): number {
   return buckets().addresses.take(networkOf(clientAddress(request) ?? ""), cost);
 }
 
-/** Takes from what may be done with the client key of an app. Answers 0, or after how many seconds it is worth trying again. */
+/**
+ * Takes from what may be done with the client key of an app. Answers 0, or after how many seconds
+ * it is worth trying again.
+ */
 export function takeFromKey(appId: string, cost: number): number {
   return buckets().keys.take(appId, cost);
 }

@@ -19,13 +19,22 @@ describe("the reference", () => {
     expect(Object.keys(paths).toSorted()).toEqual(publicAddresses.toSorted());
   });
 
-  it.each(publicAddresses)("describes every method that %s takes, and no other", async (address) => {
-    const answer = await fetch(served.origin + address.replace("{transid}", crypto.randomUUID()).replace("{token}", "t".repeat(32)), {
-      method: "PROPFIND",
-    });
-    expect(answer.status).toBe(405);
-    const taken = (answer.headers.get("allow") ?? "").split(", ").filter((method) => !unsaid.includes(method));
-    const described = Object.keys(paths[address] ?? {}).map((method) => method.toUpperCase());
-    expect(described.toSorted()).toEqual(taken.toSorted());
-  });
+  it.each(publicAddresses)(
+    "describes every method that %s takes, and no other",
+    async (address) => {
+      const answer = await fetch(
+        served.origin +
+          address.replace("{transid}", crypto.randomUUID()).replace("{token}", "t".repeat(32)),
+        {
+          method: "PROPFIND",
+        },
+      );
+      expect(answer.status).toBe(405);
+      const taken = (answer.headers.get("allow") ?? "")
+        .split(", ")
+        .filter((method) => !unsaid.includes(method));
+      const described = Object.keys(paths[address] ?? {}).map((method) => method.toUpperCase());
+      expect(described.toSorted()).toEqual(taken.toSorted());
+    },
+  );
 });

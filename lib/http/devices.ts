@@ -16,28 +16,37 @@ import { userOfCall } from "./user-token";
 
 const bodyBytes = 32_768;
 
-/** Who calls: a service with its key, or an app's devices with its client key, which may do no more for that one app. */
+/**
+ * Who calls: a service with its key, or an app's devices with its client key, which may do no more
+ * for that one app.
+ */
 interface Caller {
   actor: ServiceActor;
   own: AppRecord | undefined;
 }
 
 /**
- * `PUT` and `DELETE /resources/v1/devices` (contract 8), by the app's client key or by the service's key. No `resource`: its caller is one of two, and a user's token
- * in the same call decides what the caller may do.
+ * `PUT` and `DELETE /resources/v1/devices` (contract 8), by the app's client key or by the
+ * service's key. No `resource`: its caller is one of two, and a user's token in the same call
+ * decides what the caller may do.
  */
 export async function devices(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (openToBrowsers(request, response)) return;
   const { method } = request;
-  if (method !== "PUT" && method !== "DELETE") return refuseMethod(request, response, ["PUT", "DELETE", "OPTIONS"]);
+  if (method !== "PUT" && method !== "DELETE")
+    return refuseMethod(request, response, ["PUT", "DELETE", "OPTIONS"]);
   const caller = await callerOf(request, response);
   if (!caller) return;
-  const refused = refusedScope(caller.actor, method === "PUT" ? "device.register" : "device.remove");
+  const refused = refusedScope(
+    caller.actor,
+    method === "PUT" ? "device.register" : "device.remove",
+  );
   if (refused) return refuseCaller(request, response, refused);
   const body = await jsonOfCall(request, response, bodyBytes);
   if (!body) return;
   const parsed = (method === "PUT" ? deviceSchema : removalSchema).safeParse(body.json);
-  if (!parsed.success) return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
+  if (!parsed.success)
+    return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
   const app = await appFor(request, response, parsed.data.appid, caller);
   const authority = app && (await authorityOf(request, response, app, parsed.data.userid, caller));
   if (!authority) return;
@@ -45,28 +54,46 @@ export async function devices(request: IncomingMessage, response: ServerResponse
   const json = body.json as z.input<typeof deviceSchema>;
   try {
     if (method === "PUT") {
-      const { created, ...device } = await outlastRestart(() => registerDevice(caller, { device: json, authority }));
+      const { created, ...device } = await outlastRestart(() =>
+        registerDevice(caller, { device: json, authority }),
+      );
       const warnings = deviceWarnings(json);
-      sendJson(request, response, created ? 201 : 200, { ...device, ...(warnings.length > 0 ? { warnings } : {}) });
-    } else sendJson(request, response, 200, await outlastRestart(() => removeDevice(caller, { device: json, authority })));
+      sendJson(request, response, created ? 201 : 200, {
+        ...device,
+        ...(warnings.length > 0 ? { warnings } : {}),
+      });
+    } else
+      sendJson(
+        request,
+        response,
+        200,
+        await outlastRestart(() => removeDevice(caller, { device: json, authority })),
+      );
   } catch (error) {
     if (error instanceof ForeignDeviceError) refuseForeign(request, response, authority);
-    else if (error instanceof RefusedError) refuseCall(request, response, 400, "Invalid device.", error.problems);
+    else if (error instanceof RefusedError)
+      refuseCall(request, response, 400, "Invalid device.", error.problems);
     else throw error;
   }
 }
 
 /** The caller; answers as {@link appOfCall} does, and undefined, when there is none. */
-async function callerOf(request: IncomingMessage, response: ServerResponse): Promise<Caller | undefined> {
+async function callerOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Caller | undefined> {
   const service = await outlastRestart(() => authenticate(request));
   if (service.ok) return { actor: service.actor, own: undefined };
   const own = await appOfCall(request, response, registrationCost);
-  return own && { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["devices"] }, own };
+  return (
+    own && { actor: { kind: "serviceKey", serviceId: own.serviceId, scopes: ["devices"] }, own }
+  );
 }
 
 /**
- * On whose authority a call is carried out. Where the app wants signed registration and only its client key came, a user that the call names has to be the one
- * whose token came with it; answers 401 or 403 when not.
+ * On whose authority a call is carried out. Where the app wants signed registration and only its
+ * client key came, a user that the call names has to be the one whose token came with it; answers
+ * 401 or 403 when not.
  */
 async function authorityOf(
   request: IncomingMessage,
@@ -80,7 +107,9 @@ async function authorityOf(
   if (!user.ok) refuseCall(request, response, 401, user.error);
   else if (userid === undefined || user.userid === userid) return { userid: user.userid };
   else if (user.userid === undefined)
-    refuseCall(request, response, 401, wanted, [{ pointer: "/userid", message: "needs this user's token" }]);
+    refuseCall(request, response, 401, wanted, [
+      { pointer: "/userid", message: "needs this user's token" },
+    ]);
   else
     refuseCall(request, response, 403, "The token is another user's.", [
       { pointer: "/userid", message: "has to be the `sub` of the token" },
@@ -88,12 +117,30 @@ async function authorityOf(
   return undefined;
 }
 
-const wanted = "This app wants signed registration: send the user's token as `Authorization: Bearer <token>`.";
+const wanted =
+  "This app wants signed registration: send the user's token as `Authorization: Bearer <token>`.";
 
-function refuseForeign(request: IncomingMessage, response: ServerResponse, authority: Authority): void {
-  const problems = [{ pointer: "/deviceid", message: "this device, or its push identifier, belongs to another user" }];
-  if (authority !== "service" && authority.userid === undefined) refuseCall(request, response, 401, wanted, problems);
-  else refuseCall(request, response, 403, "This device is another user's: that user, or the service, has to give it up first.", problems);
+function refuseForeign(
+  request: IncomingMessage,
+  response: ServerResponse,
+  authority: Authority,
+): void {
+  const problems = [
+    {
+      pointer: "/deviceid",
+      message: "this device, or its push identifier, belongs to another user",
+    },
+  ];
+  if (authority !== "service" && authority.userid === undefined)
+    refuseCall(request, response, 401, wanted, problems);
+  else
+    refuseCall(
+      request,
+      response,
+      403,
+      "This device is another user's: that user, or the service, has to give it up first.",
+      problems,
+    );
 }
 
 async function appFor(
@@ -104,6 +151,8 @@ async function appFor(
 ): Promise<AppRecord | undefined> {
   const app = await outlastRestart(() => appOfAppid(appid));
   if (app && (own ? own.id === app.id : app.serviceId === actor.serviceId)) return app;
-  refuseCall(request, response, 403, "The key does not belong to this app.", [{ pointer: "/appid", message: "not an app of this key" }]);
+  refuseCall(request, response, 403, "The key does not belong to this app.", [
+    { pointer: "/appid", message: "not an app of this key" },
+  ]);
   return undefined;
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { refuseMethod, sendJson } from "./reply";
 
-/** `/healthz`: the process lives. `/readyz`: it can work, which needs a database that can be written. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can work, which needs a database that can be
+ * written.
+ */
 export async function health(
   request: IncomingMessage,
   response: ServerResponse,

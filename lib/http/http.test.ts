@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
-import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import type { Actor } from "@/lib/policy/can";
@@ -19,7 +19,10 @@ beforeAll(async () => {
   database = await openTestDatabase();
   served = await openInterface(database);
   ({ key } = served);
-  await createService({ actor }, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
+  await createService(
+    { actor },
+    { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" },
+  );
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
 });
 afterAll(() => served.close());
@@ -37,9 +40,17 @@ const post = (body: string | object, headers: Record<string, string> = { key }) 
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 const replyOf = async (answer: Response) =>
-  ((await answer.json()) as { response: Record<string, unknown> & { errors?: { code: string; pointer: string }[] } }).response;
+  (
+    (await answer.json()) as {
+      response: Record<string, unknown> & { errors?: { code: string; pointer: string }[] };
+    }
+  ).response;
 
-function token(claims: object, secret: Uint8Array, header: object = { alg: "HS256", typ: "JWT" }): string {
+function token(
+  claims: object,
+  secret: Uint8Array,
+  header: object = { alg: "HS256", typ: "JWT" },
+): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const text = `${part(header)}.${part(claims)}`;
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
@@ -51,7 +62,9 @@ describe("POST /resources/v1/messaging", () => {
     expect(accepted.status).toBe(200);
     expect(accepted.headers.get("content-type")).toBe("application/json; charset=utf-8");
     expect(await accepted.json()).toEqual({
-      response: [{ code: "1001", transid: expect.stringMatching(/^[0-9a-f-]{36}$/), description: "Queued" }],
+      response: [
+        { code: "1001", transid: expect.stringMatching(/^[0-9a-f-]{36}$/), description: "Queued" },
+      ],
     });
     const refused = await post({ ...good, channels: { push: { android: {} } } });
     expect(refused.status).toBe(400);
@@ -72,21 +85,41 @@ describe("POST /resources/v1/messaging", () => {
     };
     expect(await statusWith({ key })).toBe("200 1001");
     expect(await statusWith({ authorization: `Bearer ${key}` })).toBe("200 1001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, secret)}` })).toBe("200 1001");
+    expect(
+      await statusWith({
+        authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, secret)}`,
+      }),
+    ).toBe("200 1001");
     expect(await statusWith({})).toBe("401 7002");
     expect(await statusWith({ key: "wrong" })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now - 3_700 }, secret)}` })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now, exp: now - 120 }, secret)}` })).toBe(
-      "401 7001",
-    );
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId }, secret)}` })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, Buffer.from("another"))}` })).toBe(
-      "401 7001",
-    );
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, secret, { alg: "none" })}` })).toBe(
-      "401 7001",
-    );
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: "somebody", iat: now }, new Uint8Array(32))}` })).toBe("401 7001");
+    expect(
+      await statusWith({
+        authorization: `Bearer ${token({ iss: served.serviceId, iat: now - 3_700 }, secret)}`,
+      }),
+    ).toBe("401 7001");
+    expect(
+      await statusWith({
+        authorization: `Bearer ${token({ iss: served.serviceId, iat: now, exp: now - 120 }, secret)}`,
+      }),
+    ).toBe("401 7001");
+    expect(
+      await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId }, secret)}` }),
+    ).toBe("401 7001");
+    expect(
+      await statusWith({
+        authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, Buffer.from("another"))}`,
+      }),
+    ).toBe("401 7001");
+    expect(
+      await statusWith({
+        authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, secret, { alg: "none" })}`,
+      }),
+    ).toBe("401 7001");
+    expect(
+      await statusWith({
+        authorization: `Bearer ${token({ iss: "somebody", iat: now }, new Uint8Array(32))}`,
+      }),
+    ).toBe("401 7001");
   });
 
   it("answers 200 to a service that wants it, with the same body", async () => {
@@ -96,19 +129,29 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("heeds the list of allowed addresses", async () => {
-    await database.query("UPDATE service SET ip_allow = '{10.0.0.0/8}' WHERE id = $1", [served.serviceId]);
+    await database.query("UPDATE service SET ip_allow = '{10.0.0.0/8}' WHERE id = $1", [
+      served.serviceId,
+    ]);
     const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
     expect((await replyOf(await post(good)))["code"]).toBe("7010");
-    await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [served.serviceId]);
+    await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [
+      served.serviceId,
+    ]);
     forgetCached("service-by-key");
     expect((await post(good)).status).toBe(200);
     expect((await post(good, { key, "x-forwarded-for": "203.0.113.1" })).status).toBe(200);
     config().TRUSTED_PROXIES = ["127.0.0.1"];
     forget("trusted-proxies");
     try {
-      expect((await replyOf(await post(good, { key, "x-forwarded-for": "127.0.0.1, 203.0.113.1" })))["code"]).toBe("7010");
-      expect((await replyOf(await post(good, { key, "x-forwarded-for": "unknown" })))["code"]).toBe("7010");
+      expect(
+        (await replyOf(await post(good, { key, "x-forwarded-for": "127.0.0.1, 203.0.113.1" })))[
+          "code"
+        ],
+      ).toBe("7010");
+      expect((await replyOf(await post(good, { key, "x-forwarded-for": "unknown" })))["code"]).toBe(
+        "7010",
+      );
       expect((await post(good, { key, "x-forwarded-for": "203.0.113.1, ::1" })).status).toBe(200);
     } finally {
       config().TRUSTED_PROXIES = [];
@@ -129,12 +172,19 @@ describe("POST /resources/v1/messaging", () => {
       channels: { push: { android: { text: "x" } } },
     });
     const { errors = [] } = await replyOf(answer);
-    expect(errors.map(({ pointer }) => pointer)).toEqual(["/deliverychannel", "/appid", "/destination"]);
+    expect(errors.map(({ pointer }) => pointer)).toEqual([
+      "/deliverychannel",
+      "/appid",
+      "/destination",
+    ]);
     expect(errors[1]?.code).toBe("7104");
   });
 
   it("refuses a platform that the app has no provider for", async () => {
-    const answer = await post({ ...good, channels: { push: { ...good.channels.push, ios: { text: "x" } } } });
+    const answer = await post({
+      ...good,
+      channels: { push: { ...good.channels.push, ios: { text: "x" } } },
+    });
     expect(await replyOf(answer)).toMatchObject({
       code: "7106",
       description: "Channel not configured",
@@ -154,9 +204,13 @@ describe("POST /resources/v1/messaging", () => {
     expect(answers.length - refused.length).toBeGreaterThanOrEqual(4);
     expect(answers.length - refused.length).toBeLessThanOrEqual(4 + passed);
     expect(refused.length).toBeGreaterThan(0);
-    expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(refused.map(() => "1"));
+    expect(refused.map(({ headers }) => headers.get("retry-after"))).toEqual(
+      refused.map(() => "1"),
+    );
     await expect.poll(async () => (await post(good)).status).toBe(200);
-    await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [served.serviceId]);
+    await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [
+      served.serviceId,
+    ]);
     forgetCached("service-by-key");
   });
 
@@ -180,13 +234,27 @@ describe("POST /resources/v1/messaging", () => {
 
 describe("devices and receipts", () => {
   const call = (path: string, method: string, body: unknown, withKey = served.clientKey) =>
-    fetch(`${served.origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
-  const device = { appid: "shop", userid: "maya", deviceid: "d1", kind: "android", pushid: "token-1" };
+    fetch(`${served.origin}${path}`, {
+      method,
+      headers: { key: withKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const device = {
+    appid: "shop",
+    userid: "maya",
+    deviceid: "d1",
+    kind: "android",
+    pushid: "token-1",
+  };
 
   it("registers a device, moves it to who uses it now and to another token, and forgets", async () => {
     expect((await call("/resources/v1/devices", "PUT", device)).status).toBe(201);
-    expect((await call("/resources/v1/devices", "PUT", { ...device, userid: "noah" }, key)).status).toBe(200);
-    expect((await call("/resources/v1/devices", "PUT", { ...device, pushid: "token-2" })).status).toBe(201);
+    expect(
+      (await call("/resources/v1/devices", "PUT", { ...device, userid: "noah" }, key)).status,
+    ).toBe(200);
+    expect(
+      (await call("/resources/v1/devices", "PUT", { ...device, pushid: "token-2" })).status,
+    ).toBe(201);
     const rows = await database.query<{ pushid: string; state: string; users: string[] }>(
       "SELECT pushid, state, ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id) AS users FROM device d WHERE deviceid = 'd1' ORDER BY pushid",
     );
@@ -194,31 +262,63 @@ describe("devices and receipts", () => {
       { pushid: "token-1", state: "removed", users: ["noah"] },
       { pushid: "token-2", state: "active", users: ["maya"] },
     ]);
-    expect(await (await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1", userid: "noah" })).json()).toEqual({
+    expect(
+      await (
+        await call("/resources/v1/devices", "DELETE", {
+          appid: "shop",
+          deviceid: "d1",
+          userid: "noah",
+        })
+      ).json(),
+    ).toEqual({
       removed: 1,
     });
-    expect(await (await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1" })).json()).toEqual({ removed: 1 });
+    expect(
+      await (
+        await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1" })
+      ).json(),
+    ).toEqual({ removed: 1 });
   });
 
   it("names what is wrong with a device, and lets no key touch another's app", async () => {
     const none = await call("/resources/v1/devices", "PUT", { ...device, pushid: undefined });
     expect([none.status, await none.json()]).toEqual([
       400,
-      { error: "Invalid device.", problems: [{ pointer: "/pushid", message: "exactly one of pushid and subscription is needed" }] },
+      {
+        error: "Invalid device.",
+        problems: [
+          { pointer: "/pushid", message: "exactly one of pushid and subscription is needed" },
+        ],
+      },
     ]);
-    expect((await call("/resources/v1/devices", "PUT", device, "sk_old_client_key_000001")).status).toBe(403);
+    expect(
+      (await call("/resources/v1/devices", "PUT", device, "sk_old_client_key_000001")).status,
+    ).toBe(403);
     expect((await call("/resources/v1/devices", "PUT", device, "nobody")).status).toBe(401);
     const bent = {
       endpoint: "https://push.example/1",
-      keys: { p256dh: Buffer.alloc(65, 4).toString("base64url"), auth: Buffer.alloc(16).toString("base64url") },
+      keys: {
+        p256dh: Buffer.alloc(65, 4).toString("base64url"),
+        auth: Buffer.alloc(16).toString("base64url"),
+      },
     };
-    const curve = await call("/resources/v1/devices", "PUT", { ...device, kind: "chrome", pushid: undefined, subscription: bent });
-    expect((await curve.json()) as object).toMatchObject({ problems: [{ pointer: "/subscription/keys/p256dh" }] });
+    const curve = await call("/resources/v1/devices", "PUT", {
+      ...device,
+      kind: "chrome",
+      pushid: undefined,
+      subscription: bent,
+    });
+    expect((await curve.json()) as object).toMatchObject({
+      problems: [{ pointer: "/subscription/keys/p256dh" }],
+    });
   });
 
   it("answers a browser's preflight, and accepts receipts of unknown devices without harm", async () => {
     const preflight = await fetch(`${served.origin}/resources/v1/receipts`, { method: "OPTIONS" });
-    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
+      204,
+      "*",
+    ]);
     const some = await call("/resources/v1/receipts", "POST", [
       { transid: "not one", deviceid: "d", event: "read" },
       { transid: "x", event: "read" },
@@ -245,15 +345,27 @@ describe("the rest", () => {
   it("keeps status to the service's own messages, and live streams to members", async () => {
     const { response } = (await (await post(good)).json()) as { response: [{ transid: string }] };
     const status = (withKey: string) =>
-      fetch(`${served.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
-    expect(await (await status(key)).json()).toMatchObject({ transid: response[0].transid, state: "accepted", next: null });
+      fetch(`${served.origin}/resources/v1/messaging/${response[0].transid}`, {
+        headers: { key: withKey },
+      });
+    expect(await (await status(key)).json()).toMatchObject({
+      transid: response[0].transid,
+      state: "accepted",
+      next: null,
+    });
     const foreign = await status("sk_old_client_key_000001");
     expect([foreign.status, await foreign.json()]).toEqual([
       404,
       { error: "This service has no message with that transid.", problems: [] },
     ]);
     expect((await fetch(`${served.origin}/live/messages`)).status).toBe(401);
-    expect((await fetch(`${served.origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
+    expect(
+      (
+        await fetch(`${served.origin}/live/messages`, {
+          headers: { cookie: "clarion.session=%E0%A4%A" },
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it("serves OpenAPI and health, and leaves the console's pages to it", async () => {
@@ -266,7 +378,10 @@ describe("the rest", () => {
   });
 });
 
-/** Writes bytes to a socket and reads until the other side closes or has answered; `then` is written after the first bytes that come back. */
+/**
+ * Writes bytes to a socket and reads until the other side closes or has answered; `then` is written
+ * after the first bytes that come back.
+ */
 function raw(text: string, then?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -284,15 +399,30 @@ function raw(text: string, then?: string): Promise<string> {
 
 describe("POST /resources/v1/updates/replay", () => {
   const ask = (body: unknown, headers: Record<string, string> = { key }) =>
-    fetch(`${served.origin}/resources/v1/updates/replay`, { method: "POST", headers, body: JSON.stringify(body) });
+    fetch(`${served.origin}/resources/v1/updates/replay`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
 
   it("takes ids, a transid or a time span of the service's own, and nothing else", async () => {
     const transid = "00000000-0000-7000-8000-000000000000";
-    for (const body of [{ transid }, { ids: [transid] }, { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00+05:30" }]) {
+    for (const body of [
+      { transid },
+      { ids: [transid] },
+      { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00+05:30" },
+    ]) {
       const answer = await ask(body);
       expect([answer.status, await answer.json()]).toEqual([200, { replayed: 0 }]);
     }
-    for (const body of [{}, [], null, { ids: [] }, { ids: ["x"] }, { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }])
+    for (const body of [
+      {},
+      [],
+      null,
+      { ids: [] },
+      { ids: ["x"] },
+      { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" },
+    ])
       expect([body, (await ask(body)).status]).toEqual([body, 400]);
     expect((await ask({ transid }, {})).status).toBe(401);
     expect((await fetch(`${served.origin}/resources/v1/updates/replay`)).status).toBe(405);
@@ -309,9 +439,14 @@ describe("POST /resources/v1/updates/replay", () => {
     const stranger = await ask({ transid }, { key: "sk_old_client_key_000001" });
     expect(await stranger.json()).toEqual({ replayed: 0 });
     expect(await (await ask({ transid })).json()).toEqual({ replayed: 1 });
-    const [row] = await database.query<{ state: string }>(`SELECT state FROM "update" WHERE id = $1`, [update?.id]);
+    const [row] = await database.query<{ state: string }>(
+      `SELECT state FROM "update" WHERE id = $1`,
+      [update?.id],
+    );
     expect(row?.state).toBe("pending");
-    const told = await database.query<{ address: string | null }>("SELECT address FROM audit_event WHERE action = 'update.replay'");
+    const told = await database.query<{ address: string | null }>(
+      "SELECT address FROM audit_event WHERE action = 'update.replay'",
+    );
     expect(told).toEqual([{ address: "127.0.0.1" }]);
   });
 });

@@ -15,9 +15,9 @@ import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
 import { openInbox } from "@/lib/dispatch/open-inbox";
 import { tidyUp } from "@/lib/dispatch/tidy-up";
 import { startReceiver } from "@/lib/lab/receiver";
+import { listInbox } from "@/lib/results/list-inbox";
 import { listen } from "@/lib/runtime/bus";
 import { now } from "@/lib/runtime/clock";
-import { listInbox } from "@/lib/results/list-inbox";
 import { attempt } from "@/lib/updates/attempt";
 import { claim } from "@/lib/updates/claim";
 import { forgetEndpoints } from "@/lib/updates/endpoints";
@@ -62,20 +62,36 @@ describe("the built-in inbox", () => {
     expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 0 });
     const [webhook, ...others] = await listWebhooks(as, { serviceId });
     expect(others).toEqual([]);
-    expect(webhook).toMatchObject({ url: address, kinds: ["submitted", "delivered", "read", "failed"], signed: true, off: null });
+    expect(webhook).toMatchObject({
+      url: address,
+      kinds: ["submitted", "delivered", "read", "failed"],
+      signed: true,
+      off: null,
+    });
     await switchOffWebhook(as, { id: webhook?.id ?? "" });
     expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 0 });
     expect(await listWebhooks(as, { serviceId })).toMatchObject([{ url: address, off: null }]);
-    expect((await eventsOf(database(), serviceId, "inbox.open")).map(({ snapshot }) => snapshot)).toEqual([{}, {}]);
+    expect(
+      (await eventsOf(database(), serviceId, "inbox.open")).map(({ snapshot }) => snapshot),
+    ).toEqual([{}, {}]);
   });
 
   it("is sent what was parked while its webhook was off", async () => {
     const [webhook] = await listWebhooks(as, { serviceId });
-    await enqueueUpdates(database(), [testSource(serviceId, "read"), testSource(serviceId, "read")]);
+    await enqueueUpdates(database(), [
+      testSource(serviceId, "read"),
+      testSource(serviceId, "read"),
+    ]);
     await switchOffWebhook(as, { id: webhook?.id ?? "" });
-    await database().query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
+    await database().query(
+      `UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`,
+      [serviceId],
+    );
     expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 2 });
-    expect((await updatesOf(database(), serviceId)).map(({ state }) => state)).toEqual(["pending", "pending"]);
+    expect((await updatesOf(database(), serviceId)).map(({ state }) => state)).toEqual([
+      "pending",
+      "pending",
+    ]);
     await database().query(`DELETE FROM "update"`, []);
   });
 
@@ -89,17 +105,27 @@ describe("the built-in inbox", () => {
         serviceId,
         url: server.url,
         kinds: ["read"],
-        notifyAuthId: await testAuth(database(), serviceId, { kind: "apikey", header: "X-Our-Key", value: "our-secret" }),
+        notifyAuthId: await testAuth(database(), serviceId, {
+          kind: "apikey",
+          header: "X-Our-Key",
+          value: "our-secret",
+        }),
       });
-      await database().query("UPDATE webhook SET notify_auth_id = (SELECT id FROM notify_auth WHERE service_id = $1) WHERE url = $2", [
-        serviceId,
-        address,
+      await database().query(
+        "UPDATE webhook SET notify_auth_id = (SELECT id FROM notify_auth WHERE service_id = $1) WHERE url = $2",
+        [serviceId, address],
+      );
+      await enqueueUpdates(database(), [
+        testSource(serviceId, "read", { callbackData: "grüße \u{1F600}", reply: "hi" }),
       ]);
-      await enqueueUpdates(database(), [testSource(serviceId, "read", { callbackData: "grüße \u{1F600}", reply: "hi" })]);
       sender.wake();
       const [request] = await server.waitFor((requests) => requests.length === 1);
       await vi.waitFor(
-        async () => expect((await updatesOf(database(), serviceId)).map(({ state }) => state)).toEqual(["sent", "sent"]),
+        async () =>
+          expect((await updatesOf(database(), serviceId)).map(({ state }) => state)).toEqual([
+            "sent",
+            "sent",
+          ]),
         30_000,
       );
       const [row, ...others] = await rows();
@@ -118,9 +144,15 @@ describe("the built-in inbox", () => {
         "x-our-key": mask,
       });
       expect(heard).toContain(serviceId);
-      const [stored] = await database().query<{ n: number }>("SELECT count(*)::int AS n FROM update_attempt WHERE status = 200", []);
+      const [stored] = await database().query<{ n: number }>(
+        "SELECT count(*)::int AS n FROM update_attempt WHERE status = 200",
+        [],
+      );
       expect(stored?.n).toBe(2);
-      const [text] = await database().query<{ headers: string }>("SELECT headers FROM inbox_update", []);
+      const [text] = await database().query<{ headers: string }>(
+        "SELECT headers FROM inbox_update",
+        [],
+      );
       expect(text?.headers).not.toContain("our-secret");
     } finally {
       quiet();
@@ -134,13 +166,18 @@ describe("the built-in inbox", () => {
     const [row] = (await listInbox(viewer, { serviceId })).rows;
     expect(row).toMatchObject({ masked: true, about: { destination: "user-1" } });
     expect(row?.body).not.toContain("grüße");
-    await expect(listInbox({ actor: testMember({}) }, { serviceId })).rejects.toThrow(ForbiddenError);
+    await expect(listInbox({ actor: testMember({}) }, { serviceId })).rejects.toThrow(
+      ForbiddenError,
+    );
     await expect(openInbox(viewer, { serviceId })).rejects.toThrow(ForbiddenError);
     await expect(emptyInbox(viewer, { serviceId })).rejects.toThrow(ForbiddenError);
   });
 
   it("takes calls from outside, and says of their signatures what a receiver would", async () => {
-    const answer = await post("no JSON \0\u{1F600}", { authorization: "Bearer of-somebody", "webhook-id": "mine" });
+    const answer = await post("no JSON \0\u{1F600}", {
+      authorization: "Bearer of-somebody",
+      "webhook-id": "mine",
+    });
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
     expect((await rows())[0]).toMatchObject({
       outside: true,
@@ -149,7 +186,11 @@ describe("the built-in inbox", () => {
       about: undefined,
     });
     expect((await rows())[0]?.headers).toContainEqual(["authorization", mask]);
-    await post("{}", { "webhook-id": "m", "webhook-timestamp": String(Math.floor(Date.now() / 1_000)), "webhook-signature": "v1,AAAA" });
+    await post("{}", {
+      "webhook-id": "m",
+      "webhook-timestamp": String(Math.floor(Date.now() / 1_000)),
+      "webhook-signature": "v1,AAAA",
+    });
     expect((await rows())[0]).toMatchObject({ signatures: { standard: "invalid", hub: "absent" } });
     await post("{}", { "x-hub-signature": "sha256=00" });
     expect((await rows())[0]).toMatchObject({ signatures: { standard: "absent", hub: "invalid" } });
@@ -168,12 +209,21 @@ describe("the built-in inbox", () => {
     expect(await judged(right)).toEqual({ standard: "valid", hub: "valid" });
     expect(await judged({ "x-hub-signature": hub })).toEqual({ standard: "absent", hub: "valid" });
     expect(await judged(standard)).toEqual({ standard: "valid", hub: "absent" });
-    expect(await judged({ ...right, "x-hub-signature": "sha256=00" })).toEqual({ standard: "valid", hub: "invalid" });
-    expect(await judged({ ...right, "webhook-timestamp": "1" })).toEqual({ standard: "invalid", hub: "valid" });
+    expect(await judged({ ...right, "x-hub-signature": "sha256=00" })).toEqual({
+      standard: "valid",
+      hub: "invalid",
+    });
+    expect(await judged({ ...right, "webhook-timestamp": "1" })).toEqual({
+      standard: "invalid",
+      hub: "valid",
+    });
   });
 
   it("has no place for unknown tokens, other methods and large bodies", async () => {
-    const unknown = await fetch(`${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, { method: "POST", body: "{}" });
+    const unknown = await fetch(`${path.slice(0, -1)}${path.endsWith("A") ? "B" : "A"}`, {
+      method: "POST",
+      body: "{}",
+    });
     expect(unknown.status).toBe(404);
     expect((await fetch(path)).status).toBe(405);
     expect((await post(Buffer.alloc(65_537, "x"))).status).toBe(413);
@@ -181,9 +231,12 @@ describe("the built-in inbox", () => {
   });
 
   it("takes so many calls from outside and no more", async () => {
-    // What is refused for its size counts, too, and takes no time: faster than the limit is given back.
+    // What is refused for its size counts, too, and takes no time: faster than the limit is given
+    // back.
     const large = new Uint8Array(65_537);
-    const statuses = await Promise.all(Array.from({ length: 400 }, async () => (await post(large)).status));
+    const statuses = await Promise.all(
+      Array.from({ length: 400 }, async () => (await post(large)).status),
+    );
     expect(statuses.filter((status) => status === 413).length).toBeGreaterThanOrEqual(150);
     expect(statuses).toContain(429);
   });
@@ -198,7 +251,10 @@ describe("the built-in inbox", () => {
     const source = testSource(serviceId, "submitted");
     await enqueueUpdates(database(), [source]);
     sender.wake();
-    await vi.waitFor(async () => expect((await rows())[0]).toMatchObject({ about: { status: "Submitted" } }), 30_000);
+    await vi.waitFor(
+      async () => expect((await rows())[0]).toMatchObject({ about: { status: "Submitted" } }),
+      30_000,
+    );
     await sender.stop();
     expect((await listInbox(as, { serviceId })).total).toBe(mostInInbox);
     await tidyUp();
@@ -216,12 +272,18 @@ describe("the built-in inbox", () => {
     if (!update) throw new Error("nothing was claimed");
     await database().query("ALTER TABLE inbox_update RENAME TO inbox_update_away", []);
     try {
-      await expect(attempt(database(), postUpdate, update, defaultPolicy)).rejects.toThrow("could not be stored in an inbox");
+      await expect(attempt(database(), postUpdate, update, defaultPolicy)).rejects.toThrow(
+        "could not be stored in an inbox",
+      );
     } finally {
       await database().query("ALTER TABLE inbox_update_away RENAME TO inbox_update", []);
     }
-    expect(await attempt(database(), postUpdate, update, defaultPolicy)).toMatchObject({ verdict: { kind: "sent" } });
-    await database().query(`DELETE FROM "update" WHERE message_id = $1`, [source.delivery.messageId]);
+    expect(await attempt(database(), postUpdate, update, defaultPolicy)).toMatchObject({
+      verdict: { kind: "sent" },
+    });
+    await database().query(`DELETE FROM "update" WHERE message_id = $1`, [
+      source.delivery.messageId,
+    ]);
   });
 
   it("does not wait for a member who deletes from it", async () => {
@@ -231,7 +293,10 @@ describe("the built-in inbox", () => {
       [serviceId],
     );
     await database().transaction(async (tx) => {
-      await tx.query("SELECT 1 FROM inbox_update WHERE service_id = $1 ORDER BY id LIMIT 3 FOR UPDATE", [serviceId]);
+      await tx.query(
+        "SELECT 1 FROM inbox_update WHERE service_id = $1 ORDER BY id LIMIT 3 FOR UPDATE",
+        [serviceId],
+      );
       await putInInbox(serviceId, { headers: {}, body: Buffer.from("while"), outside: true });
     });
     await putInInbox(serviceId, { headers: {}, body: Buffer.from("after"), outside: true });
@@ -241,9 +306,14 @@ describe("the built-in inbox", () => {
 
   it("may be called over http by a service that calls https alone, and no other address may", async () => {
     await database().query("UPDATE service SET https_only = true WHERE id = $1", [serviceId]);
-    const updates = (notifyurl: string) => changeService(as, { serviceId, part: "updates", httpsOnly: true, notifyurl });
+    const updates = (notifyurl: string) =>
+      changeService(as, { serviceId, part: "updates", httpsOnly: true, notifyurl });
     await updates(address);
-    for (const other of [`${address}x`, address.replace("localhost", "elsewhere"), "http://n.example/"])
+    for (const other of [
+      `${address}x`,
+      address.replace("localhost", "elsewhere"),
+      "http://n.example/",
+    ])
       await expect(updates(other)).rejects.toThrow(RefusedError);
     const send = (notifyurl: string) =>
       fetch(`${served.origin}/resources/v1/messaging`, {
@@ -267,6 +337,8 @@ describe("the built-in inbox", () => {
     expect(await emptyInbox(as, { serviceId })).toBe(total);
     expect(await listInbox(as, { serviceId })).toMatchObject({ rows: [], total: 0, address });
     expect(await emptyInbox(as, { serviceId })).toBe(0);
-    expect((await eventsOf(database(), serviceId, "inbox.empty")).map(({ snapshot }) => snapshot)).toEqual([{ count: total }]);
+    expect(
+      (await eventsOf(database(), serviceId, "inbox.empty")).map(({ snapshot }) => snapshot),
+    ).toEqual([{ count: total }]);
   });
 });

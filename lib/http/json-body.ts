@@ -2,16 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { jsonSentence, readAnyJson, readJson } from "@/lib/interface/json";
 import { PROBLEMS } from "@/lib/interface/limits";
 import type { Problem } from "@/lib/interface/problem";
-import { ContentCodingError } from "./content-coding";
 import { rules } from "@/lib/interface/rules";
+import { ContentCodingError } from "./content-coding";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseCall } from "./reply";
 
 /**
- * The JSON of a call, of any shape, judged as that of `POST /resources/v1/messaging` is (contract 2 code 7000): answers 400 for what is not UTF-8 or JSON, repeats a
- * member or nests too deep, 413 or 415, and undefined when there is none. Characters that cannot be kept are for the reader of each member to refuse.
+ * The JSON of a call, of any shape, judged as that of `POST /resources/v1/messaging` is (contract 2
+ * code 7000): answers 400 for what is not UTF-8 or JSON, repeats a member or nests too deep, 413 or
+ * 415, and undefined when there is none. Characters that cannot be kept are for the reader of each
+ * member to refuse.
  */
-export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
+export async function jsonOfCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cap: number,
+): Promise<{ json: unknown } | undefined> {
   const bytes = await bytesOfCall(request, response, cap);
   if (!bytes) return undefined;
   const body = readAnyJson(bytes);
@@ -21,8 +27,9 @@ export async function jsonOfCall(request: IncomingMessage, response: ServerRespo
 }
 
 /**
- * The JSON object of a call that is stored as it was written, by the rules of `POST /resources/v1/messaging` (contract 2 code 7000, contract 4): answers 400
- * with the same code and words, 413 or 415, and undefined when there is none.
+ * The JSON object of a call that is stored as it was written, by the rules of `POST
+ * /resources/v1/messaging` (contract 2 code 7000, contract 4): answers 400 with the same code and
+ * words, 413 or 415, and undefined when there is none.
  */
 export async function storedJsonOfCall(
   request: IncomingMessage,
@@ -37,20 +44,31 @@ export async function storedJsonOfCall(
   return undefined;
 }
 
-const sentences: Partial<Record<string, string>> = { "json.syntax": "The body is not JSON.", "json.utf8": "The body is not UTF-8." };
+const sentences: Partial<Record<string, string>> = {
+  "json.syntax": "The body is not JSON.",
+  "json.utf8": "The body is not UTF-8.",
+};
 
 /** A sentence of its own for what the rules call "Invalid JSON" alone. */
 function jsonFaultText(first: Problem): string {
-  return (first.message === rules[first.rule].message ? sentences[first.rule] : undefined) ?? jsonSentence(first);
+  return (
+    (first.message === rules[first.rule].message ? sentences[first.rule] : undefined) ??
+    jsonSentence(first)
+  );
 }
 
-function refuseJson(request: IncomingMessage, response: ServerResponse, problems: readonly Problem[]): void {
+function refuseJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  problems: readonly Problem[],
+): void {
   const [first] = problems;
   if (first) refuseCall(request, response, 400, jsonFaultText(first), problems.slice(0, PROBLEMS));
 }
 
 /**
- * The decoded bytes of a call: answers 400 or 415 for their Content-Encoding, or 413, and undefined when there are none.
+ * The decoded bytes of a call: answers 400 or 415 for their Content-Encoding, or 413, and undefined
+ * when there are none.
  *
  * @param cap bytes
  * @param withinMs as {@link readBody} takes it
@@ -64,8 +82,10 @@ export async function bytesOfCall(
   try {
     return await readBody(request, response, cap, withinMs);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
-    else if (error instanceof ContentCodingError) refuseCall(request, response, error.status, error.message, [], error.headers);
+    if (error instanceof BodyTooLargeError)
+      refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
+    else if (error instanceof ContentCodingError)
+      refuseCall(request, response, error.status, error.message, [], error.headers);
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
     return undefined;

@@ -10,7 +10,10 @@ import { takeStream, tell } from "./streams";
 
 const mergeMs = 200;
 const heartbeatMs = 20_000;
-/** Many streams that hear of a change of rights look one after the other within so long. Milliseconds. */
+/**
+ * Many streams that hear of a change of rights look one after the other within so long.
+ * Milliseconds.
+ */
 const spreadMs = 500;
 
 /** Whether a member may do what a page asks for. */
@@ -18,11 +21,16 @@ export type May = (member: Member) => Verdict;
 
 /** That a member may do something in a service; without one, in any. */
 export function mayIn(action: Action, serviceId: string | undefined): May {
-  return (member) => (serviceId === undefined ? canAnywhere(member, action) : can(member, action, serviceId));
+  return (member) =>
+    serviceId === undefined ? canAnywhere(member, action) : can(member, action, serviceId);
 }
 
 /** The signed-in member who asks, when they may; answers 401 or 403 when not. */
-export async function memberOf(request: IncomingMessage, response: ServerResponse, may: May): Promise<Member | undefined> {
+export async function memberOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+  may: May,
+): Promise<Member | undefined> {
   const member = await memberOfCookie(request.headers.cookie, request.method !== "GET");
   const verdict = member && may(member);
   if (!verdict) sendError(request, response, 401, "Sign in first.");
@@ -31,8 +39,9 @@ export async function memberOf(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Ends a stream soon after the session it was opened in has ended, or the right to it was taken away: within a second where this process is notified, and
- * at most `everyMs` later. A database that is away ends none.
+ * Ends a stream soon after the session it was opened in has ended, or the right to it was taken
+ * away: within a second where this process is notified, and at most `everyMs` later. A database
+ * that is away ends none.
  *
  * @param onLook called with the member as they are now, each time
  */
@@ -48,7 +57,8 @@ export function endWithSession(
         if (!member || !may(member).ok) response.end();
         else onLook?.(member);
       },
-      (error: unknown) => log().warn({ err: error }, "whether a stream's session has ended is not known"),
+      (error: unknown) =>
+        log().warn({ err: error }, "whether a stream's session has ended is not known"),
     );
   };
   const always = setInterval(look, everyMs);
@@ -67,22 +77,36 @@ export function endWithSession(
 }
 
 /**
- * `GET /live/messages?service=…&transid=…`: server-sent event `change` when that message changed, or the transid may be a campaign's id, without one any of that service, or without a
- * service any of those that the member is in; merged over 200 ms. Nothing is heard of any other service.
+ * `GET /live/messages?service=…&transid=…`: server-sent event `change` when that message changed,
+ * or the transid may be a campaign's id, without one any of that service, or without a service any
+ * of those that the member is in; merged over 200 ms. Nothing is heard of any other service.
  */
-export async function liveMessages(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+export async function liveMessages(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+): Promise<void> {
   if (request.method !== "GET") return refuseMethod(request, response, ["GET"]);
   const service = query.get("service") ?? undefined;
   const may = mayIn("service.view", service);
   let member = await memberOf(request, response, may);
   if (!member || !takeStream(request, response, member.id)) return;
   const transid = query.get("transid");
-  response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
+  response.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",
+  });
   response.write(": listening\n\n");
   endWithSession(request, response, may, { onLook: (now) => (member = now) });
   let timer: NodeJS.Timeout | undefined;
   const quiet = listen("message", (message) => {
-    if (timer || (transid !== null && transid !== message.transid) || (service !== undefined && service !== message.serviceId)) return;
+    if (
+      timer ||
+      (transid !== null && transid !== message.transid) ||
+      (service !== undefined && service !== message.serviceId)
+    )
+      return;
     if (!member || !can(member, "service.view", message.serviceId).ok) return;
     timer = setTimeout(() => {
       timer = undefined;

@@ -8,10 +8,10 @@ import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { createService } from "@/lib/directory/service/create";
 import { addMedia } from "@/lib/directory/media/add";
 import { removeMedia } from "@/lib/directory/media/remove";
 import { makeOwner } from "@/lib/directory/member/make-owner";
+import { createService } from "@/lib/directory/service/create";
 import { gif, png } from "@/lib/media/testing";
 import { mediaStore } from "@/lib/storage/media-store";
 import { RefusedError } from "@/lib/verb/errors";
@@ -32,20 +32,37 @@ describe("media over HTTP", () => {
     database = await openTestDatabase();
     served = await openInterface(database);
     served.server.prependListener("request", asDeclared);
-    await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
+    await makeOwner(
+      { actor: { kind: "job", name: "test" } },
+      { email: "a@b.example", name: "Ada", password: "correct horse battery" },
+    );
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");
     const id = row?.id ?? "";
-    const token = await encode({ token: { sub: id, sid: await beginSession(id, 0) }, secret: sessionSecret() });
+    const token = await encode({
+      token: { sub: id, sid: await beginSession(id, 0) },
+      secret: sessionSecret(),
+    });
     member = { cookie: `${cookieName("session")}=${token}`, origin: served.origin };
   }, 120_000);
   afterAll(() => served.close(), 60_000);
 
-  const upload = async (body: Uint8Array, { as = member, service = served.serviceId, called = "Spring sale" } = {}) => {
+  const upload = async (
+    body: Uint8Array,
+    { as = member, service = served.serviceId, called = "Spring sale" } = {},
+  ) => {
     const query = new URLSearchParams({ service, name: called });
-    const answer = await fetch(`${served.origin}/live/media?${query}`, { method: "POST", headers: as, body: Buffer.from(body) });
-    return { status: answer.status, body: (await answer.json()) as { error?: string; media?: Record<string, unknown> } };
+    const answer = await fetch(`${served.origin}/live/media?${query}`, {
+      method: "POST",
+      headers: as,
+      body: Buffer.from(body),
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { error?: string; media?: Record<string, unknown> },
+    };
   };
-  const get = (path: string, headers: Record<string, string> = {}, method = "GET") => fetch(served.origin + path, { method, headers });
+  const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
+    fetch(served.origin + path, { method, headers });
 
   it("are uploaded by a page of the console, and fetched by everybody, for ever, as what they are", async () => {
     const { status, body } = await upload(picture);
@@ -72,7 +89,11 @@ describe("media over HTTP", () => {
     });
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(picture);
     const head = await get(`/media/${sha256}.png`, {}, "HEAD");
-    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(picture.length), ""]);
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+      200,
+      String(picture.length),
+      "",
+    ]);
     for (const known of [`"${sha256}"`, `"x", W/"${sha256}"`, "*"])
       expect((await get(`/media/${sha256}.png`, { "if-none-match": known })).status).toBe(304);
     expect((await get(`/media/${sha256}.png`, { "if-none-match": '"x"' })).status).toBe(200);
@@ -89,7 +110,8 @@ describe("media over HTTP", () => {
     const { id: elsewhere } = await createService({ actor: owner }, { name: "Elsewhere" });
     const other = await upload(picture, { service: elsewhere, called: "Theirs" });
     expect(other.body.media).toMatchObject({ sha256, name: "Theirs" });
-    const remove = (media: Record<string, unknown> | undefined) => removeMedia({ actor: owner }, { id: String(media?.["id"]) });
+    const remove = (media: Record<string, unknown> | undefined) =>
+      removeMedia({ actor: owner }, { id: String(media?.["id"]) });
     await remove(first.body.media);
     expect((await get(`/media/${sha256}.png`)).status).toBe(200);
     await remove(other.body.media);
@@ -103,8 +125,14 @@ describe("media over HTTP", () => {
       status: 415,
       body: { error: expect.stringMatching(/PNG or JPEG/) },
     });
-    expect(await upload(Buffer.from("plain"))).toMatchObject({ status: 415, body: { error: expect.stringMatching(/not an image/) } });
-    expect(await upload(Buffer.alloc(0))).toMatchObject({ status: 415, body: { error: expect.stringMatching(/empty/) } });
+    expect(await upload(Buffer.from("plain"))).toMatchObject({
+      status: 415,
+      body: { error: expect.stringMatching(/not an image/) },
+    });
+    expect(await upload(Buffer.alloc(0))).toMatchObject({
+      status: 415,
+      body: { error: expect.stringMatching(/empty/) },
+    });
     expect(await upload(gif(2, 2, 1), { called: " " })).toMatchObject({ status: 400 });
     const raw = await served.raw(
       `POST /live/media?service=${served.serviceId}&name=x HTTP/1.1\r\nhost: ${served.origin.slice(7)}\r\norigin: ${served.origin}\r\n` +
@@ -121,7 +149,10 @@ describe("media over HTTP", () => {
       [full],
     );
     const refused = Buffer.concat([png(10, 10), Buffer.from(newId())]);
-    const file = { sha256: createHash("sha256").update(refused).digest("hex"), type: "png" } as const;
+    const file = {
+      sha256: createHash("sha256").update(refused).digest("hex"),
+      type: "png",
+    } as const;
     expect(await upload(refused, { service: full })).toMatchObject({
       status: 409,
       body: { error: expect.stringMatching(/10,000 images\. Remove unused ones/) },
@@ -131,7 +162,9 @@ describe("media over HTTP", () => {
     // The last one was uploaded by another meanwhile, when the file was stored already.
     await mediaStore().put(file, refused);
     const facts = { bytes: refused.length, width: 10, height: 10, animated: false };
-    await expect(addMedia({ actor: owner }, { serviceId: full, name: "x", ...file, ...facts })).rejects.toThrow(RefusedError);
+    await expect(
+      addMedia({ actor: owner }, { serviceId: full, name: "x", ...file, ...facts }),
+    ).rejects.toThrow(RefusedError);
     expect((await get(`/media/${file.sha256}.png`)).status).toBe(404);
     expect(await database.query("SELECT 1 FROM media_upload")).toEqual([]);
     await database.query("DELETE FROM media WHERE service_id = $1", [full]);
@@ -139,8 +172,12 @@ describe("media over HTTP", () => {
 
   it("are accepted from no other caller: no session, no right, no page of ours", async () => {
     expect(await upload(picture, { as: { origin: served.origin } })).toMatchObject({ status: 401 });
-    expect(await upload(picture, { as: { ...member, origin: "https://evil.example" } })).toMatchObject({ status: 403 });
-    expect(await upload(picture, { as: { cookie: member["cookie"] ?? "" } })).toMatchObject({ status: 403 });
+    expect(
+      await upload(picture, { as: { ...member, origin: "https://evil.example" } }),
+    ).toMatchObject({ status: 403 });
+    expect(await upload(picture, { as: { cookie: member["cookie"] ?? "" } })).toMatchObject({
+      status: 403,
+    });
     await database.query("UPDATE member SET installation_owner = false");
     expect(await upload(picture)).toMatchObject({ status: 403 });
     await database.query("UPDATE member SET installation_owner = true");

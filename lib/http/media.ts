@@ -4,37 +4,49 @@ import { pipeline } from "node:stream/promises";
 import { addMedia, beginUpload } from "@/lib/directory/media/add";
 import { mediaName } from "@/lib/inputs/media";
 import { acceptedMedia, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
-import { mediaTypes } from "@/lib/media/media-types";
 import type { MediaFile } from "@/lib/media/address";
+import { mediaTypes } from "@/lib/media/media-types";
 import { once } from "@/lib/runtime/once";
 import { mediaStore } from "@/lib/storage/media-store";
 import { onBehalfOf } from "@/lib/verb/client";
 import { RefusedError } from "@/lib/verb/errors";
 import { clientAddress } from "./client-address";
+import { ContentCodingError } from "./content-coding";
 import { mayIn, memberOf } from "./live";
 import { comesFromOurPage, refuseForeign } from "./own-page";
-import { ContentCodingError } from "./content-coding";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendError, sendJson } from "./reply";
 
-/** What a name stands for never changes, so one request is enough. A file of any kind runs nothing. */
+/**
+ * What a name stands for never changes, so one request is enough. A file of any kind runs nothing.
+ */
 const served = {
   "cache-control": "public, max-age=31536000, immutable",
   "content-security-policy": "default-src 'none'; sandbox",
 };
 
 /** `GET|HEAD /media/<sha256>.<type>`: a picture, for everybody who has its address. */
-export async function mediaFile(request: IncomingMessage, response: ServerResponse, file: MediaFile): Promise<void> {
+export async function mediaFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: MediaFile,
+): Promise<void> {
   const { method } = request;
-  if (method !== "GET" && method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
+  if (method !== "GET" && method !== "HEAD")
+    return refuseMethod(request, response, ["GET", "HEAD"]);
   const headers = { ...served, etag: `"${file.sha256}"` };
   if (isKnown(request.headers["if-none-match"], headers.etag) && (await mediaStore().has(file))) {
     response.writeHead(304, headers).end();
     return;
   }
   const found = await mediaStore().open(file);
-  if (!found) return sendError(request, response, 404, "There is no such image, or it was removed.");
-  response.writeHead(200, { ...headers, "content-type": mediaTypes[file.type], "content-length": found.bytes });
+  if (!found)
+    return sendError(request, response, 404, "There is no such image, or it was removed.");
+  response.writeHead(200, {
+    ...headers,
+    "content-type": mediaTypes[file.type],
+    "content-length": found.bytes,
+  });
   if (method === "HEAD") {
     found.stream.destroy();
     response.end();
@@ -50,7 +62,11 @@ export async function mediaFile(request: IncomingMessage, response: ServerRespon
 
 /** RFC 9110, 13.1.2: any of the tags, compared weakly. */
 function isKnown(header: string | undefined, etag: string): boolean {
-  return header !== undefined && (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag));
+  return (
+    header !== undefined &&
+    (header.trim() === "*" ||
+      header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
+  );
 }
 
 /** Uploads that one process reads at a time, each of 10 MB at most. */
@@ -60,17 +76,28 @@ const uploadMs = 55_000;
 const uploads = () => once("media-uploads", () => ({ open: 0 }));
 
 /**
- * `POST /live/media?service=…&name=…`, the body being the file: keeps a picture, and answers it; where the service has it already, that one. What it
- * is its bytes say. For pages of the console alone. No `resource`: a member's session calls it, and the body is no JSON.
+ * `POST /live/media?service=…&name=…`, the body being the file: keeps a picture, and answers it;
+ * where the service has it already, that one. What it is its bytes say. For pages of the console
+ * alone. No `resource`: a member's session calls it, and the body is no JSON.
  */
-export async function mediaUpload(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+export async function mediaUpload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   if (!comesFromOurPage(request)) return refuseForeign(request, response);
   const serviceId = query.get("service") ?? "";
   const member = await memberOf(request, response, mayIn("media.upload", serviceId));
   if (!member) return;
   const name = mediaName.safeParse(query.get("name") ?? "");
-  if (!name.success) return sendError(request, response, 400, "The name is missing, or has more than 200 characters.");
+  if (!name.success)
+    return sendError(
+      request,
+      response,
+      400,
+      "The name is missing, or has more than 200 characters.",
+    );
   const bytes = await bodyOf(request, response);
   if (!bytes) return;
   const accepted = acceptedMedia(bytes);
@@ -93,10 +120,19 @@ export async function mediaUpload(request: IncomingMessage, response: ServerResp
   }
 }
 
-async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<Buffer | undefined> {
+async function bodyOf(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Buffer | undefined> {
   const counted = uploads();
   if (counted.open >= mostUploads) {
-    sendError(request, response, 503, "Too many images are being uploaded. Try again in a moment.", { "retry-after": "2" });
+    sendError(
+      request,
+      response,
+      503,
+      "Too many images are being uploaded. Try again in a moment.",
+      { "retry-after": "2" },
+    );
     return undefined;
   }
   counted.open += 1;
@@ -104,7 +140,8 @@ async function bodyOf(request: IncomingMessage, response: ServerResponse): Promi
     return await readBody(request, response, mostMediaBytes, uploadMs);
   } catch (error) {
     if (error instanceof BodyTooLargeError) sendError(request, response, 413, tooLarge);
-    else if (error instanceof ContentCodingError) sendError(request, response, error.status, error.message, error.headers);
+    else if (error instanceof ContentCodingError)
+      sendError(request, response, error.status, error.message, error.headers);
     else if (error instanceof BodyAbortedError) request.destroy();
     else throw error;
     return undefined;

@@ -12,8 +12,9 @@ import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
 
 /**
- * `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body, then the one acceptance. No `resource`: the bytes as received are what is
- * accepted, every refusal carries the transid, and a service may want 200 for each.
+ * `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body,
+ * then the one acceptance. No `resource`: the bytes as received are what is accepted, every refusal
+ * carries the transid, and a service may want 200 for each.
  */
 export async function messaging(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
@@ -30,11 +31,24 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
   } catch (error) {
     if (error instanceof BodyTooLargeError) {
       const what = problem("body.size", "");
-      return refuse(request, response, transid, { problem: what, status: httpStatus(what.code) }, service);
+      return refuse(
+        request,
+        response,
+        transid,
+        { problem: what, status: httpStatus(what.code) },
+        service,
+      );
     }
     if (error instanceof ContentCodingError) {
       const what = problem("body.coding", "", { reason: error.message });
-      return refuse(request, response, transid, { problem: what, status: error.status }, service, error.headers);
+      return refuse(
+        request,
+        response,
+        transid,
+        { problem: what, status: error.status },
+        service,
+        error.headers,
+      );
     }
     if (error instanceof BodyAbortedError) return void request.destroy();
     throw error;
@@ -55,7 +69,13 @@ function refuse(
   more: Record<string, string> = {},
 ): void {
   const headers = status === 401 ? { "www-authenticate": "Bearer", ...more } : more;
-  sendJson(request, response, statusFor(service, status), failureReply({ transid, problems: [what] }), headers);
+  sendJson(
+    request,
+    response,
+    statusFor(service, status),
+    failureReply({ transid, problems: [what] }),
+    headers,
+  );
 }
 
 /** A service may want 200 for every answer; the answer stays the same (contract 2). */

@@ -10,7 +10,10 @@ afterEach(async () => {
 });
 
 /** The public port of a process, with or without a token, as a worker or as anything else. */
-async function publicPort(options: { metricsToken?: string; healthOnly?: boolean }): Promise<string> {
+async function publicPort(options: {
+  metricsToken?: string;
+  healthOnly?: boolean;
+}): Promise<string> {
   const router = await openRouter(options);
   open.push(router);
   return router.origin;
@@ -20,18 +23,38 @@ describe.each([{ healthOnly: true }, {}])("/metrics on the public port (%j)", (r
   it("is not there without a token in the configuration, for any request", async () => {
     const origin = await publicPort(role);
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
-    expect((await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(404);
+    expect(
+      (await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } })).status,
+    ).toBe(404);
   });
 
   it("is for those who send the token, and asks the others for it", async () => {
     const origin = await publicPort({ ...role, metricsToken: token });
     await fetch(`${origin}/healthz`);
-    const right = await fetch(`${origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
+    const right = await fetch(`${origin}/metrics`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     expect(right.status).toBe(200);
-    expect(await right.text()).toMatch(/clarion_http_requests_total\{route="\/healthz",status="200"\} \d+/);
-    for (const authorization of [undefined, "", "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, token]) {
-      const wrong = await fetch(`${origin}/metrics`, { headers: authorization === undefined ? {} : { authorization } });
-      expect([authorization, wrong.status, wrong.headers.get("www-authenticate")]).toEqual([authorization, 401, 'Bearer realm="metrics"']);
+    expect(await right.text()).toMatch(
+      /clarion_http_requests_total\{route="\/healthz",status="200"\} \d+/,
+    );
+    for (const authorization of [
+      undefined,
+      "",
+      "Bearer",
+      `Bearer ${token}x`,
+      `Bearer ${token.slice(1)}`,
+      `Basic ${token}`,
+      token,
+    ]) {
+      const wrong = await fetch(`${origin}/metrics`, {
+        headers: authorization === undefined ? {} : { authorization },
+      });
+      expect([authorization, wrong.status, wrong.headers.get("www-authenticate")]).toEqual([
+        authorization,
+        401,
+        'Bearer realm="metrics"',
+      ]);
       expect(await wrong.text()).not.toContain("clarion_http");
     }
   });
@@ -59,7 +82,9 @@ describe("a port for /metrics alone", () => {
     const { port, close } = await listenForMetrics(0, "127.0.0.1");
     const again = listenForMetrics(port, "127.0.0.1");
     await expect(again).rejects.toBeInstanceOf(ConfigurationError);
-    await expect(again).rejects.toThrow(`Port ${port} of /metrics is taken. Set METRICS_PORT to another one.`);
+    await expect(again).rejects.toThrow(
+      `Port ${port} of /metrics is taken. Set METRICS_PORT to another one.`,
+    );
     await close();
   });
 });

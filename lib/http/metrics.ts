@@ -6,7 +6,10 @@ import { ConfigurationError } from "@/lib/config/environment";
 import { once } from "@/lib/runtime/once";
 import { asDeclared, refuseMethod, sendBroken, sendError } from "./reply";
 
-/** Answers by route and status, and what prom-client collects of a process: CPU, memory, event loop, garbage collection. */
+/**
+ * Answers by route and status, and what prom-client collects of a process: CPU, memory, event loop,
+ * garbage collection.
+ */
 const kept = () =>
   once("metrics", () => {
     const registry = new Registry();
@@ -27,19 +30,31 @@ export function countAnswer(route: string, status: number): void {
 
 /** `/metrics` in the text format of Prometheus. */
 async function metrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
+  if (request.method !== "GET" && request.method !== "HEAD")
+    return refuseMethod(request, response, ["GET", "HEAD"]);
   const { registry } = kept();
   const text = await registry.metrics();
   response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
   response.end(request.method === "HEAD" ? undefined : text);
 }
 
-/** `/metrics` on the public port: for those who send the token. Without a token in the configuration there is nothing at this address. */
-export async function metricsWithToken(request: IncomingMessage, response: ServerResponse, token: string | undefined): Promise<void> {
-  if (token === undefined) return sendError(request, response, 404, "There is nothing at this address.");
+/**
+ * `/metrics` on the public port: for those who send the token. Without a token in the configuration
+ * there is nothing at this address.
+ */
+export async function metricsWithToken(
+  request: IncomingMessage,
+  response: ServerResponse,
+  token: string | undefined,
+): Promise<void> {
+  if (token === undefined)
+    return sendError(request, response, 404, "There is nothing at this address.");
   const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
-  if (given.length <= 1_000 && timingSafeEqual(digest(given), digest(token))) return metrics(request, response);
-  sendError(request, response, 401, "Send METRICS_TOKEN as a bearer token.", { "www-authenticate": 'Bearer realm="metrics"' });
+  if (given.length <= 1_000 && timingSafeEqual(digest(given), digest(token)))
+    return metrics(request, response);
+  sendError(request, response, 401, "Send METRICS_TOKEN as a bearer token.", {
+    "www-authenticate": 'Bearer realm="metrics"',
+  });
 }
 
 function digest(text: string): Buffer {
@@ -47,16 +62,22 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Serves `/metrics`, and nothing else, on a port of its own, without a token: who may reach that port is the network's to say. Throws
- * `ConfigurationError` when the port is taken.
+ * Serves `/metrics`, and nothing else, on a port of its own, without a token: who may reach that
+ * port is the network's to say. Throws `ConfigurationError` when the port is taken.
  */
-export async function listenForMetrics(port: number, host: string): Promise<{ port: number; close: () => Promise<void> }> {
-  const server: Server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, (request, response) => {
-    asDeclared(request, response);
-    if (request.url?.split("?", 1)[0] === "/metrics")
-      metrics(request, response).catch((error: unknown) => sendBroken(request, response, error));
-    else sendError(request, response, 404, "This port serves only /metrics.");
-  });
+export async function listenForMetrics(
+  port: number,
+  host: string,
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const server: Server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 15_000 },
+    (request, response) => {
+      asDeclared(request, response);
+      if (request.url?.split("?", 1)[0] === "/metrics")
+        metrics(request, response).catch((error: unknown) => sendBroken(request, response, error));
+      else sendError(request, response, 404, "This port serves only /metrics.");
+    },
+  );
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(

@@ -6,8 +6,9 @@ export function plainPath(path: string): string {
 }
 
 /**
- * Returns the address of the interface that a path misspells: by its case, or by what stands in front of the resource, such as `/v1/messaging` and `/api/resources/v1/messaging`.
- * Undefined where there is none.
+ * Returns the address of the interface that a path misspells: by its case, or by what stands in
+ * front of the resource, such as `/v1/messaging` and `/api/resources/v1/messaging`. Undefined where
+ * there is none.
  *
  * @param path as {@link plainPath} returns it
  */
@@ -27,12 +28,14 @@ export function meantAddress(path: string, exists: (path: string) => boolean): s
 }
 
 /**
- * Whether a request to an unknown address is meant for the interface: by its first steps, or because it would change something with a credential that no page sends.
- * Browsers send Origin or Sec-Fetch-Site with all that a page changes.
+ * Whether a request to an unknown address is meant for the interface: by its first steps, or
+ * because it would change something with a credential that no page sends. Browsers send Origin or
+ * Sec-Fetch-Site with all that a page changes.
  */
 export function isForPrograms({ method = "", headers }: IncomingMessage, path: string): boolean {
   const [, first = "", second = ""] = path.split("/");
-  if (first === "live" || isInterface(first) || isInterface(second) || /^v\d+$/i.test(first)) return true;
+  if (first === "live" || isInterface(first) || isInterface(second) || /^v\d+$/i.test(first))
+    return true;
   if (["GET", "HEAD", "OPTIONS"].includes(method)) return false;
   const fromPage = headers.origin !== undefined || headers["sec-fetch-site"] !== undefined;
   return !fromPage && (headers.authorization !== undefined || headers["key"] !== undefined);

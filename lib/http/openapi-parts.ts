@@ -11,7 +11,11 @@ export const json = (schema: unknown) => ({ "application/json": { schema } });
 
 /** The answers and refusals among the document's components. */
 export const answerSchemas = Object.fromEntries(
-  [...components, [refusals.CallError, "CallError"] as const, [refusals.UnreadableTemplate, "UnreadableTemplate"] as const]
+  [
+    ...components,
+    [refusals.CallError, "CallError"] as const,
+    [refusals.UnreadableTemplate, "UnreadableTemplate"] as const,
+  ]
     .filter(([, name]) => name !== "Queued")
     .map(([schema, name]) => [name, answerJson(schema, components)]),
 );
@@ -23,31 +27,46 @@ function bodyJson(schema: z.ZodType): Json {
 
 /** Parameters of a query, one for each member of its schema. */
 export function queryOf(schema: z.ZodType): Json[] {
-  const { properties, required = [] } = jsonSchemaOf(schema) as { properties: Record<string, Json>; required?: string[] };
+  const { properties, required = [] } = jsonSchemaOf(schema) as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...rest }]) => {
-    return { name, in: "query", required: required.includes(name), schema: rest, ...(description === undefined ? {} : { description }) };
+    return {
+      name,
+      in: "query",
+      required: required.includes(name),
+      schema: rest,
+      ...(description === undefined ? {} : { description }),
+    };
   });
 }
 
-/** What a status of a call means; with the bodies that a refusal may have, where it is not a `CallError`. */
+/**
+ * What a status of a call means; with the bodies that a refusal may have, where it is not a
+ * `CallError`.
+ */
 type Meaning = string | { description: string; refusals: readonly Refusal[] };
 
 /**
- * The responses of a call, by status: what each means, with the body that it has. Bodies of success come from {@link answers}.
+ * The responses of a call, by status: what each means, with the body that it has. Bodies of success
+ * come from {@link answers}.
  *
  * @param meanings one for each status of success, and for each refusal
  */
 export function responsesOf<O extends Operation>(
   operation: O,
   meanings: Readonly<
-    Record<keyof (typeof answers)[O] & number, string> & Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429, Meaning>>
+    Record<keyof (typeof answers)[O] & number, string> &
+      Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 429, Meaning>>
   >,
 ): Json {
   const bodies: Partial<Record<string, z.ZodType>> = answers[operation];
   return Object.fromEntries(
     Object.entries<Meaning>(meanings).map(([status, meaning]) => {
       const body = bodies[status];
-      const { description, refusals: names } = typeof meaning === "string" ? { description: meaning, refusals: ["CallError"] } : meaning;
+      const { description, refusals: names } =
+        typeof meaning === "string" ? { description: meaning, refusals: ["CallError"] } : meaning;
       const refs = names.map(ref);
       const refusal = refs.length > 1 ? { anyOf: refs } : refs[0];
       return [status, { description, content: json(body ? bodyJson(body) : refusal) }];

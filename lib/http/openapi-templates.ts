@@ -1,9 +1,27 @@
-import { byService, json, noRight, queryOf, ref, responsesOf, unreadable, unsupported } from "./openapi-parts";
 import { templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
+import {
+  byService,
+  json,
+  noRight,
+  queryOf,
+  ref,
+  responsesOf,
+  unreadable,
+  unsupported,
+} from "./openapi-parts";
 
-const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+const templateNames = ["appid", "id"].map((name) => ({
+  name,
+  in: "path",
+  required: true,
+  schema: { type: "string" },
+}));
 /** A call whose body is the draft of a template. */
-const withTemplate = { security: byService, parameters: templateNames, requestBody: { required: true, content: json(ref("Template")) } };
+const withTemplate = {
+  security: byService,
+  parameters: templateNames,
+  requestBody: { required: true, content: json(ref("Template")) },
+};
 const noTemplate = "This service has no such template, or no such version of it.";
 const noApp = "This service has no such app.";
 
@@ -84,7 +102,8 @@ export const publishPath = {
       ...noRight,
       404: noTemplate,
       409: {
-        description: "Conflict: the template is at another revision, or has another published version, than expected.",
+        description:
+          "Conflict: the template is at another revision, or has another published version, than expected.",
         refusals: ["CallError", "UnreadableTemplate"],
       },
       ...unsupported,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
+import { deviceSchema } from "@/lib/inputs/device";
+import { receiptSchema } from "@/lib/inputs/receipt";
 import { requestJsonSchema } from "@/lib/interface/openapi";
 import { ruleIds } from "@/lib/interface/rules";
-import { deviceSchema } from "@/lib/inputs/device";
 import { openApiDocument } from "./openapi";
-import { receiptSchema } from "@/lib/inputs/receipt";
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +25,8 @@ describe("the OpenAPI document", () => {
     for (const name of references) expect(Object.keys(schemas)).toContain(name);
     const schemes = Object.keys((document["components"] as Json)["securitySchemes"] as Json);
     for (const { security } of everyPart(document)) {
-      for (const one of (security as Json[] | undefined) ?? []) expect(schemes).toEqual(expect.arrayContaining(Object.keys(one)));
+      for (const one of (security as Json[] | undefined) ?? [])
+        expect(schemes).toEqual(expect.arrayContaining(Object.keys(one)));
     }
   });
 
@@ -34,7 +35,9 @@ describe("the OpenAPI document", () => {
     expect((document["x-rules"] as Json[]).map(({ rule }) => rule)).toEqual([...ruleIds]);
     expect(document["x-codes"]).toHaveLength(19);
     expect(document["x-categories"]).toHaveLength(17);
-    expect((document["components"] as { schemas: Json }).schemas["PushRequest"]).toEqual(requestJsonSchema());
+    expect((document["components"] as { schemas: Json }).schemas["PushRequest"]).toEqual(
+      requestJsonSchema(),
+    );
   });
 
   const schemas = (document["components"] as { schemas: Record<string, Json> }).schemas;
@@ -44,13 +47,18 @@ describe("the OpenAPI document", () => {
     expect(schemas["Device"]?.["required"]).toEqual(["appid", "deviceid", "kind"]);
   });
 
-  const subscription = { endpoint: "https://push.example/1", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } };
+  const subscription = {
+    endpoint: "https://push.example/1",
+    keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) },
+  };
   const ids = [{}, { deviceid: "d" }, { pushid: "p" }, { deviceid: "d", pushid: "p" }];
   const tokens = [{}, { pushid: "p" }, { subscription }, { pushid: "p", subscription }];
 
   /** How many of the alternatives of a schema fit a body, by the members that they want. */
   const fitting = (alternatives: unknown, body: object) =>
-    (alternatives as { required: string[] }[]).filter(({ required }) => required.every((name) => name in body)).length;
+    (alternatives as { required: string[] }[]).filter(({ required }) =>
+      required.every((name) => name in body),
+    ).length;
   const takes = (schema: z.ZodType, body: object) => schema.safeParse(body).success;
 
   it.each(ids)("reports which of its names a receipt needs, as the endpoint does: %j", (some) => {
@@ -58,8 +66,11 @@ describe("the OpenAPI document", () => {
     expect(fitting(schemas["Receipt"]?.["anyOf"], body) > 0).toBe(takes(receiptSchema, body));
   });
 
-  it.each(tokens)("reports which of its tokens a device needs, as the endpoint does: %j", (some) => {
-    const body = { appid: "a", deviceid: "d", kind: "chrome", ...some };
-    expect(fitting(schemas["Device"]?.["oneOf"], body) === 1).toBe(takes(deviceSchema, body));
-  });
+  it.each(tokens)(
+    "reports which of its tokens a device needs, as the endpoint does: %j",
+    (some) => {
+      const body = { appid: "a", deviceid: "d", kind: "chrome", ...some };
+      expect(fitting(schemas["Device"]?.["oneOf"], body) === 1).toBe(takes(deviceSchema, body));
+    },
+  );
 });

@@ -1,16 +1,27 @@
-import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
-import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { byService, json, noRight, queryOf, ref, answerSchemas, responsesOf, unreadable, unsupported } from "./openapi-parts";
-import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
-import { updateSchemaName, webhooks } from "./openapi-webhooks";
 import { jsonSchemaOf } from "@/lib/inputs/json-schema";
 import { mostReceipts, receiptSchema } from "@/lib/inputs/receipt";
 import { replaySchema } from "@/lib/inputs/replay";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { publishCallSchema, templateDocumentSchema } from "@/lib/inputs/template";
+import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
+import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
+import {
+  byService,
+  json,
+  noRight,
+  queryOf,
+  ref,
+  answerSchemas,
+  responsesOf,
+  unreadable,
+  unsupported,
+} from "./openapi-parts";
+import { previewPath, publishPath, templatePath, templatesPath } from "./openapi-templates";
+import { updateSchemaName, webhooks } from "./openapi-webhooks";
 
-const tooMuch = "Too many calls with this client key, or from this address. `Retry-After` says when to try again.";
+const tooMuch =
+  "Too many calls with this client key, or from this address. `Retry-After` says when to try again.";
 const statusPath = {
   get: {
     operationId: "readMessage",
@@ -36,7 +47,9 @@ const receiptsPath = {
     security: [{ clientKey: [] }],
     requestBody: {
       required: true,
-      content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt"), maxItems: mostReceipts }] }),
+      content: json({
+        oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt"), maxItems: mostReceipts }],
+      }),
     },
     responses: responsesOf("reportReceipts", {
       200: "`accepted` is the number of recorded receipts; `problems` names each invalid one by its pointer.",
@@ -53,7 +66,8 @@ const ofDevices = {
   400: unreadable,
   401: "No valid client key; or the app requires signed registration, and the user's token is missing or invalid.",
   403: {
-    description: "The key does not belong to the app; or the token or the device belongs to another user.",
+    description:
+      "The key does not belong to the app; or the token or the device belongs to another user.",
     refusals: ["CallError", "Failure"],
   },
   ...unsupported,
@@ -67,7 +81,10 @@ const devicesPath = {
     summary: "Register a device",
     security: byDevices,
     requestBody: { required: true, content: json(ref("Device")) },
-    responses: responsesOf("registerDevice", { ...ofDevices, 201: "Registered for the first time." }),
+    responses: responsesOf("registerDevice", {
+      ...ofDevices,
+      201: "Registered for the first time.",
+    }),
   },
   delete: {
     operationId: "removeDevice",
@@ -102,8 +119,18 @@ const inboxPath = {
     description:
       "The address of a service's built-in inbox, for when you have no server yet: Clarion sends updates there as to any notify URL, and the console shows them. Programs can post to it too, for example to try out a signature.",
     security: [],
-    parameters: [{ name: "token", in: "path", required: true, schema: { type: "string", minLength: 32, maxLength: 32 } }],
-    requestBody: { required: true, content: json({ type: "object", description: "At most 64 KB." }) },
+    parameters: [
+      {
+        name: "token",
+        in: "path",
+        required: true,
+        schema: { type: "string", minLength: 32, maxLength: 32 },
+      },
+    ],
+    requestBody: {
+      required: true,
+      content: json({ type: "object", description: "At most 64 KB." }),
+    },
     responses: responsesOf("postToInbox", {
       200: "The inbox shows it.",
       404: "This inbox does not exist.",
@@ -132,11 +159,13 @@ const userTokenScheme = {
 };
 
 /**
- * The API reference as an OpenAPI 3.1 document, made from the schemas that the addresses parse with, the codes and the rules, so that it cannot say
- * anything else than they do. `x-rules`, `x-codes` and `x-categories` are the tables that the reference prints.
+ * The API reference as an OpenAPI 3.1 document, made from the schemas that the addresses parse
+ * with, the codes and the rules, so that it cannot say anything else than they do. `x-rules`,
+ * `x-codes` and `x-categories` are the tables that the reference prints.
  */
 export function openApiDocument(server = "/"): Json {
-  const { openapi, info, servers, paths, securitySchemes, schemas, ...tables } = openApiOfMessages(server);
+  const { openapi, info, servers, paths, securitySchemes, schemas, ...tables } =
+    openApiOfMessages(server);
   return {
     openapi,
     info,

@@ -4,8 +4,9 @@ import { isOwnOrigin } from "@/lib/inputs/own-page";
 import { sendError } from "./reply";
 
 /**
- * Whether a request comes from a page of the console: by its Origin, and where there is none because the browser says so in Sec-Fetch-Site. Pages of other
- * sites can set neither. What a proxy says in X-Forwarded-Host counts for nothing.
+ * Whether a request comes from a page of the console: by its Origin, and where there is none
+ * because the browser says so in Sec-Fetch-Site. Pages of other sites can set neither. What a proxy
+ * says in X-Forwarded-Host counts for nothing.
  */
 export function comesFromOurPage(request: IncomingMessage): boolean {
   const { origin, host } = request.headers;

@@ -56,13 +56,21 @@ describe("the way to the pages", () => {
   });
 
   it("gives the audit log the address from where a page was asked for, for any header of the client", async () => {
-    expect(await ask("POST", { origin: own, host: ownHost, "x-forwarded-for": "192.0.2.1", "x-clarion-client": "192.0.2.1" })).toBe(200);
+    expect(
+      await ask("POST", {
+        origin: own,
+        host: ownHost,
+        "x-forwarded-for": "192.0.2.1",
+        "x-clarion-client": "192.0.2.1",
+      }),
+    ).toBe(200);
     expect(client).toBe("127.0.0.1");
     expect(presentClient()).toBeNull();
   });
 
   it("answers 400 to a call of a server action that could not be read, and leaves every other answer as it is", async () => {
-    const status = (headers: Record<string, string>) => ask("POST", { origin: own, host: ownHost, ...headers });
+    const status = (headers: Record<string, string>) =>
+      ask("POST", { origin: own, host: ownHost, ...headers });
     expect(await status({ "next-action": "x", "x-status": "500" })).toBe(400);
     expect(await status({ "next-action": "x", "x-status": "303" })).toBe(303);
     expect(await status({ "x-status": "500" })).toBe(500);
@@ -78,24 +86,39 @@ describe("the way to the pages", () => {
       { origin: "https://evil.example" },
       { origin: "https://evil.example", host: "evil.example" },
       { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-      { origin: "https://evil.example", "x-forwarded-host": "evil.example", "x-forwarded-proto": "https", "sec-fetch-site": "same-origin" },
+      {
+        origin: "https://evil.example",
+        "x-forwarded-host": "evil.example",
+        "x-forwarded-proto": "https",
+        "sec-fetch-site": "same-origin",
+      },
       { origin: "http://localhost:1", host: ownHost },
       { referer: `${own}/messages`, host: ownHost },
     ];
     for (const method of changing)
       for (const headers of said) {
-        expect([method, headers, await ask(method, { host: ownHost, ...headers })]).toEqual([method, headers, 403]);
+        expect([method, headers, await ask(method, { host: ownHost, ...headers })]).toEqual([
+          method,
+          headers,
+          403,
+        ]);
         expect(told).toBeUndefined();
       }
   });
 
   it("is open to requests that merely read", async () => {
-    for (const method of ["GET", "HEAD"]) expect(await ask(method, { origin: "https://evil.example" })).toBe(200);
+    for (const method of ["GET", "HEAD"])
+      expect(await ask(method, { origin: "https://evil.example" })).toBe(200);
   });
 
   it("passes the client's address on, for any header of the client", async () => {
-    await ask("GET", { "x-clarion-client": "203.0.113.1", "x-forwarded-for": "203.0.113.2", forwarded: "for=203.0.113.3" });
+    await ask("GET", {
+      "x-clarion-client": "203.0.113.1",
+      "x-forwarded-for": "203.0.113.2",
+      forwarded: "for=203.0.113.3",
+    });
     expect(told?.["x-clarion-client"]).toBe("127.0.0.1");
-    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"]) expect(told).not.toHaveProperty(name);
+    for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"])
+      expect(told).not.toHaveProperty(name);
   });
 });

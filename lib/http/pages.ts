@@ -8,15 +8,29 @@ import { comesFromOurPage, refuseForeign } from "./own-page";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-/** What proxies say about a request. The console's own address is the setting ORIGIN, and the client's is in a header of its own. */
-const saidByProxies = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"];
-/** Offers of another protocol, which are ignored (RFC 9110, 7.8): Next hands on headers where it calls itself, and no such call takes them. */
+/**
+ * What proxies say about a request. The console's own address is the setting ORIGIN, and the
+ * client's is in a header of its own.
+ */
+const saidByProxies = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-real-ip",
+];
+/**
+ * Offers of another protocol, which are ignored (RFC 9110, 7.8): Next hands on headers where it
+ * calls itself, and no such call takes them.
+ */
 const offers = ["upgrade", "http2-settings"];
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * The way to the console's pages, server actions and sign-in: refuses with 403 every request that may change something and does not come from a page of the
- * console, gives the pages and the audit log the client's address, and keeps from them what a client or a proxy may have made up.
+ * The way to the console's pages, server actions and sign-in: refuses with 403 every request that
+ * may change something and does not come from a page of the console, gives the pages and the audit
+ * log the client's address, and keeps from them what a client or a proxy may have made up.
  */
 export function guardPages(pages: Handler): Handler {
   return (request, response) => {
@@ -24,7 +38,8 @@ export function guardPages(pages: Handler): Handler {
     const { headers } = request;
     if (!reading.has(request.method ?? "")) {
       if (!comesFromOurPage(request)) return refuseForeign(request, response);
-      // Next compares the two for itself, also where it calls itself to hand an action on, and a proxy need not hand on the Host that it was asked for.
+      // Next compares the two for itself, also where it calls itself to hand an action on, and a
+      // proxy need not hand on the Host that it was asked for.
       const own = new URL(config().ORIGIN);
       headers.origin = own.origin;
       headers.host = own.host;
@@ -38,10 +53,15 @@ export function guardPages(pages: Handler): Handler {
 }
 
 /**
- * A server action always answers (`lib/verb/answer`). What Next answers 500 to such a call for is a body that React could not decode, before
- * any action was asked: the caller's mistake, and answered as one.
+ * A server action always answers (`lib/verb/answer`). What Next answers 500 to such a call for is a
+ * body that React could not decode, before any action was asked: the caller's mistake, and answered
+ * as one.
  */
 function answerUnread(response: ServerResponse): void {
-  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
-  response.writeHead = (status: number, ...rest: unknown[]) => writeHead(status === 500 ? 400 : status, ...rest);
+  const writeHead = response.writeHead.bind(response) as (
+    status: number,
+    ...rest: unknown[]
+  ) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) =>
+    writeHead(status === 500 ? 400 : status, ...rest);
 }

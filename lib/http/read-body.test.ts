@@ -16,5 +16,7 @@ it("gives up a body at once whose client went away before it is read", async () 
   socket.destroy();
   await gone;
   const refused = readBody(request, response, 100).catch((error: unknown) => error);
-  expect(await Promise.race([refused, new Promise((resolve) => setImmediate(resolve, "waits"))])).toBeInstanceOf(BodyAbortedError);
+  expect(
+    await Promise.race([refused, new Promise((resolve) => setImmediate(resolve, "waits"))]),
+  ).toBeInstanceOf(BodyAbortedError);
 });

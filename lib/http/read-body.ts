@@ -10,36 +10,63 @@ export class BodyAbortedError extends Error {}
 const slowestMs = 30_000;
 
 /**
- * Reads a body, decoded where it is compressed (RFC 9110, 8.4), never keeping more than the cap of what came and of what comes out. A client that waits for
- * `100 Continue` gets it only here, when its credential has been checked. Throws {@link BodyTooLargeError}, as soon as it is known, {@link BodyAbortedError}, at once
- * where the client has gone before, and `ContentCodingError`, before anything is read where the coding is not supported.
+ * Reads a body, decoded where it is compressed (RFC 9110, 8.4), never keeping more than the cap of
+ * what came and of what comes out. A client that waits for `100 Continue` gets it only here, when
+ * its credential has been checked. Throws {@link BodyTooLargeError}, as soon as it is known, {@link
+ * BodyAbortedError}, at once where the client has gone before, and `ContentCodingError`, before
+ * anything is read where the coding is not supported.
  *
  * @param cap bytes of the decoded body
  * @param withinMs less than the server gives a request in all
  */
-export async function readBody(request: IncomingMessage, response: ServerResponse, cap: number, withinMs = slowestMs): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cap: number,
+  withinMs = slowestMs,
+): Promise<Buffer> {
   const coding = contentCoding(request);
   if (!coding) return readBytes(request, response, cap, withinMs);
-  const decoded = await decodeBody(coding, await readBytes(request, response, cap + cap / 64 + codingBytes, withinMs), cap);
+  const decoded = await decodeBody(
+    coding,
+    await readBytes(request, response, cap + cap / 64 + codingBytes, withinMs),
+    cap,
+  );
   if (!decoded) throw new BodyTooLargeError();
   return decoded;
 }
 
-/** What a coding adds at most to a small body that cannot be compressed (bytes); to a large one, less than a 64th. */
+/**
+ * What a coding adds at most to a small body that cannot be compressed (bytes); to a large one,
+ * less than a 64th.
+ */
 const codingBytes = 256;
 
-function readBytes(request: IncomingMessage, response: ServerResponse, cap: number, withinMs: number): Promise<Buffer> {
+function readBytes(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cap: number,
+  withinMs: number,
+): Promise<Buffer> {
   // Its events are over.
   if (request.destroyed) return Promise.reject(new BodyAbortedError());
-  if (Number(request.headers["content-length"] ?? 0) > cap) return Promise.reject(new BodyTooLargeError());
+  if (Number(request.headers["content-length"] ?? 0) > cap)
+    return Promise.reject(new BodyTooLargeError());
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     const end = (error?: Error) => {
       clearTimeout(slow);
-      request.off("data", onData).off("end", onEnd).off("aborted", onAborted).off("error", onAborted);
-      if (!error) return resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, bytes));
+      request
+        .off("data", onData)
+        .off("end", onEnd)
+        .off("aborted", onAborted)
+        .off("error", onAborted);
+      if (!error)
+        return resolve(
+          chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, bytes),
+        );
       chunks.length = 0;
       reject(error);
     };

@@ -19,8 +19,10 @@ import { eventsOf } from "@/lib/verb/testing";
 import { openInterface, writeAll, type TestInterface } from "./testing";
 
 const owner = { actor: testOwner() };
-const lines = (...ids: string[]) => ids.map((id) => recipientLine({ type: "userid", id })).join("\n");
-const users = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `u${from + n}`);
+const lines = (...ids: string[]) =>
+  ids.map((id) => recipientLine({ type: "userid", id })).join("\n");
+const users = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, n) => `u${from + n}`);
 
 describe("pieces of recipients over HTTP", () => {
   let database: Database;
@@ -31,7 +33,10 @@ describe("pieces of recipients over HTTP", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     served = await openInterface(database);
-    await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
+    await makeOwner(
+      { actor: { kind: "job", name: "test" } },
+      { email: "a@b.example", name: "Ada", password: "correct horse battery" },
+    );
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");
     memberId = row?.id ?? "";
     member = await signedIn(memberId);
@@ -39,7 +44,10 @@ describe("pieces of recipients over HTTP", () => {
   afterAll(() => served.close(), 60_000);
 
   const signedIn = async (id: string) => {
-    const token = await encode({ token: { sub: id, sid: await beginSession(id, 0) }, secret: sessionSecret() });
+    const token = await encode({
+      token: { sub: id, sid: await beginSession(id, 0) },
+      secret: sessionSecret(),
+    });
     return { cookie: `${cookieName("session")}=${token}`, origin: served.origin };
   };
   const headOf = (id: string, as = member) =>
@@ -53,21 +61,39 @@ describe("pieces of recipients over HTTP", () => {
     return socket;
   };
   const begin = (appid = "shop") => createAudience(owner, { appid, name: newId() });
-  const put = async (id: string, body: string | Uint8Array<ArrayBuffer>, { as = member, from = "0", method = "PUT" } = {}) => {
-    const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=${from}`, { method, headers: as, body });
-    return { status: answer.status, body: (await answer.json()) as { recipients?: number; error?: string; problems?: object[] } };
+  const put = async (
+    id: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    { as = member, from = "0", method = "PUT" } = {},
+  ) => {
+    const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=${from}`, {
+      method,
+      headers: as,
+      body,
+    });
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { recipients?: number; error?: string; problems?: object[] },
+    };
   };
   const has = async (id: string) =>
     (
-      await database.query<{ id: string }>("SELECT destination AS id FROM audience_recipient WHERE audience_id = $1 ORDER BY position", [
-        id,
-      ])
+      await database.query<{ id: string }>(
+        "SELECT destination AS id FROM audience_recipient WHERE audience_id = $1 ORDER BY position",
+        [id],
+      )
     ).map((one) => one.id);
 
   it("are added behind one another, in their order, and answered with what the list has", async () => {
     const id = await begin();
-    expect(await put(id, lines(...users(0, 4_500)))).toEqual({ status: 200, body: { recipients: 4_500 } });
-    expect(await put(id, `${lines(...users(4_490, 4_510))}\n`, { from: "4500" })).toEqual({ status: 200, body: { recipients: 4_510 } });
+    expect(await put(id, lines(...users(0, 4_500)))).toEqual({
+      status: 200,
+      body: { recipients: 4_500 },
+    });
+    expect(await put(id, `${lines(...users(4_490, 4_510))}\n`, { from: "4500" })).toEqual({
+      status: 200,
+      body: { recipients: 4_510 },
+    });
     expect(await has(id)).toEqual(users(0, 4_510));
     expect(await finishAudience(owner, { id })).toBe(4_510);
     expect(await eventsOf(database, served.serviceId, "audience.create")).toHaveLength(1);
@@ -84,9 +110,13 @@ describe("pieces of recipients over HTTP", () => {
     await put(id, second, { from: "3000" });
     const before = await has(id);
     expect(await put(id, first)).toEqual({ status: 200, body: { recipients: 5_000 } });
-    expect(await put(id, second, { from: "3000" })).toEqual({ status: 200, body: { recipients: 5_000 } });
+    expect(await put(id, second, { from: "3000" })).toEqual({
+      status: 200,
+      body: { recipients: 5_000 },
+    });
     const answers = await Promise.all([1, 2, 3].map(() => put(id, first)));
-    for (const { status, body } of answers) expect(status === 503 ? 5_000 : body.recipients).toBe(5_000);
+    for (const { status, body } of answers)
+      expect(status === 503 ? 5_000 : body.recipients).toBe(5_000);
     expect(answers.map(({ status }) => status)).toContain(200);
     expect(await has(id)).toEqual(before);
   });
@@ -98,7 +128,13 @@ describe("pieces of recipients over HTTP", () => {
       status: 409,
       body: {
         error: "The list has 2 recipients, and these follow the first 3. Send those between first.",
-        problems: [{ pointer: "/from", message: "The list has 2 recipients, and these follow the first 3. Send those between first." }],
+        problems: [
+          {
+            pointer: "/from",
+            message:
+              "The list has 2 recipients, and these follow the first 3. Send those between first.",
+          },
+        ],
       },
     });
     expect(await put(id, lines("c"), { from: "2" })).toMatchObject({ status: 200 });
@@ -116,11 +152,23 @@ describe("pieces of recipients over HTTP", () => {
         problems: [{ pointer: "/2000/1", message: "Line 2,001: id: must not be empty" }],
       },
     });
-    expect(await put(id, lines(...good, "mended"))).toEqual({ status: 200, body: { recipients: 2_001 } });
-    expect(await put(id, Uint8Array.from([0xff]))).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^Line 1: /) } });
-    expect(await put(id, "")).toMatchObject({ status: 400, body: { error: "The body has no recipients. Send one on each line." } });
+    expect(await put(id, lines(...good, "mended"))).toEqual({
+      status: 200,
+      body: { recipients: 2_001 },
+    });
+    expect(await put(id, Uint8Array.from([0xff]))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^Line 1: /) },
+    });
+    expect(await put(id, "")).toMatchObject({
+      status: 400,
+      body: { error: "The body has no recipients. Send one on each line." },
+    });
     for (const from of ["", "-1", "x", "1e3", "9999999"])
-      expect(await put(id, lines("a"), { from })).toMatchObject({ status: 400, body: { problems: [{ pointer: "/from" }] } });
+      expect(await put(id, lines("a"), { from })).toMatchObject({
+        status: 400,
+        body: { problems: [{ pointer: "/from" }] },
+      });
     expect(await has(id)).toHaveLength(2_001);
   });
 
@@ -134,49 +182,79 @@ describe("pieces of recipients over HTTP", () => {
   it("of one member leave room for those of another", async () => {
     const id = await begin();
     const benId = newId();
-    await database.query("INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, 'Ben', '', true)", [
-      benId,
-      `${benId}@b.example`,
-    ]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, 'Ben', '', true)",
+      [benId, `${benId}@b.example`],
+    );
     const ben = await signedIn(benId);
     const sockets = [];
     for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin()));
-    const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=0`, { method: "PUT", headers: member, body: lines("a") });
+    const answer = await fetch(`${served.origin}/audiences/${id}/recipients?from=0`, {
+      method: "PUT",
+      headers: member,
+      body: lines("a"),
+    });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect(await put(id, lines("a"), { as: ben })).toEqual({ status: 200, body: { recipients: 1 } });
+    expect(await put(id, lines("a"), { as: ben })).toEqual({
+      status: 200,
+      body: { recipients: 1 },
+    });
     for (let n = 0; n < 4; n += 1) sockets.push(await beginPiece(await begin(), ben));
     expect(await put(id, lines("b"), { as: ben, from: "1" })).toMatchObject({ status: 503 });
     for (const socket of sockets) socket.destroy();
-    await vi.waitFor(async () => expect(await put(id, lines("b"), { from: "1" })).toEqual({ status: 200, body: { recipients: 2 } }));
+    await vi.waitFor(async () =>
+      expect(await put(id, lines("b"), { from: "1" })).toEqual({
+        status: 200,
+        body: { recipients: 2 },
+      }),
+    );
   });
 
   it("are answered before they were read, and a browser, which writes all of one first, gets the answer", async () => {
     const piece = Array.from({ length: 40 }, () => Buffer.alloc(100_000, "x"));
     const stranger = { cookie: "none" };
-    expect(await writeAll(served.port, `${headOf(newId(), stranger)}\r\ncontent-length: 4000000`, piece)).toMatch(/^HTTP\/1\.1 401 /);
+    expect(
+      await writeAll(served.port, `${headOf(newId(), stranger)}\r\ncontent-length: 4000000`, piece),
+    ).toMatch(/^HTTP\/1\.1 401 /);
   });
 
   it("are refused beyond the bytes of a body and the recipients of a list", async () => {
     const id = await begin();
-    const raw = await served.raw(`${headOf(id)}\r\ncontent-length: 5000001\r\nconnection: close\r\n\r\n`);
+    const raw = await served.raw(
+      `${headOf(id)}\r\ncontent-length: 5000001\r\nconnection: close\r\n\r\n`,
+    );
     expect(raw).toMatch(/^HTTP\/1\.1 413 [^]*at most 5000000 bytes/);
     await put(id, lines("a", "b"));
     await database.query("UPDATE audience SET recipients = 499999 WHERE id = $1", [id]);
     expect(await put(id, lines("c", "d"))).toMatchObject({
       status: 409,
-      body: { error: "A list can have at most 500,000 recipients.", problems: [{ pointer: "/recipients" }] },
+      body: {
+        error: "A list can have at most 500,000 recipients.",
+        problems: [{ pointer: "/recipients" }],
+      },
     });
     expect(await put(id, lines("a", "c"))).toEqual({ status: 200, body: { recipients: 500_000 } });
-    expect(await put(id, lines("b", "c"), { from: "499999" })).toEqual({ status: 200, body: { recipients: 500_000 } });
+    expect(await put(id, lines("b", "c"), { from: "499999" })).toEqual({
+      status: 200,
+      body: { recipients: 500_000 },
+    });
     expect(await has(id)).toEqual(["a", "b", "c"]);
   });
 
   it("are accepted from no other caller: no session, no page of ours, no other method", async () => {
     const id = await begin();
-    expect(await put(id, lines("a"), { as: { origin: served.origin } })).toMatchObject({ status: 401 });
-    expect(await put(id, lines("a"), { as: { ...member, origin: "https://evil.example" } })).toMatchObject({ status: 403 });
-    expect(await put(id, lines("a"), { as: { cookie: member["cookie"] ?? "" } })).toMatchObject({ status: 403 });
-    expect(await put(id, lines("a"), { as: { key: served.key, origin: served.origin } })).toMatchObject({ status: 401 });
+    expect(await put(id, lines("a"), { as: { origin: served.origin } })).toMatchObject({
+      status: 401,
+    });
+    expect(
+      await put(id, lines("a"), { as: { ...member, origin: "https://evil.example" } }),
+    ).toMatchObject({ status: 403 });
+    expect(await put(id, lines("a"), { as: { cookie: member["cookie"] ?? "" } })).toMatchObject({
+      status: 403,
+    });
+    expect(
+      await put(id, lines("a"), { as: { key: served.key, origin: served.origin } }),
+    ).toMatchObject({ status: 401 });
     expect(await put(id, lines("a"), { method: "POST" })).toMatchObject({ status: 405 });
     expect(await put(newId(), lines("a"))).toMatchObject({ status: 404 });
     expect(await put("no-id", lines("a"))).toMatchObject({ status: 404 });
@@ -199,7 +277,10 @@ describe("pieces of recipients over HTTP", () => {
       await join(served.serviceId, role);
       const status = role === "viewer" ? 403 : 200;
       expect([role, await put(own, lines("a"))]).toMatchObject([role, { status }]);
-      expect([role, await put(foreign, lines("a"))]).toMatchObject([role, { status: role === "viewer" ? 403 : 404 }]);
+      expect([role, await put(foreign, lines("a"))]).toMatchObject([
+        role,
+        { status: role === "viewer" ? 403 : 404 },
+      ]);
     }
     // A marketer of one service who looks at another.
     await join(elsewhere, "viewer");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { openInterface, type TestInterface } from "./testing";
 
 let database: Database;
@@ -16,12 +16,29 @@ it.each([
   [
     "PUT",
     "/resources/v1/devices",
-    (more: string) => `{"appid":"shop","userid":"x1","deviceid":"d9","kind":"android","pushid":"token-9",${more}}`,
+    (more: string) =>
+      `{"appid":"shop","userid":"x1","deviceid":"d9","kind":"android","pushid":"token-9",${more}}`,
   ],
-  ["DELETE", "/resources/v1/devices", (more: string) => `{"appid":"shop","deviceid":"d9","userid":"x1",${more}}`],
-  ["POST", "/resources/v1/receipts", (more: string) => `[{"transid":"x","deviceid":"d9","event":"read","userid":"x1",${more}}]`],
-  ["POST", "/resources/v1/receipts", (more: string) => `{"transid":"x","deviceid":"d9","event":"read","userid":"x1",${more}}`],
-  ["POST", "/resources/v1/updates/replay", (more: string) => `{"transid":"0190a000-0000-7000-8000-000000000000","userid":"x1",${more}}`],
+  [
+    "DELETE",
+    "/resources/v1/devices",
+    (more: string) => `{"appid":"shop","deviceid":"d9","userid":"x1",${more}}`,
+  ],
+  [
+    "POST",
+    "/resources/v1/receipts",
+    (more: string) => `[{"transid":"x","deviceid":"d9","event":"read","userid":"x1",${more}}]`,
+  ],
+  [
+    "POST",
+    "/resources/v1/receipts",
+    (more: string) => `{"transid":"x","deviceid":"d9","event":"read","userid":"x1",${more}}`,
+  ],
+  [
+    "POST",
+    "/resources/v1/updates/replay",
+    (more: string) => `{"transid":"0190a000-0000-7000-8000-000000000000","userid":"x1",${more}}`,
+  ],
 ])("refuses members that repeat and levels without end: %s %s", async (method, path, body) => {
   const send = async (text: string) => {
     const answer = await fetch(`${served.origin}${path}`, {
@@ -29,7 +46,13 @@ it.each([
       headers: { key: path.endsWith("replay") ? served.key : served.clientKey },
       body: text,
     });
-    return { status: answer.status, body: (await answer.json()) as { error: string; problems: { pointer: string; rule: string }[] } };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as {
+        error: string;
+        problems: { pointer: string; rule: string }[];
+      },
+    };
   };
   const at = body("").startsWith("[") ? "/0" : "";
   for (const name of ["userid", "us\\u0065rid"])
@@ -44,7 +67,10 @@ it.each([
     status: 400,
     body: { problems: [{ rule: "json.depth" }] },
   });
-  expect(await send(`${body('"more":1')}}`)).toMatchObject({ status: 400, body: { error: "The body is not JSON." } });
+  expect(await send(`${body('"more":1')}}`)).toMatchObject({
+    status: 400,
+    body: { error: "The body is not JSON." },
+  });
   const rows = await database.query("SELECT 1 FROM device WHERE deviceid = 'd9'");
   expect(rows).toEqual([]);
 });

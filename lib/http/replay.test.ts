@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
 import { hashServiceKey } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { openInterface, type TestInterface } from "./testing";
 
 describe("replays of many updates", () => {
@@ -30,7 +30,15 @@ describe("replays of many updates", () => {
     const body = JSON.stringify({ from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" });
     const answers: unknown[] = [];
     for (let n = 0; n < 3; n++)
-      answers.push(await (await fetch(`${served.origin}/resources/v1/updates/replay`, { method: "POST", headers: { key }, body })).json());
+      answers.push(
+        await (
+          await fetch(`${served.origin}/resources/v1/updates/replay`, {
+            method: "POST",
+            headers: { key },
+            body,
+          })
+        ).json(),
+      );
     expect(answers).toEqual([{ replayed: 10_000, more: true }, { replayed: 300 }, { replayed: 0 }]);
   });
 });

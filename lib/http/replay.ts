@@ -8,12 +8,17 @@ import { fromCheckedBody, methods, resource } from "./resource";
 /** A thousand ids. */
 const bodyBytes = 65_536;
 
-async function replay(...[as, input]: Parameters<typeof replayUpdates>): Promise<{ replayed: number; more?: true }> {
+async function replay(
+  ...[as, input]: Parameters<typeof replayUpdates>
+): Promise<{ replayed: number; more?: true }> {
   const replayed = await replayUpdates(as, input);
   return replayed < mostReplayed ? { replayed } : { replayed, more: true };
 }
 
-/** `POST /resources/v1/updates/replay`: delivery updates of the service's own messages are sent again (contract 7), {@link mostReplayed} in one call. */
+/**
+ * `POST /resources/v1/updates/replay`: delivery updates of the service's own messages are sent
+ * again (contract 7), {@link mostReplayed} in one call.
+ */
 export const replayAddress = methods({
   POST: resource(replay, {
     action: "update.replay",

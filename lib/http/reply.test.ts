@@ -7,7 +7,9 @@ import { sendBroken, sendError } from "./reply";
 import { writeAll } from "./testing";
 
 describe("what the log has of a request that was not answered", () => {
-  const server = createServer((request, response) => sendBroken(request, response, new Error("broken")));
+  const server = createServer((request, response) =>
+    sendBroken(request, response, new Error("broken")),
+  );
   const slots = globalThis as { [logSlot]?: unknown };
   let origin = "";
   let lines: string[] = [];
@@ -41,7 +43,9 @@ describe("what the log has of a request that was not answered", () => {
 });
 
 describe("an answer before the body was read", () => {
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => sendError(request, response, 401, "Sign in first."));
+  const server = createServer((request: IncomingMessage, response: ServerResponse) =>
+    sendError(request, response, 401, "Sign in first."),
+  );
   const portOf = () => (server.address() as AddressInfo).port;
   beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)));
   afterAll(() => new Promise((resolve) => void server.close(resolve)));
@@ -52,17 +56,27 @@ describe("an answer before the body was read", () => {
 
   it.each([
     ["of a known length", "content-length: 4000000", parts(part, 40)],
-    ["behind which the client closes", "connection: close\r\ncontent-length: 60000", parts(part.subarray(0, 30_000), 2)],
+    [
+      "behind which the client closes",
+      "connection: close\r\ncontent-length: 60000",
+      parts(part.subarray(0, 30_000), 2),
+    ],
     ["in chunks", "transfer-encoding: chunked", [...parts(chunk, 40), Buffer.from("0\r\n\r\n")]],
   ])("arrives at a client that writes all of a body first: one %s", async (_, header, body) => {
     const answer = await writeAll(portOf(), `PUT / HTTP/1.1\r\nhost: x\r\n${header}`, body);
-    expect(answer).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n[^]*\{"error":"Sign in first\."\}$/i);
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n[^]*\{"error":"Sign in first\."\}$/i,
+    );
   });
 
   it("ends the connection of a body that does not end", async () => {
-    await expect(writeAll(portOf(), "PUT / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked", parts(chunk, 2_000))).rejects.toThrow(
-      /EPIPE|ECONNRESET/,
-    );
+    await expect(
+      writeAll(
+        portOf(),
+        "PUT / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked",
+        parts(chunk, 2_000),
+      ),
+    ).rejects.toThrow(/EPIPE|ECONNRESET/);
   });
 
   it("ends the connection of a body that does not come", async () => {

@@ -8,19 +8,34 @@ import { failureReply } from "@/lib/interface/reply";
 import { log } from "@/lib/log/log";
 import { newTransid } from "@/lib/runtime/transid";
 
-/** Has the answer taken for the type that it says, and for no other: the first listener of every server, so that no route can forget it. */
+/**
+ * Has the answer taken for the type that it says, and for no other: the first listener of every
+ * server, so that no route can forget it.
+ */
 export function asDeclared(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("x-content-type-options", "nosniff");
 }
 
-/** A body that is read to the end so that the connection can be used again, once the answer is known (bytes). */
+/**
+ * A body that is read to the end so that the connection can be used again, once the answer is known
+ * (bytes).
+ */
 const worthReading = 65_536;
-/** Bytes that are read of a body after its answer, before the connection is closed: more than any route takes. */
+/**
+ * Bytes that are read of a body after its answer, before the connection is closed: more than any
+ * route takes.
+ */
 const mostLeft = 11_000_000;
-/** Closes the connection once no more of the body came for so long, and after so long in any case (milliseconds). */
+/**
+ * Closes the connection once no more of the body came for so long, and after so long in any case
+ * (milliseconds).
+ */
 const [quietMs, mostMs] = [1_000, 10_000];
 
-/** Writes JSON at once, also while the body of the request is still on its way. A large rest of it costs the connection. */
+/**
+ * Writes JSON at once, also while the body of the request is still on its way. A large rest of it
+ * costs the connection.
+ */
 export function sendJson(
   request: IncomingMessage,
   response: ServerResponse,
@@ -48,8 +63,9 @@ export function sendJson(
 }
 
 /**
- * Ends an answer behind the body of its request, which is thrown away, as far as it comes. Closing the connection before would reset it, and a client that writes all of a body
- * before it reads, as browsers do, would lose the answer (RFC 9112, 9.6). Waits a second for each part, ten in all.
+ * Ends an answer behind the body of its request, which is thrown away, as far as it comes. Closing
+ * the connection before would reset it, and a client that writes all of a body before it reads, as
+ * browsers do, would lose the answer (RFC 9112, 9.6). Waits a second for each part, ten in all.
  */
 function endBehindBody(request: IncomingMessage, response: ServerResponse): void {
   let left = mostLeft;
@@ -107,29 +123,64 @@ export function refuseCall(
 }
 
 /** What zod found, as pointers below a prefix. */
-export function problemsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }, prefix = ""): CallProblem[] {
-  return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${pointerOf(path)}`, message }));
+export function problemsOf(
+  error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] },
+  prefix = "",
+): CallProblem[] {
+  return error.issues.map(({ path, message }) => ({
+    pointer: `${prefix}${pointerOf(path)}`,
+    message,
+  }));
 }
 
 /** Answers a caller that is not authenticated, or may not do it, with a reply of the interface. */
-export function refuseCaller(request: IncomingMessage, response: ServerResponse, refused: { problem: Problem; status: number }): void {
-  sendJson(request, response, refused.status, failureReply({ transid: newTransid(), problems: [refused.problem] }));
+export function refuseCaller(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refused: { problem: Problem; status: number },
+): void {
+  sendJson(
+    request,
+    response,
+    refused.status,
+    failureReply({ transid: newTransid(), problems: [refused.problem] }),
+  );
 }
 
 /** Any other method than those listed: 405 with `Allow` (contract 1). */
-export function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: readonly string[]): void {
+export function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  allowed: readonly string[],
+): void {
   const allow = allowed.join(", ");
   sendError(request, response, 405, `This address takes ${allow}.`, { allow });
 }
 
-/** Something of ours went wrong: in the interface's words with an id that is in the log; never more than that. */
-export function sendBroken(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+/**
+ * Something of ours went wrong: in the interface's words with an id that is in the log; never more
+ * than that.
+ */
+export function sendBroken(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
   const id = randomUUID();
-  log().error({ err: error, id, path: pathForLog(request.url?.split("?")[0] ?? "") }, "a request was not answered as it should");
+  log().error(
+    { err: error, id, path: pathForLog(request.url?.split("?")[0] ?? "") },
+    "a request was not answered as it should",
+  );
   if (response.headersSent) return void response.destroy();
   const isOutage = isAway(error);
   const headers: Record<string, string> = isOutage ? { "retry-after": "1" } : {};
-  sendJson(request, response, isOutage ? 503 : 500, failureReply({ transid: id, problems: [problem("internal.error", "")] }), headers);
+  sendJson(
+    request,
+    response,
+    isOutage ? 503 : 500,
+    failureReply({ transid: id, problems: [problem("internal.error", "")] }),
+    headers,
+  );
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

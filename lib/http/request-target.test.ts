@@ -9,12 +9,19 @@ beforeAll(async () => {
 afterAll(() => served.close());
 
 const ask = async (line: string) => {
-  const answer = await served.raw(`${line} HTTP/1.1\r\nhost: here.example\r\nconnection: close\r\n\r\n`);
-  const [, status, headers = "", body = ""] = /^HTTP\/1\.1 (\d+)[^\r]*\r\n(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
+  const answer = await served.raw(
+    `${line} HTTP/1.1\r\nhost: here.example\r\nconnection: close\r\n\r\n`,
+  );
+  const [, status, headers = "", body = ""] =
+    /^HTTP\/1\.1 (\d+)[^\r]*\r\n(.*?)\r\n\r\n(.*)$/s.exec(answer) ?? [];
   return { status: Number(status), allow: /^allow: (.*)$/im.exec(headers)?.[1]?.trim(), body };
 };
 /** What a page is given, when it is left to one. */
-const pageOf = (target: string) => ({ status: 299, allow: undefined, body: expect.stringContaining(target) });
+const pageOf = (target: string) => ({
+  status: 299,
+  allow: undefined,
+  body: expect.stringContaining(target),
+});
 
 const everything = "GET, HEAD, POST, PUT, DELETE, OPTIONS";
 const pages = "GET, HEAD, POST, OPTIONS";
@@ -36,12 +43,16 @@ it.each([
   expect(await ask(line)).toMatchObject({ status, allow });
 });
 
-it.each(["GET *", "GET http://", "GET http:///x", "GET http://a@b/", "GET ftp://x/y", "GET foo:bar"])(
-  "%s names nothing here",
-  async (line) => {
-    expect(await ask(line)).toMatchObject({ status: 400, allow: undefined });
-  },
-);
+it.each([
+  "GET *",
+  "GET http://",
+  "GET http:///x",
+  "GET http://a@b/",
+  "GET ftp://x/y",
+  "GET foo:bar",
+])("%s names nothing here", async (line) => {
+  expect(await ask(line)).toMatchObject({ status: 400, allow: undefined });
+});
 
 it("takes the absolute form as the path that it names", async () => {
   expect(await ask("GET http://here.example/healthz")).toMatchObject({ status: 200 });

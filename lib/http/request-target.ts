@@ -2,14 +2,17 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Duplex } from "node:stream";
 import { refuseMethod, sendError } from "./reply";
 
-/** What some address here takes; no other method is known to the server as a whole (RFC 9110, 9.1). */
+/**
+ * What some address here takes; no other method is known to the server as a whole (RFC 9110, 9.1).
+ */
 const known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 /** What the console's pages and actions take. */
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
 
 /**
- * Reads what a request is for, in each form that RFC 9112, 3.2 has, and leaves a path in `request.url` that every handler can decode. `OPTIONS *` and
- * what asks for nothing that could be here are answered. Answers whether the request is still to be handled.
+ * Reads what a request is for, in each form that RFC 9112, 3.2 has, and leaves a path in
+ * `request.url` that every handler can decode. `OPTIONS *` and what asks for nothing that could be
+ * here are answered. Answers whether the request is still to be handled.
  */
 export function settleTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "";
@@ -26,7 +29,10 @@ export function settleTarget(request: IncomingMessage, response: ServerResponse)
   return true;
 }
 
-/** Refuses what no page takes, TRACE above all (RFC 9110, 9.3.8), and answers OPTIONS. Answers whether the request is still to be handled. */
+/**
+ * Refuses what no page takes, TRACE above all (RFC 9110, 9.3.8), and answers OPTIONS. Answers
+ * whether the request is still to be handled.
+ */
 export function settlePageMethod(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.method === "OPTIONS") tellMethods(response, ofPages);
   else if (!ofPages.includes(request.method ?? "")) refuseMethod(request, response, ofPages);
@@ -34,26 +40,37 @@ export function settlePageMethod(request: IncomingMessage, response: ServerRespo
   return false;
 }
 
-/** Refuses CONNECT, which Node hands over with the bare socket: this is no proxy (RFC 9110, 9.3.6). */
+/**
+ * Refuses CONNECT, which Node hands over with the bare socket: this is no proxy (RFC 9110, 9.3.6).
+ */
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on("error", () => undefined);
-  socket.end(`HTTP/1.1 405 ${STATUS_CODES[405] ?? ""}\r\nallow: ${known.join(", ")}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
+  socket.end(
+    `HTTP/1.1 405 ${STATUS_CODES[405] ?? ""}\r\nallow: ${known.join(", ")}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+  );
 }
 
 function tellMethods(response: ServerResponse, methods: readonly string[]): void {
   response.writeHead(204, { allow: methods.join(", "), "cache-control": "no-store" }).end();
 }
 
-/** The absolute form, which a server must take; its authority counts, for any `host` (RFC 9112, 3.2.2). */
+/**
+ * The absolute form, which a server must take; its authority counts, for any `host` (RFC 9112,
+ * 3.2.2).
+ */
 function takeAbsolute(request: IncomingMessage, target: string): boolean {
-  const [, authority, rest = ""] = /^https?:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?$/i.exec(target) ?? [];
+  const [, authority, rest = ""] =
+    /^https?:\/\/([^/?#\\@]+)(\/[^#]*|\?[^#]*)?$/i.exec(target) ?? [];
   if (authority === undefined) return false;
   request.url = decodable(rest.startsWith("/") ? rest : `/${rest}`);
   request.headers.host = authority;
   return true;
 }
 
-/** A target whose path is percent-encoded UTF-8. One that is not names nothing: its percent signs are taken as they are, so that it is looked for and not found. */
+/**
+ * A target whose path is percent-encoded UTF-8. One that is not names nothing: its percent signs
+ * are taken as they are, so that it is looked for and not found.
+ */
 function decodable(target: string): string {
   const [path = "/"] = target.split("?", 1);
   try {

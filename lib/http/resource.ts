@@ -8,9 +8,17 @@ import { authorize, type ServiceActor } from "./authenticate";
 import { clientAddress } from "./client-address";
 import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
 
-/** What the steps of an address name, by the words of its template: `/messaging/{transid}`. As they are written, not decoded. */
+/**
+ * What the steps of an address name, by the words of its template: `/messaging/{transid}`. As they
+ * are written, not decoded.
+ */
 export type Named = Readonly<Record<string, string>>;
-export type Route = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams, named: Named) => Promise<void> | void;
+export type Route = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+  named: Named,
+) => Promise<void> | void;
 
 /** A call of a program that may do what it asks for. */
 export interface Call {
@@ -28,19 +36,26 @@ interface ResourceOptions<I, A extends z.ZodType> {
   /** What the key must have the scope for. Asked before anything is read. */
   action: Action;
   input: Input<I>;
-  /** The schema of the answer. The verb's row must fit it to compile; the tests parse the real answers with it. */
+  /**
+   * The schema of the answer. The verb's row must fit it to compile; the tests parse the real
+   * answers with it.
+   */
   answer: A;
   /** 200 by default. */
   status?: (row: z.input<A>) => number;
-  /** The sentence of the 404 for what does not exist in the service; left out where that cannot happen. */
+  /**
+   * The sentence of the 404 for what does not exist in the service; left out where that cannot
+   * happen.
+   */
   missing?: string;
   /** Writes the answer; `JSON.stringify` by default. */
   write?: (row: z.input<A>) => string;
 }
 
 /**
- * Makes the route of a public call: right → input → verb or view → answer. Answers 401 or 403 without the right, 404 for `NotFoundError`, 409 for `ConflictError` and
- * `UnreadableError`, and 400 for every other `RefusedError`. The verb judges right and input once more.
+ * Makes the route of a public call: right → input → verb or view → answer. Answers 401 or 403
+ * without the right, 404 for `NotFoundError`, 409 for `ConflictError` and `UnreadableError`, and
+ * 400 for every other `RefusedError`. The verb judges right and input once more.
  */
 export function resource<I, A extends z.ZodType>(
   verb: (as: { actor: ServiceActor }, input: I) => Promise<z.input<A>>,
@@ -56,17 +71,31 @@ export function resource<I, A extends z.ZodType>(
       const row = await onBehalfOf(clientAddress(request), () => verb({ actor }, given));
       sendJson(request, response, status(row), Buffer.from(write(row)));
     } catch (error) {
-      if (error instanceof NotFoundError && missing !== undefined) refuseCall(request, response, 404, missing);
+      if (error instanceof NotFoundError && missing !== undefined)
+        refuseCall(request, response, 404, missing);
       else if (error instanceof UnreadableError)
-        sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts });
+        sendJson(request, response, 409, {
+          error: error.message,
+          problems: error.problems,
+          ...error.facts,
+        });
       else if (error instanceof RefusedError)
-        refuseCall(request, response, error instanceof ConflictError ? 409 : 400, error.message, error.problems);
+        refuseCall(
+          request,
+          response,
+          error instanceof ConflictError ? 409 : 400,
+          error.message,
+          error.problems,
+        );
       else throw error;
     }
   };
 }
 
-/** What was given, as the caller wrote it, and as its schema read it. Verbs that read the same schema again take the first. */
+/**
+ * What was given, as the caller wrote it, and as its schema read it. Verbs that read the same
+ * schema again take the first.
+ */
 interface Read<S extends z.ZodType> {
   written: z.input<S>;
   parsed: z.output<S>;
@@ -77,19 +106,31 @@ interface Read<S extends z.ZodType> {
  *
  * @param invalid the sentence of a 400
  */
-export function fromQuery<S extends z.ZodType, I>(schema: S, invalid: string, toInput: (read: Read<S>, call: Call) => I): Input<I> {
+export function fromQuery<S extends z.ZodType, I>(
+  schema: S,
+  invalid: string,
+  toInput: (read: Read<S>, call: Call) => I,
+): Input<I> {
   return async (call) => checked(call, schema, invalid, Object.fromEntries(call.query), toInput);
 }
 
 /** Reads the JSON of a body; see `jsonOfCall` and `storedJsonOfCall`. */
-type ReadBody<B> = (request: IncomingMessage, response: ServerResponse, cap: number) => Promise<{ json: B } | undefined>;
+type ReadBody<B> = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  cap: number,
+) => Promise<{ json: B } | undefined>;
 
 /**
  * Reads a body of JSON that the verb alone judges.
  *
  * @param cap bytes
  */
-export function fromBody<B, I>(read: ReadBody<B>, cap: number, toInput: (json: B, call: Call) => I): Input<I> {
+export function fromBody<B, I>(
+  read: ReadBody<B>,
+  cap: number,
+  toInput: (json: B, call: Call) => I,
+): Input<I> {
   return async (call) => {
     const body = await read(call.request, call.response, cap);
     return body && toInput(body.json, call);
@@ -132,9 +173,13 @@ function checked<S extends z.ZodType, I>(
 export function methods(routes: Partial<Record<"GET" | "PUT" | "POST", Route>>): Route {
   const byMethod = new Map(Object.entries(routes));
   const get = byMethod.get("GET");
-  const allowed = [...byMethod.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const allowed = [...byMethod.keys()].flatMap((method) =>
+    method === "GET" ? ["GET", "HEAD"] : [method],
+  );
   return (request, response, query, named) => {
     const route = request.method === "HEAD" ? get : byMethod.get(request.method ?? "");
-    return route ? route(request, response, query, named) : refuseMethod(request, response, allowed);
+    return route
+      ? route(request, response, query, named)
+      : refuseMethod(request, response, allowed);
   };
 }

@@ -5,15 +5,15 @@ import { hashServiceKey } from "@/lib/auth/service-key";
 import { keptMs } from "@/lib/database/changes";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { testApp } from "@/lib/directory/app/testing";
 import { findApp } from "@/lib/directory/app/find";
+import { testApp } from "@/lib/directory/app/testing";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
-import { listenToOthers } from "@/lib/work/wake";
 import type { Actor } from "@/lib/policy/can";
 import { endpointsOf } from "@/lib/updates/endpoints";
+import { listenToOthers } from "@/lib/work/wake";
 import { openRouter, type TestRouter } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
@@ -25,7 +25,10 @@ describe("what is revoked", () => {
   let router: TestRouter;
   let quiet: () => Promise<void>;
   /** Writes as another process does: on a connection of its own. */
-  let other: { query: (text: string, values?: unknown[]) => Promise<unknown>; end: () => Promise<void> };
+  let other: {
+    query: (text: string, values?: unknown[]) => Promise<unknown>;
+    end: () => Promise<void>;
+  };
   let serviceId: string;
   let appId: string;
   let clientKey: string;
@@ -49,7 +52,10 @@ describe("what is revoked", () => {
     round += 1;
     key = `sk_revocation_test_${round.toString().padStart(6, "0")}`;
     await database.transaction(async (tx) => {
-      ({ id: serviceId } = await createService({ actor, tx }, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
+      ({ id: serviceId } = await createService(
+        { actor, tx },
+        { name: `Service ${round}`, sandbox: false, httpsOnly: false, key },
+      ));
       ({ id: appId, clientKey } = await testApp(tx, serviceId, `app-${round}`));
     });
     // Changes are told in their order: with these two, all that made the service have been heard.
@@ -65,7 +71,8 @@ describe("what is revoked", () => {
         { timeout: 30_000, interval: 2 },
       );
     }
-    // Copies in memory grow no older: they are forgotten for what is heard alone. The clock that tells the time stops at what it shows.
+    // Copies in memory grow no older: they are forgotten for what is heard alone. The clock that
+    // tells the time stops at what it shows.
     const at = performance.now();
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(at);
@@ -82,12 +89,18 @@ describe("what is revoked", () => {
   }
 
   const status = async (headers: Record<string, string> = { key }) =>
-    (await fetch(`${router.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers })).status;
+    (
+      await fetch(`${router.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, {
+        headers,
+      })
+    ).status;
   const bearer = async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const text = `${part({ alg: "HS256" })}.${part({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) })}`;
     const secret = (await jwtSecretsOf(serviceId))[0]?.secret ?? new Uint8Array();
-    return { authorization: `Bearer ${text}.${createHmac("sha256", secret).update(text).digest("base64url")}` };
+    return {
+      authorization: `Bearer ${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`,
+    };
   };
   const device = () =>
     fetch(`${router.origin}/resources/v1/devices`, {
@@ -95,7 +108,8 @@ describe("what is revoked", () => {
       headers: { key: clientKey },
       body: JSON.stringify({ appid: `app-${round}`, deviceid: "d" }),
     });
-  const revoke = () => other.query("UPDATE service_key SET revoked_at = now() WHERE hash = $1", [hashServiceKey(key)]);
+  const revoke = () =>
+    other.query("UPDATE service_key SET revoked_at = now() WHERE hash = $1", [hashServiceKey(key)]);
 
   it("is kept in memory until then: another request asks nothing", async () => {
     expect(await status()).toBe(404);
@@ -112,7 +126,9 @@ describe("what is revoked", () => {
 
   it("counts as soon as it is heard: a scope of a key, with SQL written by hand", async () => {
     expect(await status()).toBe(404);
-    await other.query("UPDATE service_key SET scopes = '{send}' WHERE hash = $1", [hashServiceKey(key)]);
+    await other.query("UPDATE service_key SET scopes = '{send}' WHERE hash = $1", [
+      hashServiceKey(key),
+    ]);
     await expect.poll(() => status(), soon).toBe(403);
   });
 
@@ -136,7 +152,10 @@ describe("what is revoked", () => {
     await other.query("UPDATE app SET client_key = client_key || 'x' WHERE id = $1", [appId]);
     await expect.poll(async () => (await device()).status, soon).toBe(401);
     expect((await loadCredential(appId, "fcm"))?.credential).toEqual(idleCredential("fcm"));
-    await other.query(`UPDATE credential SET settings = settings || '{"projectId": "mended"}' WHERE app_id = $1`, [appId]);
+    await other.query(
+      `UPDATE credential SET settings = settings || '{"projectId": "mended"}' WHERE app_id = $1`,
+      [appId],
+    );
     await expect
       .poll(async () => (await loadCredential(appId, "fcm"))?.credential, soon)
       .toEqual({ ...idleCredential("fcm"), projectId: "mended" });
@@ -148,10 +167,13 @@ describe("what is revoked", () => {
   it("counts as soon as it is heard: a webhook and a notify URL", async () => {
     const endpoints = async () => (await endpointsOf(database, [serviceId])).get(serviceId);
     expect(await endpoints()).toMatchObject({ notifyurl: "", webhooks: [] });
-    await other.query("UPDATE service SET notifyurl = 'https://a.example/' WHERE id = $1", [serviceId]);
-    await other.query("INSERT INTO webhook (id, service_id, url, kinds) VALUES (gen_random_uuid(), $1, 'https://b.example/', '{}')", [
+    await other.query("UPDATE service SET notifyurl = 'https://a.example/' WHERE id = $1", [
       serviceId,
     ]);
+    await other.query(
+      "INSERT INTO webhook (id, service_id, url, kinds) VALUES (gen_random_uuid(), $1, 'https://b.example/', '{}')",
+      [serviceId],
+    );
     const told = { notifyurl: "https://a.example/", webhooks: [{ disabled: false }] };
     await expect.poll(endpoints, soon).toMatchObject(told);
     await other.query("UPDATE webhook SET disabled_at = now() WHERE service_id = $1", [serviceId]);
@@ -179,7 +201,9 @@ describe("what is revoked", () => {
     await revoke();
     await expect.poll(() => status(), soon).toBe(401);
     await expect.poll(() => keptMs(5_000)).toBe(5_000);
-    await other.query("UPDATE service_key SET revoked_at = NULL WHERE hash = $1", [hashServiceKey(key)]);
+    await other.query("UPDATE service_key SET revoked_at = NULL WHERE hash = $1", [
+      hashServiceKey(key),
+    ]);
     await expect.poll(() => status(), soon).toBe(404);
   });
 });

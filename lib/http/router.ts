@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sandboxServiceId } from "@/lib/directory/service/find";
-import { openApiDocument } from "./openapi";
 import { inboxTokenOfPath } from "@/lib/interface/inbox";
 import { fileOfPath } from "@/lib/media/address";
 import { authorize } from "./authenticate";
@@ -11,14 +10,15 @@ import { endWithSession, liveMessages, mayIn, memberOf } from "./live";
 import { mediaFile, mediaUpload } from "./media";
 import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
+import { isForPrograms, meantAddress, plainPath } from "./misspelt-address";
 import { unseenNotices } from "./notices";
+import { openApiDocument } from "./openapi";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { recipientPieces } from "./recipients";
-import { isForPrograms, meantAddress, plainPath } from "./misspelt-address";
-import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
 import { refuseCaller, sendBroken, sendError, sendJson } from "./reply";
+import { settlePageMethod, settleTarget } from "./request-target";
 import { methods, type Named, type Route } from "./resource";
 import { status } from "./status";
 import { takeStream } from "./streams";
@@ -44,7 +44,9 @@ const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/devices": devices,
   "/resources/v1/updates/replay": replayAddress,
   "/resources/v1/templates": templateList,
-  "/resources/v1/openapi.json": methods({ GET: (request, response) => sendJson(request, response, 200, openApiDocument()) }),
+  "/resources/v1/openapi.json": methods({
+    GET: (request, response) => sendJson(request, response, 200, openApiDocument()),
+  }),
   "/live/media": mediaUpload,
   "/live/messages": liveMessages,
   "/live/notices": unseenNotices,
@@ -71,16 +73,24 @@ interface Found {
   named?: Named;
 }
 
-/** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
-export const publicAddresses: readonly string[] = [...Object.keys(routes), ...Object.keys(namedRoutes), inboxName].filter((name) =>
-  name.startsWith("/resources/"),
-);
+/**
+ * Addresses of the public interface, as the reference names them. The sandbox's own are not of it.
+ * For the test that compares. @internal
+ */
+export const publicAddresses: readonly string[] = [
+  ...Object.keys(routes),
+  ...Object.keys(namedRoutes),
+  inboxName,
+].filter((name) => name.startsWith("/resources/"));
 
 /**
- * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, files of `/media`, pieces of recipients,
- * `/healthz`, `/readyz`, `/metrics`; and what asks for nothing that a page could answer. Answers whether it took the request.
+ * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`,
+ * `/live/**`, files of `/media`, pieces of recipients, `/healthz`, `/readyz`, `/metrics`; and what
+ * asks for nothing that a page could answer. Answers whether it took the request.
  */
-export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function createRouter(
+  options: RouterOptions,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   const healthRoutes: Record<string, Route> = {
     "/healthz": (request, response) => health(request, response, undefined),
     "/readyz": (request, response) => health(request, response, options.ready),
@@ -97,10 +107,16 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
       if (found) return { name, route: namedRoute, named: { ...found.groups } };
     }
     const inboxToken = inboxTokenOfPath(path);
-    if (inboxToken !== undefined) return { name: inboxName, route: (request, response) => inbox(request, response, inboxToken) };
+    if (inboxToken !== undefined)
+      return {
+        name: inboxName,
+        route: (request, response) => inbox(request, response, inboxToken),
+      };
     const media = fileOfPath(path);
-    if (media) return { name: "/media", route: (request, response) => mediaFile(request, response, media) };
-    if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
+    if (media)
+      return { name: "/media", route: (request, response) => mediaFile(request, response, media) };
+    if (options.lab && path.startsWith("/resources/v1/lab/"))
+      return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
     if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
       return { name: "/live/lab", route: labForPages(options.lab) };
     return undefined;
@@ -108,10 +124,12 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
   return (request, response) => {
     if (!settleTarget(request, response)) return true;
     const [written, query] = splitTarget(request.url ?? "/");
-    // A base address with a slash at its end, and a path that begins with one, are an address with two.
+    // A base address with a slash at its end, and a path that begins with one, are an address with
+    // two.
     const path = plainPath(written);
     const found = find(path) ?? unknownAddress(request, path, (other) => find(other) !== undefined);
-    if (!found || (found.name === "other" && options.healthOnly)) return !settlePageMethod(request, response);
+    if (!found || (found.name === "other" && options.healthOnly))
+      return !settlePageMethod(request, response);
     if (found.name !== "other") request.url = path + (request.url ?? "").slice(written.length);
     response.once("finish", () => countAnswer(found.name, response.statusCode));
     Promise.resolve()
@@ -121,13 +139,23 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
   };
 }
 
-/** An address of programs, misspelt: 404, with the address that is meant where that is clear. Undefined for every other address. */
-function unknownAddress(request: IncomingMessage, path: string, exists: (path: string) => boolean): Found | undefined {
+/**
+ * An address of programs, misspelt: 404, with the address that is meant where that is clear.
+ * Undefined for every other address.
+ */
+function unknownAddress(
+  request: IncomingMessage,
+  path: string,
+  exists: (path: string) => boolean,
+): Found | undefined {
   const meant = meantAddress(path, exists);
   if (meant === undefined && !isForPrograms(request, path)) return undefined;
   return {
     name: "other",
-    route: meant === undefined ? nothing : (_, response) => sendError(request, response, 404, `Unknown address. It is ${meant}.`),
+    route:
+      meant === undefined
+        ? nothing
+        : (_, response) => sendError(request, response, 404, `Unknown address. It is ${meant}.`),
   };
 }
 
@@ -137,7 +165,10 @@ function splitTarget(target: string): [path: string, query: string] {
   return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
 }
 
-/** Looking takes a key that may look; what changes the lab, faults and what arrived, one that may send, because they change the result of sends. */
+/**
+ * Looking takes a key that may look; what changes the lab, faults and what arrived, one that may
+ * send, because they change the result of sends.
+ */
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const looks = request.method === "GET" || request.method === "HEAD";

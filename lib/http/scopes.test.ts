@@ -11,8 +11,18 @@ import { firstScopes, scopes, type Scope } from "@/lib/policy/roles";
 import { openRouter, type TestRouter } from "./testing";
 
 const transid = newId();
-/** Each route that takes a service key, with what it answers a key that may, and the scopes that open it. */
-const routes: { method: string; path: string; body?: object; status: number; opens: readonly Scope[]; named: Scope }[] = [
+/**
+ * Each route that takes a service key, with what it answers a key that may, and the scopes that
+ * open it.
+ */
+const routes: {
+  method: string;
+  path: string;
+  body?: object;
+  status: number;
+  opens: readonly Scope[];
+  named: Scope;
+}[] = [
   {
     method: "POST",
     path: "/resources/v1/messaging",
@@ -26,7 +36,13 @@ const routes: { method: string; path: string; body?: object; status: number; ope
     opens: ["send"],
     named: "send",
   },
-  { method: "GET", path: `/resources/v1/messaging/${transid}`, status: 404, opens: ["status"], named: "status" },
+  {
+    method: "GET",
+    path: `/resources/v1/messaging/${transid}`,
+    status: 404,
+    opens: ["status"],
+    named: "status",
+  },
   {
     method: "POST",
     path: "/resources/v1/updates/replay",
@@ -51,8 +67,20 @@ const routes: { method: string; path: string; body?: object; status: number; ope
     opens: ["devices"],
     named: "devices",
   },
-  { method: "GET", path: "/resources/v1/templates", status: 200, opens: ["templates:read"], named: "templates:read" },
-  { method: "GET", path: "/resources/v1/apps/scoped/templates/none", status: 404, opens: ["templates:read"], named: "templates:read" },
+  {
+    method: "GET",
+    path: "/resources/v1/templates",
+    status: 200,
+    opens: ["templates:read"],
+    named: "templates:read",
+  },
+  {
+    method: "GET",
+    path: "/resources/v1/apps/scoped/templates/none",
+    status: 404,
+    opens: ["templates:read"],
+    named: "templates:read",
+  },
   {
     method: "PUT",
     path: "/resources/v1/apps/scoped/templates/made",
@@ -77,17 +105,49 @@ const routes: { method: string; path: string; body?: object; status: number; ope
     opens: ["templates:publish"],
     named: "templates:publish",
   },
-  { method: "GET", path: "/resources/v1/lab/counts", status: 298, opens: ["status"], named: "status" },
-  { method: "GET", path: "/resources/v1/lab/faults", status: 298, opens: ["status"], named: "status" },
-  { method: "PUT", path: "/resources/v1/lab/faults", body: { fcm: { status: 503 } }, status: 298, opens: ["send"], named: "send" },
-  { method: "DELETE", path: "/resources/v1/lab/notifications", status: 298, opens: ["send"], named: "send" },
-  { method: "POST", path: "/resources/v1/lab/notifications", status: 298, opens: ["send"], named: "send" },
+  {
+    method: "GET",
+    path: "/resources/v1/lab/counts",
+    status: 298,
+    opens: ["status"],
+    named: "status",
+  },
+  {
+    method: "GET",
+    path: "/resources/v1/lab/faults",
+    status: 298,
+    opens: ["status"],
+    named: "status",
+  },
+  {
+    method: "PUT",
+    path: "/resources/v1/lab/faults",
+    body: { fcm: { status: 503 } },
+    status: 298,
+    opens: ["send"],
+    named: "send",
+  },
+  {
+    method: "DELETE",
+    path: "/resources/v1/lab/notifications",
+    status: 298,
+    opens: ["send"],
+    named: "send",
+  },
+  {
+    method: "POST",
+    path: "/resources/v1/lab/notifications",
+    status: 298,
+    opens: ["send"],
+    named: "send",
+  },
 ];
 const plainKey = "sk_scope_plain_000000001";
 const keyOf = (scope: Scope) => `sk_scope_${scope.replace(":", "_").padEnd(20, "0")}`;
 
 /** What a route answers to who has the first scopes alone. */
-const withFirst = ({ opens, status }: (typeof routes)[number]) => (firstScopes.some((scope) => opens.includes(scope)) ? status : 403);
+const withFirst = ({ opens, status }: (typeof routes)[number]) =>
+  firstScopes.some((scope) => opens.includes(scope)) ? status : 403;
 
 describe("a service key", () => {
   let database: Database;
@@ -97,41 +157,44 @@ describe("a service key", () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    await database.query("INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, 'Scoped', true, false)", [serviceId]);
+    await database.query(
+      "INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, 'Scoped', true, false)",
+      [serviceId],
+    );
     await database.query("INSERT INTO jwt_secret (id, service_id, sealed) VALUES ($1, $2, $3)", [
       newId(),
       serviceId,
       seal(secret.toString("base64"), jwtSecretPlace(serviceId)),
     ]);
     const appId = newId();
-    await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'scoped', 'A', 'ck_scoped')", [
-      appId,
-      serviceId,
-    ]);
+    await database.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'scoped', 'A', 'ck_scoped')",
+      [appId, serviceId],
+    );
     await database.query(
       "INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, 'fcm', '{}', ''::bytea, now())",
       [newId(), appId],
     );
     for (const scope of [...scopes, "unheard:of"] as Scope[])
-      await database.query("INSERT INTO service_key (id, service_id, name, prefix, hash, scopes) VALUES ($1, $2, $3, '', $4, $5)", [
-        newId(),
-        serviceId,
-        scope,
-        hashServiceKey(keyOf(scope)),
-        [scope],
-      ]);
-    await database.query("INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, 'plain', '', $3)", [
-      newId(),
-      serviceId,
-      hashServiceKey(plainKey),
-    ]);
-    const lab = (_request: unknown, response: { writeHead: (status: number) => { end: () => void } }) => {
+      await database.query(
+        "INSERT INTO service_key (id, service_id, name, prefix, hash, scopes) VALUES ($1, $2, $3, '', $4, $5)",
+        [newId(), serviceId, scope, hashServiceKey(keyOf(scope)), [scope]],
+      );
+    await database.query(
+      "INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, 'plain', '', $3)",
+      [newId(), serviceId, hashServiceKey(plainKey)],
+    );
+    const lab = (
+      _request: unknown,
+      response: { writeHead: (status: number) => { end: () => void } },
+    ) => {
       response.writeHead(298).end();
       return true;
     };
     router = await openRouter({ lab });
     // From here on the device is known.
-    for (const route of routes.filter(({ method }) => method === "PUT")) await ask(route, { key: plainKey });
+    for (const route of routes.filter(({ method }) => method === "PUT"))
+      await ask(route, { key: plainKey });
   });
   afterAll(async () => {
     await router.close();
@@ -139,7 +202,11 @@ describe("a service key", () => {
   });
 
   const ask = (route: (typeof routes)[number], headers: Record<string, string>) =>
-    fetch(router.origin + route.path, { method: route.method, headers, ...(route.body && { body: JSON.stringify(route.body) }) });
+    fetch(router.origin + route.path, {
+      method: route.method,
+      headers,
+      ...(route.body && { body: JSON.stringify(route.body) }),
+    });
 
   describe.each(routes)("at $method $path", (route) => {
     it.each(route.opens)("with the scope %s alone is let in", async (scope) => {
@@ -169,8 +236,13 @@ describe("a service key", () => {
     });
 
     it("as a JWT of the service, which has the first scopes", async () => {
-      const token = await new SignJWT({ iss: serviceId }).setProtectedHeader({ alg: "HS256" }).setIssuedAt().sign(secret);
-      expect((await ask(route, { authorization: `Bearer ${token}` })).status).toBe(withFirst(route));
+      const token = await new SignJWT({ iss: serviceId })
+        .setProtectedHeader({ alg: "HS256" })
+        .setIssuedAt()
+        .sign(secret);
+      expect((await ask(route, { authorization: `Bearer ${token}` })).status).toBe(
+        withFirst(route),
+      );
     });
   });
 
@@ -185,6 +257,7 @@ describe("a service key", () => {
   });
 
   it("that was made without a word about scopes may send, follow and keep devices", async () => {
-    for (const route of routes) expect((await ask(route, { key: plainKey })).status).toBe(withFirst(route));
+    for (const route of routes)
+      expect((await ask(route, { key: plainKey })).status).toBe(withFirst(route));
   });
 });

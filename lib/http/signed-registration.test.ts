@@ -6,8 +6,8 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
-import { listenToOthers } from "@/lib/work/wake";
 import type { Actor } from "@/lib/policy/can";
+import { listenToOthers } from "@/lib/work/wake";
 import { openRouter, type TestRouter } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
@@ -28,7 +28,10 @@ describe("signed registration", () => {
     database = await openTestDatabase();
     quiet = await listenToOthers();
     const others = await database.transaction(async (tx) => {
-      ({ id: serviceId } = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey }));
+      ({ id: serviceId } = await createService(
+        { actor, tx },
+        { name: "S", sandbox: false, httpsOnly: false, key: serviceKey },
+      ));
       return createService({ actor, tx }, { name: "Other", sandbox: false, httpsOnly: false });
     });
     secret = (await jwtSecretsOf(serviceId))[0]?.secret ?? new Uint8Array();
@@ -51,9 +54,18 @@ describe("signed registration", () => {
 
   const token = (
     sub: string | undefined,
-    more: { aud?: string; exp?: string | number | null; claims?: object; secret?: Uint8Array; alg?: string } = {},
+    more: {
+      aud?: string;
+      exp?: string | number | null;
+      claims?: object;
+      secret?: Uint8Array;
+      alg?: string;
+    } = {},
   ) => {
-    const jwt = new SignJWT({ ...(sub === undefined ? {} : { sub }), ...more.claims }).setProtectedHeader({ alg: more.alg ?? "HS256" });
+    const jwt = new SignJWT({
+      ...(sub === undefined ? {} : { sub }),
+      ...more.claims,
+    }).setProtectedHeader({ alg: more.alg ?? "HS256" });
     if (more.exp !== null) jwt.setExpirationTime(more.exp ?? "10m");
     if (more.aud !== "") jwt.setAudience(more.aud ?? appid);
     return jwt.sign(more.secret ?? secret);
@@ -64,7 +76,14 @@ describe("signed registration", () => {
       headers: { key, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
       body: JSON.stringify({ appid, ...body }),
     });
-    return { status: answer.status, body: (await answer.json()) as { error?: string; removed?: number; problems?: { pointer: string }[] } };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as {
+        error?: string;
+        removed?: number;
+        problems?: { pointer: string }[];
+      },
+    };
   };
   const put = (body: object, bearer?: string, key?: string) =>
     call("PUT", { deviceid: "d1", kind: "android", pushid: "token-1", ...body }, bearer, key);
@@ -88,10 +107,15 @@ describe("signed registration", () => {
     const none = await put({ userid: "maya" });
     expect(none).toMatchObject({ status: 401, body: { problems: [{ pointer: "/userid" }] } });
     expect(none.body.error).toContain("Authorization: Bearer");
-    expect(await put({ userid: "maya" }, await token("noah"))).toMatchObject({ status: 403, body: { problems: [{ pointer: "/userid" }] } });
+    expect(await put({ userid: "maya" }, await token("noah"))).toMatchObject({
+      status: 403,
+      body: { problems: [{ pointer: "/userid" }] },
+    });
     expect(await users()).toEqual([]);
     expect((await put({ userid: "maya" }, await token("maya"))).status).toBe(201);
-    expect((await put({ userid: "maya" }, await token("maya", { aud: appid, exp: "24h" }))).status).toBe(200);
+    expect(
+      (await put({ userid: "maya" }, await token("maya", { aud: appid, exp: "24h" }))).status,
+    ).toBe(200);
     expect(await users()).toEqual(["maya"]);
   });
 
@@ -103,19 +127,38 @@ describe("signed registration", () => {
     ["has an empty user", () => token(" "), "`sub` has to be the user id."],
     ["never ends", () => token("maya", { exp: null }), "`exp` is missing."],
     ["has ended", () => token("maya", { exp: "-2m" }), "It has expired."],
-    ["ends in more than a day", () => token("maya", { exp: "25h" }), "It is good for more than 24 hours"],
+    [
+      "ends in more than a day",
+      () => token("maya", { exp: "25h" }),
+      "It is good for more than 24 hours",
+    ],
     [
       "is signed by another service",
       () => token("maya", { secret: othersSecret }),
       "It is not signed with the JWT secret of the app's service.",
     ],
-    ["is signed with another method", () => token("maya", { alg: "HS512", secret: new Uint8Array(64) }), "It has to be signed with HS256."],
-    ["is not signed", () => new UnsecuredJWT({ sub: "maya", aud: appid, exp: 9e9 }).encode(), "It "],
-    ["could speak for the service", () => token("maya", { claims: { iss: serviceId } }), "leave that out"],
+    [
+      "is signed with another method",
+      () => token("maya", { alg: "HS512", secret: new Uint8Array(64) }),
+      "It has to be signed with HS256.",
+    ],
+    [
+      "is not signed",
+      () => new UnsecuredJWT({ sub: "maya", aud: appid, exp: 9e9 }).encode(),
+      "It ",
+    ],
+    [
+      "could speak for the service",
+      () => token("maya", { claims: { iss: serviceId } }),
+      "leave that out",
+    ],
     ["is endless", () => "x".repeat(9_000), "Send it as"],
   ])("refuses a token that %s, for either call, and says why", async (_what, make, why) => {
     const bearer = await make();
-    for (const answer of [await put({ userid: "maya" }, bearer), await call("DELETE", { deviceid: "d1", userid: "maya" }, bearer)]) {
+    for (const answer of [
+      await put({ userid: "maya" }, bearer),
+      await call("DELETE", { deviceid: "d1", userid: "maya" }, bearer),
+    ]) {
       expect(answer.status).toBe(401);
       expect(answer.body.error).toContain(why);
     }
@@ -126,10 +169,18 @@ describe("signed registration", () => {
     expect((await put({ userid: "maya" }, await token("maya"))).status).toBe(201);
     const pointer = [{ pointer: "/deviceid" }];
     // Whoever takes a device id over gets its users' messages.
-    expect(await put({ pushid: "mine" })).toMatchObject({ status: 401, body: { problems: pointer } });
-    expect(await put({ pushid: "mine", userid: "eve" }, await token("eve"))).toMatchObject({ status: 403, body: { problems: pointer } });
+    expect(await put({ pushid: "mine" })).toMatchObject({
+      status: 401,
+      body: { problems: pointer },
+    });
+    expect(await put({ pushid: "mine", userid: "eve" }, await token("eve"))).toMatchObject({
+      status: 403,
+      body: { problems: pointer },
+    });
     expect(await put({ deviceid: "other" })).toMatchObject({ status: 401 });
-    expect(await put({ deviceid: "other", userid: "eve" }, await token("eve"))).toMatchObject({ status: 403 });
+    expect(await put({ deviceid: "other", userid: "eve" }, await token("eve"))).toMatchObject({
+      status: 403,
+    });
     expect(await users()).toEqual(["maya"]);
     // The user's own word is enough, whether the call names the user or not.
     expect((await put({ pushid: "token-2" }, await token("maya"))).status).toBe(201);
@@ -141,20 +192,31 @@ describe("signed registration", () => {
   it("lets devices without a user be anybody's", async () => {
     expect((await put({})).status).toBe(201);
     expect((await put({ pushid: "token-2" })).status).toBe(201);
-    expect((await put({ pushid: "token-2", userid: "maya" }, await token("maya"))).status).toBe(200);
+    expect((await put({ pushid: "token-2", userid: "maya" }, await token("maya"))).status).toBe(
+      200,
+    );
     expect((await call("DELETE", { deviceid: "nobody's" })).body).toEqual({ removed: 0 });
   });
 
   it("removes a user, or a device, on the word of its user alone; then it is free", async () => {
     await put({ userid: "maya" }, await token("maya"));
-    expect(await call("DELETE", { deviceid: "d1" })).toMatchObject({ status: 401, body: { problems: [{ pointer: "/deviceid" }] } });
+    expect(await call("DELETE", { deviceid: "d1" })).toMatchObject({
+      status: 401,
+      body: { problems: [{ pointer: "/deviceid" }] },
+    });
     expect((await call("DELETE", { deviceid: "d1" }, await token("eve"))).status).toBe(403);
     expect((await call("DELETE", { deviceid: "d1", userid: "maya" })).status).toBe(401);
-    expect((await call("DELETE", { deviceid: "d1", userid: "maya" }, await token("eve"))).status).toBe(403);
+    expect(
+      (await call("DELETE", { deviceid: "d1", userid: "maya" }, await token("eve"))).status,
+    ).toBe(403);
     expect(await users()).toEqual(["maya"]);
-    expect((await call("DELETE", { deviceid: "d1", userid: "maya" }, await token("maya"))).body).toEqual({ removed: 1 });
+    expect(
+      (await call("DELETE", { deviceid: "d1", userid: "maya" }, await token("maya"))).body,
+    ).toEqual({ removed: 1 });
     expect((await put({ userid: "noah" }, await token("noah"))).status).toBe(200);
-    expect((await call("DELETE", { deviceid: "d1" }, await token("noah"))).body).toEqual({ removed: 1 });
+    expect((await call("DELETE", { deviceid: "d1" }, await token("noah"))).body).toEqual({
+      removed: 1,
+    });
     expect((await put({ userid: "maya" }, await token("maya"))).status).toBe(200);
     expect(await users()).toEqual(["maya"]);
   });
@@ -171,14 +233,19 @@ describe("signed registration", () => {
     expect((await put({ userid: "maya" }, undefined, serviceKey)).status).toBe(200);
     expect(await users(), "shared").toEqual(["maya", "noah"]);
     await share(false);
-    expect((await call("DELETE", { deviceid: "d1" }, undefined, serviceKey)).body).toEqual({ removed: 1 });
+    expect((await call("DELETE", { deviceid: "d1" }, undefined, serviceKey)).body).toEqual({
+      removed: 1,
+    });
   });
 
   it("is decided before anything changes when a thief and the owner register at once", async () => {
     for (let n = 0; n < 15; n += 1) {
       const own = { deviceid: `at-once-${n}`, pushid: `own-${n}`, userid: "maya" };
       const bearer = await token("maya");
-      const [owner] = await Promise.all([put(own, bearer), put({ deviceid: own.deviceid, pushid: `stolen-${n}` })]);
+      const [owner] = await Promise.all([
+        put(own, bearer),
+        put({ deviceid: own.deviceid, pushid: `stolen-${n}` }),
+      ]);
       expect([200, 201]).toContain(owner.status);
       const reached = await database.query<{ pushid: string }>(
         `SELECT d.pushid FROM device d JOIN device_user u ON u.device_id = d.id JOIN app a ON a.id = d.app_id

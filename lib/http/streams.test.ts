@@ -1,5 +1,5 @@
-import { createServer, get, type IncomingMessage } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,12 +12,12 @@ import { beginSession } from "@/lib/auth/sessions";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { listenToOthers } from "@/lib/work/wake";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { announce } from "@/lib/runtime/bus";
+import { listenToOthers } from "@/lib/work/wake";
 import { endWithSession, mayIn } from "./live";
-import { openRouter, type TestRouter } from "./testing";
 import { mostStreamsOfMember } from "./streams";
+import { openRouter, type TestRouter } from "./testing";
 
 let database: Database;
 let lab: Lab;
@@ -28,7 +28,10 @@ const open: IncomingMessage[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Sandbox', true), ($2, 'Live', false)", [sandbox, live]);
+  await database.query(
+    "INSERT INTO service (id, name, sandbox) VALUES ($1, 'Sandbox', true), ($2, 'Live', false)",
+    [sandbox, live],
+  );
   folder = mkdtempSync(join(tmpdir(), "clarion-streams-"));
   lab = await startLab({ dataDir: folder, ports: 0 });
   router = await openRouter({ lab: (request, response) => lab.handler(request, response) });
@@ -36,7 +39,11 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.destroy();
   // The server hears of it a moment later, and would count them among those of the next test.
-  const left = () => [sandbox, live].reduce((sum, serviceId) => sum + streamsToldOf({ transid: newId(), serviceId }), 0);
+  const left = () =>
+    [sandbox, live].reduce(
+      (sum, serviceId) => sum + streamsToldOf({ transid: newId(), serviceId }),
+      0,
+    );
   await vi.waitUntil(() => left() === 0, { timeout: 30_000 });
 });
 afterAll(async () => {
@@ -49,8 +56,14 @@ afterAll(async () => {
 /** The cookie of a new member of a service. */
 async function signedIn(role = "viewer", serviceId = sandbox): Promise<string> {
   const id = newId();
-  await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'M', '')", [id, `${id}@example.com`]);
-  await database.query('INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, $3::"Role")', [id, serviceId, role]);
+  await database.query(
+    "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'M', '')",
+    [id, `${id}@example.com`],
+  );
+  await database.query(
+    'INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, $3::"Role")',
+    [id, serviceId, role],
+  );
   const token = { sub: id, sid: await beginSession(id, 0) };
   return `${cookieName("session")}=${await encode({ token, secret: sessionSecret() })}`;
 }
@@ -80,33 +93,56 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 
 it("keeps each member to so many streams of both kinds, and no other member from theirs", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
-  const paths = Array.from({ length: mostStreamsOfMember }, (_, n) => (n % 2 === 0 ? "/live/messages" : "/live/lab"));
+  const paths = Array.from({ length: mostStreamsOfMember }, (_, n) =>
+    n % 2 === 0 ? "/live/messages" : "/live/lab",
+  );
   for (const path of paths) expect((await ask(path, one)).statusCode).toBe(200);
   // Spellings of the same address, too.
-  for (const path of ["/live/messages", "/live/lab", "/live/lab?x=1", "/live/lab/.", "/live/lab/x/.."]) {
+  for (const path of [
+    "/live/messages",
+    "/live/lab",
+    "/live/lab?x=1",
+    "/live/lab/.",
+    "/live/lab/x/..",
+  ]) {
     const refused = await ask(path, one);
-    expect([path, refused.statusCode, Number(refused.headers["retry-after"])]).toEqual([path, 429, 30]);
-    expect(await textOf(refused)).toContain(`You have ${mostStreamsOfMember} pages with live updates open`);
+    expect([path, refused.statusCode, Number(refused.headers["retry-after"])]).toEqual([
+      path,
+      429,
+      30,
+    ]);
+    expect(await textOf(refused)).toContain(
+      `You have ${mostStreamsOfMember} pages with live updates open`,
+    );
   }
-  for (const path of ["/live/messages", "/live/lab"]) expect((await ask(path, other)).statusCode).toBe(200);
+  for (const path of ["/live/messages", "/live/lab"])
+    expect((await ask(path, other)).statusCode).toBe(200);
 });
 
 it("frees a place as soon as its stream ends, by a goodbye or by a broken line", async () => {
   const cookie = await signedIn();
-  const streams = await Promise.all(Array.from({ length: mostStreamsOfMember }, () => ask("/live/messages", cookie)));
+  const streams = await Promise.all(
+    Array.from({ length: mostStreamsOfMember }, () => ask("/live/messages", cookie)),
+  );
   expect(streams.every(({ statusCode }) => statusCode === 200)).toBe(true);
   expect((await ask("/live/lab", cookie)).statusCode).toBe(429);
   streams[0]?.destroy();
   streams[1]?.socket.resetAndDestroy();
-  for (const path of ["/live/lab", "/live/messages"]) await expect.poll(async () => (await ask(path, cookie)).statusCode).toBe(200);
+  for (const path of ["/live/lab", "/live/messages"])
+    await expect.poll(async () => (await ask(path, cookie)).statusCode).toBe(200);
   expect((await ask("/live/messages", cookie)).statusCode).toBe(429);
 });
 
 it("takes no place for a client that left before it was known who asks", async () => {
   const cookie = await signedIn();
   for (let n = 0; n < mostStreamsOfMember * 3; n += 1) {
-    const arrived = new Promise<IncomingMessage>((resolve) => router.server.once("request", resolve));
-    const asked = get(`${router.origin}/live/messages`, { agent: false, headers: { cookie } }).on("error", () => undefined);
+    const arrived = new Promise<IncomingMessage>((resolve) =>
+      router.server.once("request", resolve),
+    );
+    const asked = get(`${router.origin}/live/messages`, { agent: false, headers: { cookie } }).on(
+      "error",
+      () => undefined,
+    );
     (await arrived).socket.destroy();
     asked.destroy();
   }
@@ -115,7 +151,8 @@ it("takes no place for a client that left before it was known who asks", async (
 
 it("lets members send to the lab while their streams are all taken", async () => {
   const cookie = await signedIn("marketer");
-  for (let n = 0; n < mostStreamsOfMember; n += 1) expect((await ask("/live/lab", cookie)).statusCode).toBe(200);
+  for (let n = 0; n < mostStreamsOfMember; n += 1)
+    expect((await ask("/live/lab", cookie)).statusCode).toBe(200);
   const answer = await fetch(`${router.origin}/live/lab/interactions`, {
     method: "POST",
     headers: { cookie, origin: router.origin },
@@ -160,7 +197,10 @@ it("reports the messages of the member's own services alone", async () => {
 it("gets one service alone when it asks for one, and of none that is not its own", async () => {
   const cookie = await signedIn("viewer", live);
   const both = await memberOf(cookie);
-  await database.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')`, [both, sandbox]);
+  await database.query(
+    `INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')`,
+    [both, sandbox],
+  );
   const narrow = await ask(`/live/messages?service=${live}`, cookie);
   const wide = await ask("/live/messages", cookie);
   expect(streamsToldOf({ transid: newId(), serviceId: live })).toBe(2);
@@ -170,7 +210,10 @@ it("gets one service alone when it asks for one, and of none that is not its own
   const stranger = await signedIn();
   for (const service of [live, newId(), "nonsense"]) {
     const refused = await ask(`/live/messages?service=${service}`, stranger);
-    expect([refused.statusCode, await textOf(refused)]).toEqual([403, JSON.stringify({ error: "You have no role in this service." })]);
+    expect([refused.statusCode, await textOf(refused)]).toEqual([
+      403,
+      JSON.stringify({ error: "You have no role in this service." }),
+    ]);
   }
 });
 
@@ -185,7 +228,11 @@ it("shows the sandbox's devices to those who are in its service, and lets only t
         body: JSON.stringify({ id: "none", event: "read" }),
       })
     ).status;
-  expect([await act(stranger), await act(await signedIn()), await act(await signedIn("marketer"))]).toEqual([403, 403, 404]);
+  expect([
+    await act(stranger),
+    await act(await signedIn()),
+    await act(await signedIn("marketer")),
+  ]).toEqual([403, 403, 404]);
 });
 
 it("ends a stream soon after the right to it was taken away, and sends nothing more on it", async () => {
@@ -198,7 +245,10 @@ it("ends a stream soon after the right to it was taken away, and sends nothing m
   });
   await new Promise<void>((resolve) => short.listen(0, "127.0.0.1", resolve));
   const answer = await new Promise<IncomingMessage>((resolve) =>
-    get({ host: "127.0.0.1", port: (short.address() as AddressInfo).port, headers: { cookie } }, resolve),
+    get(
+      { host: "127.0.0.1", port: (short.address() as AddressInfo).port, headers: { cookie } },
+      resolve,
+    ),
   );
   let ended = false;
   answer.on("end", () => (ended = true)).resume();
@@ -214,7 +264,8 @@ it("ends a stream within a second of losing the right to it, where changes are n
   const ways = [
     (id: string) => database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [id]),
     (id: string) => database.query("DELETE FROM session WHERE member_id = $1", [id]),
-    (id: string) => database.query("UPDATE member SET session_epoch = session_epoch + 1 WHERE id = $1", [id]),
+    (id: string) =>
+      database.query("UPDATE member SET session_epoch = session_epoch + 1 WHERE id = $1", [id]),
     (id: string) => database.query("DELETE FROM membership WHERE member_id = $1", [id]),
   ];
   for (const takeAway of ways) {
@@ -235,7 +286,9 @@ it("ends a stream within a second of losing the right to it, where changes are n
 it("keeps the process to so many streams in all", async () => {
   const members = await Promise.all(Array.from({ length: 50 }, () => signedIn()));
   for (const cookie of members) {
-    const answers = await Promise.all(Array.from({ length: mostStreamsOfMember }, () => ask("/live/messages", cookie)));
+    const answers = await Promise.all(
+      Array.from({ length: mostStreamsOfMember }, () => ask("/live/messages", cookie)),
+    );
     expect(answers.filter(({ statusCode }) => statusCode !== 200)).toEqual([]);
   }
   const refused = await ask("/live/lab", await signedIn());

@@ -5,7 +5,9 @@ import { sendError } from "./reply";
 /** Streams of events that one process keeps open, and those of one member. */
 const mostStreams = 1_000;
 export const mostStreamsOfMember = 20;
-/** Unread bytes that are kept for one reader. A reader that is cut off comes back and looks again. */
+/**
+ * Unread bytes that are kept for one reader. A reader that is cut off comes back and looks again.
+ */
 const mostUnread = 65_536;
 
 interface Open {
@@ -15,10 +17,15 @@ interface Open {
 const streams = () => once<Open>("live-streams", () => ({ count: 0, byMember: new Map() }));
 
 /**
- * Takes a place for a stream of events that a member wants; answers 429 or 503 when there is none. It is free again as soon as the response is
- * closed, by whichever side or by a broken line. False also when the client has gone by now.
+ * Takes a place for a stream of events that a member wants; answers 429 or 503 when there is none.
+ * It is free again as soon as the response is closed, by whichever side or by a broken line. False
+ * also when the client has gone by now.
  */
-export function takeStream(request: IncomingMessage, response: ServerResponse, memberId: string): boolean {
+export function takeStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  memberId: string,
+): boolean {
   // Its end has been told already, and would never be told again.
   if (response.destroyed || request.socket.destroyed) return false;
   const open = streams();
@@ -29,7 +36,9 @@ export function takeStream(request: IncomingMessage, response: ServerResponse, m
     return false;
   }
   if (open.count >= mostStreams) {
-    sendError(request, response, 503, "Too many open pages with live updates. Try again later.", { "retry-after": "30" });
+    sendError(request, response, 503, "Too many open pages with live updates. Try again later.", {
+      "retry-after": "30",
+    });
     return false;
   }
   open.count += 1;

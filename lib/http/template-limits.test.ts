@@ -32,10 +32,17 @@ describe("what templates may hold", () => {
     return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown> };
   };
   const at = (id: string) => `/apps/shop/templates/${id}`;
-  const document = (blocks: PushBlocksInput, ...parameters: object[]) => ({ name: "Sale", blocks, parameters });
+  const document = (blocks: PushBlocksInput, ...parameters: object[]) => ({
+    name: "Sale",
+    blocks,
+    parameters,
+  });
   const as = () => ({ actor: testMember({ [served.serviceId]: { role: "admin" } }) });
   const rowOf = async (templateId: string) => {
-    const [row] = await sql.query<{ id: string }>("SELECT id FROM template WHERE template_id = $1", [templateId]);
+    const [row] = await sql.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = $1",
+      [templateId],
+    );
     return row?.id ?? "";
   };
   const send = (message: object | undefined, channels?: object) =>
@@ -56,42 +63,71 @@ describe("what templates may hold", () => {
       const tagged = (count: number, value: unknown) => ({
         ...document(
           {
-            android: { text: "${a}", extras: { customtags: Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`, value])) } },
+            android: {
+              text: "${a}",
+              extras: {
+                customtags: Object.fromEntries(
+                  Array.from({ length: count }, (_, n) => [`${n}`, value]),
+                ),
+              },
+            },
           },
           { name: "a", maxLength: 60 },
         ),
         languages,
       });
       const told = async (id: string, body: object) =>
-        ((await call("PUT", at(id), body)).body["problems"] as { message: string }[]).map(({ message }) => message);
+        ((await call("PUT", at(id), body)).body["problems"] as { message: string }[]).map(
+          ({ message }) => message,
+        );
       expect(await told("members", tagged(25_000, 1))).toEqual([
         "Its blocks have 25,004 members, and a template takes at most 2,000. Take some out.",
       ]);
       expect(await told("shared", tagged(1_000, "s".repeat(40)))).toEqual([
         expect.stringMatching(/^With its languages its blocks take more/),
       ]);
-      expect((await call("POST", `${at("shared")}/publish`, { revision: 1, anyway: true })).status).toBe(400);
+      expect(
+        (await call("POST", `${at("shared")}/publish`, { revision: 1, anyway: true })).status,
+      ).toBe(400);
     });
 
     it("is judged by the longest values before it is published, for any default", async () => {
       const short = { name: "a", default: "" };
-      const bomb = await call("PUT", at("bomb"), document({ android: { text: `hi ${"${a}".repeat(60_000)}` } }, short));
+      const bomb = await call(
+        "PUT",
+        at("bomb"),
+        document({ android: { text: `hi ${"${a}".repeat(60_000)}` } }, short),
+      );
       expect(bomb).toMatchObject({
         status: 201,
-        body: { problems: [{ pointer: "/blocks", message: expect.stringContaining("60,000 placeholders") as string }] },
+        body: {
+          problems: [
+            {
+              pointer: "/blocks",
+              message: expect.stringContaining("60,000 placeholders") as string,
+            },
+          ],
+        },
       });
-      expect((await call("POST", `${at("bomb")}/publish`, { revision: 1, anyway: true })).status).toBe(400);
+      expect(
+        (await call("POST", `${at("bomb")}/publish`, { revision: 1, anyway: true })).status,
+      ).toBe(400);
       const wide = await call(
         "PUT",
         at("wide"),
         document({ android: { text: "${a}".repeat(20) } }, { ...short, sample: "x".repeat(4_096) }),
       );
       expect(wide.text).toContain("81,931 bytes");
-      expect((await call("POST", `${at("wide")}/publish`, { revision: 1, anyway: true })).status).toBe(400);
+      expect(
+        (await call("POST", `${at("wide")}/publish`, { revision: 1, anyway: true })).status,
+      ).toBe(400);
     });
 
     it("is a problem where its longest values are more than a provider carries, and published by those who say so alone", async () => {
-      const loose = document({ android: { text: "${a} and ${a}" } }, { name: "a", default: "", maxLength: 3_000 });
+      const loose = document(
+        { android: { text: "${a} and ${a}" } },
+        { name: "a", default: "", maxLength: 3_000 },
+      );
       const put = await call("PUT", at("loose"), loose);
       expect(put.body).toMatchObject({
         problems: [
@@ -102,11 +138,15 @@ describe("what templates may hold", () => {
       const refused = await call("POST", `${at("loose")}/publish`, { revision: 1 });
       expect(refused.status).toBe(400);
       expect(refused.body["problems"]).toEqual(put.body["problems"]);
-      expect((await call("POST", `${at("loose")}/publish`, { revision: 1, anyway: true })).body).toEqual({ version: 1 });
+      expect(
+        (await call("POST", `${at("loose")}/publish`, { revision: 1, anyway: true })).body,
+      ).toEqual({ version: 1 });
       // Whoever brings such a value is refused, and told which one it is.
       const sent = await send({ template: "loose", parameters: { a: "x".repeat(2_500) } });
       expect(sent).toMatchObject({ status: 413, body: { response: { code: "7026" } } });
-      expect(sent.text).toMatch(/for android, of 4096; most of it is parameter 'a', with 5000 bytes/);
+      expect(sent.text).toMatch(
+        /for android, of 4096; most of it is parameter 'a', with 5000 bytes/,
+      );
       expect((await send({ template: "loose", parameters: { a: "x" } })).status).toBe(200);
     });
 
@@ -115,30 +155,51 @@ describe("what templates may hold", () => {
       ["date", {}],
       ["choice", { choices: ["S", "XXL"] }],
     ])("has an end of its own as a %s without a maximum length", async (type, more) => {
-      const put = await call("PUT", at(type), document({ android: { text: "${a} ${a}" } }, { name: "a", type, ...more }));
+      const put = await call(
+        "PUT",
+        at(type),
+        document({ android: { text: "${a} ${a}" } }, { name: "a", type, ...more }),
+      );
       expect(put.body).toMatchObject({ problems: [] });
-      expect((await call("POST", `${at(type)}/publish`, { revision: 1 })).body).toEqual({ version: 1 });
+      expect((await call("POST", `${at(type)}/publish`, { revision: 1 })).body).toEqual({
+        version: 1,
+      });
     });
 
     it("is refused for each of twenty sends where the worst one was published before", async () => {
       const text = `hi ${"${a}".repeat(60_000)}`;
-      await call("PUT", at("worst"), document({ android: { text: "${a}" } }, { name: "a", default: "", maxLength: 100 }));
+      await call(
+        "PUT",
+        at("worst"),
+        document({ android: { text: "${a}" } }, { name: "a", default: "", maxLength: 100 }),
+      );
       await call("POST", `${at("worst")}/publish`, { revision: 1 });
-      await sql.query("UPDATE template_version SET blocks = $2, parameters = $3::jsonb WHERE template_id = $1", [
-        await rowOf("worst"),
-        JSON.stringify({ android: { text } }),
-        JSON.stringify([{ name: "a", type: "text", required: false, sample: "", description: "", default: "" }]),
-      ]);
+      await sql.query(
+        "UPDATE template_version SET blocks = $2, parameters = $3::jsonb WHERE template_id = $1",
+        [
+          await rowOf("worst"),
+          JSON.stringify({ android: { text } }),
+          JSON.stringify([
+            { name: "a", type: "text", required: false, sample: "", description: "", default: "" },
+          ]),
+        ],
+      );
       const message = { template: "worst@1", parameters: { a: "x".repeat(3_600) } };
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(message)));
       for (const { status, text: said } of answers) {
         expect(status).toBe(413);
         expect(said.length).toBeLessThan(1_000);
-        expect(said).toMatch(/more than 65536 bytes once they are filled in; most of it is parameter 'a', with 216000000 bytes/);
+        expect(said).toMatch(
+          /more than 65536 bytes once they are filled in; most of it is parameter 'a', with 216000000 bytes/,
+        );
       }
       expect(
-        (await send({ template: "loose", parameters: { a: "x".repeat(3_000) } }, { push: { android: { text: "${a}".repeat(200) } } }))
-          .status,
+        (
+          await send(
+            { template: "loose", parameters: { a: "x".repeat(3_000) } },
+            { push: { android: { text: "${a}".repeat(200) } } },
+          )
+        ).status,
       ).toBe(413);
     });
   });
@@ -150,27 +211,52 @@ describe("what templates may hold", () => {
       "json.duplicate",
       "/blocks/android",
     ],
-    ["more levels than a request has", `{"name":"A","blocks":{"android":${deep(300)}}}`, "json.depth", undefined],
-    ["half of a surrogate pair", '{"name":"A","blocks":{"android":{"text":"\\ud800"}}}', "text.characters", "/blocks/android/text"],
+    [
+      "more levels than a request has",
+      `{"name":"A","blocks":{"android":${deep(300)}}}`,
+      "json.depth",
+      undefined,
+    ],
+    [
+      "half of a surrogate pair",
+      '{"name":"A","blocks":{"android":{"text":"\\ud800"}}}',
+      "text.characters",
+      "/blocks/android/text",
+    ],
   ])("is judged as a request is: %s", async (_what, body, rule, pointer) => {
     const put = await call("PUT", at("judged"), body);
     expect(put.status).toBe(400);
     const [problem] = put.body["problems"] as { pointer: string; code: string; message: string }[];
-    const asked = await call("POST", "/messaging", body.replace("{", '{"deliverychannel":"push","appid":"shop",'));
-    const [same] = (asked.body["response"] as { errors: { rule: string }[] }).errors.filter((one) => one.rule === rule);
+    const asked = await call(
+      "POST",
+      "/messaging",
+      body.replace("{", '{"deliverychannel":"push","appid":"shop",'),
+    );
+    const [same] = (asked.body["response"] as { errors: { rule: string }[] }).errors.filter(
+      (one) => one.rule === rule,
+    );
     expect(problem).toMatchObject({ rule, ...(pointer !== undefined && { pointer }) });
     expect(same).toEqual(problem);
     expect((await call("GET", at("judged"))).status).toBe(404);
     const id = newId();
     await expect(saveTemplate(as(), { id, revision: 0, content: body })).rejects.toThrow(
-      rule === "json.depth" ? /nested 32 levels deep/ : rule === "json.duplicate" ? /A member may occur once/ : /surrogate/,
+      rule === "json.depth"
+        ? /nested 32 levels deep/
+        : rule === "json.duplicate"
+          ? /A member may occur once/
+          : /surrogate/,
     );
   });
 
   it("is refused in a sentence however deep it is", async () => {
     const put = await call("PUT", at("deep"), `{"name":"A","blocks":{"android":${deep(8_000)}}}`);
-    expect(put).toMatchObject({ status: 400, body: { problems: [{ code: "7000", rule: "json.depth" }] } });
-    expect(put.body["error"]).toMatch(/^Invalid JSON at .* Objects and arrays may be nested 32 levels deep\.$/);
+    expect(put).toMatchObject({
+      status: 400,
+      body: { problems: [{ code: "7000", rule: "json.depth" }] },
+    });
+    expect(put.body["error"]).toMatch(
+      /^Invalid JSON at .* Objects and arrays may be nested 32 levels deep\.$/,
+    );
   });
 
   describe("stored before that, and not readable", () => {
@@ -178,32 +264,49 @@ describe("what templates may hold", () => {
       await call("PUT", at("good"), document({ android: { text: "Hi" } }));
       await call("PUT", at("poison"), document({ android: { text: "Hi" } }));
       const id = await rowOf("poison");
-      await sql.query("UPDATE template_draft SET content = $2 WHERE template_id = $1", [id, `{"blocks":{"android":${deep(6_000)}}}`]);
+      await sql.query("UPDATE template_draft SET content = $2 WHERE template_id = $1", [
+        id,
+        `{"blocks":{"android":${deep(6_000)}}}`,
+      ]);
       const read = await call("GET", at("poison"));
       expect(read).toMatchObject({
         status: 409,
-        body: { error: expect.stringMatching(/^The draft of “poison” cannot be read: /) as string, revision: 1 },
+        body: {
+          error: expect.stringMatching(/^The draft of “poison” cannot be read: /) as string,
+          revision: 1,
+        },
       });
       expect((await call("GET", "/templates?appid=shop")).text).toContain('"poison"');
-      await expect(publishDraft(as(), { id, revision: 1 })).rejects.toThrow(/“poison” cannot be read/);
+      await expect(publishDraft(as(), { id, revision: 1 })).rejects.toThrow(
+        /“poison” cannot be read/,
+      );
       const { parts } = await exportTemplates(as(), { serviceId: served.serviceId, sort: "name" });
       const chunks: Uint8Array[] = [];
       for await (const part of parts) chunks.push(part);
       const files = unzipSync(Buffer.concat(chunks));
       expect(Object.keys(files)).toContain("shop/good/template.json");
-      expect(strFromU8(files["shop/poison/unreadable.txt"] ?? new Uint8Array())).toContain("“poison” cannot be read");
-      expect((await call("PUT", at("poison"), document({ android: { text: "Mended" } }))).body).toMatchObject({
+      expect(strFromU8(files["shop/poison/unreadable.txt"] ?? new Uint8Array())).toContain(
+        "“poison” cannot be read",
+      );
+      expect(
+        (await call("PUT", at("poison"), document({ android: { text: "Mended" } }))).body,
+      ).toMatchObject({
         revision: 2,
         problems: [],
       });
-      expect((await call("GET", at("poison"))).body).toMatchObject({ content: { blocks: { android: { text: "Mended" } } } });
+      expect((await call("GET", at("poison"))).body).toMatchObject({
+        content: { blocks: { android: { text: "Mended" } } },
+      });
     });
 
     it("opens in the editor as what is published, and is replaced by what is saved there", async () => {
       await call("PUT", at("edited"), document({ android: { text: "One" } }));
       await call("POST", `${at("edited")}/publish`, { revision: 1 });
       const id = await rowOf("edited");
-      await sql.query("UPDATE template_draft SET content = 'nothing', revision = 3 WHERE template_id = $1", [id]);
+      await sql.query(
+        "UPDATE template_draft SET content = 'nothing', revision = 3 WHERE template_id = $1",
+        [id],
+      );
       expect(await openTemplate(as(), { id })).toMatchObject({
         draft: null,
         revision: 3,

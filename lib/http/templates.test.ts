@@ -40,7 +40,15 @@ describe("templates for programs", () => {
       status: 201,
       body: { created: true, unchanged: false, revision: 1, problems: [], warnings: [] },
     });
-    expect((await call("POST", `${at("sale")}/publish`, { revision: 1, note: "First", expectedPublished: null })).body).toEqual({
+    expect(
+      (
+        await call("POST", `${at("sale")}/publish`, {
+          revision: 1,
+          note: "First",
+          expectedPublished: null,
+        })
+      ).body,
+    ).toEqual({
       version: 1,
     });
     const read = await call("GET", at("sale"));
@@ -54,13 +62,24 @@ describe("templates for programs", () => {
       archived: false,
       content: {
         blocks: { android: { text: "Hi ${who}" } },
-        parameters: [{ name: "who", type: "text", required: true, maxLength: 20, sample: "Ann", description: "" }],
+        parameters: [
+          {
+            name: "who",
+            type: "text",
+            required: true,
+            maxLength: 20,
+            sample: "Ann",
+            description: "",
+          },
+        ],
         samples: [{ name: "Long", values: { who: "Wilhelmina" } }],
       },
     });
     expect(JSON.stringify(read.body)).not.toContain("lengthIn");
     const { templates, next } = (await call("GET", "/templates?appid=shop")).body;
-    expect(templates).toMatchObject([{ id: "sale", appid: "shop", state: "published", published: 1, platforms: ["android"] }]);
+    expect(templates).toMatchObject([
+      { id: "sale", appid: "shop", state: "published", published: 1, platforms: ["android"] },
+    ]);
     expect(next).toBeNull();
     const sent = await call("POST", "/messaging", {
       deliverychannel: "push",
@@ -75,12 +94,17 @@ describe("templates for programs", () => {
     await call("PUT", at("twice"), document("A ${who}"));
     await call("POST", `${at("twice")}/publish`, { revision: 1 });
     const { content } = (await call("GET", at("twice"))).body as { content: object };
-    expect((await call("PUT", at("twice"), { name: "Sale", tags: ["Spring"], ...content })).body).toMatchObject({
+    expect(
+      (await call("PUT", at("twice"), { name: "Sale", tags: ["Spring"], ...content })).body,
+    ).toMatchObject({
       unchanged: true,
       revision: 2,
     });
     expect((await call("POST", `${at("twice")}/publish`, { revision: 2 })).status).toBe(400);
-    expect((await call("PUT", at("twice"), document("B ${who}"))).body).toMatchObject({ unchanged: false, revision: 3 });
+    expect((await call("PUT", at("twice"), document("B ${who}"))).body).toMatchObject({
+      unchanged: false,
+      revision: 3,
+    });
     expect((await call("GET", at("twice"))).body).toMatchObject({
       version: null,
       published: 1,
@@ -90,30 +114,57 @@ describe("templates for programs", () => {
       version: 1,
       content: { blocks: { android: { text: "A ${who}" } } },
     });
-    expect((await call("POST", `${at("twice")}/publish`, { revision: 3 })).body).toEqual({ version: 2 });
-    expect((await call("POST", `${at("twice")}/publish`, { version: 1, expectedPublished: 2 })).body).toEqual({ version: 1 });
+    expect((await call("POST", `${at("twice")}/publish`, { revision: 3 })).body).toEqual({
+      version: 2,
+    });
+    expect(
+      (await call("POST", `${at("twice")}/publish`, { version: 1, expectedPublished: 2 })).body,
+    ).toEqual({ version: 1 });
     expect((await call("GET", at("twice"))).body).toMatchObject({ version: 1, published: 1 });
   });
 
   it("answer 409 to every writer but the first, and write nothing", async () => {
     await call("PUT", at("raced"), document("A ${who}"));
-    expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(409);
+    expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(
+      409,
+    );
     expect((await call("POST", `${at("raced")}/publish`, { revision: 9 })).status).toBe(409);
-    expect((await call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: 3 })).body).toMatchObject({
+    expect(
+      (await call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: 3 })).body,
+    ).toMatchObject({
       problems: [{ pointer: "/expectedPublished" }],
     });
-    const both = await Promise.all([1, 2].map(() => call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: null })));
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
-    expect((await call("GET", at("raced"))).body).toMatchObject({ published: 1, content: { blocks: { android: { text: "A ${who}" } } } });
+    const both = await Promise.all(
+      [1, 2].map(() =>
+        call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: null }),
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      200, 409,
+    ]);
+    expect((await call("GET", at("raced"))).body).toMatchObject({
+      published: 1,
+      content: { blocks: { android: { text: "A ${who}" } } },
+    });
   });
 
   it("keep the digits of numbers in custom tags as they were written", async () => {
     const blocks = `{"android":{"text":"x","extras":{"customtags":{"n":[1.10,12345678901234567890]}}}}`;
-    expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks}}`)).status).toBe(201);
+    expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks}}`)).status).toBe(
+      201,
+    );
     expect((await call("GET", at("digits"))).text).toContain(blocks);
     await call("POST", `${at("digits")}/publish`, { revision: 1 });
     expect((await call("GET", at("digits"))).text).toContain(blocks);
-    expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks.replace("1.10", "1.1")}}`)).body).toMatchObject({
+    expect(
+      (
+        await call(
+          "PUT",
+          at("digits"),
+          `{"name":"Digits","blocks":${blocks.replace("1.10", "1.1")}}`,
+        )
+      ).body,
+    ).toMatchObject({
       unchanged: false,
     });
   });
@@ -122,7 +173,13 @@ describe("templates for programs", () => {
     ["PUT", "/apps/shop/templates/a%20b", document("x ${who}"), 400, "/templateId"],
     ["PUT", "/apps/none/templates/x", document("x ${who}"), 404, undefined],
     ["PUT", "/apps/shop/templates/x", { ...document("x"), name: "" }, 400, "/name"],
-    ["PUT", "/apps/shop/templates/x", { ...document("x"), parameters: [{ name: "who", type: "colour" }] }, 400, "/parameters/0/type"],
+    [
+      "PUT",
+      "/apps/shop/templates/x",
+      { ...document("x"), parameters: [{ name: "who", type: "colour" }] },
+      400,
+      "/parameters/0/type",
+    ],
     ["PUT", "/apps/shop/templates/x", "{", 400, undefined],
     ["GET", "/apps/shop/templates/none", undefined, 404, undefined],
     ["GET", "/apps/shop/templates/%00", undefined, 400, undefined],
@@ -134,7 +191,13 @@ describe("templates for programs", () => {
     ["POST", "/apps/shop/templates/none/publish", {}, 404, undefined],
     ["POST", "/apps/shop/templates/%00/publish", {}, 404, undefined],
     ["POST", "/apps/shop/templates/sale/publish", {}, 400, "/revision"],
-    ["POST", "/apps/shop/templates/sale/publish", { note: "x", expectedPublished: 1 }, 400, "/revision"],
+    [
+      "POST",
+      "/apps/shop/templates/sale/publish",
+      { note: "x", expectedPublished: 1 },
+      400,
+      "/revision",
+    ],
     ["POST", "/apps/shop/templates/sale/publish", { revision: null }, 400, "/revision"],
     ["POST", "/apps/shop/templates/sale/publish", { revision: "1" }, 400, "/revision"],
   ] as const)("answer %s %s with what is wrong", async (method, path, body, status, pointer) => {
@@ -152,12 +215,19 @@ describe("templates for programs", () => {
       ],
     });
     const answer = await call("PUT", at("loose"), loose);
-    expect(answer.body).toMatchObject({ problems: [], warnings: [{ pointer: "/blocks", code: "7026" }] });
+    expect(answer.body).toMatchObject({
+      problems: [],
+      warnings: [{ pointer: "/blocks", code: "7026" }],
+    });
     expect(answer.text).toContain("${rest} has no maximum length.");
     expect((await call("POST", `${at("loose")}/publish`, { revision: 1 })).status).toBe(200);
-    const large = document("Hi ${who}, ${who}", { parameters: [{ name: "who", maxLength: 3_000 }] });
+    const large = document("Hi ${who}, ${who}", {
+      parameters: [{ name: "who", maxLength: 3_000 }],
+    });
     expect((await call("PUT", at("large"), large)).body).toMatchObject({
-      problems: expect.arrayContaining([expect.objectContaining({ pointer: "/blocks", code: "7026" })]) as unknown,
+      problems: expect.arrayContaining([
+        expect.objectContaining({ pointer: "/blocks", code: "7026" }),
+      ]) as unknown,
       warnings: [],
     });
     expect((await call("POST", `${at("large")}/publish`, { revision: 1 })).status).toBe(400);
@@ -165,7 +235,10 @@ describe("templates for programs", () => {
 
   it("keep a draft that cannot be published yet, and say why", async () => {
     const answer = await call("PUT", at("later"), document("${who} and ${whom}"));
-    expect(answer.body).toMatchObject({ created: true, problems: [{ pointer: "/blocks/android/text" }] });
+    expect(answer.body).toMatchObject({
+      created: true,
+      problems: [{ pointer: "/blocks/android/text" }],
+    });
     expect(answer.text).toContain("${whom} is not declared");
     expect((await call("POST", `${at("later")}/publish`, { revision: 1 })).status).toBe(400);
   });
@@ -173,23 +246,43 @@ describe("templates for programs", () => {
   it("are published by a caller that states what it saw, with a sentence that names the field for every other one", async () => {
     await call("PUT", at("seen"), document("A ${who}"));
     const refused = await call("POST", `${at("seen")}/publish`, { note: "x" });
-    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: give the revision/) as string } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^revision: give the revision/) as string },
+    });
     expect((await call("GET", at("seen"))).body).toMatchObject({ published: null, revision: 1 });
     // Whoever publishes an older version says which one, and looks at no draft.
-    expect((await call("POST", `${at("seen")}/publish`, { revision: 1 })).body).toEqual({ version: 1 });
-    expect((await call("POST", `${at("seen")}/publish`, { version: 1 })).body).toEqual({ version: 1 });
+    expect((await call("POST", `${at("seen")}/publish`, { revision: 1 })).body).toEqual({
+      version: 1,
+    });
+    expect((await call("POST", `${at("seen")}/publish`, { version: 1 })).body).toEqual({
+      version: 1,
+    });
   });
 
   it("name who wrote last and when, and whose draft would be lost", async () => {
     await call("PUT", at("whose"), document("A ${who}"));
-    expect((await call("GET", at("whose"))).body).toMatchObject({ by: null, at: expect.stringMatching(/^20.*Z$/) as string });
+    expect((await call("GET", at("whose"))).body).toMatchObject({
+      by: null,
+      at: expect.stringMatching(/^20.*Z$/) as string,
+    });
     const as = { actor: testOwner() };
-    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [as.actor.id]);
-    await putTemplate(as, { appid: "shop", templateId: "whose", name: "Sale", blocks: { android: { text: "Hers" } } });
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')",
+      [as.actor.id],
+    );
+    await putTemplate(as, {
+      appid: "shop",
+      templateId: "whose",
+      name: "Sale",
+      blocks: { android: { text: "Hers" } },
+    });
     expect((await call("GET", at("whose"))).body).toMatchObject({ by: "Maya", revision: 2 });
     const refused = await call("PUT", at("whose"), document("B ${who}", { revision: 1 }));
     expect(refused.status).toBe(409);
-    expect(refused.text).toMatch(/is now at revision 2, not 1\. Maya changed it on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Read it again\./);
+    expect(refused.text).toMatch(
+      /is now at revision 2, not 1\. Maya changed it on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Read it again\./,
+    );
     await call("POST", `${at("whose")}/publish`, { revision: 2 });
     expect((await call("GET", at("whose"))).body).toMatchObject({ version: 1, by: null });
     expect((await call("PUT", at("whose"), document("B ${who}", { revision: 2 }))).text).toContain(
@@ -198,7 +291,8 @@ describe("templates for programs", () => {
   });
 
   it("are made once by many at once who found none", async () => {
-    const made = (n: number) => call("PUT", at("contest"), document(`${n} \${who}`, { revision: 0 }));
+    const made = (n: number) =>
+      call("PUT", at("contest"), document(`${n} \${who}`, { revision: 0 }));
     const all = await Promise.all(Array.from({ length: 16 }, (_, n) => made(n)));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(all.filter(({ status }) => status === 409)).toHaveLength(15);
@@ -210,12 +304,26 @@ describe("templates for programs", () => {
     const { id = "" } = (await templateNamed({ appid: "shop", templateId: "old" })) ?? {};
     await archiveTemplate({ actor: testOwner() }, { id });
     // Nothing is written for what it says already.
-    expect(await call("PUT", at("old"), document("A ${who}"))).toMatchObject({ status: 200, body: { unchanged: true } });
-    for (const body of [document("B ${who}"), document("A ${who}", { name: "New" }), document("B ${who}", { revision: 2 })])
+    expect(await call("PUT", at("old"), document("A ${who}"))).toMatchObject({
+      status: 200,
+      body: { unchanged: true },
+    });
+    for (const body of [
+      document("B ${who}"),
+      document("A ${who}", { name: "New" }),
+      document("B ${who}", { revision: 2 }),
+    ])
       expect(await call("PUT", at("old"), body)).toMatchObject({
         status: 409,
-        body: { error: "It is archived. Restore it first.", problems: [{ pointer: "/templateId" }] },
+        body: {
+          error: "It is archived. Restore it first.",
+          problems: [{ pointer: "/templateId" }],
+        },
       });
-    expect((await call("GET", at("old"))).body).toMatchObject({ archived: true, revision: 2, version: 1 });
+    expect((await call("GET", at("old"))).body).toMatchObject({
+      archived: true,
+      revision: 2,
+      version: 1,
+    });
   });
 });

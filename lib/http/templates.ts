@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import { listTemplates, type TemplateRow } from "@/lib/directory/template/list";
+import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { previewPut, putTemplate } from "@/lib/directory/template/put";
 import { readDocument, templateNamed } from "@/lib/directory/template/read-document";
-import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
-import { publishCallSchema, templateListQuerySchema, templateQuerySchema, type putTemplateSchema } from "@/lib/inputs/template";
+import {
+  publishCallSchema,
+  templateListQuerySchema,
+  templateQuerySchema,
+  type putTemplateSchema,
+} from "@/lib/inputs/template";
 import { writeJson } from "@/lib/interface/exact-json";
 import { mostContentBytes } from "@/lib/template/content";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
@@ -33,11 +38,36 @@ function decoded(step: string): string {
 }
 
 /** A template of the list as programs know it: by what requests call it. */
-function entryOf({ templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt }: TemplateRow) {
-  return { id: templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt };
+function entryOf({
+  templateId,
+  appid,
+  name,
+  tags,
+  state,
+  published,
+  publishedAt,
+  platforms,
+  uses,
+  lastUsedAt,
+}: TemplateRow) {
+  return {
+    id: templateId,
+    appid,
+    name,
+    tags,
+    state,
+    published,
+    publishedAt,
+    platforms,
+    uses,
+    lastUsedAt,
+  };
 }
 
-/** `GET /resources/v1/templates?appid=…&after=…`: the templates of the key's service, 50 a page by name, archived ones left out. */
+/**
+ * `GET /resources/v1/templates?appid=…&after=…`: the templates of the key's service, 50 a page by
+ * name, archived ones left out.
+ */
 export const templateList = methods({
   GET: resource(
     async (as, asked: z.output<typeof templateListQuerySchema>) => {
@@ -56,14 +86,21 @@ export const templateList = methods({
 const written = fromBody(
   storedJsonOfCall,
   mostContentBytes,
-  (body, { named }) => ({ ...body, ...templateOf(named) }) as unknown as z.input<typeof putTemplateSchema>,
+  (body, { named }) =>
+    ({ ...body, ...templateOf(named) }) as unknown as z.input<typeof putTemplateSchema>,
 );
 
-/** `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a whole. */
+/**
+ * `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a
+ * whole.
+ */
 export const templateAddress = methods({
   GET: resource(readDocument, {
     action: "template.read",
-    input: fromQuery(templateQuerySchema, "Invalid version.", ({ parsed }, { named }) => ({ ...templateOf(named), ...parsed })),
+    input: fromQuery(templateQuerySchema, "Invalid version.", ({ parsed }, { named }) => ({
+      ...templateOf(named),
+      ...parsed,
+    })),
     answer: answers.readTemplate[200],
     missing,
     // Numbers keep their digits.
@@ -78,19 +115,36 @@ export const templateAddress = methods({
   }),
 });
 
-/** `POST /resources/v1/apps/{appid}/templates/{id}/preview`: what a PUT of the same body would be answered; nothing is written. */
+/**
+ * `POST /resources/v1/apps/{appid}/templates/{id}/preview`: what a PUT of the same body would be
+ * answered; nothing is written.
+ */
 export const previewAddress = methods({
-  POST: resource(previewPut, { action: "template.read", input: written, answer: answers.previewTemplate[200], missing }),
+  POST: resource(previewPut, {
+    action: "template.read",
+    input: written,
+    answer: answers.previewTemplate[200],
+    missing,
+  }),
 });
 
-/** `POST /resources/v1/apps/{appid}/templates/{id}/publish`: makes the draft the next version, or publishes an older one again. */
+/**
+ * `POST /resources/v1/apps/{appid}/templates/{id}/publish`: makes the draft the next version, or
+ * publishes an older one again.
+ */
 export const publishAddress = methods({
   POST: resource(publishNamed, {
     action: "template.publish",
-    input: fromCheckedBody(storedJsonOfCall, publishBytes, publishCallSchema, "This cannot be published.", ({ parsed }, { named }) => ({
-      ...templateOf(named),
-      ...parsed,
-    })),
+    input: fromCheckedBody(
+      storedJsonOfCall,
+      publishBytes,
+      publishCallSchema,
+      "This cannot be published.",
+      ({ parsed }, { named }) => ({
+        ...templateOf(named),
+        ...parsed,
+      }),
+    ),
     answer: answers.publishTemplate[200],
     missing,
   }),
@@ -101,12 +155,19 @@ const noRevision =
 
 async function publishNamed(
   as: { actor: ServiceActor },
-  { appid, templateId, version, revision, ...asked }: z.output<typeof publishCallSchema> & ReturnType<typeof templateOf>,
+  {
+    appid,
+    templateId,
+    version,
+    revision,
+    ...asked
+  }: z.output<typeof publishCallSchema> & ReturnType<typeof templateOf>,
 ): Promise<{ version: number }> {
   const found = await templateNamed({ appid, templateId });
   if (found?.serviceId !== as.actor.serviceId) throw new NotFoundError();
   const { id } = found;
-  if (version !== undefined) return rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished });
+  if (version !== undefined)
+    return rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished });
   // Nobody publishes a draft that they did not see: somebody else may have saved it a moment ago.
   if (revision === undefined) refuse(noRevision, "/revision");
   return publishDraft(as, { id, revision, ...asked });

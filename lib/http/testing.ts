@@ -45,7 +45,9 @@ export async function openRouter(options: Partial<RouterOptions> = {}): Promise<
   };
 }
 
-/** The interface on a port of its own, with a service and its app `shop`, which sends to Android. */
+/**
+ * The interface on a port of its own, with a service and its app `shop`, which sends to Android.
+ */
 export interface TestInterface extends TestRouter {
   serviceId: string;
   /** Of the service. */
@@ -59,10 +61,16 @@ export interface TestInterface extends TestRouter {
 const key = "sk_interface_test_key_001";
 
 /** Opens the interface on an empty database; closes that too. */
-export async function openInterface(database: Database, options: Partial<RouterOptions> = {}): Promise<TestInterface> {
+export async function openInterface(
+  database: Database,
+  options: Partial<RouterOptions> = {},
+): Promise<TestInterface> {
   const actor = { kind: "job" as const, name: "test" };
   const { serviceId, clientKey } = await database.transaction(async (tx) => {
-    const { id: serviceId } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false, key });
+    const { id: serviceId } = await createService(
+      { actor, tx },
+      { name: "Test", sandbox: true, httpsOnly: false, key },
+    );
     return { serviceId, ...(await testApp(tx, serviceId, "shop")) };
   });
   const router = await openRouter(options);
@@ -90,16 +98,23 @@ function exchange(port: number, bytes: string): Promise<string> {
 }
 
 /**
- * Writes a request that is answered before its body is read, as browsers do: all of its body, although the answer is there. Returns the answer. Throws where the connection
- * breaks while it writes.
+ * Writes a request that is answered before its body is read, as browsers do: all of its body,
+ * although the answer is there. Returns the answer. Throws where the connection breaks while it
+ * writes.
  */
-export async function writeAll(port: number, head: string, body: Iterable<Uint8Array>): Promise<string> {
+export async function writeAll(
+  port: number,
+  head: string,
+  body: Iterable<Uint8Array>,
+): Promise<string> {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   try {
     socket.write(`${head}\r\n\r\n`, "latin1");
     await once(socket, "readable");
     for (const part of body)
-      await new Promise<void>((resolve, reject) => socket.write(part, (error) => (error ? reject(error) : resolve())));
+      await new Promise<void>((resolve, reject) =>
+        socket.write(part, (error) => (error ? reject(error) : resolve())),
+      );
     return String(socket.read());
   } finally {
     socket.destroy();
@@ -115,7 +130,10 @@ interface Answered {
   text: string;
 }
 
-const paths = openApiDocument()["paths"] as Record<string, Record<string, { operationId: Operation }>>;
+const paths = openApiDocument()["paths"] as Record<
+  string,
+  Record<string, { operationId: Operation }>
+>;
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({
     method: method.toUpperCase(),
@@ -125,8 +143,9 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
 );
 
 /**
- * Returns what is wrong with the answer of a public call: its body does not fit the schema of its status, or has a member that the schema does not name. Undefined for one that
- * is as described, and for other addresses. For tests.
+ * Returns what is wrong with the answer of a public call: its body does not fit the schema of its
+ * status, or has a member that the schema does not name. Undefined for one that is as described,
+ * and for other addresses. For tests.
  */
 export function undescribed({ method, path, status, text }: Answered): string | undefined {
   const found = operations.find((one) => one.method === method && one.path.test(path));
@@ -134,18 +153,24 @@ export function undescribed({ method, path, status, text }: Answered): string | 
   const bodies: Partial<Record<number, z.ZodType>> = answers[found.operationId];
   const own = bodies[status];
   // A service may want 200 for refusals of messages too (contract 2).
-  const fitting = status < 400 && found.operationId !== "sendMessage" ? [] : Object.values(refusals);
+  const fitting =
+    status < 400 && found.operationId !== "sendMessage" ? [] : Object.values(refusals);
   const body: unknown = JSON.parse(text);
   const isDescribed = [...(own ? [own] : []), ...fitting].some((schema) => {
     const parsed = schema.safeParse(body);
     // A schema drops the members that it does not name.
     return parsed.success && isDeepStrictEqual(parsed.data, body);
   });
-  return isDescribed ? undefined : `${found.operationId} answered ${status} ${text.slice(0, 1_000)}`;
+  return isDescribed
+    ? undefined
+    : `${found.operationId} answered ${status} ${text.slice(0, 1_000)}`;
 }
 
 /** Watches the answers of a server. */
-function checkAnswers(): { watch: (request: IncomingMessage, response: ServerResponse) => void; assertDescribed: () => void } {
+function checkAnswers(): {
+  watch: (request: IncomingMessage, response: ServerResponse) => void;
+  assertDescribed: () => void;
+} {
   const wrong = new Set<string>();
   return {
     watch: (request, response) => {
@@ -154,13 +179,19 @@ function checkAnswers(): { watch: (request: IncomingMessage, response: ServerRes
       response.end = (...written: unknown[]) => {
         const [body] = written;
         const text = body instanceof Uint8Array ? Buffer.from(body).toString() : "";
-        const what = undescribed({ method, path: url.split("?", 1)[0] ?? "", status: response.statusCode, text });
+        const what = undescribed({
+          method,
+          path: url.split("?", 1)[0] ?? "",
+          status: response.statusCode,
+          text,
+        });
         if (what !== undefined) wrong.add(what);
         return end(...written);
       };
     },
     assertDescribed: () => {
-      if (wrong.size > 0) throw new Error(`The reference does not describe these answers:\n${[...wrong].join("\n")}`);
+      if (wrong.size > 0)
+        throw new Error(`The reference does not describe these answers:\n${[...wrong].join("\n")}`);
     },
   };
 }

@@ -7,7 +7,10 @@ import { withoutEdges } from "@/lib/interface/edges";
 import { now } from "@/lib/runtime/clock";
 import { verifySigned } from "./verify-signed";
 
-/** The user whose token came with a device's call, undefined when none came; or what is wrong with it. */
+/**
+ * The user whose token came with a device's call, undefined when none came; or what is wrong with
+ * it.
+ */
 export type UserOfCall = { ok: true; userid: string | undefined } | { ok: false; error: string };
 
 /** A token may be good for so long from now on, in seconds. */
@@ -17,14 +20,19 @@ const leewaySeconds = 60;
 const longestToken = 8_192;
 
 /**
- * Reads the token by which a device says whose it is, where the app wants signed registration: `Authorization: Bearer <JWT>`, HS256 with the service's JWT
- * secret (contract 1), `sub` the user id, `aud` the appid, `exp` at most 24 hours ahead.
+ * Reads the token by which a device says whose it is, where the app wants signed registration:
+ * `Authorization: Bearer <JWT>`, HS256 with the service's JWT secret (contract 1), `sub` the user
+ * id, `aud` the appid, `exp` at most 24 hours ahead.
  */
-export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, "serviceId" | "appid">): Promise<UserOfCall> {
+export async function userOfCall(
+  request: IncomingMessage,
+  app: Pick<AppRecord, "serviceId" | "appid">,
+): Promise<UserOfCall> {
   const header = request.headers.authorization?.trim() ?? "";
   if (header === "") return { ok: true, userid: undefined };
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
-  if (token === undefined || token.length > longestToken) return refuse("Send it as `Authorization: Bearer <token>`.");
+  if (token === undefined || token.length > longestToken)
+    return refuse("Send it as `Authorization: Bearer <token>`.");
   const secrets = await jwtSecretsOf(app.serviceId);
   if (secrets.length === 0) return refuse("The app's service has no JWT secret.");
   try {
@@ -36,9 +44,11 @@ export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, 
       currentDate: new Date(now()),
     });
     const { sub = "", exp = 0, iss } = payload;
-    if (exp > now() / 1_000 + longestSeconds + leewaySeconds) return refuse("It is good for more than 24 hours; make `exp` sooner.");
+    if (exp > now() / 1_000 + longestSeconds + leewaySeconds)
+      return refuse("It is good for more than 24 hours; make `exp` sooner.");
     // Such a token could be one that speaks for the whole service: it must not get onto devices.
-    if (iss !== undefined) return refuse("It has `iss`, as tokens of a service have; leave that out.");
+    if (iss !== undefined)
+      return refuse("It has `iss`, as tokens of a service have; leave that out.");
     const userid = typeof sub === "string" ? withoutEdges(sub) : "";
     if (userid === "") return refuse("`sub` has to be the user id.");
     // Without its address, which is a person's.
@@ -57,7 +67,8 @@ function whatIsWrong(error: unknown): string {
       : error.reason === "missing"
         ? `\`${error.claim}\` is missing.`
         : `\`${error.claim}\` is not right.`;
-  if (error instanceof errors.JWSSignatureVerificationFailed) return "It is not signed with the JWT secret of the app's service.";
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return "It is not signed with the JWT secret of the app's service.";
   if (error instanceof errors.JOSEAlgNotAllowed) return "It has to be signed with HS256.";
   return "It is no JWT.";
 }

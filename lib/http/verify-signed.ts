@@ -5,8 +5,9 @@ import type { JwtSecret } from "@/lib/directory/service/jwt-secret";
 const nobodys: JwtSecret = { id: "", secret: new Uint8Array(32) };
 
 /**
- * Verifies a token that one of these secrets may have signed, the present one first: right after a change there are two. `secretId` says which one did; without
- * any it is empty, and the token is to be refused.
+ * Verifies a token that one of these secrets may have signed, the present one first: right after a
+ * change there are two. `secretId` says which one did; without any it is empty, and the token is to
+ * be refused.
  *
  * @throws what `jwtVerify` says of the last one
  */
@@ -19,7 +20,8 @@ export async function verifySigned(
   try {
     return { ...(await jwtVerify(token, secret, options)), secretId: id };
   } catch (error) {
-    if (others.length > 0 && error instanceof errors.JWSSignatureVerificationFailed) return verifySigned(token, others, options);
+    if (others.length > 0 && error instanceof errors.JWSSignatureVerificationFailed)
+      return verifySigned(token, others, options);
     throw error;
   }
 }

@@ -1,11 +1,17 @@
 import type { ProblemCode } from "@/lib/interface/codes";
 import type { RuleId } from "@/lib/interface/rules";
 
-/** One thing that stands in the way of what was asked; `pointer` (RFC 6901) names the field of the input, `""` all of it. */
+/**
+ * One thing that stands in the way of what was asked; `pointer` (RFC 6901) names the field of the
+ * input, `""` all of it.
+ */
 export interface AnswerProblem {
   pointer: string;
   message: string;
-  /** Of one that the interface reports for a request (contract 2); its pointer is one into that request. */
+  /**
+   * Of one that the interface reports for a request (contract 2); its pointer is one into that
+   * request.
+   */
   rule?: RuleId;
   code?: ProblemCode;
 }
@@ -21,12 +27,17 @@ export interface Conflict {
   theirs: Readonly<Record<string, unknown>>;
 }
 
-/** Names the other writer of a conflict. A member without a name to show is another member; who is no member is a program. */
+/**
+ * Names the other writer of a conflict. A member without a name to show is another member; who is
+ * no member is a program.
+ */
 export function writerName(name: string | null | undefined, isMember: boolean): string {
   return name || (isMember ? "Another member" : "A program");
 }
 
-/** What a server action answers: a value, or everything that stands in the way, at least one thing. */
+/**
+ * What a server action answers: a value, or everything that stands in the way, at least one thing.
+ */
 export type Answer<T> = { ok: true; value: T } | Refused;
 
 /** Why it was not done. */
@@ -38,7 +49,10 @@ export interface Refused {
   signedOut?: true;
 }
 
-/** How the console says that a call got no answer, as a heading. A sentence about what to do follows it. */
+/**
+ * How the console says that a call got no answer, as a heading. A sentence about what to do follows
+ * it.
+ */
 export const noAnswer = "No answer from the server";
 
 /** The same, with what to do where nothing else is to be said. */
@@ -50,7 +64,9 @@ export const unanswered = refusal(noAnswerTryAgain);
 /** How the console says that its page is of another version than the server, as a heading. */
 export const updated = "Clarion was updated";
 
-/** Stands for the answer of a call that the server does not know: the page is of another version. */
+/**
+ * Stands for the answer of a call that the server does not know: the page is of another version.
+ */
 export const otherVersion = refusal(
   `${updated}. Load this page again; what you typed stays, except passwords, keys and lists of recipients.`,
 );
@@ -62,16 +78,24 @@ export function saysOtherVersion(message: string): boolean {
 
 /** The answer to a call without a session. */
 export const signedOut: Refused = {
-  ...refusal("Your session has ended. Sign in again in another tab, then try again here. Nothing on this page is lost."),
+  ...refusal(
+    "Your session has ended. Sign in again in another tab, then try again here. Nothing on this page is lost.",
+  ),
   signedOut: true,
 };
 
-/** Stands for the answer of a call that failed with an error: {@link otherVersion} or {@link unanswered}. */
+/**
+ * Stands for the answer of a call that failed with an error: {@link otherVersion} or {@link
+ * unanswered}.
+ */
 export function refusalOf(error: unknown): Refused {
   return isOtherVersion(error) ? otherVersion : unanswered;
 }
 
-/** Whether a call failed because the server has no such action: the page that made it is of another version. */
+/**
+ * Whether a call failed because the server has no such action: the page that made it is of another
+ * version.
+ */
 export function isOtherVersion(error: unknown): boolean {
   return error instanceof Error && error.name === "UnrecognizedActionError";
 }

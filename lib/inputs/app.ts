@@ -1,12 +1,21 @@
 import { z } from "zod";
 import { platforms } from "@/lib/interface/device-kinds";
-import { hasUserInfo, isCommonScheme, isPictureUrl, parseHttpUrl, userInfoRefused } from "@/lib/interface/url";
+import {
+  hasUserInfo,
+  isCommonScheme,
+  isPictureUrl,
+  parseHttpUrl,
+  userInfoRefused,
+} from "@/lib/interface/url";
 import { pageInput } from "./page";
 import { revision } from "./revision";
 import { filled, idText, name, text } from "./text";
 
 const address = text(2_048)
-  .refine((url) => parseHttpUrl(url) !== undefined, { error: "must be an address that begins with https:// or http://", abort: true })
+  .refine((url) => parseHttpUrl(url) !== undefined, {
+    error: "must be an address that begins with https:// or http://",
+    abort: true,
+  })
   .refine((url) => !hasUserInfo(url), { error: userInfoRefused });
 
 const icon = address.refine(isPictureUrl, { error: "must be the address of an image" });
@@ -19,13 +28,18 @@ const appPlatforms = z
   .transform((chosen) => platforms.filter((platform) => chosen.includes(platform)))
   .default([...platforms]);
 
-/** A URL scheme of an app's own (RFC 3986, 3.1), in small letters: none that means something on every device. */
+/**
+ * A URL scheme of an app's own (RFC 3986, 3.1), in small letters: none that means something on
+ * every device.
+ */
 const ownScheme = filled(64)
   .refine((scheme) => /^[a-z][a-z\d+.-]*$/i.test(scheme), {
     error: "must be a letter, then letters, digits, “+”, “-” and “.”, without “://”",
     abort: true,
   })
-  .refine((scheme) => !isCommonScheme(scheme), { error: "is not an app’s own: every device knows it" })
+  .refine((scheme) => !isCommonScheme(scheme), {
+    error: "is not an app’s own: every device knows it",
+  })
   .transform((scheme) => scheme.toLowerCase());
 
 /** Devices of a credential are counted up to here; there may be more. */
@@ -65,4 +79,8 @@ export const changeAppSchema = z.object({
 export const namedAppSchema = z.object({ appId: idText });
 
 /** A page of the apps of a service, by what their names hold. */
-export const listAppsSchema = z.object({ serviceId: z.string(), text: z.string().max(200).optional(), ...pageInput });
+export const listAppsSchema = z.object({
+  serviceId: z.string(),
+  text: z.string().max(200).optional(),
+  ...pageInput,
+});

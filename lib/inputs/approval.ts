@@ -9,14 +9,23 @@ export const mostNote = 1_000;
 export const mostOpenApprovals = 20;
 const note = text(mostNote).default("");
 
-/** Arguments of asking a second person to approve a send: what is sent, and when, where that is not as soon as it is approved. The draft is kept with it. */
+/**
+ * Arguments of asking a second person to approve a send: what is sent, and when, where that is not
+ * as soon as it is approved. The draft is kept with it.
+ */
 export const askApprovalSchema = z.object({
   request: composedSchema,
   campaign: campaignDraftSchema,
   reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
   templateVersion,
   listRevision,
-  at: z.object({ startsAt: text(100), timezone: text(100), followTemplate: z.boolean().default(false) }).optional(),
+  at: z
+    .object({
+      startsAt: text(100),
+      timezone: text(100),
+      followTemplate: z.boolean().default(false),
+    })
+    .optional(),
   note,
 });
 

@@ -10,12 +10,16 @@ export const mostEdited = 200;
 const edited = `at most ${mostEdited} recipients at a time`;
 
 /** Recipients that are added to a list by hand. */
-export const addRecipientsSchema = z.object({ id: idText, recipients: z.array(audienceRecipientSchema).min(1).max(mostEdited, edited) });
+export const addRecipientsSchema = z.object({
+  id: idText,
+  recipients: z.array(audienceRecipientSchema).min(1).max(mostEdited, edited),
+});
 export type AddRecipients = z.input<typeof addRecipientsSchema>;
 
 /**
- * One recipient of a list with the values that it gets in place of those it has. `was`: the values that a form was filled from, at that revision of the list; left out,
- * all that there is gets replaced.
+ * One recipient of a list with the values that it gets in place of those it has. `was`: the values
+ * that a form was filled from, at that revision of the list; left out, all that there is gets
+ * replaced.
  */
 export const editRecipientSchema = z.object({
   id: idText,
@@ -29,13 +33,22 @@ export type EditRecipient = z.input<typeof editRecipientSchema>;
 export const renameColumnsSchema = z.object({
   id: idText,
   columns: z
-    .array(z.object({ from: text(64), to: z.string().regex(/^\w{1,64}$/, "must be letters, digits and _ only, at most 64") }))
+    .array(
+      z.object({
+        from: text(64),
+        to: z.string().regex(/^\w{1,64}$/, "must be letters, digits and _ only, at most 64"),
+      }),
+    )
     .min(1)
     .max(mostParameters)
     .superRefine((columns, context) => {
       for (const [index, { to }] of columns.entries())
         if (columns.findIndex((other) => other.to === to) < index)
-          context.addIssue({ code: "custom", path: [index, "to"], message: "must not be the name of another column" });
+          context.addIssue({
+            code: "custom",
+            path: [index, "to"],
+            message: "must not be the name of another column",
+          });
     }),
 });
 export type RenameColumns = z.input<typeof renameColumnsSchema>;
@@ -54,6 +67,9 @@ export type RemoveRecipients = z.input<typeof removeRecipientsSchema>;
 export const stagedSchema = z.object({ id: idText, stagedId: idText });
 export type Staged = z.input<typeof stagedSchema>;
 
-/** What becomes of staged recipients: they are added, or replace all that the list has. `revision`: of the list that they were compared with. */
+/**
+ * What becomes of staged recipients: they are added, or replace all that the list has. `revision`:
+ * of the list that they were compared with.
+ */
 export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]), revision });
 export type ApplyStaged = z.input<typeof applyStagedSchema>;

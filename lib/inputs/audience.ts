@@ -16,16 +16,26 @@ export const mostParameters = 20;
 /** Recipients of a test: a larger list is not offered for one. */
 export const mostTestRecipients = 100;
 
-/** A recipient of a list: an identifier as `destination` names them, in its one form, and the values of its own for a template's parameters. */
+/**
+ * A recipient of a list: an identifier as `destination` names them, in its one form, and the values
+ * of its own for a template's parameters.
+ */
 export const audienceRecipientSchema = z
   .object({
     type: z.enum(destinationKeys),
-    id: filled(mostRecipientId).refine((id) => withoutEdges(id) !== "", { error: "must not be empty" }),
+    id: filled(mostRecipientId).refine((id) => withoutEdges(id) !== "", {
+      error: "must not be empty",
+    }),
     parameters: z
       .record(z.string().regex(/^\w{1,64}$/), text(mostValueLength), {
-        error: ({ code }) => (code === "invalid_key" ? "a parameter's name has letters, digits and _, at most 64" : undefined),
+        error: ({ code }) =>
+          code === "invalid_key"
+            ? "a parameter's name has letters, digits and _, at most 64"
+            : undefined,
       })
-      .refine((parameters) => Object.keys(parameters).length <= mostParameters, { error: `at most ${mostParameters} parameters` })
+      .refine((parameters) => Object.keys(parameters).length <= mostParameters, {
+        error: `at most ${mostParameters} parameters`,
+      })
       .default({}),
   })
   .transform((recipient) => ({ ...recipient, id: normalId(recipient.type, recipient.id) }));
@@ -33,7 +43,10 @@ export type AudienceRecipientInput = z.input<typeof audienceRecipientSchema>;
 
 const audienceRecipientsSchema = z
   .array(audienceRecipientSchema)
-  .max(mostRecipientsInCall, `a call takes at most ${mostRecipientsInCall.toLocaleString("en")} recipients`);
+  .max(
+    mostRecipientsInCall,
+    `a call takes at most ${mostRecipientsInCall.toLocaleString("en")} recipients`,
+  );
 
 /** The input that begins a new list. */
 export const audienceSchema = z.object({
@@ -45,22 +58,33 @@ export const audienceSchema = z.object({
 });
 export type AudienceInput = z.input<typeof audienceSchema>;
 
-/** Recipients that are added to a list that was begun. `from`: so many the list has before them, at least. */
+/**
+ * Recipients that are added to a list that was begun. `from`: so many the list has before them, at
+ * least.
+ */
 export const audienceFillSchema = z.object({
   id: idText,
   from: z.int().min(0).max(mostRecipients).default(0),
   recipients: audienceRecipientsSchema,
 });
 
-/** The closing of a list that was begun: under another name than it was begun with, where that was given to another list meanwhile. */
+/**
+ * The closing of a list that was begun: under another name than it was begun with, where that was
+ * given to another list meanwhile.
+ */
 export const audienceFinishSchema = z.object({ id: idText, name: name(200).optional() });
 export type AudienceFinish = z.input<typeof audienceFinishSchema>;
 
 /** A whole list of at most 2,000 recipients. */
-export const wholeAudienceSchema = audienceSchema
-  .omit({ appid: true })
-  .extend({ serviceId: idText, recipients: audienceRecipientsSchema.min(1, "are missing: a list has at least one") });
+export const wholeAudienceSchema = audienceSchema.omit({ appid: true }).extend({
+  serviceId: idText,
+  recipients: audienceRecipientsSchema.min(1, "are missing: a list has at least one"),
+});
 
 /** What a list becomes: another name, a test group or none. What is left out stays as it is. */
-export const audienceChangeSchema = z.object({ id: idText, name: name(200).optional(), test: z.boolean().optional() });
+export const audienceChangeSchema = z.object({
+  id: idText,
+  name: name(200).optional(),
+  test: z.boolean().optional(),
+});
 export type AudienceChange = z.input<typeof audienceChangeSchema>;

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { pageInput } from "./page";
 
-/** What actions are about, as the audit log is narrowed by: the first words of their names (`lib/policy/actions`). */
+/**
+ * What actions are about, as the audit log is narrowed by: the first words of their names
+ * (`lib/policy/actions`).
+ */
 export const auditGroups = {
   messages: ["campaign", "results"],
   templates: ["template"],
@@ -32,7 +35,10 @@ export function periodDays(period: AuditPeriod): number {
   return days[period];
 }
 
-/** Which events of the audit log: of a service, or those that belong to none. What is left out does not matter. */
+/**
+ * Which events of the audit log: of a service, or those that belong to none. What is left out does
+ * not matter.
+ */
 const filter = {
   serviceId: z.string(),
   /** Those of the installation itself, in place of the service's. */
@@ -43,7 +49,10 @@ const filter = {
   within: z.enum(auditPeriods).default("30d"),
   /** The id of what it was done to; of an app, what was done to its credentials is found too. */
   object: z.string().max(500).optional(),
-  /** Part of what an event keeps (names, addresses, ids), of its action, or of a member's name or e-mail; or the whole id of its object. */
+  /**
+   * Part of what an event keeps (names, addresses, ids), of its action, or of a member's name or
+   * e-mail; or the whole id of its object.
+   */
   text: z.string().max(200).trim().optional(),
 };
 /** What is exported. */

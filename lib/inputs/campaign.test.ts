@@ -29,7 +29,9 @@ it("judges the JSON of a draft as that of the request in it", () => {
   const problemOf = (draft: string) => draftProblem({ name: "Spring", draft });
   const nested = (levels: number) => `{"request":${'{"a":'.repeat(levels)}1${"}".repeat(levels)}}`;
   expect(problemOf(nested(32))).toBeUndefined();
-  expect(problemOf(nested(33))).toMatch(/^It cannot be stored: Invalid JSON at .* nested 32 levels deep\.$/);
+  expect(problemOf(nested(33))).toMatch(
+    /^It cannot be stored: Invalid JSON at .* nested 32 levels deep\.$/,
+  );
   expect(problemOf(nested(30_000))).toMatch(/nested 32 levels deep\.$/);
   expect(problemOf('{"request":{"appid":"a","appid":"b"}}')).toBe(
     "It cannot be stored: Invalid JSON at /request/appid. A member may occur once only in its object.",

@@ -12,7 +12,10 @@ const mostDraftBytes = 262_144;
 /** A draft holds its request as a member. */
 const draftLevels = NESTING + 1;
 
-/** What may stand in a draft: characters that sending refuses, escaped, and what is no JSON, which reads as nothing wherever it is read. */
+/**
+ * What may stand in a draft: characters that sending refuses, escaped, and what is no JSON, which
+ * reads as nothing wherever it is read.
+ */
 function isUnfinished({ rule }: Problem): boolean {
   return rule === "json.syntax" || rule === "text.characters";
 }
@@ -29,28 +32,47 @@ export function nameProblem(name: string): string | undefined {
   return isSendable(name) ? undefined : `Its name ${unsendable}.`;
 }
 
-/** Why a draft cannot be kept, with what to do about it; undefined when it can. Whether its app exists is for the directory to say. */
+/**
+ * Why a draft cannot be kept, with what to do about it; undefined when it can. Whether its app
+ * exists is for the directory to say.
+ */
 export function draftProblem({ name, draft }: { name: string; draft: string }): string | undefined {
   const bytes = utf8Bytes(draft);
   if (bytes > mostDraftBytes)
     return `It takes ${bytes.toLocaleString("en")} bytes, and a draft takes at most ${mostDraftBytes.toLocaleString("en")}. If it has many recipients, save them as a list under Audiences and choose the list.`;
   if (!isSendable(draft)) return `It ${unsendable}.`;
   const wrong = jsonProblem(draft, draftLevels);
-  return wrong && !isUnfinished(wrong) ? `It cannot be stored: ${jsonSentence(wrong)}` : nameProblem(name);
+  return wrong && !isUnfinished(wrong)
+    ? `It cannot be stored: ${jsonSentence(wrong)}`
+    : nameProblem(name);
 }
 
 /** The revision of a draft. */
 export const revision = z.int().min(0).max(2_147_483_647);
 
-/** A draft as its editor sends it. Its name and content are judged by {@link draftProblem}: what cannot be kept is no reason not to send it. */
-export const campaignDraftSchema = z.object({ id: idText.nullable(), revision, name: z.string(), appid: z.string(), draft: z.string() });
-/** A campaign as its editor holds it: `id` null for one that was never saved, `revision` of the version that was edited, `draft` the composition, JSON text. */
+/**
+ * A draft as its editor sends it. Its name and content are judged by {@link draftProblem}: what
+ * cannot be kept is no reason not to send it.
+ */
+export const campaignDraftSchema = z.object({
+  id: idText.nullable(),
+  revision,
+  name: z.string(),
+  appid: z.string(),
+  draft: z.string(),
+});
+/**
+ * A campaign as its editor holds it: `id` null for one that was never saved, `revision` of the
+ * version that was edited, `draft` the composition, JSON text.
+ */
 export type CampaignDraft = z.output<typeof campaignDraftSchema>;
 
 /** Arguments of keeping a draft. */
 export const saveDraftSchema = z.object({ campaign: campaignDraftSchema });
 
-/** Arguments of a change of a campaign as a whole. The new name is judged by {@link nameProblem}. */
+/**
+ * Arguments of a change of a campaign as a whole. The new name is judged by {@link nameProblem}.
+ */
 export const changeCampaignSchema = z.object({
   id: idText,
   change: z.discriminatedUnion("kind", [

@@ -6,12 +6,17 @@ import { composedOf, planSchema } from "./compose";
 const reach = { audienceId: null, moreAppids: [] };
 const read = (request: unknown) => {
   const parsed = planSchema.safeParse({ request, reach });
-  return parsed.success ? { ok: true as const, value: parsed.data } : { ok: false as const, message: problemsOf(parsed.error)[0]?.message };
+  return parsed.success
+    ? { ok: true as const, value: parsed.data }
+    : { ok: false as const, message: problemsOf(parsed.error)[0]?.message };
 };
 
 it("takes a request as text, and leaves it as it stands", () => {
   const request = ` {"x":1.10,"appid":"shop", "y":"\\u00e9"}\n`;
-  expect(read(request)).toEqual({ ok: true, value: { request: { body: request, request: expect.any(Object) as unknown }, reach } });
+  expect(read(request)).toEqual({
+    ok: true,
+    value: { request: { body: request, request: expect.any(Object) as unknown }, reach },
+  });
 });
 
 it.each([
@@ -21,9 +26,21 @@ it.each([
   ["a member twice", `{"appid":"shop","appid":"other"}`, "request: "],
   ["more than 32 levels", `{"appid":"shop","x":${"[".repeat(50_000)}`, "request: "],
   ["no app", `{}`, "request, appid: is missing."],
-  ["an app that cannot be one", `{"appid":"a\\u0000b"}`, "request, appid: holds a character that cannot be kept"],
-  ["U+0000 as it is", `{"appid":"shop","x":"\0"}`, "request: holds a character that cannot be kept"],
-  ["too much", `{"appid":"shop","x":"${"x".repeat(BODY_BYTES)}"}`, "request: takes at most 1,048,576 characters."],
+  [
+    "an app that cannot be one",
+    `{"appid":"a\\u0000b"}`,
+    "request, appid: holds a character that cannot be kept",
+  ],
+  [
+    "U+0000 as it is",
+    `{"appid":"shop","x":"\0"}`,
+    "request: holds a character that cannot be kept",
+  ],
+  [
+    "too much",
+    `{"appid":"shop","x":"${"x".repeat(BODY_BYTES)}"}`,
+    "request: takes at most 1,048,576 characters.",
+  ],
 ])("refuses %s in a sentence", (_, request, sentence) => {
   const answer = read(request);
   expect(answer.ok ? "taken" : answer.message).toContain(sentence);

@@ -7,15 +7,28 @@ import { campaignDraftSchema, revision } from "./campaign";
 import { filled, idText, text } from "./text";
 import { mostValueLength } from "./value-length";
 
-/** What sending looks at before the request is read by all rules of the interface, as any other is. So other problems are reported at their place. */
+/**
+ * What sending looks at before the request is read by all rules of the interface, as any other is.
+ * So other problems are reported at their place.
+ */
 const lookedAtSchema = z.looseObject({
   appid: text(200),
-  message: z.looseObject({ template: text(PAYLOAD_BYTES).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),
+  message: z
+    .looseObject({
+      template: text(PAYLOAD_BYTES).optional(),
+      parameters: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
 });
 
-/** A request as composed, and what its text was read as: it is read once, and both go on together. Only `appid` and the template's name are known to be texts. */
+/**
+ * A request as composed, and what its text was read as: it is read once, and both go on together.
+ * Only `appid` and the template's name are known to be texts.
+ */
 export interface Composed {
-  /** The very text that the JSON tab shows. It stays text, because its bytes are what is accepted. */
+  /**
+   * The very text that the JSON tab shows. It stays text, because its bytes are what is accepted.
+   */
   readonly body: string;
   readonly request: PushRequestInput;
 }
@@ -28,8 +41,14 @@ export function composedOf(body: string): Composed {
 /** A request as the composer sends it, as text. */
 export const composedSchema = text(BODY_BYTES).transform((body, context): Composed => {
   const read = readJsonText(body);
-  const looked = "value" in read ? lookedAtSchema.safeParse(read.value).error?.issues : read.problems;
-  for (const issue of looked ?? []) context.addIssue({ code: "custom", message: issue.message, path: "path" in issue ? issue.path : [] });
+  const looked =
+    "value" in read ? lookedAtSchema.safeParse(read.value).error?.issues : read.problems;
+  for (const issue of looked ?? [])
+    context.addIssue({
+      code: "custom",
+      message: issue.message,
+      path: "path" in issue ? issue.path : [],
+    });
   return "value" in read ? { body, request: read.value as unknown as PushRequestInput } : z.NEVER;
 });
 
@@ -37,14 +56,20 @@ export const composedSchema = text(BODY_BYTES).transform((body, context): Compos
 export const nonce = filled(64);
 
 const parameterName = z.string().regex(/^\w{1,64}$/);
-/** Where values come from, by parameter: a column of the list ("" for none), a default, and what becomes of recipients who have neither. */
+/**
+ * Where values come from, by parameter: a column of the list ("" for none), a default, and what
+ * becomes of recipients who have neither.
+ */
 export const valueChoices = {
   columns: z.record(parameterName, z.union([parameterName, z.literal("")])).optional(),
   defaults: z.record(parameterName, text(mostValueLength)).optional(),
   lacking: z.record(parameterName, z.enum(["leave out", "send as written"])).optional(),
 };
 
-/** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+/**
+ * The language of its template that everybody gets, "" for the default text; null or left out: each
+ * recipient that of their device.
+ */
 export const templateLanguage = text(35).nullable().optional();
 
 /** Who a message goes to beyond what its request says. */
@@ -55,10 +80,15 @@ export const reachSchema = z.object({
   language: templateLanguage,
 });
 
-/** The version of the template that was looked at; left out where the request names none, or pins one. */
+/**
+ * The version of the template that was looked at; left out where the request names none, or pins
+ * one.
+ */
 export const templateVersion = z.int32().positive().optional();
 
-/** The revision of the list whose recipients were confirmed; left out, or null, where there is none. */
+/**
+ * The revision of the list whose recipients were confirmed; left out, or null, where there is none.
+ */
 export const listRevision = z.int32().positive().nullable().optional();
 
 /** Arguments of sending. A draft that cannot be kept (`draftProblem`) is left out. */
@@ -82,7 +112,10 @@ export const scheduleSchema = z.object({
   reach: reachSchema,
   templateVersion,
   listRevision,
-  /** It follows its template: what is published when it is sent counts, and not what is published now. */
+  /**
+   * It follows its template: what is published when it is sent counts, and not what is published
+   * now.
+   */
   followTemplate: z.boolean().default(false),
 });
 /** What calling a notify URL is made of: judged as a request's would be. */

@@ -10,21 +10,31 @@ const named = { appId: idText, provider: z.enum(providerKinds) };
 /** Which credential: an app has one for each provider. */
 export const namedCredentialSchema = z.object(named);
 
-/** An app's credential for one provider, by the members that lib/describe names for it. What it does not name is left out. */
-export const credentialSchema = z.object({ ...named, credential: z.record(z.string(), z.unknown()) }).transform((input, context) => {
-  const { appId, provider, credential } = input;
-  const read = providers[provider].schema.safeParse(credential);
-  if (read.success) return { appId, provider, credential: read.data };
-  for (const { path, message } of read.error.issues) {
-    const given = Object.hasOwn(credential, String(path[0])) && credential[String(path[0])] !== undefined;
-    context.addIssue({ code: "custom", path: ["credential", ...path], message: given ? message : "is missing" });
-  }
-  return z.NEVER;
-});
+/**
+ * An app's credential for one provider, by the members that lib/describe names for it. What it does
+ * not name is left out.
+ */
+export const credentialSchema = z
+  .object({ ...named, credential: z.record(z.string(), z.unknown()) })
+  .transform((input, context) => {
+    const { appId, provider, credential } = input;
+    const read = providers[provider].schema.safeParse(credential);
+    if (read.success) return { appId, provider, credential: read.data };
+    for (const { path, message } of read.error.issues) {
+      const given =
+        Object.hasOwn(credential, String(path[0])) && credential[String(path[0])] !== undefined;
+      context.addIssue({
+        code: "custom",
+        path: ["credential", ...path],
+        message: given ? message : "is missing",
+      });
+    }
+    return z.NEVER;
+  });
 
 /**
- * A credential as the console's form hands it in. Secret members that are left out stay as they are kept; `unchecked` keeps it although its provider cannot be
- * asked.
+ * A credential as the console's form hands it in. Secret members that are left out stay as they are
+ * kept; `unchecked` keeps it although its provider cannot be asked.
  */
 export const writtenCredentialSchema = z.object({
   ...named,
@@ -43,10 +53,12 @@ export interface WrittenCredential {
 }
 
 /**
- * What the console's form is judged by: what lib/describe asks of each member, of secret ones nothing more than that where there is one to keep, and nothing of
- * members of choices that were not made, which stay as they were typed.
+ * What the console's form is judged by: what lib/describe asks of each member, of secret ones
+ * nothing more than that where there is one to keep, and nothing of members of choices that were
+ * not made, which stay as they were typed.
  *
- * @param kept settings of the credential that is stored, whose secret members stay where nothing is written
+ * @param kept settings of the credential that is stored, whose secret members stay where nothing is
+ *   written
  * @param choices values of the fields of the type `choice`
  */
 export function credentialFormSchema(
@@ -68,4 +80,7 @@ export function credentialFormSchema(
 }
 
 /** What is asked before a pair of keys for Web Push is made: whom push services may write to. */
-export const webPushKeysSchema = z.object({ appId: idText, subject: providers.webpush.fields.subject.check });
+export const webPushKeysSchema = z.object({
+  appId: idText,
+  subject: providers.webpush.fields.subject.check,
+});

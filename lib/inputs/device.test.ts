@@ -14,7 +14,9 @@ it.each([
 });
 
 it("refuses a language whose first entry is too long", () => {
-  expect(deviceSchema.safeParse({ ...device, language: `${"x".repeat(36)},de` }).error?.issues[0]?.path).toEqual(["language"]);
+  expect(
+    deviceSchema.safeParse({ ...device, language: `${"x".repeat(36)},de` }).error?.issues[0]?.path,
+  ).toEqual(["language"]);
 });
 
 it("stores an offset of Java by its name, and warns of one that has none", () => {

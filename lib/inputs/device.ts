@@ -19,7 +19,9 @@ export const deviceSchema = z
     pushid: name(mostRecipientId).optional().describe("Device token of FCM, HMS or APNs."),
     subscription: subscriptionSchema
       .optional()
-      .describe("Browsers: the subscription, instead of pushid. Its endpoint begins with https; keys in base64url or base64."),
+      .describe(
+        "Browsers: the subscription, instead of pushid. Its endpoint begins with https; keys in base64url or base64.",
+      ),
     os: name(100).optional(),
     model: name(100).optional(),
     language: name(mostLanguages)
@@ -32,7 +34,9 @@ export const deviceSchema = z
     timezone: name(64)
       .overwrite((zone) => deviceTimeZone(zone) ?? zone)
       .optional()
-      .describe("IANA name, such as Europe/Berlin, or a whole-hour offset as Java writes it, such as GMT+02:00."),
+      .describe(
+        "IANA name, such as Europe/Berlin, or a whole-hour offset as Java writes it, such as GMT+02:00.",
+      ),
   })
   .refine(({ pushid, subscription }) => (pushid === undefined) !== (subscription === undefined), {
     message: "exactly one of pushid and subscription is needed",
@@ -42,8 +46,14 @@ export const deviceSchema = z
   .meta({ oneOf: [{ required: ["pushid"] }, { required: ["subscription"] }] });
 export type DeviceInput = z.output<typeof deviceSchema>;
 
-/** Returns a warning for each member of a device that is stored but cannot be read: its language and its time zone (contract 2, 8). */
-export function deviceWarnings({ language, timezone }: Pick<z.input<typeof deviceSchema>, "language" | "timezone">): Problem[] {
+/**
+ * Returns a warning for each member of a device that is stored but cannot be read: its language and
+ * its time zone (contract 2, 8).
+ */
+export function deviceWarnings({
+  language,
+  timezone,
+}: Pick<z.input<typeof deviceSchema>, "language" | "timezone">): Problem[] {
   const warnings: Problem[] = [];
   if (language !== undefined && deviceLanguage(language) === undefined)
     warnings.push(problem("device.language", "/language", { value: language }));
@@ -57,20 +67,28 @@ function firstOfLanguages(text: string): string {
   return text.split(/[,;]/, 1)[0]?.trim() || text;
 }
 
-/** What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that user's place on it. */
+/**
+ * What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that
+ * user's place on it.
+ */
 export const removalSchema = z.object({
   appid: name(200),
   deviceid: givenId(200),
-  userid: givenId(200).optional().describe("Removes this user from the device; without it the device itself is removed."),
+  userid: givenId(200)
+    .optional()
+    .describe("Removes this user from the device; without it the device itself is removed."),
 });
 
 const authority = z.union([z.literal("service"), z.object({ userid: z.string().optional() })]);
 /**
- * On whose authority a device is changed: `service` where none of a user is needed (a service key, or an app without signed registration); else that of the user
- * who proved their identity, or no user.
+ * On whose authority a device is changed: `service` where none of a user is needed (a service key,
+ * or an app without signed registration); else that of the user who proved their identity, or no
+ * user.
  */
 export type Authority = z.output<typeof authority>;
 
-/** Arguments of registering and of removing a device. The authority is never what a caller wrote. */
+/**
+ * Arguments of registering and of removing a device. The authority is never what a caller wrote.
+ */
 export const registerDeviceSchema = z.object({ device: deviceSchema, authority });
 export const removeDeviceSchema = z.object({ device: removalSchema, authority });

@@ -9,8 +9,16 @@ import { serviceKeySchema } from "./service";
 
 describe("what a schema asks of a field", () => {
   it("follows from its check: filled in or not, and how long", () => {
-    expect(fieldRules(audienceSchema, "name")).toEqual({ required: true, absentWhenEmpty: false, most: 200 });
-    expect(fieldRules(setupSchema, "email")).toEqual({ required: true, absentWhenEmpty: false, most: 254 });
+    expect(fieldRules(audienceSchema, "name")).toEqual({
+      required: true,
+      absentWhenEmpty: false,
+      most: 200,
+    });
+    expect(fieldRules(setupSchema, "email")).toEqual({
+      required: true,
+      absentWhenEmpty: false,
+      most: 254,
+    });
     expect(fieldRules(setupSchema, "code").required).toBe(true);
   });
 
@@ -20,8 +28,15 @@ describe("what a schema asks of a field", () => {
   });
 
   it("says of a field that may be left out, but not be empty, that empty means left out", () => {
-    expect(fieldRules(appSchema, "defaultChannelId")).toEqual({ required: false, absentWhenEmpty: true, most: 200 });
-    expect(fieldRules(z.object({ note: z.string().optional() }), "note")).toEqual({ required: false, absentWhenEmpty: false });
+    expect(fieldRules(appSchema, "defaultChannelId")).toEqual({
+      required: false,
+      absentWhenEmpty: true,
+      most: 200,
+    });
+    expect(fieldRules(z.object({ note: z.string().optional() }), "note")).toEqual({
+      required: false,
+      absentWhenEmpty: false,
+    });
   });
 
   it("is found inside of lists, records and what is transformed", () => {
@@ -34,7 +49,8 @@ describe("what a schema asks of a field", () => {
     expect(fieldRules(credentialSchema, "provider").required).toBe(true);
   });
 
-  it.each(["nmae", "name.first", "__proto__", "constructor"])("is an error for %s, which no schema has", (path) =>
-    expect(() => fieldRules(audienceSchema, path)).toThrow(path),
+  it.each(["nmae", "name.first", "__proto__", "constructor"])(
+    "is an error for %s, which no schema has",
+    (path) => expect(() => fieldRules(audienceSchema, path)).toThrow(path),
   );
 });

@@ -5,7 +5,10 @@ import { limitsOf } from "@/lib/describe/description";
 export interface FieldRules {
   /** Whether it has to be filled in. */
   required: boolean;
-  /** Whether a field that is left empty is no member at all: its check takes none, and does not take "". */
+  /**
+   * Whether a field that is left empty is no member at all: its check takes none, and does not take
+   * "".
+   */
   absentWhenEmpty: boolean;
   /** UTF-16 units of its text. */
   most?: number;
@@ -14,15 +17,22 @@ export interface FieldRules {
 /**
  * What a schema asks of the field at a path of it, such as `parameters.0.name`.
  *
- * @throws {Error} for a path that the schema does not have: a form has a field that nothing will read
+ * @throws {Error} for a path that the schema does not have: a form has a field that nothing will
+ *   read
  */
 export function fieldRules(schema: z.ZodType, path: string): FieldRules {
-  const check = path.split(".").reduce<z.ZodType | undefined>((holder, step) => holder && checkIn(holder, step), schema);
+  const check = path
+    .split(".")
+    .reduce<z.ZodType | undefined>((holder, step) => holder && checkIn(holder, step), schema);
   if (!check) throw new Error(`The schema of this form has no ${path}`);
   // What its check yields does not matter, only whether it takes it.
   const { required: needed, most } = limitsOf({ check: check as z.ZodType<string | undefined> });
   const takesEmpty = check.safeParse("").success;
-  return { required: needed && !takesEmpty, absentWhenEmpty: !needed && !takesEmpty, ...(most !== undefined && { most }) };
+  return {
+    required: needed && !takesEmpty,
+    absentWhenEmpty: !needed && !takesEmpty,
+    ...(most !== undefined && { most }),
+  };
 }
 
 function checkIn(holder: z.ZodType, step: string): z.ZodType | undefined {
@@ -32,9 +42,14 @@ function checkIn(holder: z.ZodType, step: string): z.ZodType | undefined {
   }
   if (holder instanceof z.ZodArray) return holder.element as z.ZodType;
   if (holder instanceof z.ZodRecord) return holder.valueType as z.ZodType;
-  if (holder instanceof z.ZodOptional || holder instanceof z.ZodNullable || holder instanceof z.ZodReadonly)
+  if (
+    holder instanceof z.ZodOptional ||
+    holder instanceof z.ZodNullable ||
+    holder instanceof z.ZodReadonly
+  )
     return checkIn(holder.unwrap() as z.ZodType, step);
-  if (holder instanceof z.ZodDefault || holder instanceof z.ZodPrefault) return checkIn(holder.unwrap() as z.ZodType, step);
+  if (holder instanceof z.ZodDefault || holder instanceof z.ZodPrefault)
+    return checkIn(holder.unwrap() as z.ZodType, step);
   // What is written goes in; what is made of it is nothing to a form.
   return holder instanceof z.ZodPipe ? checkIn(holder.in as z.ZodType, step) : undefined;
 }

@@ -9,7 +9,8 @@ export function jsonSchemaOf(schema: z.ZodType): Json {
     target: "draft-2020-12",
     // The format, or the type that is told, says it in a word.
     override: ({ jsonSchema }) => {
-      if (jsonSchema.format !== undefined || jsonSchema.type !== "string") delete jsonSchema.pattern;
+      if (jsonSchema.format !== undefined || jsonSchema.type !== "string")
+        delete jsonSchema.pattern;
     },
   }) as Json;
   return made;

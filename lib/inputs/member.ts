@@ -6,7 +6,10 @@ import { filled, idText, text } from "./text";
 import { asciiDigits } from "./typed-number";
 
 /** An e-mail address as it is kept and looked up. */
-const email = text(254).trim().toLowerCase().pipe(z.email("Write an e-mail address, like ada@example.com."));
+const email = text(254)
+  .trim()
+  .toLowerCase()
+  .pipe(z.email("Write an e-mail address, like ada@example.com."));
 
 const name = text(100).trim().min(1, "Write your name.");
 /** A password that a user chooses. */
@@ -27,7 +30,12 @@ const place = { role: z.enum(roles), maySend: z.boolean(), mayApprove: z.boolean
 /** Days for which an invitation may work. */
 export const invitationDays = ["1", "3", "7", "14"] as const;
 /** Whom an owner invites into a service, as what, and for how many days. */
-export const inviteSchema = z.object({ serviceId: idText, email, ...place, days: z.enum(invitationDays).default("7") });
+export const inviteSchema = z.object({
+  serviceId: idText,
+  email,
+  ...place,
+  days: z.enum(invitationDays).default("7"),
+});
 
 /** A member of a service. */
 export const memberOfServiceSchema = z.object({ serviceId: idText, memberId: idText });
@@ -36,7 +44,11 @@ export const changeMemberSchema = memberOfServiceSchema.extend({ revision, ...pl
 
 /** What lists of members can be sorted by; with a minus the other way round. */
 export const memberSorts = ["name", "-name", "role", "-role", "-seen", "seen"] as const;
-const found = { text: z.string().optional(), sort: z.enum(memberSorts).default("name"), ...pageInput };
+const found = {
+  text: z.string().optional(),
+  sort: z.enum(memberSorts).default("name"),
+  ...pageInput,
+};
 /** Which members of a service are listed; `text` is a part of their name or address. */
 export const listMembersSchema = z.object({ serviceId: z.string(), ...found });
 /** Which accounts of the installation are listed. */

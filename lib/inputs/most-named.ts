@@ -1,2 +1,5 @@
-/** Identifiers of one kind in one call that counts their devices, at most: more come in several calls. */
+/**
+ * Identifiers of one kind in one call that counts their devices, at most: more come in several
+ * calls.
+ */
 export const mostNamedInCall = 5_000;

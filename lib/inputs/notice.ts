@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { calledUrl } from "./webhook";
 import { text } from "./text";
+import { calledUrl } from "./webhook";
 
 /** The notices that a member gets, by what they concern. */
 export const noticeKinds = ["credential", "campaign", "approval", "receiver", "key"] as const;
@@ -9,23 +9,35 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What each kind is about, for the member who chooses. */
 export const noticeWords: Record<NoticeKind, { label: string; hint: string }> = {
-  credential: { label: "A provider refuses an app’s credential", hint: "For members who may change credentials." },
-  campaign: { label: "A campaign failed, or requests of it were refused", hint: "For members who may send." },
+  credential: {
+    label: "A provider refuses an app’s credential",
+    hint: "For members who may change credentials.",
+  },
+  campaign: {
+    label: "A campaign failed, or requests of it were refused",
+    hint: "For members who may send.",
+  },
   approval: {
     label: "A send waits for approval, or yours was decided",
     hint: "For members who may approve, and the member who asked.",
   },
-  receiver: { label: "Delivery updates were parked, or a webhook was switched off", hint: "For members who may send updates again." },
+  receiver: {
+    label: "Delivery updates were parked, or a webhook was switched off",
+    hint: "For members who may send updates again.",
+  },
   key: { label: "A service key is about to expire", hint: "For members who may replace keys." },
 };
 
 /** Until when a member has seen the notices. */
 export const seenNoticesSchema = z.strictObject({ until: z.iso.datetime() });
 
-const webhook = z.union([z.literal(""), calledUrl], { error: "an address is needed that begins with https:// or http://, without spaces" });
+const webhook = z.union([z.literal(""), calledUrl], {
+  error: "an address is needed that begins with https:// or http://, without spaces",
+});
 
 /**
- * How a member wants to be notified. `webhook`: "" leaves the stored address, which is never shown again.
+ * How a member wants to be notified. `webhook`: "" leaves the stored address, which is never shown
+ * again.
  */
 export const noticeSettingsSchema = z.strictObject({
   email: z.boolean(),

@@ -14,12 +14,31 @@ const authId = text(100).regex(
   "takes letters, digits, dots, dashes and underscores, and begins with a letter or a digit",
 );
 
-const written = { name: name(200), kind: z.enum(notifyAuthKinds), fields: z.record(z.string().max(100), text(16_000)) };
+const written = {
+  name: name(200),
+  kind: z.enum(notifyAuthKinds),
+  fields: z.record(z.string().max(100), text(16_000)),
+};
 
-/** A new authentication. Without `id` one is made. What its fields have to be is defined by its kind (lib/describe/notify-auths). */
-export const addNotifyAuthSchema = z.object({ serviceId: idText, id: authId.optional(), ...written });
-/** An authentication from now on. A secret field that is left out stays as it is, as long as the kind does. */
-export const changeNotifyAuthSchema = z.object({ serviceId: idText, id: idText, revision, ...written });
+/**
+ * A new authentication. Without `id` one is made. What its fields have to be is defined by its kind
+ * (lib/describe/notify-auths).
+ */
+export const addNotifyAuthSchema = z.object({
+  serviceId: idText,
+  id: authId.optional(),
+  ...written,
+});
+/**
+ * An authentication from now on. A secret field that is left out stays as it is, as long as the
+ * kind does.
+ */
+export const changeNotifyAuthSchema = z.object({
+  serviceId: idText,
+  id: idText,
+  revision,
+  ...written,
+});
 /** One authentication of a service. */
 export const notifyAuthNamedSchema = z.object({ serviceId: idText, id: idText });
 

@@ -1,4 +1,7 @@
-/** What Home looks back on, and how long each bar of its chart is: so that there are never more than thirty or so. */
+/**
+ * What Home looks back on, and how long each bar of its chart is: so that there are never more than
+ * thirty or so.
+ */
 const ranges = {
   "24h": { bars: 24, barHours: 1 },
   "7d": { bars: 28, barHours: 6 },
@@ -15,5 +18,8 @@ export function barsOf(range: OverviewRange): { bars: number; barHours: number }
   return ranges[range];
 }
 
-/** The newest deliveries are counted, and no more than these: so that Home comes at once however much is sent. */
+/**
+ * The newest deliveries are counted, and no more than these: so that Home comes at once however
+ * much is sent.
+ */
 export const mostCountedDeliveries = 1_000_000;

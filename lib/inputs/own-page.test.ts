@@ -10,16 +10,24 @@ const leads = [
   "// /// //// /\\ \\/ \\\\ /\\/ \\ /\\\\ //\\ /.// /..// /./.// /../..// /a/..// /a/../..// /./ /. /.. /.;// /;// /?// /#// /.///".split(
     " ",
   ),
-  "/%2e// /%2E%2e// /.%2f/ /%2f/ /%2F%2F /%5c /%5C%5C /%00// /%09/ /%0a/ /%0d%0aLocation:// /%252f%252f //%65".split(" "),
+  "/%2e// /%2E%2e// /.%2f/ /%2f/ /%2F%2F /%5c /%5C%5C /%00// /%09/ /%0a/ /%0d%0aLocation:// /%252f%252f //%65".split(
+    " ",
+  ),
   "/\t/|/\n/|/\r/|/\r\n/|\t//|\n//| //|/ /|//\t|/\t\\|/\u0000/|/\u000b/|/\u007f/|/\u0085/|/\u00a0/|/./\t/|/.\t//|/.\n/\r/|/..\t//".split(
     "|",
   ),
   "/\u2028/|/\u200b/|/\ufeff/|\ufeff//|/\uff0f|\uff0f\uff0f|/\u2215/|/\u2044/|/\u29f8/|/\uff3c|/\u3002/|/\uff0e//|/\ud800/|/\udfff//".split(
     "|",
   ),
-  "https://|http://|https:/|https:|http:///|https:\\\\|https:/\\|HtTpS://| https://|\thttps://|ht\ntps://|ftp://|file:///|ws://".split("|"),
-  "blob:https:// javascript:// javascript: data:text/html, vbscript: mailto: about: intent://".split(" "),
-  "https://push.example.com@ //push.example.com@ //user:word@ https://user:word@ //[::1]/ //0/ //:80/ /@ @ # ?".split(" "),
+  "https://|http://|https:/|https:|http:///|https:\\\\|https:/\\|HtTpS://| https://|\thttps://|ht\ntps://|ftp://|file:///|ws://".split(
+    "|",
+  ),
+  "blob:https:// javascript:// javascript: data:text/html, vbscript: mailto: about: intent://".split(
+    " ",
+  ),
+  "https://push.example.com@ //push.example.com@ //user:word@ https://user:word@ //[::1]/ //0/ //:80/ /@ @ # ?".split(
+    " ",
+  ),
 ].flat();
 const tails = [evil, `${evil}/phish`, `${evil}:443/a?b#c`];
 const spellings = [
@@ -39,9 +47,15 @@ function target(path: string): URL {
   return new URL(path, `${site}/sign-in?next=x`);
 }
 
-/** Whether it stays at home, however it is read, and holds nothing that a header or another parser could take for the end of something. */
+/**
+ * Whether it stays at home, however it is read, and holds nothing that a header or another parser
+ * could take for the end of something.
+ */
 function isAtHome(path: string): boolean {
-  const stays = path.startsWith("/") && target(path).origin === site && new URL(`${site}${path}`).origin === site;
+  const stays =
+    path.startsWith("/") &&
+    target(path).origin === site &&
+    new URL(`${site}${path}`).origin === site;
   return stays && /^[\x21-\x7e]*$/.test(path) && safePath(path) === path;
 }
 
@@ -53,7 +67,22 @@ describe("safePath", () => {
 
   it("keeps everything else there too", () => {
     const piece = fc.oneof(
-      fc.constantFrom(...leads, ".", "..", "/", "\\", ":", "@", "//", evil, "%2f", "%5c", "\t", "?", "#"),
+      fc.constantFrom(
+        ...leads,
+        ".",
+        "..",
+        "/",
+        "\\",
+        ":",
+        "@",
+        "//",
+        evil,
+        "%2f",
+        "%5c",
+        "\t",
+        "?",
+        "#",
+      ),
       fc.string({ unit: "binary" }),
     );
     fc.assert(
@@ -75,8 +104,9 @@ describe("safePath", () => {
     ["/ü", "/%C3%BC"],
   ])("opens %s", (wanted, opened) => expect(safePath(wanted)).toBe(opened));
 
-  it.each([undefined, "", "messages", "https://push.example.com/", "/.//evil.example/phish"])("goes home from %s", (wanted) =>
-    expect(safePath(wanted)).toBe("/"),
+  it.each([undefined, "", "messages", "https://push.example.com/", "/.//evil.example/phish"])(
+    "goes home from %s",
+    (wanted) => expect(safePath(wanted)).toBe("/"),
   );
 });
 
@@ -90,7 +120,9 @@ describe("isOwnOrigin", () => {
     ["http://[::1]:3000", "[::1]:3000", "http://localhost:3000"],
     ["http://localhost:8080", "localhost:8080", "http://localhost:3000"],
     ["http://localhost", "LOCALHOST", "http://127.0.0.1:3000"],
-  ])("takes %s asked for at %s where ORIGIN is %s", (origin, host, own) => expect(isOwnOrigin(origin, host, own)).toBe(true));
+  ])("takes %s asked for at %s where ORIGIN is %s", (origin, host, own) =>
+    expect(isOwnOrigin(origin, host, own)).toBe(true),
+  );
 
   it.each([
     ["http://push.example.com", "push.example.com", "https://push.example.com"],
@@ -99,7 +131,11 @@ describe("isOwnOrigin", () => {
     ["https://push.example.com.evil.example", "push.example.com", "https://push.example.com"],
     ["https://push.example.com:8443", "push.example.com:8443", "https://push.example.com"],
     ["https://push.example.com/", "push.example.com", "https://push.example.com"],
-    ["https://push.example.com, https://evil.example", "push.example.com", "https://push.example.com"],
+    [
+      "https://push.example.com, https://evil.example",
+      "push.example.com",
+      "https://push.example.com",
+    ],
     ["https://user@push.example.com", "push.example.com", "https://push.example.com"],
     ["http://localhost:3000", "localhost:3000", "https://push.example.com"],
     ["http://localhost:8080", "localhost:3000", "http://localhost:3000"],
@@ -111,10 +147,17 @@ describe("isOwnOrigin", () => {
     ["null", "localhost:3000", "http://localhost:3000"],
     ["", "localhost:3000", "http://localhost:3000"],
     ["file://", "localhost:3000", "http://localhost:3000"],
-  ])("refuses %s asked for at %s where ORIGIN is %s", (origin, host, own) => expect(isOwnOrigin(origin, host, own)).toBe(false));
+  ])("refuses %s asked for at %s where ORIGIN is %s", (origin, host, own) =>
+    expect(isOwnOrigin(origin, host, own)).toBe(false),
+  );
 
   it("stays the same after very many calls", () => {
-    for (let n = 0; n < 20_000; n += 1) expect(isOwnOrigin("https://bücher.example", undefined, "https://bücher.example")).toBe(false);
-    expect(isOwnOrigin("https://xn--bcher-kva.example", undefined, "https://bücher.example")).toBe(true);
+    for (let n = 0; n < 20_000; n += 1)
+      expect(isOwnOrigin("https://bücher.example", undefined, "https://bücher.example")).toBe(
+        false,
+      );
+    expect(isOwnOrigin("https://xn--bcher-kva.example", undefined, "https://bücher.example")).toBe(
+      true,
+    );
   });
 });

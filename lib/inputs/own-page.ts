@@ -2,13 +2,19 @@ const longestPath = 2_000;
 const anySite = "http://clarion.invalid";
 
 /**
- * The path of this console to open, e.g. after signing in: the wanted one, as the URL standard writes it, if a browser that is given it stays on
- * this site; else `/`.
+ * The path of this console to open, e.g. after signing in: the wanted one, as the URL standard
+ * writes it, if a browser that is given it stays on this site; else `/`.
  *
  * @param wanted what an address bar, a form or a program said; path and query, no more
  */
 export function safePath(wanted: string | undefined): string {
-  if (wanted === undefined || wanted.length > longestPath || !wanted.startsWith("/") || wanted.includes("\\")) return "/";
+  if (
+    wanted === undefined ||
+    wanted.length > longestPath ||
+    !wanted.startsWith("/") ||
+    wanted.includes("\\")
+  )
+    return "/";
   const url = parseAddress(wanted, anySite);
   if (url?.origin !== anySite) return "/";
   const path = `${url.pathname}${url.search}`;
@@ -20,8 +26,9 @@ export function safePath(wanted: string | undefined): string {
 const ownMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * Whether a page's origin is this console's: it is `configured` (the setting ORIGIN), or, while that is on the machine itself, any spelling and port
- * of the machine itself under which this very request was asked for, so that a tunnel works.
+ * Whether a page's origin is this console's: it is `configured` (the setting ORIGIN), or, while
+ * that is on the machine itself, any spelling and port of the machine itself under which this very
+ * request was asked for, so that a tunnel works.
  *
  * @param origin the header Origin, or `location.origin`
  * @param host the header Host, or `location.host`: what the request was asked for at
@@ -30,7 +37,12 @@ export function isOwnOrigin(origin: string, host: string | undefined, configured
   const [page, own] = [parseAddress(origin), parseAddress(configured)];
   if (!page || !own || page.origin !== origin) return false;
   if (page.origin === own.origin) return true;
-  return ownMachine.has(own.hostname) && ownMachine.has(page.hostname) && page.protocol === "http:" && page.host === host?.toLowerCase();
+  return (
+    ownMachine.has(own.hostname) &&
+    ownMachine.has(page.hostname) &&
+    page.protocol === "http:" &&
+    page.host === host?.toLowerCase()
+  );
 }
 
 /** An address as the URL standard reads it; undefined for what is none. */

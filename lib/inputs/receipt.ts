@@ -6,15 +6,21 @@ import { filled, givenId, mostRecipientId, text } from "./text";
 export const receiptSchema = z
   .object({
     transid: filled(100).describe("The transid from the notification."),
-    deviceid: givenId(200).optional().describe("The id that the device registered with, or else its pushid."),
-    pushid: filled(mostRecipientId).optional().describe("The push identifier that the notification came to."),
+    deviceid: givenId(200)
+      .optional()
+      .describe("The id that the device registered with, or else its pushid."),
+    pushid: filled(mostRecipientId)
+      .optional()
+      .describe("The push identifier that the notification came to."),
     event: z.enum(["delivered", "read", "dismissed"]),
     button: filled(64).optional().describe("Identifier of the button that was pressed."),
     reply: text(4_096).optional().describe("The reply that the user typed."),
     at: deviceMoment
       .optional()
       .transform((at) => at ?? new Date())
-      .describe("When it happened by the clock of the device: ISO 8601 with Z or an offset. If left out, now."),
+      .describe(
+        "When it happened by the clock of the device: ISO 8601 with Z or an offset. If left out, now.",
+      ),
   })
   .refine(({ deviceid, pushid }) => deviceid !== undefined || pushid !== undefined, {
     message: "deviceid or pushid is needed",

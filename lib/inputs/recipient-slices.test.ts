@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hostileText, hostileValue, knownTexts } from "@/tests/hostile";
 import { isSendable } from "@/lib/interface/text";
+import { hostileText, hostileValue, knownTexts } from "@/tests/hostile";
 import { mostLineBytes, recipientLine } from "./recipient-lines";
 import { LineError, recipientSlices } from "./recipient-slices";
 
 const bytesOf = (...lines: string[]) => new TextEncoder().encode(lines.join("\n"));
 const read = (bytes: Uint8Array) => [...recipientSlices(bytes)];
-const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
+const user = (id: string, parameters: Record<string, string> = {}) => ({
+  type: "userid" as const,
+  id,
+  parameters,
+});
 function faultOf(bytes: Uint8Array): { message: string; pointer: string } {
   try {
     read(bytes);
@@ -20,7 +24,10 @@ function faultOf(bytes: Uint8Array): { message: string; pointer: string } {
 
 describe("lines of recipients", () => {
   it("are read as they were written, with letters of any length in UTF-8", () => {
-    const letters = fc.string({ unit: fc.constantFrom("a", "ü", "न", "👍", "\n", "\r", '"', "\\", "\u2028", " "), maxLength: 8 });
+    const letters = fc.string({
+      unit: fc.constantFrom("a", "ü", "न", "👍", "\n", "\r", '"', "\\", "\u2028", " "),
+      maxLength: 8,
+    });
     const recipient = fc.record({
       id: letters.map((text) => `x${text}x`),
       parameters: fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), letters, { maxKeys: 3 }),
@@ -42,8 +49,12 @@ describe("lines of recipients", () => {
 
   it("come in slices of 2,000, and of fewer where they are long", () => {
     const sizes = (lines: string[]) => read(bytesOf(...lines)).map(({ length }) => length);
-    expect(sizes(Array.from({ length: 4_001 }, (_, n) => recipientLine(user(`u${n}`))))).toEqual([2_000, 2_000, 1]);
-    const long = Array.from({ length: 1_500 }, (_, n) => recipientLine(user(`u${n}`, { text: "न".repeat(1_000) })));
+    expect(sizes(Array.from({ length: 4_001 }, (_, n) => recipientLine(user(`u${n}`))))).toEqual([
+      2_000, 2_000, 1,
+    ]);
+    const long = Array.from({ length: 1_500 }, (_, n) =>
+      recipientLine(user(`u${n}`, { text: "न".repeat(1_000) })),
+    );
     const cut = sizes(long);
     expect(Math.max(...cut)).toBeLessThan(340);
     expect(cut.reduce((sum, size) => sum + size, 0)).toBe(1_500);
@@ -58,7 +69,9 @@ describe("lines of recipients", () => {
   });
 
   it("have ids in their one form", () => {
-    expect(read(bytesOf('["ios_pushid"," <AB CD> "]'))).toEqual([[{ type: "ios_pushid", id: "abcd", parameters: {} }]]);
+    expect(read(bytesOf('["ios_pushid"," <AB CD> "]'))).toEqual([
+      [{ type: "ios_pushid", id: "abcd", parameters: {} }],
+    ]);
   });
 
   it.each([
@@ -95,7 +108,9 @@ describe("lines of recipients", () => {
   });
 
   it("hold the longest recipient, each of its characters escaped", () => {
-    const values = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${"p".repeat(62)}${n + 10}`, "\u0001".repeat(1_024)]));
+    const values = Object.fromEntries(
+      Array.from({ length: 20 }, (_, n) => [`${"p".repeat(62)}${n + 10}`, "\u0001".repeat(1_024)]),
+    );
     const line = recipientLine(user("\u0001".repeat(4_096), values));
     expect(line.length).toBeLessThan(mostLineBytes);
     expect(read(bytesOf(line))[0]?.[0]?.parameters).toEqual(values);
@@ -103,7 +118,9 @@ describe("lines of recipients", () => {
 
   it("give recipients that can be stored, or one error with its line, for any bytes", () => {
     const line = fc.oneof(
-      fc.tuple(fc.constantFrom("userid", "ios_pushid", "constructor"), hostileText, hostileValue).map((parts) => JSON.stringify(parts)),
+      fc
+        .tuple(fc.constantFrom("userid", "ios_pushid", "constructor"), hostileText, hostileValue)
+        .map((parts) => JSON.stringify(parts)),
       hostileValue.map((value) => JSON.stringify(value) ?? ""),
       fc.constantFrom(...knownTexts),
     );
@@ -113,7 +130,9 @@ describe("lines of recipients", () => {
     );
     const outcome = (given: Uint8Array): boolean => {
       try {
-        const texts = read(given).flatMap((slice) => slice.flatMap(({ id, parameters }) => [id, ...Object.values(parameters ?? {})]));
+        const texts = read(given).flatMap((slice) =>
+          slice.flatMap(({ id, parameters }) => [id, ...Object.values(parameters ?? {})]),
+        );
         return texts.every((text) => isSendable(text));
       } catch (error) {
         return error instanceof LineError && /^Line \d+: ./.test(error.message);

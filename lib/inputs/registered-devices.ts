@@ -8,12 +8,24 @@ export const deviceStates = ["active", "invalid", "removed"] as const;
 export type DeviceState = (typeof deviceStates)[number];
 
 /** Hours of a period; below zero, "not seen for". */
-const hours = { "24h": 24, "7d": 168, "30d": 720, "90d": 2_160, "-30d": -720, "-90d": -2_160 } as const;
+const hours = {
+  "24h": 24,
+  "7d": 168,
+  "30d": 720,
+  "90d": 2_160,
+  "-30d": -720,
+  "-90d": -2_160,
+} as const;
 export type SeenPeriod = keyof typeof hours;
 export const seenPeriods = Object.keys(hours) as [SeenPeriod, ...SeenPeriod[]];
 
-/** Between which moments a device was seen last, in milliseconds since 1970 UTC; null for no bound. */
-export function seenBounds(seen: SeenPeriod | undefined, now: number): { from: number | null; to: number | null } {
+/**
+ * Between which moments a device was seen last, in milliseconds since 1970 UTC; null for no bound.
+ */
+export function seenBounds(
+  seen: SeenPeriod | undefined,
+  now: number,
+): { from: number | null; to: number | null } {
   if (seen === undefined) return { from: null, to: null };
   const at = now - Math.abs(hours[seen]) * 3_600_000;
   return hours[seen] < 0 ? { from: null, to: at } : { from: at, to: null };
@@ -37,7 +49,11 @@ export const deviceFilter = {
 };
 
 /** Which registered devices of a service are listed. */
-export const registeredDevicesSchema = z.object({ ...deviceFilter, sort: z.enum(deviceSorts).default("-seen"), ...pageInput });
+export const registeredDevicesSchema = z.object({
+  ...deviceFilter,
+  sort: z.enum(deviceSorts).default("-seen"),
+  ...pageInput,
+});
 
 /** Taking a device out of use, or forgetting that it was there. */
 export const retireSchema = z.object({ id: idText, forget: z.boolean().default(false) });

@@ -18,7 +18,8 @@ export const currentPasswordSchema = z.object({ current });
 
 /** They show that they have the second factor, too: a code, or what a passkey signed. */
 const proof = { current, code: written, passkey: passkey.optional() };
-const proven = (given: { code: string; passkey?: string | undefined }) => given.code !== "" || given.passkey !== undefined;
+const proven = (given: { code: string; passkey?: string | undefined }) =>
+  given.code !== "" || given.passkey !== undefined;
 const unproven = { path: ["code"], error: "Write a code from your app, or a recovery code." };
 
 /** Turns an authenticator app off, or makes new recovery codes. */
@@ -26,7 +27,10 @@ export const proofSchema = z.object(proof).refine(proven, unproven);
 /** Removes a passkey. */
 export const removePasskeySchema = z.object({ ...proof, id: idText }).refine(proven, unproven);
 
-/** Turns an authenticator app on. `setup` is what beginning answered; a code shows that the app has the secret. */
+/**
+ * Turns an authenticator app on. `setup` is what beginning answered; a code shows that the app has
+ * the secret.
+ */
 export const confirmAppSchema = z.object({ setup: filled(1_000), code });
 
 const passkeyName = name(100);

@@ -21,7 +21,11 @@ export const serviceSchema = z.object({
 export const serviceIdSchema = z.object({ serviceId: idText });
 
 /** Arguments of a page of one's services. */
-export const listServicesSchema = z.object({ text: z.string().optional(), after: z.string().optional(), before: z.string().optional() });
+export const listServicesSchema = z.object({
+  text: z.string().optional(),
+  after: z.string().optional(),
+  before: z.string().optional(),
+});
 
 /** Days after which a new key may end by itself. */
 export const keyDays = [7, 30, 90, 365] as const;
@@ -30,7 +34,10 @@ const scopesSchema = z
   .min(1, "choose at least one")
   .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)));
 
-/** What a new key of a service is for. Without `key` it is made; without `days` it does not end by itself. */
+/**
+ * What a new key of a service is for. Without `key` it is made; without `days` it does not end by
+ * itself.
+ */
 export const serviceKeySchema = z.object({
   serviceId: idText,
   name: name(200),
@@ -45,11 +52,17 @@ const overlap = z.literal([...overlapHours]);
 /** Arguments of replacing a key. */
 export const rerollKeySchema = z.object({ id: idText, overlapHours: overlap.default(24) });
 
-/** The secrets of a service other than its keys: what signs its programs' tokens, and what it signs delivery updates with. */
+/**
+ * The secrets of a service other than its keys: what signs its programs' tokens, and what it signs
+ * delivery updates with.
+ */
 const serviceSecrets = ["jwt", "signing"] as const;
 /** One of {@link serviceSecrets}. */
 export type ServiceSecret = (typeof serviceSecrets)[number];
-/** Arguments of replacing a secret. Receivers check a signature with one secret, so that a signing secret has no overlap and no end. */
+/**
+ * Arguments of replacing a secret. Receivers check a signature with one secret, so that a signing
+ * secret has no overlap and no end.
+ */
 export const rerollSecretSchema = z.object({
   serviceId: idText,
   secret: z.enum(serviceSecrets),
@@ -66,8 +79,16 @@ export const mostAddresses = 200;
 const mostIdsPerSecond = 1_000_000;
 
 /** Renaming a service. */
-export const serviceNameSchema = z.object({ serviceId: idText, part: z.literal("name"), revision, name: name(200) });
-/** Where delivery updates go when a request names no notify URL. Left out: nowhere, without authentication. */
+export const serviceNameSchema = z.object({
+  serviceId: idText,
+  part: z.literal("name"),
+  revision,
+  name: name(200),
+});
+/**
+ * Where delivery updates go when a request names no notify URL. Left out: nowhere, without
+ * authentication.
+ */
 export const serviceUpdatesSchema = z.object({
   serviceId: idText,
   part: z.literal("updates"),
@@ -92,7 +113,10 @@ export const serviceRequestsSchema = z.object({
     .max(mostIdsPerSecond, `takes at most ${mostIdsPerSecond.toLocaleString("en")}`)
     .optional(),
 });
-/** From where programs may call; no address at all: from anywhere. `from` is the address of the caller, who is warned unless `anyway` when the list leaves it out. */
+/**
+ * From where programs may call; no address at all: from anywhere. `from` is the address of the
+ * caller, who is warned unless `anyway` when the list leaves it out.
+ */
 export const serviceAddressesSchema = z.object({
   serviceId: idText,
   part: z.literal("addresses"),
@@ -100,7 +124,9 @@ export const serviceAddressesSchema = z.object({
   ipAllow: z
     .array(text(100))
     .max(mostAddresses, `takes at most ${mostAddresses} lines`)
-    .transform((lines) => [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))]),
+    .transform((lines) => [
+      ...new Set(lines.map((line) => line.trim()).filter((line) => line !== "")),
+    ]),
   from: text(100).optional(),
   anyway: z.boolean().default(false),
 });
@@ -109,7 +135,9 @@ export const serviceAddressesSchema = z.object({
 const mostAbove = 100_000_000;
 /** Days for which what was approved can be sent, at most. */
 const mostApprovalHours = 30 * 24;
-/** When a send of the console needs a second person. Without `approvalAbove` none does for its size. */
+/**
+ * When a send of the console needs a second person. Without `approvalAbove` none does for its size.
+ */
 export const serviceApprovalSchema = z.object({
   serviceId: idText,
   part: z.literal("approval"),

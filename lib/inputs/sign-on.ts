@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { roles } from "@/lib/policy/roles";
 import { parseUrl } from "@/lib/interface/url";
+import { roles } from "@/lib/policy/roles";
 import { filled, idText, name, text } from "./text";
 
 /** Domains of one connection. */
@@ -12,19 +12,31 @@ const label = /^(?!-)[a-z\d-]{1,63}(?<!-)$/;
 
 function isDomain(domain: string): boolean {
   const labels = domain.split(".");
-  return domain.length <= 253 && labels.length > 1 && labels.every((part) => label.test(part)) && !/^\d+$/.test(labels.at(-1) ?? "");
+  return (
+    domain.length <= 253 &&
+    labels.length > 1 &&
+    labels.every((part) => label.test(part)) &&
+    !/^\d+$/.test(labels.at(-1) ?? "")
+  );
 }
 
 const domains = z
   .array(text(300))
   .max(100, "takes at most 100 lines")
-  .transform((lines) => [...new Set(lines.map((line) => line.trim().toLowerCase().replace(/^@/, "")).filter((line) => line !== ""))])
+  .transform((lines) => [
+    ...new Set(
+      lines
+        .map((line) => line.trim().toLowerCase().replace(/^@/, ""))
+        .filter((line) => line !== ""),
+    ),
+  ])
   .superRefine((list, context) => {
     const refuse = (message: string) => context.addIssue({ code: "custom", message });
     if (list.length === 0) refuse("Write at least one domain, like example.com.");
     if (list.length > mostDomains) refuse(`takes at most ${mostDomains} domains`);
     const wrong = list.find((domain) => !isDomain(domain));
-    if (wrong !== undefined) refuse(`“${wrong.slice(0, 60)}” is not a domain. Write each like example.com.`);
+    if (wrong !== undefined)
+      refuse(`“${wrong.slice(0, 60)}” is not a domain. Write each like example.com.`);
   });
 
 /** An issuer as people paste it: the address of its discovery document means the issuer, too. */
@@ -34,7 +46,11 @@ const issuer = text(500)
   .refine((url) => {
     const parsed = parseUrl(url);
     return (
-      parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.username === "" && parsed.search === "" && parsed.hash === ""
+      parsed !== undefined &&
+      /^https?:$/.test(parsed.protocol) &&
+      parsed.username === "" &&
+      parsed.search === "" &&
+      parsed.hash === ""
     );
   }, "Write the issuer’s URL, like https://id.example.com.");
 

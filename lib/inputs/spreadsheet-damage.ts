@@ -1,25 +1,46 @@
-/** Errors of spreadsheets, in capitals or small letters: those of English, and those of other languages that are words alone. */
+/**
+ * Errors of spreadsheets, in capitals or small letters: those of English, and those of other
+ * languages that are words alone.
+ */
 const errorWord =
   /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA|N\/D|N\/B|NV|I\/T|YOK|PUUTTUU|HIÁNYZIK|NENÍ_K_DISPOZICI|NEDOSTUPNÝ|Н\/Д|Δ\/Υ)$/iu;
-/** Errors in any language: `#WERT!`, `#NOM?`, `#¡DIV/0!`. In capitals only, since an id may be written so in small letters. */
+/**
+ * Errors in any language: `#WERT!`, `#NOM?`, `#¡DIV/0!`. In capitals only, since an id may be
+ * written so in small letters.
+ */
 const errorShape = /^#[¡¿]?\p{Lu}[\p{Lu}\p{N}/_.]+[!?]$/u;
 /** The errors of LibreOffice that have no word: `Err:502`. */
 const numberedError = /^(?:err|fehler|erreur|error) ?: ?5\d\d$/i;
 
-/** `4.7E+17`, and without the plus where a point or comma shows that it was no id: `1E5` may be one. */
+/**
+ * `4.7E+17`, and without the plus where a point or comma shows that it was no id: `1E5` may be one.
+ */
 const shortened = /^[+-]?(?:\d+(?:[.,]\d+)?E\+|\d+[.,]\d+E-?)\d{1,3}$/i;
 /** `="0043"`, `='0043'`, `=0043`, `=TEXT(43,"0000")`. */
 const formula = /^=\s*(?:"[^"]*"|'[^']*'|[+-]?\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{N}._]*\(.*\))$/isu;
-/** Before a number, signed or not, or before one word with a digit in it. Names begin with an apostrophe too: `'t Hooft`, `'Ali`. */
+/**
+ * Before a number, signed or not, or before one word with a digit in it. Names begin with an
+ * apostrophe too: `'t Hooft`, `'Ali`.
+ */
 const apostrophe = /^'+(?:[+\-.,(\s]*\d[^']*|[^\s'\d]*\d[^\s']*)'*$/;
 
-/** What a spreadsheet did to an id, as a sentence behind its name, with what to mend; undefined when there are no traces. Leading zeros are none. */
+/**
+ * What a spreadsheet did to an id, as a sentence behind its name, with what to mend; undefined when
+ * there are no traces. Leading zeros are none.
+ */
 export function damageOf(cell: string): string | undefined {
   const text = cell.trim();
-  if (shortened.test(text)) return `is a number that a spreadsheet shortened (${text}); format the column as text and fill it in again`;
+  if (shortened.test(text))
+    return `is a number that a spreadsheet shortened (${text}); format the column as text and fill it in again`;
   if (formula.test(text)) return `is quoted as a formula (${text}); write the id alone`;
-  if (apostrophe.test(text)) return `begins with an apostrophe, the mark of a spreadsheet for text (${text}); write the id alone`;
-  if (errorWord.test(text) || /^#{3,}$/.test(text) || errorShape.test(text) || numberedError.test(text))
+  if (apostrophe.test(text))
+    return `begins with an apostrophe, the mark of a spreadsheet for text (${text}); write the id alone`;
+  if (
+    errorWord.test(text) ||
+    /^#{3,}$/.test(text) ||
+    errorShape.test(text) ||
+    numberedError.test(text)
+  )
     return `is an error of a spreadsheet (${text})`;
   return undefined;
 }

@@ -36,7 +36,9 @@ export const suppressFormSchema = z.object({
 
 /** The ids in a text that has one a line, each once. */
 export function idsOfLines(lines: string): string[] {
-  return [...new Set(lines.split(/\r\n|\n|\r/).map((line) => line.trim()))].filter((line) => line !== "");
+  return [...new Set(lines.split(/\r\n|\n|\r/).map((line) => line.trim()))].filter(
+    (line) => line !== "",
+  );
 }
 
 /** Which suppressed ids of a service are listed. */

@@ -21,18 +21,25 @@ const tagsSchema = z
 
 /** As many as their column counts. */
 const mostVersion = 2_147_483_647;
-/** The version that the caller expects to be the published one; null for none. Left out, it is not checked. */
+/**
+ * The version that the caller expects to be the published one; null for none. Left out, it is not
+ * checked.
+ */
 const expectedPublished = z.int().min(1).max(mostVersion).nullable().optional();
 const note = text(1_000).default("");
 
-/** Content as an editor sends it: JSON text that may be unfinished. What cannot be stored is refused with the fix. */
+/**
+ * Content as an editor sends it: JSON text that may be unfinished. What cannot be stored is refused
+ * with the fix.
+ */
 const draftText = z.string().superRefine((content, ctx) => {
   const message = contentProblem(content);
   if (message !== undefined) ctx.addIssue({ code: "custom", message });
 });
 
 function contentProblem(content: string): string | undefined {
-  if (utf8Bytes(content) > mostContentBytes) return `takes at most ${mostContentBytes.toLocaleString("en")} bytes`;
+  if (utf8Bytes(content) > mostContentBytes)
+    return `takes at most ${mostContentBytes.toLocaleString("en")} bytes`;
   if (!isSendable(content)) return unsendable;
   const wrong = jsonProblem(content);
   if (!wrong) return undefined;
@@ -41,7 +48,10 @@ function contentProblem(content: string): string | undefined {
     : `cannot be stored: ${jsonSentence(wrong)}`;
 }
 
-/** Arguments of making a template. `content` is what its draft begins with; nothing at all when left out. */
+/**
+ * Arguments of making a template. `content` is what its draft begins with; nothing at all when left
+ * out.
+ */
 export const createTemplateSchema = z.object({
   appId: idText,
   templateId: templateIdText,
@@ -50,10 +60,23 @@ export const createTemplateSchema = z.object({
 });
 /** Arguments of keeping a draft. `revision` is the one that it was made from. */
 export const saveTemplateSchema = z.object({ id: idText, revision, content: draftText });
-/** Arguments of publishing what the draft says. `revision` is the one that was looked at; `anyway`: although its longest values are too large. */
-export const publishDraftSchema = z.object({ id: idText, revision, note, expectedPublished, anyway: z.boolean().default(false) });
+/**
+ * Arguments of publishing what the draft says. `revision` is the one that was looked at; `anyway`:
+ * although its longest values are too large.
+ */
+export const publishDraftSchema = z.object({
+  id: idText,
+  revision,
+  note,
+  expectedPublished,
+  anyway: z.boolean().default(false),
+});
 /** Arguments of publishing an older version again. */
-export const rollBackSchema = z.object({ id: idText, version: z.int().min(1).max(mostVersion), expectedPublished });
+export const rollBackSchema = z.object({
+  id: idText,
+  version: z.int().min(1).max(mostVersion),
+  expectedPublished,
+});
 /** Arguments of a change of a template as a whole. */
 /** `anyway`: although programs use it. */
 export const archiveTemplateSchema = z.object({ id: idText, anyway: z.boolean().default(false) });
@@ -81,8 +104,13 @@ export const templateDocumentSchema = templateContentSchema.extend({
       "The revision of the draft that this is based on; if the draft changed since, the answer is 409. If left out, the draft is replaced without this check.",
     ),
 });
-/** Arguments of writing a template's draft as a program does. A name that is new makes the template. */
-export const putTemplateSchema = templateDocumentSchema.extend({ appid: text(200), templateId: filled(200) });
+/**
+ * Arguments of writing a template's draft as a program does. A name that is new makes the template.
+ */
+export const putTemplateSchema = templateDocumentSchema.extend({
+  appid: text(200),
+  templateId: filled(200),
+});
 /** What a program may say when it publishes. */
 export const publishCallSchema = z.object({
   version: z
@@ -90,7 +118,9 @@ export const publishCallSchema = z.object({
     .min(1)
     .max(mostVersion)
     .optional()
-    .describe("An older version to publish again. If left out, the draft becomes the next version."),
+    .describe(
+      "An older version to publish again. If left out, the draft becomes the next version.",
+    ),
   revision: revision
     .optional()
     .describe(
@@ -115,7 +145,9 @@ export const templateQuerySchema = z.object({
     .min(1)
     .max(mostVersion)
     .optional()
-    .describe("The version to read. If left out, the draft, or the published version if nothing changed since."),
+    .describe(
+      "The version to read. If left out, the draft, or the published version if nothing changed since.",
+    ),
 });
 /** What a program asks of the list of templates. */
 export const templateListQuerySchema = z.object({

@@ -20,10 +20,23 @@ const testChoiceSchema = z.object({
 export type TestChoice = z.output<typeof testChoiceSchema>;
 
 /** Arguments of sending a test. */
-export const sendTestSchema = z.object({ request: composedSchema, nonce, choice: testChoiceSchema, language: templateLanguage });
+export const sendTestSchema = z.object({
+  request: composedSchema,
+  nonce,
+  choice: testChoiceSchema,
+  language: templateLanguage,
+});
 /** Arguments of asking what became of one. */
 export const testFateSchema = z.object({ transids: ids });
 /** Arguments of looking for what one can go to. */
-export const testTargetsSchema = z.object({ appid: text(200), text: text(mostRecipientId), chosen: ids });
+export const testTargetsSchema = z.object({
+  appid: text(200),
+  text: text(mostRecipientId),
+  chosen: ids,
+});
 /** A choice that is kept as a test group. */
-export const testGroupSchema = z.object({ appid: text(200), name: name(200), choice: testChoiceSchema });
+export const testGroupSchema = z.object({
+  appid: text(200),
+  name: name(200),
+  choice: testChoiceSchema,
+});

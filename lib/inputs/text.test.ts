@@ -5,15 +5,21 @@ import { credentialsSchema, ownerSchema } from "./member";
 import { deviceMoment, moment } from "./moment";
 import { filled, name, text } from "./text";
 
-const units = fc.string({ unit: fc.constantFrom("a", "é", "\u0000", "\ud83d", "\ude00", "\u{1f600}", "\uffff", " ") });
-const messageOf = (schema: typeof filled extends (most: number) => infer S ? S : never, value: unknown) =>
-  schema.safeParse(value).error?.issues[0]?.message;
+const units = fc.string({
+  unit: fc.constantFrom("a", "é", "\u0000", "\ud83d", "\ude00", "\u{1f600}", "\uffff", " "),
+});
+const messageOf = (
+  schema: typeof filled extends (most: number) => infer S ? S : never,
+  value: unknown,
+) => schema.safeParse(value).error?.issues[0]?.message;
 
 describe("a text", () => {
   it("is refused when the database or UTF-8 would change it, and for nothing else", () => {
     fc.assert(
       fc.property(units, (written) => {
-        const survives = !written.includes("\u0000") && new TextDecoder().decode(new TextEncoder().encode(written)) === written;
+        const survives =
+          !written.includes("\u0000") &&
+          new TextDecoder().decode(new TextEncoder().encode(written)) === written;
         expect(isSendable(written)).toBe(survives);
         expect(text(1_000).safeParse(written).success).toBe(survives);
         expect(isSendable(sendablePart(written))).toBe(true);
@@ -45,29 +51,48 @@ it.each([
   ["2026-02-30T00:00:00Z", false],
   ["2026-02-07", false],
   ["", false],
-])("the moment %s can be kept: %s", (written, kept) => expect(moment.safeParse(written).success).toBe(kept));
+])("the moment %s can be kept: %s", (written, kept) =>
+  expect(moment.safeParse(written).success).toBe(kept),
+);
 
 it.each([
   ["2026-02-07T14:52:10Z", "2026-02-07T14:52:10.000Z"],
   ["0001-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
   ["0000-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
   ["9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59.999Z"],
-])("%s by the clock of a device is %s", (written, at) => expect(deviceMoment.parse(written).toISOString()).toBe(at));
+])("%s by the clock of a device is %s", (written, at) =>
+  expect(deviceMoment.parse(written).toISOString()).toBe(at),
+);
 
-it.each(["2026-02-30T00:00:00Z", "2026-02-07", "", null])("%s is no moment of a device", (written) =>
-  expect(deviceMoment.safeParse(written).success).toBe(false),
+it.each(["2026-02-30T00:00:00Z", "2026-02-07", "", null])(
+  "%s is no moment of a device",
+  (written) => expect(deviceMoment.safeParse(written).success).toBe(false),
 );
 
 describe("a member", () => {
   const ada = { email: " Ada@Example.com ", name: " Ada ", password: "correct horse" };
   it("is written in one way", () =>
-    expect(ownerSchema.parse(ada)).toEqual({ email: "ada@example.com", name: "Ada", password: "correct horse" }));
+    expect(ownerSchema.parse(ada)).toEqual({
+      email: "ada@example.com",
+      name: "Ada",
+      password: "correct horse",
+    }));
   it.each(["email", "name", "password"])("has no %s that cannot be kept", (member) => {
-    for (const wrong of ["a\u0000@example.com correct", "\ud800@example.com correct", "x".repeat(300), 1, undefined])
-      expect(ownerSchema.safeParse({ ...ada, [member]: wrong }).error?.issues[0]?.path).toEqual([member]);
+    for (const wrong of [
+      "a\u0000@example.com correct",
+      "\ud800@example.com correct",
+      "x".repeat(300),
+      1,
+      undefined,
+    ])
+      expect(ownerSchema.safeParse({ ...ada, [member]: wrong }).error?.issues[0]?.path).toEqual([
+        member,
+      ]);
   });
   it("signs in with two texts and nothing else", () => {
-    expect(credentialsSchema.safeParse({ email: "a@b.example", password: "x", csrfToken: "y" }).success).toBe(true);
+    expect(
+      credentialsSchema.safeParse({ email: "a@b.example", password: "x", csrfToken: "y" }).success,
+    ).toBe(true);
     for (const email of ["a\u0000", ["a"], undefined, "x".repeat(255)])
       expect(credentialsSchema.safeParse({ email, password: "x" }).success).toBe(false);
     expect(credentialsSchema.safeParse(undefined).success).toBe(false);

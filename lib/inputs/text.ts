@@ -7,10 +7,13 @@ import { isSendable, unsendable } from "@/lib/interface/text";
 const kept = z
   .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })
   .refine(isSendable, { error: unsendable, abort: true });
-export const within = (most: number) => ({ error: `takes at most ${most.toLocaleString("en")} characters` });
+export const within = (most: number) => ({
+  error: `takes at most ${most.toLocaleString("en")} characters`,
+});
 
 /**
- * A text that people, devices or programs write, as it stands: every text of every way in is one of these, or is refused with the reason.
+ * A text that people, devices or programs write, as it stands: every text of every way in is one of
+ * these, or is refused with the reason.
  *
  * @param most UTF-16 units
  */
@@ -29,8 +32,9 @@ export function name(most: number) {
 }
 
 /**
- * An id that programs give to a user or a device, without what stands around it by accident. What a program writes where it has none, `(null)`, is refused:
- * all whom it has no id for would be one. `most` as with {@link text}.
+ * An id that programs give to a user or a device, without what stands around it by accident. What a
+ * program writes where it has none, `(null)`, is refused: all whom it has no id for would be one.
+ * `most` as with {@link text}.
  */
 export function givenId(most: number) {
   return kept
@@ -38,11 +42,15 @@ export function givenId(most: number) {
     .min(1, "must not be empty")
     .max(most, within(most))
     .refine((id) => !isNothing(id), {
-      error: ({ input }) => `is "${String(input)}", which a program writes where it has no id; send the real one or leave it out`,
+      error: ({ input }) =>
+        `is "${String(input)}", which a program writes where it has no id; send the real one or leave it out`,
     });
 }
 
-/** UTF-16 units of a user id or push id at most: as many as fit the payload of a request that names it (interface 4 rule 5). */
+/**
+ * UTF-16 units of a user id or push id at most: as many as fit the payload of a request that names
+ * it (interface 4 rule 5).
+ */
 export const mostRecipientId = PAYLOAD_BYTES;
 
 /** An id that Clarion made. One that is well written may still belong to nothing. */

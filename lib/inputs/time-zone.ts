@@ -1,4 +1,7 @@
-/** Whether a text names a time zone. Offsets such as +05:00 are none: some engines read them, and others, Node 20 among them, refuse them. */
+/**
+ * Whether a text names a time zone. Offsets such as +05:00 are none: some engines read them, and
+ * others, Node 20 among them, refuse them.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][\w+/-]{1,99}$/.test(name)) return false;
   try {
@@ -9,8 +12,9 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Returns the time zone that a device reports by its IANA name: from such a name, or from a whole-hour offset as Java writes it, `GMT+02:00`, which is `Etc/GMT-2`.
- * Undefined for what names no time zone, and for other offsets, which have no name.
+ * Returns the time zone that a device reports by its IANA name: from such a name, or from a
+ * whole-hour offset as Java writes it, `GMT+02:00`, which is `Etc/GMT-2`. Undefined for what names
+ * no time zone, and for other offsets, which have no name.
  */
 export function deviceTimeZone(text: string): string | undefined {
   if (isTimeZone(text)) return text;

@@ -4,7 +4,9 @@ import { asciiDigits, plainNumber, wholeNumber } from "./typed-number";
 
 /** The zero of each script that has decimal digits. */
 const zeros = Array.from({ length: 0x20_000 }, (_, point) => point).filter(
-  (point) => /^\p{Nd}$/u.test(String.fromCodePoint(point)) && "0".localeCompare(String.fromCodePoint(point), "en", { numeric: true }) === 0,
+  (point) =>
+    /^\p{Nd}$/u.test(String.fromCodePoint(point)) &&
+    "0".localeCompare(String.fromCodePoint(point), "en", { numeric: true }) === 0,
 );
 
 describe("typed numbers", () => {
@@ -28,10 +30,22 @@ describe("typed numbers", () => {
     ["0", 0],
   ])("%j is %i", (typed, number) => expect(wholeNumber(typed)).toBe(number));
 
-  it.each(["", "123人", "1.5", "1,5", "1,50", "12,3", "-1", "1e3", "1 2", "½", "①2人", "一二三", "1,234 567", "９".repeat(30)])(
-    "%j is no whole number",
-    (typed) => expect(wholeNumber(typed)).toBeUndefined(),
-  );
+  it.each([
+    "",
+    "123人",
+    "1.5",
+    "1,5",
+    "1,50",
+    "12,3",
+    "-1",
+    "1e3",
+    "1 2",
+    "½",
+    "①2人",
+    "一二三",
+    "1,234 567",
+    "９".repeat(30),
+  ])("%j is no whole number", (typed) => expect(wholeNumber(typed)).toBeUndefined());
 
   it.each([
     ["-1.50", "-1.50"],
@@ -45,7 +59,9 @@ describe("typed numbers", () => {
     expect(zeros.length).toBeGreaterThan(40);
     fc.assert(
       fc.property(fc.constantFrom(...zeros), fc.nat(999_999_999), (zero, number) => {
-        const typed = String(number).replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+        const typed = String(number).replace(/\d/g, (digit) =>
+          String.fromCodePoint(zero + Number(digit)),
+        );
         expect(wholeNumber(typed)).toBe(number);
         expect(asciiDigits(typed)).toBe(String(number));
       }),

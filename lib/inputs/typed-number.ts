@@ -7,8 +7,9 @@ const groupSigns = /[\u066C\u060C'\u2019]/gu;
 const minusSigns = /[\u2212\u2010-\u2013\uFE63]/gu;
 
 /**
- * Returns a text with each digit of any script as 0 to 9, full-width letters and signs as those of ASCII, and no characters without width: codes, times and
- * numbers as a keyboard of any language types them. Everything else stays.
+ * Returns a text with each digit of any script as 0 to 9, full-width letters and signs as those of
+ * ASCII, and no characters without width: codes, times and numbers as a keyboard of any language
+ * types them. Everything else stays.
  */
 export function asciiDigits(text: string): string {
   return text
@@ -17,7 +18,10 @@ export function asciiDigits(text: string): string {
     .replace(/\p{Nd}/gu, digitOf);
 }
 
-/** The digits of a script stand in a row, from 0 to 9; where several rows follow each other, each has ten (Unicode, section 4.6). */
+/**
+ * The digits of a script stand in a row, from 0 to 9; where several rows follow each other, each
+ * has ten (Unicode, section 4.6).
+ */
 function digitOf(character: string): string {
   const point = character.codePointAt(0) ?? 0;
   let before = 0;
@@ -26,11 +30,16 @@ function digitOf(character: string): string {
 }
 
 /**
- * Returns the number that a text writes, as plain digits such as "-1234.5": digits of any script, with spaces, commas or apostrophes between groups of thousands.
- * Undefined where it is no number. "1.234" is a fraction: the console writes English.
+ * Returns the number that a text writes, as plain digits such as "-1234.5": digits of any script,
+ * with spaces, commas or apostrophes between groups of thousands. Undefined where it is no number.
+ * "1.234" is a fraction: the console writes English.
  */
 export function plainNumber(text: string): string | undefined {
-  const typed = asciiDigits(text).trim().replace(minusSigns, "-").replace(decimalSigns, ".").replace(groupSigns, ",");
+  const typed = asciiDigits(text)
+    .trim()
+    .replace(minusSigns, "-")
+    .replace(decimalSigns, ".")
+    .replace(groupSigns, ",");
   const match = /^([+-]?)(\d+|\d{1,3}(?:([,\s])\d{2,3})(?:\3\d{2,3})*)(\.\d+)?$/u.exec(typed);
   if (!match) return undefined;
   const [, sign = "", whole = "", separator, fraction = ""] = match;
@@ -39,7 +48,10 @@ export function plainNumber(text: string): string | undefined {
   return `${sign === "-" ? "-" : ""}${whole.replace(/[,\s]/gu, "")}${fraction}`;
 }
 
-/** Returns the whole number from 0 that a text writes, as {@link plainNumber} reads it; undefined where it is none, or too large to be exact. */
+/**
+ * Returns the whole number from 0 that a text writes, as {@link plainNumber} reads it; undefined
+ * where it is none, or too large to be exact.
+ */
 export function wholeNumber(text: string): number | undefined {
   const digits = plainNumber(text);
   if (digits === undefined || !/^\d{1,15}$/.test(digits)) return undefined;

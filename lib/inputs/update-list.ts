@@ -4,7 +4,10 @@ import { moment } from "./moment";
 import { pageInput } from "./page";
 import { idText } from "./text";
 
-/** What updates of a service are listed by: given up, tried again after a failure, not tried yet, taken. */
+/**
+ * What updates of a service are listed by: given up, tried again after a failure, not tried yet,
+ * taken.
+ */
 export const updateStates = ["parked", "retrying", "waiting", "sent"] as const;
 export type UpdateState = (typeof updateStates)[number];
 
@@ -24,12 +27,19 @@ export const listUpdatesSchema = z.object({
 export const updateNamedSchema = z.object({ transid: z.string(), id: z.string() });
 
 /** An endpoint of a service, whose updates were parked. */
-export const parkedAtSchema = z.strictObject({ serviceId: idText, receiver: z.string().min(1).max(100), origin: z.string().max(2_100) });
+export const parkedAtSchema = z.strictObject({
+  serviceId: idText,
+  receiver: z.string().min(1).max(100),
+  origin: z.string().max(2_100),
+});
 
 /** A time span in which updates were made; its end is no part of it. */
 export const parkedWithinSchema = z
   .strictObject({ serviceId: idText, from: moment, to: moment })
-  .refine(({ from, to }) => from.getTime() < to.getTime(), { message: "must be later than the beginning", path: ["to"] });
+  .refine(({ from, to }) => from.getTime() < to.getTime(), {
+    message: "must be later than the beginning",
+    path: ["to"],
+  });
 
 /** Updates sent again in one go at most, the oldest first. */
 export const mostReplayed = 10_000;

@@ -10,8 +10,13 @@ export const mostWebhooks = 20;
 /** An address that Clarion calls: as a notify URL has to be, without a name or password in it. */
 export const calledUrl = text(2_048)
   .min(1, "must not be empty")
-  .refine(isNotifyUrl, { error: "an address is needed that begins with https:// or http://, without spaces", abort: true })
-  .refine((url) => !hasUserInfo(url), { error: `${userInfoRefused}: store them as an authentication and choose it` });
+  .refine(isNotifyUrl, {
+    error: "an address is needed that begins with https:// or http://, without spaces",
+    abort: true,
+  })
+  .refine((url) => !hasUserInfo(url), {
+    error: `${userInfoRefused}: store them as an authentication and choose it`,
+  });
 
 const kind = z.enum(updateKinds);
 
@@ -33,10 +38,18 @@ export const addWebhookSchema = z.object({ serviceId: idText, ...webhook });
 /** A webhook from now on. */
 export const changeWebhookSchema = z.object({ id: idText, revision, ...webhook });
 
-/** A test update for a receiver of the service: `notifyurl`, which is the service's own, or a webhook. */
+/**
+ * A test update for a receiver of the service: `notifyurl`, which is the service's own, or a
+ * webhook.
+ */
 const toReceiver = z.strictObject({ serviceId: idText, kind, receiver: text(100).min(1) });
 /** A test update for any address, with an authentication of the service; "" for none. */
-const toAddress = z.strictObject({ serviceId: idText, kind, url: calledUrl, notifyAuthId: text(100) });
+const toAddress = z.strictObject({
+  serviceId: idText,
+  kind,
+  url: calledUrl,
+  notifyAuthId: text(100),
+});
 /** What a test update is, and where it goes. */
 export const testUpdateSchema = z.union([toReceiver, toAddress], { error: "choose where it goes" });
 

@@ -1,11 +1,15 @@
 import { z } from "zod";
 
 /**
- * The JSON schema of an answer. Members may be added in later versions, so that it does not exclude others.
+ * The JSON schema of an answer. Members may be added in later versions, so that it does not exclude
+ * others.
  *
  * @param names schemas that it refers to by their name among the document's components
  */
-export function answerJson(schema: z.core.$ZodType, names: ReadonlyMap<z.core.$ZodType, string> = new Map()): Record<string, unknown> {
+export function answerJson(
+  schema: z.core.$ZodType,
+  names: ReadonlyMap<z.core.$ZodType, string> = new Map(),
+): Record<string, unknown> {
   const {
     $schema: _,
     "~standard": __,

@@ -1,4 +1,7 @@
-/** UTF-8 bytes of a text (contract 3: never characters or UTF-16 units). A lone surrogate counts as U+FFFD, 3 bytes. */
+/**
+ * UTF-8 bytes of a text (contract 3: never characters or UTF-16 units). A lone surrogate counts as
+ * U+FFFD, 3 bytes.
+ */
 export function utf8Bytes(text: string): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-
-import { captionOf, categories, identifiersOf, isCategory, pressedText, secondDismisses } from "./categories";
+import {
+  captionOf,
+  categories,
+  identifiersOf,
+  isCategory,
+  pressedText,
+  secondDismisses,
+} from "./categories";
 
 describe("categories", () => {
   it("are 17: seven single, ten double, whose identifiers are the words of the name", () => {
@@ -16,19 +22,19 @@ describe("categories", () => {
   });
 
   it("have captions in title case", () => {
-    expect(["SHOPNOW", "LEARN_MORE", "OK", "YES", "BUY_LATER", "constructor", ""].map(captionOf)).toEqual([
-      "Shop Now",
-      "Learn More",
-      "OK",
-      "Yes",
-      "Buy Later",
-      "Constructor",
-      "",
-    ]);
+    expect(
+      ["SHOPNOW", "LEARN_MORE", "OK", "YES", "BUY_LATER", "constructor", ""].map(captionOf),
+    ).toEqual(["Shop Now", "Learn More", "OK", "Yes", "Buy Later", "Constructor", ""]);
   });
 
   it("are shown as pressed by their captions, and those of programs as they are", () => {
-    expect(["SHOPNOW", "LEARN_MORE", "my-button", "VIP", ""].map(pressedText)).toEqual(["Shop Now", "Learn More", "my-button", "VIP", ""]);
+    expect(["SHOPNOW", "LEARN_MORE", "my-button", "VIP", ""].map(pressedText)).toEqual([
+      "Shop Now",
+      "Learn More",
+      "my-button",
+      "VIP",
+      "",
+    ]);
   });
 
   it("dismiss by the second button where custom has it so", () => {

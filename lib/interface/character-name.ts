@@ -1,4 +1,7 @@
-/** Names of Unicode for characters that a screen shows as nothing, as a plain space, or almost as another character. */
+/**
+ * Names of Unicode for characters that a screen shows as nothing, as a plain space, or almost as
+ * another character.
+ */
 const names: Readonly<Record<number, string>> = {
   0x09: "tab",
   0x0a: "line break",
@@ -71,12 +74,20 @@ export function halfWidth(character: string): string | undefined {
   return code >= 0xff01 && code <= 0xff5e ? String.fromCodePoint(code - 0xfee0) : undefined;
 }
 
-/** Whether a character looks like a plain space, or like nothing, and is neither white space of JSON nor a control character of ASCII. */
+/**
+ * Whether a character looks like a plain space, or like nothing, and is neither white space of JSON
+ * nor a control character of ASCII.
+ */
 export function isInvisible(character: string): boolean {
-  return /^[\u0085\u2800\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u.test(character) && character !== " ";
+  return (
+    /^[\u0085\u2800\p{Zs}\p{Zl}\p{Zp}\p{Cf}\p{Default_Ignorable_Code_Point}]$/u.test(character) &&
+    character !== " "
+  );
 }
 
-/** "a no-break space (U+00A0)": names a character, also one that looks like another or like nothing. */
+/**
+ * "a no-break space (U+00A0)": names a character, also one that looks like another or like nothing.
+ */
 export function characterName(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const place = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

@@ -1,6 +1,10 @@
-/** One code of a reply: the fixed description of contract 2 and the HTTP status that goes with it. */
+/**
+ * One code of a reply: the fixed description of contract 2 and the HTTP status that goes with it.
+ */
 interface ReplyCode {
-  /** What `description` says; for 7003 and 7004 the message of the first problem is said instead. */
+  /**
+   * What `description` says; for 7003 and 7004 the message of the first problem is said instead.
+   */
   description: string;
   status: number;
 }
@@ -81,7 +85,10 @@ export const updateCodes = {
 /** A code that a delivery update may carry. */
 export type UpdateCode = keyof typeof updateCodes;
 
-/** Whether the contract fixes the description of this code word by word. 7003 and 7004 say what is missing or wrong instead. */
+/**
+ * Whether the contract fixes the description of this code word by word. 7003 and 7004 say what is
+ * missing or wrong instead.
+ */
 export function hasFixedDescription(code: Code): boolean {
   return code !== "7003" && code !== "7004";
 }

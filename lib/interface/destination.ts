@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { destinationKeys } from "./device-kinds";
 import { firstMentions } from "./first-mention";
 import { ruleIssue, ruleOfIssue, wordIssue } from "./issue";
@@ -24,14 +23,24 @@ function identifiers(name: (typeof destinationKeys)[number], description: string
 }
 
 export const entryMembers = members({
-  userid: identifiers("userid", "User identifiers; each reaches every device of that user in the app."),
+  userid: identifiers(
+    "userid",
+    "User identifiers; each reaches every device of that user in the app.",
+  ),
   android_pushid: identifiers("android_pushid", "Push identifiers on Android."),
-  hms_pushid: identifiers("hms_pushid", "Push identifiers on the alternative Android push provider."),
+  hms_pushid: identifiers(
+    "hms_pushid",
+    "Push identifiers on the alternative Android push provider.",
+  ),
   ios_pushid: identifiers("ios_pushid", "Push identifiers on iOS."),
   chrome_pushid: identifiers("chrome_pushid", "Push identifiers of Chrome."),
   firefox_pushid: identifiers("firefox_pushid", "Push identifiers of Firefox."),
   safari_pushid: identifiers("safari_pushid", "Push identifiers of Safari."),
-  correlationid: optionalBytes("correlationid.bytes", CORRELATIONID_BYTES, "The entry's own; wins over the request's."),
+  correlationid: optionalBytes(
+    "correlationid.bytes",
+    CORRELATIONID_BYTES,
+    "The entry's own; wins over the request's.",
+  ),
 });
 
 const entry = entryMembers
@@ -40,7 +49,8 @@ const entry = entryMembers
       if (typeof value !== "object" || value === null) return;
       const keys = destinationKeys.filter((key) => value[key] !== undefined);
       if (keys.length === 0) ctx.issues.push(ruleIssue("destination.ids.required"));
-      if (keys.length > 1) ctx.issues.push(ruleIssue("destination.keys", { found: keys.join(", ") }));
+      if (keys.length > 1)
+        ctx.issues.push(ruleIssue("destination.keys", { found: keys.join(", ") }));
     }),
   )
   .transform(present)
@@ -51,13 +61,21 @@ export type DestinationEntry = z.output<typeof entry>;
 
 const entries = z.array(entry, { error: wordIssue });
 
-/** What is wrong with single entries and identifiers of a `destination`, however many there are: those of a message that takes several requests. */
+/**
+ * What is wrong with single entries and identifiers of a `destination`, however many there are:
+ * those of a message that takes several requests.
+ */
 export function entryProblems(destination: unknown): Problem[] {
   const parsed = entries.safeParse(destination, { reportInput: true });
   if (parsed.success) return [];
   return parsed.error.issues.slice(0, PROBLEMS).map((issue) => {
     const { rule } = ruleOfIssue(issue);
-    return { pointer: pointerOf(["destination", ...issue.path]), rule, code: rules[rule].code, message: issue.message };
+    return {
+      pointer: pointerOf(["destination", ...issue.path]),
+      rule,
+      code: rules[rule].code,
+      message: issue.message,
+    };
   });
 }
 
@@ -75,7 +93,10 @@ export function countIds(entries: readonly unknown[]): number {
   return count;
 }
 
-/** Each identifier once: the first entry that names it keeps it (contract 4). Entries left with none go. */
+/**
+ * Each identifier once: the first entry that names it keeps it (contract 4). Entries left with none
+ * go.
+ */
 function withoutRepeats(entries: DestinationEntry[]): DestinationEntry[] {
   const isFirst = firstMentions();
   let repeated = false;
@@ -88,16 +109,25 @@ function withoutRepeats(entries: DestinationEntry[]): DestinationEntry[] {
     repeated = true;
     return { ...one, [key]: kept };
   });
-  return repeated ? unique.filter((one) => destinationKeys.some((key) => (one[key]?.length ?? 0) > 0)) : entries;
+  return repeated
+    ? unique.filter((one) => destinationKeys.some((key) => (one[key]?.length ?? 0) > 0))
+    : entries;
 }
 
-/** `destination`: at most 1,000 entries and 1,000 identifiers (interface 2.1, contract 2 code 7009). */
+/**
+ * `destination`: at most 1,000 entries and 1,000 identifiers (interface 2.1, contract 2 code 7009).
+ */
 export const destination = z
   .preprocess((entries: z.input<typeof entry>[], ctx) => {
     if (!Array.isArray(entries)) return entries;
     if (entries.length === 0) ctx.addIssue(ruleIssue("destination.ids.required"));
-    if (entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) ctx.addIssue(ruleIssue("destination.limit"));
+    if (entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS)
+      ctx.addIssue(ruleIssue("destination.limit"));
     return entries;
   }, entries)
   .transform(withoutRepeats)
-  .meta({ description: "Recipients. Entries of several kinds may be mixed.", minItems: 1, maxItems: DESTINATIONS });
+  .meta({
+    description: "Recipients. Entries of several kinds may be mixed.",
+    minItems: 1,
+    maxItems: DESTINATIONS,
+  });

@@ -1,4 +1,7 @@
-/** The kind of a device: what its push identifiers look like and who delivers to it (interface 2.2, contract 4). */
+/**
+ * The kind of a device: what its push identifiers look like and who delivers to it (interface 2.2,
+ * contract 4).
+ */
 export const deviceKinds = ["android", "hms", "ios", "chrome", "firefox", "safari"] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
 
@@ -23,7 +26,10 @@ export type PushidKey = `${DeviceKind}_pushid`;
 /** A key of a destination entry: users, or push identifiers of one kind. */
 export type DestinationKey = "userid" | PushidKey;
 
-/** Every id key of a destination entry, in the order of interface 2.2; `safari_pushid` by contract 4. */
+/**
+ * Every id key of a destination entry, in the order of interface 2.2; `safari_pushid` by contract
+ * 4.
+ */
 export const destinationKeys = [
   "userid",
   "android_pushid",
@@ -57,7 +63,10 @@ export function providerOf(kind: DeviceKind): ProviderKind {
   return providers[kind];
 }
 
-/** The content block that devices of this kind show: android and hms share `android`, the browsers share `web`. */
+/**
+ * The content block that devices of this kind show: android and hms share `android`, the browsers
+ * share `web`.
+ */
 export function platformOf(kind: DeviceKind): Platform {
   return platformOfKind[kind];
 }

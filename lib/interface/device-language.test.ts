@@ -29,9 +29,22 @@ it.each([
   expect(deviceLanguage(text)).toBe(language);
 });
 
-it.each(["", "C", "C.UTF-8", "POSIX", "*", "und", "English", "german", "undefined", "null", "en US", "_", "_US", "12", "😀"])(
-  "finds no language in '%s'",
-  (text) => {
-    expect(deviceLanguage(text)).toBeUndefined();
-  },
-);
+it.each([
+  "",
+  "C",
+  "C.UTF-8",
+  "POSIX",
+  "*",
+  "und",
+  "English",
+  "german",
+  "undefined",
+  "null",
+  "en US",
+  "_",
+  "_US",
+  "12",
+  "😀",
+])("finds no language in '%s'", (text) => {
+  expect(deviceLanguage(text)).toBeUndefined();
+});

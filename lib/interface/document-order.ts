@@ -16,8 +16,9 @@ interface Level {
 }
 
 /**
- * Problems in the order of the members as written (contract 2). A member that is not there stands where its nearest
- * parent does; problems of one place keep their order. `text` must be well-formed JSON.
+ * Problems in the order of the members as written (contract 2). A member that is not there stands
+ * where its nearest parent does; problems of one place keep their order. `text` must be well-formed
+ * JSON.
  */
 export function inDocumentOrder(problems: readonly Problem[], text: string): Problem[] {
   if (problems.length < 2) return [...problems];
@@ -99,6 +100,7 @@ function enter(level: Level, offset: number): Wanted | undefined {
 
 function closingQuote(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && text.charCodeAt(at) !== 0x22) at += text.charCodeAt(at) === 0x5c ? 2 : 1;
+  while (at < text.length && text.charCodeAt(at) !== 0x22)
+    at += text.charCodeAt(at) === 0x5c ? 2 : 1;
   return at;
 }

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
-
 import { judgeEffective } from "./effective";
-import type { AndroidBlock, EffectiveRequest, InteractiveBlock, IosBlock, JsonValue, NotificationAction, WebBlock } from "./effective";
+import type {
+  AndroidBlock,
+  EffectiveRequest,
+  InteractiveBlock,
+  IosBlock,
+  JsonValue,
+  NotificationAction,
+  WebBlock,
+} from "./effective";
 import { pushRequestSchema } from "./request";
 import { edited, whole } from "./testing";
 
@@ -30,10 +37,12 @@ describe("judgeEffective", () => {
       "interactive.device_types.required /channels/push/interactive/device_types",
       "interactive.actions.required /channels/push/interactive/actions",
     ]);
-    expect(problems({ ios: { text: "x", extras: { badge: "many" } } })).toEqual(["ios.badge.value /channels/push/ios/extras/badge"]);
-    expect(problems({ web: { text: "x", platform_types: ["chrome"], url: "javascript:1" } })).toEqual([
-      "web.url.scheme /channels/push/web/url",
+    expect(problems({ ios: { text: "x", extras: { badge: "many" } } })).toEqual([
+      "ios.badge.value /channels/push/ios/extras/badge",
     ]);
+    expect(
+      problems({ web: { text: "x", platform_types: ["chrome"], url: "javascript:1" } }),
+    ).toEqual(["web.url.scheme /channels/push/web/url"]);
   });
 
   it("derives identifiers and reports warnings of the whole message", () => {
@@ -50,12 +59,20 @@ describe("judgeEffective", () => {
       { pos: 1, identifier: "LATER" },
       { pos: 2, action: "OPEN_APP", identifier: "NOW" },
     ]);
-    expect(result.warnings.map(({ rule }) => rule)).toEqual(["interactive.device_types.block", "interactive.second.dismiss"]);
+    expect(result.warnings.map(({ rule }) => rule)).toEqual([
+      "interactive.device_types.block",
+      "interactive.second.dismiss",
+    ]);
   });
 
   it("reports everything that stands in the place of a block, and throws at nothing", () => {
     const blocks = fc.record(
-      { android: fc.jsonValue(), ios: fc.jsonValue(), web: fc.jsonValue(), interactive: fc.jsonValue() },
+      {
+        android: fc.jsonValue(),
+        ios: fc.jsonValue(),
+        web: fc.jsonValue(),
+        interactive: fc.jsonValue(),
+      },
       { requiredKeys: [] },
     );
     fc.assert(
@@ -67,16 +84,24 @@ describe("judgeEffective", () => {
   });
 
   it("yields blocks whose mandatory members are there by type", () => {
-    expectTypeOf<EffectiveRequest["channels"]["push"]["android"]>().toEqualTypeOf<AndroidBlock | undefined>();
+    expectTypeOf<EffectiveRequest["channels"]["push"]["android"]>().toEqualTypeOf<
+      AndroidBlock | undefined
+    >();
     expectTypeOf<AndroidBlock["text"]>().toEqualTypeOf<string>();
-    expectTypeOf<NonNullable<AndroidBlock["extras"]>["time_to_live"]>().toEqualTypeOf<number | undefined>();
-    expectTypeOf<NonNullable<IosBlock["extras"]>["customtags"]>().toEqualTypeOf<Record<string, JsonValue> | undefined>();
+    expectTypeOf<NonNullable<AndroidBlock["extras"]>["time_to_live"]>().toEqualTypeOf<
+      number | undefined
+    >();
+    expectTypeOf<NonNullable<IosBlock["extras"]>["customtags"]>().toEqualTypeOf<
+      Record<string, JsonValue> | undefined
+    >();
     expectTypeOf<WebBlock["platform_types"]>().toEqualTypeOf<("chrome" | "firefox" | "safari")[]>();
     expectTypeOf<InteractiveBlock["actions"][number]["identifier"]>().toEqualTypeOf<string>();
     expectTypeOf<InteractiveBlock["actions"][number]["pos"]>().toEqualTypeOf<1 | 2>();
     expectTypeOf<NotificationAction["action"]>().toEqualTypeOf<
       "OPEN_URL" | "OPENWEBVIEW" | "DEEPLINK" | "OPEN_HTML" | "OPEN_APP" | undefined
     >();
-    expectTypeOf<EffectiveRequest["destination"][number]["userid"]>().toEqualTypeOf<string[] | undefined>();
+    expectTypeOf<EffectiveRequest["destination"][number]["userid"]>().toEqualTypeOf<
+      string[] | undefined
+    >();
   });
 });

@@ -1,8 +1,8 @@
+import { judgeBlocks } from "./blocks/judge-blocks";
+import { lintBlocks } from "./blocks/lint-blocks";
 import type { Category } from "./categories";
 import { platformOf, type DeviceKind, type MobilePlatform, type WebKind } from "./device-kinds";
 import { ruleIssue, ruleOfIssue } from "./issue";
-import { judgeBlocks } from "./blocks/judge-blocks";
-import { lintBlocks } from "./blocks/lint-blocks";
 import { pointerOf } from "./pointer";
 import { problem, type Problem } from "./problem";
 import { pushBlocksSchema, type PushBlocks, type PushRequest } from "./request";
@@ -27,7 +27,9 @@ export type InteractiveBlock = Omit<InteractivePart, "category" | "device_types"
   device_types: MobilePlatform[];
   actions: InteractiveAction[];
 };
-export type NotificationAction = NonNullable<NonNullable<AndroidPart["extras"]>["notificationaction"]>;
+export type NotificationAction = NonNullable<
+  NonNullable<AndroidPart["extras"]>["notificationaction"]
+>;
 export type { JsonValue } from "./scalars";
 
 /** The blocks of a message that may be sent: every block that is there is complete. */
@@ -40,36 +42,57 @@ export interface EffectiveBlocks {
 
 declare const judged: unique symbol;
 
-/** A request with its template applied and rules 1 to 4 judged: the only kind that can be sent. Made by {@link judgeEffective} alone. */
-export type EffectiveRequest = Omit<PushRequest, "channels"> & { channels: { push: EffectiveBlocks }; readonly [judged]: true };
+/**
+ * A request with its template applied and rules 1 to 4 judged: the only kind that can be sent. Made
+ * by {@link judgeEffective} alone.
+ */
+export type EffectiveRequest = Omit<PushRequest, "channels"> & {
+  channels: { push: EffectiveBlocks };
+  readonly [judged]: true;
+};
 
 export type EffectiveResult =
   | { ok: true; effective: EffectiveRequest; warnings: Problem[] }
   | { ok: false; problems: Problem[]; warnings: Problem[] };
 
 /** Whether a message says something to devices of a kind. */
-export function hasContentFor({ channels }: Pick<EffectiveRequest, "channels">, kind: DeviceKind): boolean {
+export function hasContentFor(
+  { channels }: Pick<EffectiveRequest, "channels">,
+  kind: DeviceKind,
+): boolean {
   const block = channels.push[platformOf(kind)];
   if (!block) return false;
   return !("platform_types" in block) || block.platform_types.includes(kind as WebKind);
 }
 
 /**
- * Judges rules 1 to 4 of interface 4, and every rule on the blocks, on the effective message (contract 6).
- * `blocks` are the template's overridden by the request's, placeholders replaced, in any form a caller may write;
- * left out, the request's own. Pointers are those of a request that had written it all. `warn: false` leaves out
- * the warnings, for a request without a template: `parseRequest` has reported them.
+ * Judges rules 1 to 4 of interface 4, and every rule on the blocks, on the effective message
+ * (contract 6). `blocks` are the template's overridden by the request's, placeholders replaced, in
+ * any form a caller may write; left out, the request's own. Pointers are those of a request that
+ * had written it all. `warn: false` leaves out the warnings, for a request without a template:
+ * `parseRequest` has reported them.
  */
-export function judgeEffective(request: PushRequest, blocks?: unknown, { warn = true } = {}): EffectiveResult {
+export function judgeEffective(
+  request: PushRequest,
+  blocks?: unknown,
+  { warn = true } = {},
+): EffectiveResult {
   const problems: Problem[] = [];
   const path = ["channels", "push"];
-  // The request's own blocks have been through the schema; only what a template made of them has not.
+  // The request's own blocks have been through the schema; only what a template made of them has
+  // not.
   const own = request.channels?.push ?? {};
-  const parsed = blocks === undefined ? { success: true as const, data: own } : pushBlocksSchema.safeParse(blocks, { reportInput: true });
+  const parsed =
+    blocks === undefined
+      ? { success: true as const, data: own }
+      : pushBlocksSchema.safeParse(blocks, { reportInput: true });
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
       const { rule } = ruleOfIssue(issue);
-      problems.push({ ...problem(rule, pointerOf([...path, ...issue.path])), message: issue.message });
+      problems.push({
+        ...problem(rule, pointerOf([...path, ...issue.path])),
+        message: issue.message,
+      });
     }
   }
   judgeBlocks(parsed.success ? parsed.data : blocks, (rule, at, words) => {
@@ -78,5 +101,9 @@ export function judgeEffective(request: PushRequest, blocks?: unknown, { warn = 
   });
   const warnings = warn ? lintBlocks(blocks ?? own, pointerOf(path)) : [];
   if (problems.length > 0 || !parsed.success) return { ok: false, problems, warnings };
-  return { ok: true, effective: { ...request, channels: { push: parsed.data } } as unknown as EffectiveRequest, warnings };
+  return {
+    ok: true,
+    effective: { ...request, channels: { push: parsed.data } } as unknown as EffectiveRequest,
+    warnings,
+  };
 }

@@ -4,7 +4,20 @@ import { digitsOf, indentJson, parseJson, writeJson } from "./exact-json";
 import type { JsonValue } from "./scalars";
 
 /** Numbers that JavaScript would write otherwise. */
-const odd = ["12345678901234567890", "1.10", "1.0", "1E5", "1e5", "-0", "-0.0", "0.10", "1e400", "-1E-400", "0e0", "9007199254740993"];
+const odd = [
+  "12345678901234567890",
+  "1.10",
+  "1.0",
+  "1E5",
+  "1e5",
+  "-0",
+  "-0.0",
+  "0.10",
+  "1e400",
+  "-1E-400",
+  "0e0",
+  "9007199254740993",
+];
 const plain = ["0", "-1", "42", "1.5", "0.1", "1e+21", "9007199254740991", "-123456789012345"];
 
 const digits = fc.oneof(
@@ -18,7 +31,10 @@ const digits = fc.oneof(
     )
     .map((parts) => parts.join("")),
 );
-/** JSON text as `JSON.stringify` writes it, but for its numbers. Names begin with a letter: members like 1 and 2 change places in any object. */
+/**
+ * JSON text as `JSON.stringify` writes it, but for its numbers. Names begin with a letter: members
+ * like 1 and 2 change places in any object.
+ */
 const json = fc.letrec<{ value: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -27,8 +43,13 @@ const json = fc.letrec<{ value: string }>((tie) => ({
     fc.constantFrom("true", "false", "null", '"1.10"', '"\\"1.10"', '":1.10,"', '"\\\\"'),
     fc.array(tie("value")).map((values) => `[${values.join(",")}]`),
     fc
-      .uniqueArray(fc.tuple(fc.string({ unit: "grapheme" }), tie("value")), { selector: ([name]) => name })
-      .map((members) => `{${members.map(([name, value]) => `${JSON.stringify(`n${name}`)}:${value}`).join(",")}}`),
+      .uniqueArray(fc.tuple(fc.string({ unit: "grapheme" }), tie("value")), {
+        selector: ([name]) => name,
+      })
+      .map(
+        (members) =>
+          `{${members.map(([name, value]) => `${JSON.stringify(`n${name}`)}:${value}`).join(",")}}`,
+      ),
   ),
 })).value;
 
@@ -36,8 +57,12 @@ describe("numbers of customtags", () => {
   it.each([...odd, ...plain])("are written as they were read: %s", (number) => {
     const text = `{"extras":{"customtags":{"a":${number},"b":[${number},${number}],"c":{"d":${number}}}}}`;
     expect(writeJson(parseJson(text) as object)).toBe(text);
-    expect(writeJson(parseJson(text.replace("customtags", "custom\\u0074ags")) as object)).toBe(text);
-    expect(digitsOf((parseJson(`[${number}]`, "everywhere") as unknown[])[0])).toBe(odd.includes(number) ? number : undefined);
+    expect(writeJson(parseJson(text.replace("customtags", "custom\\u0074ags")) as object)).toBe(
+      text,
+    );
+    expect(digitsOf((parseJson(`[${number}]`, "everywhere") as unknown[])[0])).toBe(
+      odd.includes(number) ? number : undefined,
+    );
   });
 
   it("outlive copies, drafts and server actions", () => {
@@ -64,7 +89,8 @@ describe("numbers of customtags", () => {
 
 describe("parseJson", () => {
   it("leaves every other number as JSON.parse reads it", () => {
-    const text = '{"extras":{"time_to_live":1.0,"x":{"customtags":[1E5]}},"parameters":{"customtags":1.10},"customtags":{"a":-0}}';
+    const text =
+      '{"extras":{"time_to_live":1.0,"x":{"customtags":[1E5]}},"parameters":{"customtags":1.10},"customtags":{"a":-0}}';
     expect(parseJson(text)).toEqual(JSON.parse(text));
   });
 
@@ -98,10 +124,12 @@ describe("parseJson", () => {
       ),
       { maxLength: 24 },
     );
-    const broken = fc.tuple(json, fc.nat(), fc.constantFrom("", "1.10", '"', ",", "}", "e")).map(([text, at, piece]) => {
-      const cut = at % (text.length + 1);
-      return text.slice(0, cut) + piece + text.slice(cut + 1);
-    });
+    const broken = fc
+      .tuple(json, fc.nat(), fc.constantFrom("", "1.10", '"', ",", "}", "e"))
+      .map(([text, at, piece]) => {
+        const cut = at % (text.length + 1);
+        return text.slice(0, cut) + piece + text.slice(cut + 1);
+      });
     const told = (read: () => unknown) => {
       try {
         read();
@@ -148,8 +176,23 @@ describe("parseJson", () => {
 });
 
 it("takes nothing else for a held number", () => {
-  for (const value of ["1.10", "\udfff", "\udfff1.", "\udfff01", "\udfff1 ", "\udfff1\n", "x\udfff1", 1, null, ["\udfff1"]])
+  for (const value of [
+    "1.10",
+    "\udfff",
+    "\udfff1.",
+    "\udfff01",
+    "\udfff1 ",
+    "\udfff1\n",
+    "x\udfff1",
+    1,
+    null,
+    ["\udfff1"],
+  ])
     expect(digitsOf(value)).toBeUndefined();
   // A quote within a text opens none.
-  expect(JSON.parse(writeJson({ a: '"\udfff1.10', b: 'x,"\udfff1"', c: "\\" }))).toEqual({ a: '"\udfff1.10', b: 'x,"\udfff1"', c: "\\" });
+  expect(JSON.parse(writeJson({ a: '"\udfff1.10', b: 'x,"\udfff1"', c: "\\" }))).toEqual({
+    a: '"\udfff1.10',
+    b: 'x,"\udfff1"',
+    c: "\\",
+  });
 });

@@ -1,9 +1,11 @@
 import type { JsonValue } from "./scalars";
 
 /**
- * JSON whose numbers keep their digits (contract 4: numbers in `customtags` are passed on with the digits as written). A number that JavaScript would
- * write otherwise, such as 1.10, 1E5, -0 or 12345678901234567890, is held as a string: half a surrogate pair, then the digits. No text that is accepted
- * holds such a half, so that no user can write one, and as a string it outlives every copy, draft and server action until it is written again.
+ * JSON whose numbers keep their digits (contract 4: numbers in `customtags` are passed on with the
+ * digits as written). A number that JavaScript would write otherwise, such as 1.10, 1E5, -0 or
+ * 12345678901234567890, is held as a string: half a surrogate pair, then the digits. No text that
+ * is accepted holds such a half, so that no user can write one, and as a string it outlives every
+ * copy, draft and server action until it is written again.
  */
 const mark = "\udfff";
 
@@ -14,16 +16,22 @@ const heldInJson = new RegExp(String.raw`(^|[:,[\s])"\\udfff(${number})"`, "g");
 
 /** The digits of a number that is held as it was written; undefined for every other value. */
 export function digitsOf(value: unknown): string | undefined {
-  return typeof value === "string" && value.startsWith(mark) && wholeNumber.test(value.slice(1)) ? value.slice(1) : undefined;
+  return typeof value === "string" && value.startsWith(mark) && wholeNumber.test(value.slice(1))
+    ? value.slice(1)
+    : undefined;
 }
 
 /**
- * `JSON.parse` that holds numbers as they were written: those in `extras.customtags`, in a request or in its blocks alone; or those everywhere. Throws
- * `SyntaxError`. Time is linear in the text.
+ * `JSON.parse` that holds numbers as they were written: those in `extras.customtags`, in a request
+ * or in its blocks alone; or those everywhere. Throws `SyntaxError`. Time is linear in the text.
  */
-export function parseJson(text: string, where: "customtags" | "everywhere" = "customtags"): unknown {
+export function parseJson(
+  text: string,
+  where: "customtags" | "everywhere" = "customtags",
+): unknown {
   // An escape may spell the name otherwise.
-  if (where === "customtags" && !text.includes("customtags") && !text.includes("\\u")) return JSON.parse(text);
+  if (where === "customtags" && !text.includes("customtags") && !text.includes("\\u"))
+    return JSON.parse(text);
   const numbers = numbersIn(text, where === "everywhere");
   if (numbers.length === 0) return JSON.parse(text);
   let held = "";
@@ -58,8 +66,9 @@ const extras = 1;
 const customtags = 2;
 
 /**
- * Where numbers stand, as values, that JavaScript would write otherwise: start and end of each. Of a text that is no JSON it only has to end. It runs
- * for every request that has `customtags`, and so makes no objects.
+ * Where numbers stand, as values, that JavaScript would write otherwise: start and end of each. Of
+ * a text that is no JSON it only has to end. It runs for every request that has `customtags`, and
+ * so makes no objects.
  */
 function numbersIn(text: string, everywhere: boolean): number[] {
   const found: number[] = [];
@@ -80,7 +89,8 @@ function numbersIn(text: string, everywhere: boolean): number[] {
       }
       at = end;
     } else if (unit === 0x7b || unit === 0x5b) {
-      if (within > depth && steps[depth] === customtags && steps[depth - 1] === extras) within = depth + 1;
+      if (within > depth && steps[depth] === customtags && steps[depth - 1] === extras)
+        within = depth + 1;
       depth += 1;
       naming = objects[depth] = unit === 0x7b;
       steps[depth] = other;
@@ -107,7 +117,15 @@ function endOfNumber(text: string, start: number): number {
   for (; end < text.length; end++) {
     const unit = text.charCodeAt(end);
     // Digits, `+`, `-`, `.`, `E` and `e`.
-    if (!isDigit(unit) && unit !== 0x2b && unit !== 0x2d && unit !== 0x2e && unit !== 0x45 && unit !== 0x65) break;
+    if (
+      !isDigit(unit) &&
+      unit !== 0x2b &&
+      unit !== 0x2d &&
+      unit !== 0x2e &&
+      unit !== 0x45 &&
+      unit !== 0x65
+    )
+      break;
   }
   return end;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-
 import { readTimestamp } from "./expiry";
 
 const iso = (text: string) => {

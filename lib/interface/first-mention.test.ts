@@ -12,6 +12,14 @@ it("knows each identifier of each kind once, in any order of kinds", () => {
     ["userid", ""],
     ["userid", ""],
   ] as const;
-  expect(asked.map(([key, id]) => isFirst(key, id))).toEqual([true, true, false, true, false, true, false]);
+  expect(asked.map(([key, id]) => isFirst(key, id))).toEqual([
+    true,
+    true,
+    false,
+    true,
+    false,
+    true,
+    false,
+  ]);
   expect(firstMentions()("userid", "a")).toBe(true);
 });

@@ -14,16 +14,24 @@ export interface Listed {
   platforms: Platform[];
 }
 
-/** What a message is found by in lists: its titles and texts, each once, in lower case, at most 500 UTF-16 units. */
+/**
+ * What a message is found by in lists: its titles and texts, each once, in lower case, at most 500
+ * UTF-16 units.
+ */
 export function foundBy({ channels: { push } }: Said): string {
-  const said = [push.android, push.ios, push.web].flatMap((block) => [block?.title ?? "", block?.text ?? ""]);
+  const said = [push.android, push.ios, push.web].flatMap((block) => [
+    block?.title ?? "",
+    block?.text ?? "",
+  ]);
   return cut([...new Set(said.filter((text) => text !== ""))].join("\n").toLowerCase());
 }
 
 /** What a message says, in full. */
 export function saidBy({ channels: { push } }: Said): Listed {
   const first = push.android ?? push.ios ?? push.web;
-  const platforms = (["android", "ios", "web"] as const).filter((platform) => push[platform] !== undefined);
+  const platforms = (["android", "ios", "web"] as const).filter(
+    (platform) => push[platform] !== undefined,
+  );
   return { title: first?.title ?? null, text: first?.text ?? "", platforms };
 }
 

@@ -3,7 +3,9 @@ import { parseHttpUrl } from "./url";
 const path = "/resources/v1/inbox/";
 const token = /^[\w-]{32}$/;
 
-/** The address of a service's built-in inbox, which takes delivery updates as any notify URL does. */
+/**
+ * The address of a service's built-in inbox, which takes delivery updates as any notify URL does.
+ */
 export function inboxAddress(origin: string, inboxToken: string): string {
   return `${origin}${path}${inboxToken}`;
 }

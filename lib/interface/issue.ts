@@ -1,17 +1,32 @@
 import type { z } from "zod";
-
 import { wordsOf, type RuleId } from "./rules";
 
 /** Reports one broken rule; `path` is relative to where the reporter stands. */
-export type Report = (rule: RuleId, path: readonly (string | number)[], words?: Readonly<Record<string, string | number>>) => void;
+export type Report = (
+  rule: RuleId,
+  path: readonly (string | number)[],
+  words?: Readonly<Record<string, string | number>>,
+) => void;
 
 /** A custom issue of zod that carries its rule, for transforms and checks of the schema. */
 export function ruleIssue(
   rule: RuleId,
   words?: Readonly<Record<string, string | number>>,
   path: readonly (string | number)[] = [],
-): { code: "custom"; message: string; params: { rule: RuleId }; path: (string | number)[]; input: unknown } {
-  return { code: "custom", message: wordsOf(rule, words), params: { rule }, path: [...path], input: undefined };
+): {
+  code: "custom";
+  message: string;
+  params: { rule: RuleId };
+  path: (string | number)[];
+  input: unknown;
+} {
+  return {
+    code: "custom",
+    message: wordsOf(rule, words),
+    params: { rule },
+    path: [...path],
+    input: undefined,
+  };
 }
 
 /** The members that must be there, for any template, and the rule that says so. */
@@ -50,14 +65,23 @@ interface IssueLike {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The rule that an issue of zod breaks: its own when it carries one, else a missing member or a wrong type. */
+/**
+ * The rule that an issue of zod breaks: its own when it carries one, else a missing member or a
+ * wrong type.
+ */
 export function ruleOfIssue(issue: IssueLike): { rule: RuleId; words: Record<string, string> } {
   const own = issue.params?.["rule"];
   if (typeof own === "string") return { rule: own as RuleId, words: {} };
   const name = nameOf(issue.path ?? []);
-  const required = issue.input === undefined && Object.hasOwn(requiredRules, name) ? requiredRules[name] : undefined;
+  const required =
+    issue.input === undefined && Object.hasOwn(requiredRules, name)
+      ? requiredRules[name]
+      : undefined;
   if (required) return { rule: required, words: {} };
-  const expected = issue.code === "invalid_union" ? "an integer or its decimal string" : (expectations[issue.expected ?? ""] ?? "valid");
+  const expected =
+    issue.code === "invalid_union"
+      ? "an integer or its decimal string"
+      : (expectations[issue.expected ?? ""] ?? "valid");
   return { rule: "member.type", words: { name, expected, found: kindInWords(issue.input) } };
 }
 

@@ -17,23 +17,39 @@ const literal = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])|(?:true|
 // oxlint-disable-next-line no-control-regex -- JSON takes none of them in a string
 const inString = /[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** Finds the first place at which a text is no JSON (RFC 8259); undefined where all of it is. Without recursion, and linear in the text. */
+/**
+ * Finds the first place at which a text is no JSON (RFC 8259); undefined where all of it is.
+ * Without recursion, and linear in the text.
+ */
 export function jsonFault(text: string): JsonFault | undefined {
   const fault = faultIn(text);
   if (!fault) return undefined;
   const before = text.slice(0, fault.at).split("\n");
   const second = fault.expected === nothing && /[{["]/.test(text.charAt(fault.at));
-  const actual = second ? { name: "a second document", remedy: "Use one document at a time." } : actualAt(text, fault.at);
-  return { line: before.length, column: (before.at(-1) ?? "").length + 1, expected: fault.expected, ...(actual && { actual }) };
+  const actual = second
+    ? { name: "a second document", remedy: "Use one document at a time." }
+    : actualAt(text, fault.at);
+  return {
+    line: before.length,
+    column: (before.at(-1) ?? "").length + 1,
+    expected: fault.expected,
+    ...(actual && { actual }),
+  };
 }
 
-/** "Line 12, column 3: expected a comma, not a no-break space (U+00A0). Replace it with a plain space." */
+/**
+ * "Line 12, column 3: expected a comma, not a no-break space (U+00A0). Replace it with a plain
+ * space."
+ */
 export function faultSentence(fault: JsonFault): string {
   const words = faultWords(fault);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.${fault.actual ? ` ${fault.actual.remedy}` : ""}`;
 }
 
-/** "line 12, column 3: expected a comma, not a no-break space (U+00A0)": {@link faultSentence} inside a sentence, without the remedy. */
+/**
+ * "line 12, column 3: expected a comma, not a no-break space (U+00A0)": {@link faultSentence}
+ * inside a sentence, without the remedy.
+ */
 export function faultWords({ line, column, expected, actual }: JsonFault): string {
   return `line ${line}, column ${column}: expected ${expected}${actual ? `, not ${actual.name}` : ""}`;
 }
@@ -46,17 +62,29 @@ const quotes = /^[\u2018-\u201f\u2033\u00ab\u00bb\u300c\u300d`\u00b4]/;
 /** What programs and people write that JSON does not have. The first that fits counts. */
 const mistakes: readonly { at: RegExp; name: string; remedy: string }[] = [
   { at: /\/[/*]|#|<!--/y, name: "a comment", remedy: "JSON has no comments: remove it." },
-  { at: /<(?:!doctype|\?xml|[a-z])/iy, name: "HTML or XML", remedy: "This is a page, not JSON: copy the JSON itself." },
+  {
+    at: /<(?:!doctype|\?xml|[a-z])/iy,
+    name: "HTML or XML",
+    remedy: "This is a page, not JSON: copy the JSON itself.",
+  },
   { at: /'/y, name: "a single quote", remedy: straightQuotes },
   { at: /True(?!\w)/y, name: "True of Python", remedy: "Write true." },
   { at: /False(?!\w)/y, name: "False of Python", remedy: "Write false." },
   { at: /None(?!\w)/y, name: "None of Python", remedy: "Write null." },
   { at: /undefined(?!\w)/y, name: "undefined", remedy: "Write null, or leave the member out." },
-  { at: /[+-]?(?:NaN|Infinity)(?!\w)/y, name: "NaN or Infinity", remedy: "JSON has no such number: write null, or a string." },
+  {
+    at: /[+-]?(?:NaN|Infinity)(?!\w)/y,
+    name: "NaN or Infinity",
+    remedy: "JSON has no such number: write null, or a string.",
+  },
   { at: /\+\d/y, name: "a plus sign", remedy: "Remove it." },
   { at: /-?0\d/y, name: "a number that begins with 0", remedy: "Remove the 0, or write a string." },
   { at: /,/y, name: "an extra comma", remedy: "Remove it." },
-  { at: /[a-zA-Z_$][\w$]*(?=\s*:)/y, name: "a name without quotes", remedy: "Put it in double quotes." },
+  {
+    at: /[a-zA-Z_$][\w$]*(?=\s*:)/y,
+    name: "a name without quotes",
+    remedy: "Put it in double quotes.",
+  },
 ];
 
 function actualAt(text: string, at: number): JsonFault["actual"] {
@@ -64,14 +92,22 @@ function actualAt(text: string, at: number): JsonFault["actual"] {
   if (point === undefined) return undefined;
   const character = String.fromCodePoint(point);
   const name = characterName(character);
-  if (text.startsWith("```", at)) return { name: "a fence of Markdown", remedy: "Copy only what stands between the fences." };
+  if (text.startsWith("```", at))
+    return { name: "a fence of Markdown", remedy: "Copy only what stands between the fences." };
   if (quotes.test(character)) return { name, remedy: straightQuotes };
   const half = halfWidth(character);
   if (half !== undefined) return { name, remedy: `Use the plain ${half}.` };
-  if (isInvisible(character)) return { name, remedy: /\p{Z}|\u0085/u.test(character) ? "Replace it with a plain space." : "Remove it." };
+  if (isInvisible(character))
+    return {
+      name,
+      remedy: /\p{Z}|\u0085/u.test(character) ? "Replace it with a plain space." : "Remove it.",
+    };
   if (/[\n\r\t]/.test(character)) {
     const escape = { "\n": "\\n", "\r": "\\r", "\t": "\\t" }[character] ?? "";
-    return { name, remedy: `Write it as ${escape} inside a string, or close the string before it.` };
+    return {
+      name,
+      remedy: `Write it as ${escape} inside a string, or close the string before it.`,
+    };
   }
   if (point < 0x20 || (point >= 0x7f && point < 0xa0)) return { name, remedy: "Remove it." };
   if (/[}\]]/.test(character) && /,[ \t\n\r]*$/.test(text.slice(Math.max(0, at - spaceBefore), at)))
@@ -83,7 +119,12 @@ function actualAt(text: string, at: number): JsonFault["actual"] {
   if (mistake) return { name: mistake.name, remedy: mistake.remedy };
   return point < 0x80
     ? undefined
-    : { name, remedy: /\p{L}/u.test(character) ? "Put text in double quotes." : "JSON is written in ASCII here: replace it." };
+    : {
+        name,
+        remedy: /\p{L}/u.test(character)
+          ? "Put text in double quotes."
+          : "JSON is written in ASCII here: replace it.",
+      };
 }
 
 /** White space before a closing bracket in which its comma is looked for, in UTF-16 units. */
@@ -131,7 +172,10 @@ function faultIn(text: string): { at: number; expected: string } | undefined {
       at += 1;
       if (sign === ",") next = around === "{" ? "name" : "value";
       else open.pop();
-    } else if ((next === "first name" && sign === "}") || (next === "first element" && sign === "]")) {
+    } else if (
+      (next === "first name" && sign === "}") ||
+      (next === "first element" && sign === "]")
+    ) {
       at += 1;
       open.pop();
       next = "comma";

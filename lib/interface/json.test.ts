@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-
 import { readJson } from "./json";
 
 const encoder = new TextEncoder();
@@ -34,8 +33,13 @@ describe("readJson", () => {
   it("takes off one byte order mark and refuses other encodings", () => {
     expect(read("\ufeff{}")).toMatchObject({ value: {} });
     expect(readJson(new Uint8Array(Buffer.from("{}", "utf16le"))).problems).toHaveLength(1);
-    expect(readJson(Uint8Array.of(0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d)).problems[0]?.rule).toBe("json.utf8");
-    expect(readJson(Uint8Array.of(0x7b, 0x22, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d)).problems[0]?.rule).toBe("json.utf8");
+    expect(
+      readJson(Uint8Array.of(0x7b, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x3a, 0x31, 0x7d)).problems[0]
+        ?.rule,
+    ).toBe("json.utf8");
+    expect(
+      readJson(Uint8Array.of(0x7b, 0x22, 0xc0, 0x80, 0x22, 0x3a, 0x31, 0x7d)).problems[0]?.rule,
+    ).toBe("json.utf8");
   });
 
   it("finds duplicates by what the name means, in its own object only", () => {
@@ -53,10 +57,9 @@ describe("readJson", () => {
   });
 
   it("points at strings that cannot be sent, and at the object of such a name", () => {
-    expect(told('{"a":["x","\\u0000"],"b":{"c/d":"\\ud800"},"e":"\\ud83d\\ude00","f":"\\\\u0000"}')).toEqual([
-      "text.characters /a/1",
-      "text.characters /b/c~1d",
-    ]);
+    expect(
+      told('{"a":["x","\\u0000"],"b":{"c/d":"\\ud800"},"e":"\\ud83d\\ude00","f":"\\\\u0000"}'),
+    ).toEqual(["text.characters /a/1", "text.characters /b/c~1d"]);
     expect(told('{"a":{"x\\udc00":1}}')).toEqual(["text.characters /a"]);
     expect(told('{"a":"\\ude00\\ud83d"}')).toEqual(["text.characters /a"]);
   });

@@ -7,11 +7,17 @@ import { rules, type RuleId } from "./rules";
 import { isSendable } from "./text";
 import { isObject } from "./value-shape";
 
-/** JSON read, of any shape: its text, its value, and where the `destination` member of an object stands. */
+/**
+ * JSON read, of any shape: its text, its value, and where the `destination` member of an object
+ * stands.
+ */
 interface JsonRead {
   text: string;
   value: unknown;
-  /** UTF-16 offsets of the `destination` member with one adjacent comma; `undefined` when there is none. */
+  /**
+   * UTF-16 offsets of the `destination` member with one adjacent comma; `undefined` when there is
+   * none.
+   */
   destinationSpan: [start: number, end: number] | undefined;
   /** Strings with U+0000 or a lone surrogate (7004). The body is readable all the same. */
   problems: Problem[];
@@ -50,9 +56,10 @@ interface Level {
 }
 
 /**
- * Reads a body before anything else looks at it (contract 2 code 7000, contract 4): strict UTF-8, an object at the top,
- * no duplicate members, at most 32 levels. One pass over the text without recursion, then `parseJson`, which makes
- * `__proto__` an own member like any other and holds numbers of `customtags` as they were written. Time is linear in the bytes.
+ * Reads a body before anything else looks at it (contract 2 code 7000, contract 4): strict UTF-8,
+ * an object at the top, no duplicate members, at most 32 levels. One pass over the text without
+ * recursion, then `parseJson`, which makes `__proto__` an own member like any other and holds
+ * numbers of `customtags` as they were written. Time is linear in the bytes.
  */
 export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } {
   const text = decoded(bytes);
@@ -81,13 +88,21 @@ function readAnyText(text: string, levels: number): JsonRead | { problems: [Prob
   const scanned = scan(text, levels);
   if ("rule" in scanned) return refuse(scanned.rule, scanned.pointer);
   try {
-    return { text, value: parseJson(text), destinationSpan: scanned.destinationSpan, problems: scanned.problems };
+    return {
+      text,
+      value: parseJson(text),
+      destinationSpan: scanned.destinationSpan,
+      problems: scanned.problems,
+    };
   } catch {
     return { problems: [syntaxProblem(text)] };
   }
 }
 
-/** `json.syntax`; the place is in its words where something stands there that a person may not see, or may take for JSON. */
+/**
+ * `json.syntax`; the place is in its words where something stands there that a person may not see,
+ * or may take for JSON.
+ */
 function syntaxProblem(text: string): Problem {
   const fault = jsonFault(text);
   const { message, ...rest } = problem("json.syntax", "");
@@ -102,7 +117,10 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Why a text is no JSON that can be stored: the first thing that {@link readJsonText} finds, by a pointer into it; undefined where there is nothing. */
+/**
+ * Why a text is no JSON that can be stored: the first thing that {@link readJsonText} finds, by a
+ * pointer into it; undefined where there is nothing.
+ */
 export function jsonProblem(text: string, levels = NESTING): Problem | undefined {
   return readJsonText(text, levels).problems[0] ?? rawProblem(text);
 }
@@ -112,17 +130,23 @@ export function anyJsonProblem(text: string): Problem | undefined {
   return readAnyText(text, NESTING).problems[0] ?? rawProblem(text);
 }
 
-/** Half of a surrogate pair that no escape spells: bytes cannot hold one, and the scan looks at escapes alone. */
+/**
+ * Half of a surrogate pair that no escape spells: bytes cannot hold one, and the scan looks at
+ * escapes alone.
+ */
 function rawProblem(text: string): Problem | undefined {
   return isSendable(text) ? undefined : unsendable([]);
 }
 
-/** A problem of {@link jsonProblem} for people: what the interface says, where, and by which rule. */
+/**
+ * A problem of {@link jsonProblem} for people: what the interface says, where, and by which rule.
+ */
 export function jsonSentence({ rule, pointer, message }: Problem): string {
   // Its words have the place already.
   if (rule === "json.syntax" && message !== rules[rule].message) return `${message}.`;
   // Names in it may be as long as the text.
-  const place = pointer === "" ? "" : ` at ${pointer.length > 120 ? `${pointer.slice(0, 119)}…` : pointer}`;
+  const place =
+    pointer === "" ? "" : ` at ${pointer.length > 120 ? `${pointer.slice(0, 119)}…` : pointer}`;
   return `${message}${place}.${rule.startsWith("json.") ? ` ${rules[rule].explanation}` : ""}`;
 }
 
@@ -136,9 +160,14 @@ function pointerTo(levels: readonly Level[]): string {
   return pointer;
 }
 
-type Scanned = { destinationSpan: [number, number] | undefined; problems: Problem[] } | { rule: RuleId; pointer: string };
+type Scanned =
+  | { destinationSpan: [number, number] | undefined; problems: Problem[] }
+  | { rule: RuleId; pointer: string };
 
-/** What the scan looks for holds of well-formed text; of any other it only has to end, for `JSON.parse` refuses it. */
+/**
+ * What the scan looks for holds of well-formed text; of any other it only has to end, for
+ * `JSON.parse` refuses it.
+ */
 function scan(text: string, depth: number): Scanned {
   const levels: Level[] = [];
   const problems: Problem[] = [];
@@ -164,7 +193,8 @@ function scan(text: string, depth: number): Scanned {
           level.step = plain ? name : name.replace(/\0|\p{Surrogate}/gu, "\ufffd");
           level.naming = false;
           if (levels.length === 1 && name === "destination") spanStart = at;
-        } else if (!plain && !isSendable(unescape(text.slice(at, close + 1)))) problems.push(unsendable(levels));
+        } else if (!plain && !isSendable(unescape(text.slice(at, close + 1))))
+          problems.push(unsendable(levels));
         at = close;
         break;
       }
@@ -178,7 +208,8 @@ function scan(text: string, depth: number): Scanned {
       }
       case 0x7d:
       case 0x5d:
-        if (levels.length === 1 && spanStart >= 0 && !span) span = [comma >= 0 ? comma : spanStart, valueEnd >= 0 ? valueEnd : at];
+        if (levels.length === 1 && spanStart >= 0 && !span)
+          span = [comma >= 0 ? comma : spanStart, valueEnd >= 0 ? valueEnd : at];
         levels.pop();
         level = levels.at(-1);
         if (levels.length === 1 && level?.step === "destination") valueEnd = at + 1;
@@ -197,7 +228,10 @@ function scan(text: string, depth: number): Scanned {
   return { destinationSpan: span, problems };
 }
 
-/** Offset of the closing quote of the string that opens at `start`, negative when an escape stands in it. */
+/**
+ * Offset of the closing quote of the string that opens at `start`, negative when an escape stands
+ * in it.
+ */
 function endOfString(text: string, start: number): number {
   let escaped = false;
   for (let at = start + 1; at < text.length; at++) {

@@ -1,23 +1,27 @@
 import type { z } from "zod";
-
 import { androidExtrasMembers, androidMembers } from "./blocks/android-block";
-import { categories, isCategory } from "./categories";
-import { mobilePlatforms, webKinds } from "./device-kinds";
+import { isReserved } from "./blocks/customtags";
 import { buttonMembers, interactiveMembers } from "./blocks/interactive-block";
 import { iosExtrasMembers, iosMembers } from "./blocks/ios-block";
-import { isReserved } from "./blocks/customtags";
+import { membersOf, type Members } from "./blocks/judge-blocks";
+import { webExtrasMembers, webMembers } from "./blocks/web-block";
+import { categories, isCategory } from "./categories";
+import { mobilePlatforms, webKinds } from "./device-kinds";
 import { digitsOf } from "./exact-json";
 import { kindInWords } from "./issue";
-import { membersOf, type Members } from "./blocks/judge-blocks";
 import { WARNINGS, WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "./limits";
-import { actionAliases, buttonActions, notificationActionMembers, tapActions } from "./notification-action";
+import {
+  actionAliases,
+  buttonActions,
+  notificationActionMembers,
+  tapActions,
+} from "./notification-action";
 import { escapeStep } from "./pointer";
 import { problem, type Problem } from "./problem";
 import { blocksMembers } from "./request";
 import { readInteger } from "./scalars";
 import { suggest } from "./suggest";
 import { isPrefixed } from "./tag-names";
-import { webExtrasMembers, webMembers } from "./blocks/web-block";
 
 /** The names of a schema's members, once. */
 export function namesOf(schema: z.ZodObject): ReadonlySet<string> {
@@ -38,41 +42,81 @@ export const known = {
   button: namesOf(buttonMembers),
 };
 
-/** A warning for each member that the schema does not know, with the member probably meant (contract 4). */
-export function unknownMembers(holder: Members, names: ReadonlySet<string>, pointer: string, found: Problem[]): void {
+/**
+ * A warning for each member that the schema does not know, with the member probably meant (contract
+ * 4).
+ */
+export function unknownMembers(
+  holder: Members,
+  names: ReadonlySet<string>,
+  pointer: string,
+  found: Problem[],
+): void {
   for (const name of Object.keys(holder)) {
     if (names.has(name)) continue;
     const meant = suggest(name, [...names]);
     found.push(
-      problem("member.unknown", `${pointer}/${escapeStep(name)}`, { name, hint: meant === undefined ? "" : `; did you mean '${meant}'?` }),
+      problem("member.unknown", `${pointer}/${escapeStep(name)}`, {
+        name,
+        hint: meant === undefined ? "" : `; did you mean '${meant}'?`,
+      }),
     );
     if (found.length >= WARNINGS) return;
   }
 }
 
-function misspelt(value: unknown, allowed: readonly string[], name: string, pointer: string, found: Problem[]): void {
-  if (typeof value !== "string" || value === "" || allowed.includes(value) || allowed.includes(value.toLowerCase())) return;
+function misspelt(
+  value: unknown,
+  allowed: readonly string[],
+  name: string,
+  pointer: string,
+  found: Problem[],
+): void {
+  if (
+    typeof value !== "string" ||
+    value === "" ||
+    allowed.includes(value) ||
+    allowed.includes(value.toLowerCase())
+  )
+    return;
   const suggestion = suggest(value, allowed);
-  if (suggestion !== undefined) found.push(problem("value.misspelt", pointer, { name, value, suggestion }));
+  if (suggestion !== undefined)
+    found.push(problem("value.misspelt", pointer, { name, value, suggestion }));
 }
 
-function lintAction(holder: Members, actions: readonly string[], pointer: string, found: Problem[]): void {
+function lintAction(
+  holder: Members,
+  actions: readonly string[],
+  pointer: string,
+  found: Problem[],
+): void {
   const { action, value } = holder;
   if (typeof action === "string" && Object.hasOwn(actionAliases, action)) {
-    found.push(problem("action.alias", `${pointer}/action`, { value: action, suggestion: actionAliases[action] ?? "" }));
+    found.push(
+      problem("action.alias", `${pointer}/action`, {
+        value: action,
+        suggestion: actionAliases[action] ?? "",
+      }),
+    );
   } else misspelt(action, actions, "action", `${pointer}/action`, found);
   if ((action === undefined || action === "") && typeof value === "string" && value !== "")
     found.push(problem("action.value.ignored", `${pointer}/value`));
 }
 
-function lintMobile(platform: "android" | "ios", block: Members, pointer: string, found: Problem[]): void {
+function lintMobile(
+  platform: "android" | "ios",
+  block: Members,
+  pointer: string,
+  found: Problem[],
+): void {
   unknownMembers(block, known[platform], pointer, found);
   const extras = membersOf(block["extras"]);
   if (!extras) return;
   const at = `${pointer}/extras`;
   unknownMembers(extras, platform === "android" ? known.androidExtras : known.iosExtras, at, found);
   if (platform === "android") {
-    if (extras["sound"] !== undefined && extras["sound"] !== "") found.push(problem("android.sound.ignored", `${at}/sound`));
+    if (extras["sound"] !== undefined && extras["sound"] !== "")
+      found.push(problem("android.sound.ignored", `${at}/sound`));
     if (extras["delay_while_idle"] !== undefined && extras["delay_while_idle"] !== "") {
       found.push(problem("android.delay_while_idle.deprecated", `${at}/delay_while_idle`));
     }
@@ -95,18 +139,29 @@ const tagProviders = {
   web: [],
 } as const;
 
-function lintTags(platform: "android" | "ios" | "web", extras: Members, pointer: string, found: Problem[]): void {
+function lintTags(
+  platform: "android" | "ios" | "web",
+  extras: Members,
+  pointer: string,
+  found: Problem[],
+): void {
   const tags = membersOf(extras["customtags"]);
   if (!tags) return;
   for (const [name, value] of Object.entries(tags)) {
     if (found.length >= WARNINGS) return;
-    const where = tagProviders[platform].flatMap(([provider, shown]) => (isPrefixed(provider, name) ? [shown] : []));
+    const where = tagProviders[platform].flatMap(([provider, shown]) =>
+      isPrefixed(provider, name) ? [shown] : [],
+    );
     if (where.length > 0 && !isReserved(platform, name))
       found.push(
-        problem("customtags.prefixed", `${pointer}/customtags/${escapeStep(name)}`, { name, where: `for ${where.join(" and ")}` }),
+        problem("customtags.prefixed", `${pointer}/customtags/${escapeStep(name)}`, {
+          name,
+          where: `for ${where.join(" and ")}`,
+        }),
       );
     const isNumber = typeof value === "number" || digitsOf(value) !== undefined;
-    if (!isNumber && (typeof value === "string" || (typeof value === "object" && value !== null))) continue;
+    if (!isNumber && (typeof value === "string" || (typeof value === "object" && value !== null)))
+      continue;
     const sent = platform === "android" ? "as text" : isNumber ? "as a number" : "as it is";
     const words = {
       name,
@@ -119,7 +174,8 @@ function lintTags(platform: "android" | "ios" | "web", extras: Members, pointer:
 
 function lintWeb(web: Members, pointer: string, found: Problem[]): void {
   unknownMembers(web, known.web, pointer, found);
-  if (web["platorm_types"] !== undefined) found.push(problem("web.platform_types.misspelt", `${pointer}/platorm_types`));
+  if (web["platorm_types"] !== undefined)
+    found.push(problem("web.platform_types.misspelt", `${pointer}/platorm_types`));
   for (const name of ["platform_types", "platorm_types"] as const) {
     const seen = new Set<string>();
     const types = web[name];
@@ -128,7 +184,10 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
       misspelt(value, webKinds, name, `${pointer}/${name}/${index}`, found);
       if (typeof value !== "string") return;
       const kind = value.toLowerCase();
-      if (seen.has(kind)) found.push(problem("web.platform_types.twice", `${pointer}/${name}/${index}`, { value: kind }));
+      if (seen.has(kind))
+        found.push(
+          problem("web.platform_types.twice", `${pointer}/${name}/${index}`, { value: kind }),
+        );
       seen.add(kind);
     });
   }
@@ -138,7 +197,11 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
   const ttl = extras["time_to_live"];
   const seconds = typeof ttl === "string" || typeof ttl === "number" ? readInteger(ttl) : undefined;
   if (seconds !== undefined && seconds > WEB_TIME_TO_LIVE && seconds <= WEB_TIME_TO_LIVE_ACCEPTED) {
-    found.push(problem("web.time_to_live.clamped", `${pointer}/extras/time_to_live`, { limit: WEB_TIME_TO_LIVE }));
+    found.push(
+      problem("web.time_to_live.clamped", `${pointer}/extras/time_to_live`, {
+        limit: WEB_TIME_TO_LIVE,
+      }),
+    );
   }
   lintTags("web", extras, `${pointer}/extras`, found);
 }
@@ -146,9 +209,12 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
 function lintInteractive(block: Members, pointer: string, found: Problem[]): void {
   unknownMembers(block, known.interactive, pointer, found);
   const { category, device_types: types, actions } = block;
-  if (typeof category === "string" && !isCategory(category)) misspelt(category, categories, "category", `${pointer}/category`, found);
+  if (typeof category === "string" && !isCategory(category))
+    misspelt(category, categories, "category", `${pointer}/category`, found);
   if (Array.isArray(types))
-    types.forEach((value, index) => misspelt(value, mobilePlatforms, "device_types", `${pointer}/device_types/${index}`, found));
+    types.forEach((value, index) =>
+      misspelt(value, mobilePlatforms, "device_types", `${pointer}/device_types/${index}`, found),
+    );
   if (!Array.isArray(actions)) return;
   actions.forEach((button: unknown, index) => {
     const holder = membersOf(button);
@@ -158,7 +224,10 @@ function lintInteractive(block: Members, pointer: string, found: Problem[]): voi
   });
 }
 
-/** What only the blocks as written show: unknown members, misspelt values, what is read as something else. */
+/**
+ * What only the blocks as written show: unknown members, misspelt values, what is read as something
+ * else.
+ */
 export function lintReading(push: unknown, pointer: string): Problem[] {
   const blocks = membersOf(push);
   if (!blocks) return [];

@@ -1,11 +1,11 @@
-import { readTimestamp } from "./expiry";
-import { destinationKeys } from "./device-kinds";
-import { countIds, entryMembers } from "./destination";
-import { firstMentions } from "./first-mention";
 import { membersOf } from "./blocks/judge-blocks";
 import { lintBlocks } from "./blocks/lint-blocks";
-import { lintReading, namesOf, unknownMembers } from "./lint-reading";
+import { countIds, entryMembers } from "./destination";
+import { destinationKeys } from "./device-kinds";
+import { readTimestamp } from "./expiry";
+import { firstMentions } from "./first-mention";
 import { DESTINATIONS, WARNINGS } from "./limits";
+import { lintReading, namesOf, unknownMembers } from "./lint-reading";
 import { problem, type Problem } from "./problem";
 import { idFault } from "./recipient-id";
 import { messageMembers, namesTemplate, requestMembers } from "./request";
@@ -16,9 +16,10 @@ const messageNames = namesOf(messageMembers);
 const entryNames = namesOf(entryMembers);
 
 /**
- * What is odd about a body, though it may be accepted (contract 4 and 5): unknown members, misspelt values, and everything that
- * the contract lets pass with a warning. Takes the body as written, in any shape; at most {@link WARNINGS} or a few more.
- * The blocks of a request that names a template are linted as a whole when they are effective: by `judgeEffective`.
+ * What is odd about a body, though it may be accepted (contract 4 and 5): unknown members, misspelt
+ * values, and everything that the contract lets pass with a warning. Takes the body as written, in
+ * any shape; at most {@link WARNINGS} or a few more. The blocks of a request that names a template
+ * are linted as a whole when they are effective: by `judgeEffective`.
  */
 export function lint(body: unknown): Problem[] {
   const top = membersOf(body);
@@ -29,7 +30,13 @@ export function lint(body: unknown): Problem[] {
   if (typeof deliverychannel === "string" && deliverychannel.toLowerCase() !== "push") {
     const suggestion = suggest(deliverychannel, ["push"]);
     if (suggestion)
-      found.push(problem("value.misspelt", "/deliverychannel", { name: "deliverychannel", value: deliverychannel, suggestion }));
+      found.push(
+        problem("value.misspelt", "/deliverychannel", {
+          name: "deliverychannel",
+          value: deliverychannel,
+          suggestion,
+        }),
+      );
   }
   if (typeof expiry === "string" && !/[.,]\d/.test(expiry) && readTimestamp(expiry) !== undefined)
     found.push(problem("expiry.fraction", "/expiry"));
@@ -47,7 +54,8 @@ export function lint(body: unknown): Problem[] {
 
 function lintDestination(entries: unknown, found: Problem[]): void {
   // More than may be sent is refused as a whole; looking through it would only cost time.
-  if (!Array.isArray(entries) || entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) return;
+  if (!Array.isArray(entries) || entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS)
+    return;
   const isFirst = firstMentions();
   for (const [index, one] of entries.entries()) {
     const entry = membersOf(one);
@@ -63,7 +71,8 @@ function lintDestination(entries: unknown, found: Problem[]): void {
         if (found.length >= WARNINGS) continue;
         const pointer = `/destination/${index}/${key}/${at}`;
         const fault = idFault(key, id);
-        if (fault !== undefined) found.push(problem("destination.id.unusable", pointer, { name: key, fault }));
+        if (fault !== undefined)
+          found.push(problem("destination.id.unusable", pointer, { name: key, fault }));
         else if (!first) found.push(problem("destination.id.twice", pointer, { id, name: key }));
       }
     }

@@ -1,16 +1,29 @@
-import { destinationKeys, kindOfKey, providerOf, type Platform, type ProviderKind } from "./device-kinds";
+import {
+  destinationKeys,
+  kindOfKey,
+  providerOf,
+  type Platform,
+  type ProviderKind,
+} from "./device-kinds";
 import type { EffectiveRequest } from "./effective";
 import { problem, type Problem } from "./problem";
 
-const providersOf: Record<Platform, readonly ProviderKind[]> = { android: ["fcm", "hms"], ios: ["apns"], web: ["webpush"] };
+const providersOf: Record<Platform, readonly ProviderKind[]> = {
+  android: ["fcm", "hms"],
+  ios: ["apns"],
+  web: ["webpush"],
+};
 
 /**
- * 7106 for each platform that the message needs and the app has no provider for (contract 2): a block that none of the app's providers
- * delivers, and push identifiers of a kind that has none.
+ * 7106 for each platform that the message needs and the app has no provider for (contract 2): a
+ * block that none of the app's providers delivers, and push identifiers of a kind that has none.
  *
  * @param providers those that the app has a credential for
  */
-export function missingProviders(effective: EffectiveRequest, providers: readonly ProviderKind[]): Problem[] {
+export function missingProviders(
+  effective: EffectiveRequest,
+  providers: readonly ProviderKind[],
+): Problem[] {
   const has = (provider: ProviderKind) => providers.includes(provider);
   const blocks = effective.channels.push;
   const problems: Problem[] = [];
@@ -21,6 +34,7 @@ export function missingProviders(effective: EffectiveRequest, providers: readonl
         problems.push(problem("app.provider.missing", `/destination/${index}/${key}`));
     }
   for (const platform of ["android", "ios", "web"] as const)
-    if (blocks[platform] && !providersOf[platform].some(has)) problems.push(problem("app.provider.missing", `/channels/push/${platform}`));
+    if (blocks[platform] && !providersOf[platform].some(has))
+      problems.push(problem("app.provider.missing", `/channels/push/${platform}`));
   return problems;
 }

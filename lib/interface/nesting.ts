@@ -1,4 +1,7 @@
-/** Whether JSON text opens more than so many objects and arrays within one another. For what is read by functions that call themselves. Linear, of any text. */
+/**
+ * Whether JSON text opens more than so many objects and arrays within one another. For what is read
+ * by functions that call themselves. Linear, of any text.
+ */
 export function nestsDeeper(text: string, most: number): boolean {
   let depth = 0;
   let quoted = false;

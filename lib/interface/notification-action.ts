@@ -5,10 +5,20 @@ import { members, optionalText, present, text } from "./scalars";
 export const tapActions = ["OPEN_URL", "OPENWEBVIEW", "DEEPLINK", "OPEN_HTML", "OPEN_APP"] as const;
 
 /** What a button does (interface 2.10). */
-export const buttonActions = ["DISMISS", "OPEN_URL", "OPEN_APP", "DEEPLINK", "OPENWEBVIEW", "SHARE"] as const;
+export const buttonActions = [
+  "DISMISS",
+  "OPEN_URL",
+  "OPEN_APP",
+  "DEEPLINK",
+  "OPENWEBVIEW",
+  "SHARE",
+] as const;
 
 /** Spellings that occur in published samples (contract 4). */
-export const actionAliases: Readonly<Record<string, "OPEN_URL" | "OPEN_APP">> = { OPENURL: "OPEN_URL", OPENAPP: "OPEN_APP" };
+export const actionAliases: Readonly<Record<string, "OPEN_URL" | "OPEN_APP">> = {
+  OPENURL: "OPEN_URL",
+  OPENAPP: "OPEN_APP",
+};
 
 /** Actions that mean nothing without a `value` (interface 2.9, 2.10). */
 export function needsValue(action: string): boolean {
@@ -30,8 +40,13 @@ export function optionalAction<A extends string>(actions: readonly A[], descript
 }
 
 export const notificationActionMembers = members({
-  action: optionalAction(tapActions, "What a tap on the notification does; the app is opened when left out."),
-  value: optionalText({ description: "URL, deep link or HTML that completes the action; required except for OPEN_APP." }),
+  action: optionalAction(
+    tapActions,
+    "What a tap on the notification does; the app is opened when left out.",
+  ),
+  value: optionalText({
+    description: "URL, deep link or HTML that completes the action; required except for OPEN_APP.",
+  }),
 });
 
 /** `notificationaction` of android and ios (interface 2.9). */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-
 import * as limits from "./limits";
 import { requestJsonSchema } from "./openapi";
 import { whole } from "./testing";
@@ -14,7 +13,8 @@ function everyPart(part: unknown): Json[] {
 /** The schema of the member at a dotted path, through `items` of arrays. */
 function at(schema: Json, path: string): Json {
   let part = schema;
-  for (const step of path.split(".")) part = (step === "*" ? part["items"] : (part["properties"] as Json)[step]) as Json;
+  for (const step of path.split("."))
+    part = (step === "*" ? part["items"] : (part["properties"] as Json)[step]) as Json;
   return part;
 }
 
@@ -23,7 +23,11 @@ describe("the JSON schema of the request", () => {
 
   it("names each limit of the wire", () => {
     const { PROBLEMS: _, WARNINGS: __, ...onTheWire } = limits;
-    const numbers = new Set(everyPart(schema).flatMap((part) => Object.values(part).filter((value) => typeof value === "number")));
+    const numbers = new Set(
+      everyPart(schema).flatMap((part) =>
+        Object.values(part).filter((value) => typeof value === "number"),
+      ),
+    );
     expect(Object.entries(onTheWire).filter(([, limit]) => !numbers.has(limit))).toEqual([]);
   });
 
@@ -45,7 +49,9 @@ describe("the JSON schema of the request", () => {
   it("describes every member", () => {
     const holders = everyPart(schema).filter((part) => typeof part["properties"] === "object");
     const bare = holders.flatMap((holder) =>
-      Object.entries(holder["properties"] as Json).filter(([, member]) => !(member as Json)["description"]),
+      Object.entries(holder["properties"] as Json).filter(
+        ([, member]) => !(member as Json)["description"],
+      ),
     );
     expect(bare).toEqual([]);
     expect(holders.length).toBeGreaterThan(10);

@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { answerJson } from "./answer-json";
 import { categories, captionOf, identifiersOf } from "./categories";
 import { replyCodes, updateCodes } from "./codes";
@@ -15,13 +14,20 @@ export type Json = Record<string, unknown>;
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
-/** The JSON schema of the request, made from the zod schema; limits that zod cannot state come from its `meta`. */
+/**
+ * The JSON schema of the request, made from the zod schema; limits that zod cannot state come from
+ * its `meta`.
+ */
 export function requestJsonSchema(): Json {
   const {
     $schema: _,
     "~standard": __,
     ...schema
-  } = z.toJSONSchema(pushRequestSchema, { io: "input", unrepresentable: "any", target: "draft-2020-12" }) as Json;
+  } = z.toJSONSchema(pushRequestSchema, {
+    io: "input",
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  }) as Json;
   return schema;
 }
 
@@ -29,7 +35,8 @@ const named = new Map([[problemSchema, "Problem"]]);
 
 const updateSchema = {
   type: "object",
-  description: "One change of one delivery, as POSTed to the notify URL. All values are strings; absent ones are empty.",
+  description:
+    "One change of one delivery, as POSTed to the notify URL. All values are strings; absent ones are empty.",
   properties: {
     deliveryInfoNotification: {
       type: "object",
@@ -40,14 +47,27 @@ const updateSchema = {
             timeStamp: { type: "string" },
             pushId: { type: "string" },
             Description: { type: "string" },
-            code: { type: "string", oneOf: Object.entries(updateCodes).map(([code, description]) => ({ const: code, description })) },
+            code: {
+              type: "string",
+              oneOf: Object.entries(updateCodes).map(([code, description]) => ({
+                const: code,
+                description,
+              })),
+            },
             deliveryChannel: { const: "push" },
             destination: { type: "string" },
             interaction: {
               type: "object",
-              properties: { Button_Pressed: { type: "string" }, pushref: { type: "string" }, reply: { type: "string" } },
+              properties: {
+                Button_Pressed: { type: "string" },
+                pushref: { type: "string" },
+                reply: { type: "string" },
+              },
             },
-            destinationType: { type: "string", enum: ["userid", ...deviceKinds.map((kind) => `${kind}_pushid`)] },
+            destinationType: {
+              type: "string",
+              enum: ["userid", ...deviceKinds.map((kind) => `${kind}_pushid`)],
+            },
             deviceid: { type: "string" },
             deliveryStatus: { type: "string", enum: ["Submitted", "Delivered", "Read", "Failed"] },
           },
@@ -61,19 +81,27 @@ const updateSchema = {
   },
 };
 
-/** The failures of a path, one response for each HTTP status, naming the codes that come with it. */
+/**
+ * The failures of a path, one response for each HTTP status, naming the codes that come with it.
+ */
 function failures(): Json {
   const byStatus = new Map<number, string[]>();
   for (const [code, { status, description }] of Object.entries(replyCodes)) {
-    if (status !== 200) byStatus.set(status, [...(byStatus.get(status) ?? []), `- \`${code}\` ${description}`]);
+    if (status !== 200)
+      byStatus.set(status, [...(byStatus.get(status) ?? []), `- \`${code}\` ${description}`]);
   }
   byStatus.set(403, [...(byStatus.get(403) ?? []), "- `7001` the key lacks the scope"]);
   byStatus.set(409, ["- the Idempotency-Key was used for another body"]);
-  byStatus.set(415, ["- `7004` the Content-Encoding is not supported; `Accept-Encoding` lists those that are"]);
+  byStatus.set(415, [
+    "- `7004` the Content-Encoding is not supported; `Accept-Encoding` lists those that are",
+  ]);
   return Object.fromEntries(
     [...byStatus]
       .sort(([a], [b]) => a - b)
-      .map(([status, lines]) => [String(status), { description: lines.join("\n"), content: json(ref("Failure")) }]),
+      .map(([status, lines]) => [
+        String(status),
+        { description: lines.join("\n"), content: json(ref("Failure")) },
+      ]),
   );
 }
 
@@ -95,11 +123,17 @@ function messagingPath(): Json {
         },
       ],
       requestBody: { required: true, content: json(ref("PushRequest")) },
-      responses: { "200": { description: "Accepted and durably stored.", content: json(ref("Queued")) }, ...failures() },
+      responses: {
+        "200": { description: "Accepted and durably stored.", content: json(ref("Queued")) },
+        ...failures(),
+      },
       callbacks: {
         deliveryUpdate: {
           "{$request.body#/notifyurl}": {
-            post: { requestBody: { content: json(ref("DeliveryUpdate")) }, responses: { "2XX": { description: "Accepted." } } },
+            post: {
+              requestBody: { content: json(ref("DeliveryUpdate")) },
+              responses: { "2XX": { description: "Accepted." } },
+            },
           },
         },
       },
@@ -107,7 +141,10 @@ function messagingPath(): Json {
   };
 }
 
-/** What the reference says of messages, as parts of an OpenAPI 3.1 document, made from the schema, the codes and the rules. */
+/**
+ * What the reference says of messages, as parts of an OpenAPI 3.1 document, made from the schema,
+ * the codes and the rules.
+ */
 export function openApiOfMessages(server: string) {
   return {
     openapi: "3.1.0",
@@ -124,9 +161,15 @@ export function openApiOfMessages(server: string) {
         type: "http",
         scheme: "bearer",
         bearerFormat: "JWT",
-        description: "A JWT (HS256, iss = service id, iat at most 60 minutes ago, optional exp), or a service key.",
+        description:
+          "A JWT (HS256, iss = service id, iat at most 60 minutes ago, optional exp), or a service key.",
       },
-      clientKey: { type: "apiKey", in: "header", name: "key", description: "The client key of an app." },
+      clientKey: {
+        type: "apiKey",
+        in: "header",
+        name: "key",
+        description: "The client key of an app.",
+      },
     },
     schemas: {
       PushRequest: requestJsonSchema(),
@@ -136,10 +179,17 @@ export function openApiOfMessages(server: string) {
       DeliveryUpdate: updateSchema,
     },
     "x-rules": ruleIds.map((id) => ({ rule: id, ...rules[id] })),
-    "x-codes": Object.entries(replyCodes).map(([code, { description, status }]) => ({ code, description, status })),
+    "x-codes": Object.entries(replyCodes).map(([code, { description, status }]) => ({
+      code,
+      description,
+      status,
+    })),
     "x-categories": categories.map((category) => ({
       category,
-      buttons: identifiersOf(category).map((identifier) => ({ identifier, caption: captionOf(identifier) })),
+      buttons: identifiersOf(category).map((identifier) => ({
+        identifier,
+        caption: captionOf(identifier),
+      })),
     })),
   };
 }

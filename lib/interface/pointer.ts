@@ -19,7 +19,9 @@ export function stepsOf(pointer: string): string[] {
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** `/channels/push/android/text` → `channels.push.android.text`, the name of the field in a form. */
+/**
+ * `/channels/push/android/text` → `channels.push.android.text`, the name of the field in a form.
+ */
 export function pointerToPath(pointer: string): string {
   return stepsOf(pointer).join(".");
 }

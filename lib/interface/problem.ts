@@ -1,7 +1,10 @@
 import type { ProblemCode } from "./codes";
 import { rules, wordsOf, type RuleId } from "./rules";
 
-/** One thing wrong with, or odd about, a request: an element of `errors` or `warnings` of a reply (contract 2). */
+/**
+ * One thing wrong with, or odd about, a request: an element of `errors` or `warnings` of a reply
+ * (contract 2).
+ */
 export interface Problem {
   /** RFC 6901 pointer into the request; `""` is the whole body. */
   pointer: string;
@@ -11,7 +14,11 @@ export interface Problem {
 }
 
 /** Makes a problem of the table's rule at a pointer. `words` fill the rule's message. */
-export function problem(rule: RuleId, pointer: string, words?: Readonly<Record<string, string | number>>): Problem {
+export function problem(
+  rule: RuleId,
+  pointer: string,
+  words?: Readonly<Record<string, string | number>>,
+): Problem {
   return { pointer, rule, code: rules[rule].code, message: wordsOf(rule, words) };
 }
 

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
 import { utf8Bytes } from "./bytes";
 import { parseRequest } from "./parse";
 import type { ParseOptions } from "./parse";
@@ -14,7 +13,10 @@ const options: ParseOptions = { sizeRule: "message", httpsOnly: false, now: 0 };
 /** Every place of a JSON value, as the steps to it. */
 function places(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [path];
-  return [path, ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, key]))];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, key])),
+  ];
 }
 
 function replaced(path: readonly string[], value: unknown): unknown {
@@ -24,7 +26,19 @@ function replaced(path: readonly string[], value: unknown): unknown {
 const odd = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
   fc.string({ unit: "binary" }),
-  fc.constantFrom("", " ", "${x}", "__proto__", "OPEN_URL", "javascript:1", "-0", "1e3", "\u0000", "\ud800", "2026-02-30T00:00:00.000Z"),
+  fc.constantFrom(
+    "",
+    " ",
+    "${x}",
+    "__proto__",
+    "OPEN_URL",
+    "javascript:1",
+    "-0",
+    "1e3",
+    "\u0000",
+    "\ud800",
+    "2026-02-30T00:00:00.000Z",
+  ),
   fc.constantFrom(-1, 0, 0.5, 1e21, 2 ** 53, null, true),
 );
 
@@ -34,7 +48,9 @@ function expectJudged(body: Uint8Array): void {
   expect(result.ok || result.problems.length > 0).toBe(true);
   for (const one of result.ok ? result.warnings : [...result.problems, ...result.warnings]) {
     expect(one.code).toMatch(/^7\d{3}$/);
-    expect(one.message).not.toMatch(/\{(name|value|found|expected|limit|bytes|suggestion|hint|id)\}/);
+    expect(one.message).not.toMatch(
+      /\{(name|value|found|expected|limit|bytes|suggestion|hint|id)\}/,
+    );
   }
 }
 
@@ -51,12 +67,20 @@ describe("any value in any place", () => {
   it("in several places at once, and as any bytes", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.constantFrom(...places(whole).filter((path) => path.length < 4 && path.length > 0)), odd), { maxLength: 3 }),
+        fc.array(
+          fc.tuple(
+            fc.constantFrom(...places(whole).filter((path) => path.length < 4 && path.length > 0)),
+            odd,
+          ),
+          { maxLength: 3 },
+        ),
         (edits) => {
           let body: Record<string, unknown> = structuredClone(whole);
           for (const [path, value] of edits) {
             try {
-              body = Object.assign(body, { [path[0] ?? ""]: (replaced(path, value) as Record<string, unknown>)[path[0] ?? ""] });
+              body = Object.assign(body, {
+                [path[0] ?? ""]: (replaced(path, value) as Record<string, unknown>)[path[0] ?? ""],
+              });
             } catch {
               return;
             }
@@ -83,13 +107,21 @@ describe("the normalised request", () => {
 
   it("is what it is parsed to again", () => {
     fc.assert(
-      fc.property(fc.constantFrom(...bodies), fc.constantFrom(...places(whole)), odd, fc.boolean(), (body, path, value, edit) => {
-        // As it comes from JSON, which has no -0 once it was written.
-        const once = pushRequestSchema.safeParse(edit ? replaced(path, JSON.parse(JSON.stringify(value))) : body);
-        fc.pre(once.success);
-        expect(pushRequestSchema.parse(once.data)).toEqual(once.data);
-        expect(JSON.parse(JSON.stringify(once.data))).toEqual(once.data);
-      }),
+      fc.property(
+        fc.constantFrom(...bodies),
+        fc.constantFrom(...places(whole)),
+        odd,
+        fc.boolean(),
+        (body, path, value, edit) => {
+          // As it comes from JSON, which has no -0 once it was written.
+          const once = pushRequestSchema.safeParse(
+            edit ? replaced(path, JSON.parse(JSON.stringify(value))) : body,
+          );
+          fc.pre(once.success);
+          expect(pushRequestSchema.parse(once.data)).toEqual(once.data);
+          expect(JSON.parse(JSON.stringify(once.data))).toEqual(once.data);
+        },
+      ),
       { numRuns: 2_000 },
     );
   });
@@ -106,17 +138,32 @@ describe("bytes", () => {
 
   it("decide at exactly 50 for correlationid and 4,096 for the body", () => {
     fc.assert(
-      fc.property(fc.constantFrom("a", "é", "€", "😀"), fc.integer({ min: 40, max: 60 }), (filler, bytes) => {
-        const text = filler.repeat(Math.floor(bytes / utf8Bytes(filler))).padEnd(1, "a");
-        const result = parseRequest(encoder.encode(JSON.stringify(edited({ correlationid: text }))), options);
-        expect(result.ok).toBe(utf8Bytes(text) <= 50);
-      }),
+      fc.property(
+        fc.constantFrom("a", "é", "€", "😀"),
+        fc.integer({ min: 40, max: 60 }),
+        (filler, bytes) => {
+          const text = filler.repeat(Math.floor(bytes / utf8Bytes(filler))).padEnd(1, "a");
+          const result = parseRequest(
+            encoder.encode(JSON.stringify(edited({ correlationid: text }))),
+            options,
+          );
+          expect(result.ok).toBe(utf8Bytes(text) <= 50);
+        },
+      ),
     );
     fc.assert(
-      fc.property(fc.constantFrom("a", "é", "€", "😀"), fc.integer({ min: 2_700, max: 2_900 }), (filler, bytes) => {
-        const body = encoder.encode(JSON.stringify(edited({ callbackData: filler.repeat(Math.floor(bytes / utf8Bytes(filler))) })));
-        expect(parseRequest(body, { ...options, sizeRule: "body" }).ok).toBe(body.length <= 4096);
-      }),
+      fc.property(
+        fc.constantFrom("a", "é", "€", "😀"),
+        fc.integer({ min: 2_700, max: 2_900 }),
+        (filler, bytes) => {
+          const body = encoder.encode(
+            JSON.stringify(
+              edited({ callbackData: filler.repeat(Math.floor(bytes / utf8Bytes(filler))) }),
+            ),
+          );
+          expect(parseRequest(body, { ...options, sizeRule: "body" }).ok).toBe(body.length <= 4096);
+        },
+      ),
     );
   });
 });

@@ -10,8 +10,22 @@ const keys = {
   p256dh: "BOJwbXKFyzT0wiVvue1ducD4VMBR9aoytZ8IDb29sRrVwKCeFNgnRlhi86S5G8fKRpiqDtdJF1DCtLV_qoNCjmM",
   auth: "RMVYoihm_AznM6W-ipdn4Q",
 };
-const standard = { p256dh: `${keys.p256dh.replaceAll("-", "+").replaceAll("_", "/")}=`, auth: "RMVYoihm/AznM6W+ipdn4Q==" };
-const around = ["\n", "\r\n", "\u00A0", "\u200B", "\uFEFF", " \t", "\u2060", "\u200E", "\u0085", "\u3000"];
+const standard = {
+  p256dh: `${keys.p256dh.replaceAll("-", "+").replaceAll("_", "/")}=`,
+  auth: "RMVYoihm/AznM6W+ipdn4Q==",
+};
+const around = [
+  "\n",
+  "\r\n",
+  "\u00A0",
+  "\u200B",
+  "\uFEFF",
+  " \t",
+  "\u2060",
+  "\u200E",
+  "\u0085",
+  "\u3000",
+];
 
 describe("a token of Apple", () => {
   it.each([
@@ -70,7 +84,10 @@ describe("a subscription", () => {
     JSON.stringify({ endpoint: `${endpoint}#x`, keys }),
     JSON.stringify({ endpoint: `${endpoint}#`, keys }),
     JSON.stringify({ endpoint: endpoint.replace(".com/", ".com.:443/"), keys }),
-    JSON.stringify({ endpoint: ` ${endpoint.replace("fcm.", "FCM.").replace("https:", "HTTPS:")}\n`, keys }),
+    JSON.stringify({
+      endpoint: ` ${endpoint.replace("fcm.", "FCM.").replace("https:", "HTTPS:")}\n`,
+      keys,
+    }),
   ])("is one however it is written: %j", (written) => {
     expect(normalId("chrome_pushid", written)).toBe(one);
     expect(idFault("chrome_pushid", written)).toBeUndefined();
@@ -138,10 +155,19 @@ describe("other ids", () => {
     expect(idFault("android_pushid", "two\ntokens")).toMatch(/line break/);
   });
 
-  it.each(["(null)", "<null>", "(nil)", "[object Object]", "<undefined>"])("%s is none, of any kind", (text) => {
-    for (const key of ["userid", "android_pushid", "hms_pushid", "ios_pushid", "chrome_pushid"] as const)
-      expect(idFault(key, text)).toBeDefined();
-  });
+  it.each(["(null)", "<null>", "(nil)", "[object Object]", "<undefined>"])(
+    "%s is none, of any kind",
+    (text) => {
+      for (const key of [
+        "userid",
+        "android_pushid",
+        "hms_pushid",
+        "ios_pushid",
+        "chrome_pushid",
+      ] as const)
+        expect(idFault(key, text)).toBeDefined();
+    },
+  );
 
   it("takes a user who is called Null", () => {
     expect(idFault("userid", "Null")).toBeUndefined();
@@ -149,13 +175,20 @@ describe("other ids", () => {
   });
 
   it("has one form only: what was normalised stays as it is", () => {
-    const written = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom("a", "F", "9", " ", "<", ">", "\u200B", "\n", "{") }));
+    const written = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom("a", "F", "9", " ", "<", ">", "\u200B", "\n", "{") }),
+    );
     fc.assert(
-      fc.property(fc.constantFrom("userid", "android_pushid", "ios_pushid", "chrome_pushid" as const), written, (key, text) => {
-        const once = normalId(key, text);
-        expect(normalId(key, once)).toBe(once);
-        expect(idFault(key, once) === undefined).toBe(idFault(key, text) === undefined);
-      }),
+      fc.property(
+        fc.constantFrom("userid", "android_pushid", "ios_pushid", "chrome_pushid" as const),
+        written,
+        (key, text) => {
+          const once = normalId(key, text);
+          expect(normalId(key, once)).toBe(once);
+          expect(idFault(key, once) === undefined).toBe(idFault(key, text) === undefined);
+        },
+      ),
     );
   });
 });

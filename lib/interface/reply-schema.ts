@@ -5,7 +5,9 @@ import { ruleIds, type RuleId } from "./rules";
 /** One thing wrong with, or odd about, a request (contract 2). */
 export const problemSchema = z.object({
   pointer: z.string().describe("RFC 6901 pointer into the request; empty for the whole body."),
-  rule: z.enum(ruleIds as [RuleId, ...RuleId[]]).describe("Name of the rule; see the table of rules."),
+  rule: z
+    .enum(ruleIds as [RuleId, ...RuleId[]])
+    .describe("Name of the rule; see the table of rules."),
   code: z.enum(Object.keys(replyCodes).filter((code): code is ProblemCode => code !== "1001")),
   message: z.string(),
 });

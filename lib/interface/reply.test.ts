@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-
 import { describe, expect, it } from "vitest";
-
 import { replyCodes } from "./codes";
 import { problem } from "./problem";
 import { failureReply, httpStatus, queuedReply } from "./reply";
 import { ruleIds, rules } from "./rules";
 
-const sample = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "samples/replies", name), "utf8"));
+const sample = (name: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "samples/replies", name), "utf8"));
 
 describe("replies", () => {
   it("are those of the samples, key by key", () => {
@@ -34,14 +33,29 @@ describe("replies", () => {
       correlationid: "c",
       warnings,
     });
-    expect(Object.keys(queuedReply({ transid: "t", correlationid: "" }).response[0])).toEqual(["code", "transid", "description"]);
-    expect(failureReply({ transid: "t", problems: [problem("appid.required", "/appid")], warnings }).response.warnings).toEqual(warnings);
+    expect(Object.keys(queuedReply({ transid: "t", correlationid: "" }).response[0])).toEqual([
+      "code",
+      "transid",
+      "description",
+    ]);
+    expect(
+      failureReply({ transid: "t", problems: [problem("appid.required", "/appid")], warnings })
+        .response.warnings,
+    ).toEqual(warnings);
   });
 
   it("say what the first problem says", () => {
-    const problems = [problem("android.text.required", "/channels/push/android/text"), problem("appid.unknown", "/appid")];
+    const problems = [
+      problem("android.text.required", "/channels/push/android/text"),
+      problem("appid.unknown", "/appid"),
+    ];
     expect(failureReply({ transid: "t", problems })).toEqual({
-      response: { code: "7003", description: "param 'text' is missing for android", transid: "t", errors: problems },
+      response: {
+        code: "7003",
+        description: "param 'text' is missing for android",
+        transid: "t",
+        errors: problems,
+      },
     });
     expect(failureReply({ transid: "t", problems: [] }).response.code).toBe("7011");
   });
@@ -51,13 +65,26 @@ describe("replies", () => {
       const { code, message } = rules[id];
       // Keys have scopes in Clarion alone: the table has no words for one that lacks a scope.
       // Nor has it words for which languages of a template are too large.
-      if (code === "7003" || code === "7004" || id === "auth.scope" || id === "template.payload.size") continue;
+      if (
+        code === "7003" ||
+        code === "7004" ||
+        id === "auth.scope" ||
+        id === "template.payload.size"
+      )
+        continue;
       expect({ id, message }).toEqual({ id, message: replyCodes[code].description });
     }
   });
 
   it("have the HTTP status of contract 2", () => {
-    expect(Object.fromEntries((Object.keys(replyCodes) as (keyof typeof replyCodes)[]).map((code) => [code, httpStatus(code)]))).toEqual({
+    expect(
+      Object.fromEntries(
+        (Object.keys(replyCodes) as (keyof typeof replyCodes)[]).map((code) => [
+          code,
+          httpStatus(code),
+        ]),
+      ),
+    ).toEqual({
       "1001": 200,
       "7000": 400,
       "7001": 401,

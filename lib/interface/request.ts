@@ -1,16 +1,15 @@
 import { z } from "zod";
-
 import { androidBlock } from "./blocks/android-block";
-import { destination } from "./destination";
-import { expiry } from "./expiry";
 import { interactiveBlock } from "./blocks/interactive-block";
 import { iosBlock } from "./blocks/ios-block";
-import { ruleIssue, wordIssue, type Report } from "./issue";
 import { judgeBlocks, membersOf } from "./blocks/judge-blocks";
+import { webBlock } from "./blocks/web-block";
+import { destination } from "./destination";
+import { expiry } from "./expiry";
+import { ruleIssue, wordIssue, type Report } from "./issue";
 import { BODY_BYTES, CORRELATIONID_BYTES, NESTING, PAYLOAD_BYTES } from "./limits";
 import { always, members, optionalBytes, optionalText, present, text } from "./scalars";
 import { hasUserInfo, isNotifyUrl } from "./url";
-import { webBlock } from "./blocks/web-block";
 
 export const blocksMembers = members({
   android: androidBlock.optional(),
@@ -19,10 +18,13 @@ export const blocksMembers = members({
   interactive: interactiveBlock.optional(),
 });
 
-/** `channels.push`, as far as it is written: blocks may be partial, since a template may bring the rest. */
-export const pushBlocksSchema = blocksMembers
-  .transform(present)
-  .meta({ description: "Content by platform. At least one of android, ios, web, if no template brings it." });
+/**
+ * `channels.push`, as far as it is written: blocks may be partial, since a template may bring the
+ * rest.
+ */
+export const pushBlocksSchema = blocksMembers.transform(present).meta({
+  description: "Content by platform. At least one of android, ios, web, if no template brings it.",
+});
 export type PushBlocksInput = z.input<typeof pushBlocksSchema>;
 export type PushBlocks = z.output<typeof pushBlocksSchema>;
 
@@ -55,7 +57,11 @@ export const messageMembers = members({
       if (value === "") ctx.addIssue(ruleIssue("message.template.required"));
       return value;
     })
-    .meta({ description: "Identifier of a template of the service, or `identifier@version` for one of its versions.", minLength: 1 }),
+    .meta({
+      description:
+        "Identifier of a template of the service, or `identifier@version` for one of its versions.",
+      minLength: 1,
+    }),
   parameters: parameters.optional(),
 });
 
@@ -63,7 +69,8 @@ export const requestMembers = members({
   deliverychannel: text()
     .transform((value, ctx) => {
       if (value === "") ctx.addIssue(ruleIssue("deliverychannel.required"));
-      else if (value.toLowerCase() !== "push") ctx.addIssue(ruleIssue("deliverychannel.value", { value }));
+      else if (value.toLowerCase() !== "push")
+        ctx.addIssue(ruleIssue("deliverychannel.value", { value }));
       return "push" as const;
     })
     .meta({ description: "Must be `push`, in any case.", examples: ["push"] }),
@@ -72,12 +79,22 @@ export const requestMembers = members({
       if (value === "") ctx.addIssue(ruleIssue("appid.required"));
       return value;
     })
-    .meta({ description: "Identifier of the mobile or web asset configured in the service.", minLength: 1 }),
+    .meta({
+      description: "Identifier of the mobile or web asset configured in the service.",
+      minLength: 1,
+    }),
   destination,
   channels: channels.optional(),
-  message: messageMembers.transform(present).meta({ description: "Refers to a template." }).optional(),
+  message: messageMembers
+    .transform(present)
+    .meta({ description: "Refers to a template." })
+    .optional(),
   expiry,
-  correlationid: optionalBytes("correlationid.bytes", CORRELATIONID_BYTES, "Caller-chosen identifier; comes back in delivery updates."),
+  correlationid: optionalBytes(
+    "correlationid.bytes",
+    CORRELATIONID_BYTES,
+    "Caller-chosen identifier; comes back in delivery updates.",
+  ),
   callbackData: optionalText({ description: "Caller metadata sent along with delivery updates." }),
   notifyurl: text()
     .transform((value, ctx) => {
@@ -85,7 +102,10 @@ export const requestMembers = members({
       else if (hasUserInfo(value)) ctx.addIssue(ruleIssue("notifyurl.userinfo"));
       return value === "" ? undefined : value;
     })
-    .meta({ description: "URL that receives delivery updates; wins over the service's.", format: "uri" })
+    .meta({
+      description: "URL that receives delivery updates; wins over the service's.",
+      format: "uri",
+    })
     .optional(),
   notifyurlAuthId: optionalText({ description: "Authentication to use for the notify URL." }),
 });
@@ -102,17 +122,24 @@ function judgeWhole(body: unknown, report: Report): void {
   if (top["channels"] === undefined) report("channels.required", ["channels"]);
   const holder = membersOf(top["channels"]);
   if (holder && holder["push"] === undefined) report("push.required", ["channels", "push"]);
-  judgeBlocks(holder?.["push"], (rule, path, words) => report(rule, ["channels", "push", ...path], words));
+  judgeBlocks(holder?.["push"], (rule, path, words) =>
+    report(rule, ["channels", "push", ...path], words),
+  );
 }
 
 /**
- * The request of `POST /resources/v1/messaging`, described once (interface 2, contract 4 to 6). Reads what a caller
- * may write and yields the normalised request: numbers as numbers, empty strings gone, `expiry` in UTC, each identifier
- * once; parsing that again changes nothing. Every issue carries its rule (`ruleOfIssue`). Needs no time and no setting:
- * whether `expiry` has passed and whether http is allowed is judged by `parseRequest`.
+ * The request of `POST /resources/v1/messaging`, described once (interface 2, contract 4 to 6).
+ * Reads what a caller may write and yields the normalised request: numbers as numbers, empty
+ * strings gone, `expiry` in UTC, each identifier once; parsing that again changes nothing. Every
+ * issue carries its rule (`ruleOfIssue`). Needs no time and no setting: whether `expiry` has passed
+ * and whether http is allowed is judged by `parseRequest`.
  */
 export const pushRequestSchema = requestMembers
-  .check(always((body, ctx) => judgeWhole(body, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path)))))
+  .check(
+    always((body, ctx) =>
+      judgeWhole(body, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path))),
+    ),
+  )
   .transform(present)
   .meta({
     description: "A push message.",
@@ -125,5 +152,8 @@ export const pushRequestSchema = requestMembers
 
 /** What a caller may write, and what the composer's form edits. */
 export type PushRequestInput = z.input<typeof pushRequestSchema>;
-/** What every later room sees: parsed and normalised; blocks may be partial when `message` names a template. */
+/**
+ * What every later room sees: parsed and normalised; blocks may be partial when `message` names a
+ * template.
+ */
 export type PushRequest = z.output<typeof pushRequestSchema>;

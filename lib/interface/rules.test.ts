@@ -1,17 +1,23 @@
 import { describe, expect, it } from "vitest";
-
 import { parseRequest } from "./parse";
 import type { ParseOptions } from "./parse";
 import { stepsOf } from "./pointer";
-import { examples, madeElsewhere } from "./testing";
 import { ruleIds, rules } from "./rules";
 import type { RuleId } from "./rules";
+import { examples, madeElsewhere } from "./testing";
 
-const defaults: ParseOptions = { sizeRule: "body", httpsOnly: false, now: Date.parse("2026-01-01T00:00:00Z") };
+const defaults: ParseOptions = {
+  sizeRule: "body",
+  httpsOnly: false,
+  now: Date.parse("2026-01-01T00:00:00Z"),
+};
 const encoder = new TextEncoder();
 
 function told(body: unknown, options: Partial<ParseOptions> = {}) {
-  const bytes = body instanceof Uint8Array ? body : encoder.encode(typeof body === "string" ? body : JSON.stringify(body));
+  const bytes =
+    body instanceof Uint8Array
+      ? body
+      : encoder.encode(typeof body === "string" ? body : JSON.stringify(body));
   const result = parseRequest(bytes, { ...defaults, ...options });
   return { ok: result.ok, all: [...(result.ok ? [] : result.problems), ...result.warnings] };
 }
@@ -36,21 +42,26 @@ describe("the table of rules", () => {
     expect([...Object.keys(examples), ...madeElsewhere].sort()).toEqual([...ruleIds].sort());
   });
 
-  it.each(Object.entries(examples))("%s: the failing body is reported, the passing one is not", (id, { fails, passes, at, options }) => {
-    const rule = rules[id as RuleId];
-    const failing = told(fails, options);
-    const found = failing.all.filter((one) => one.rule === id);
-    expect(failing.all.map((one) => one.rule)).toContain(id);
-    expect(found[0]?.code).toBe(rule.code);
-    expect(found[0]?.message).not.toMatch(/\{\w+\}/);
-    const pointers = found.map(({ pointer }) => pointer);
-    const placed = at ? at.join() === pointers.join() : pointers.every((pointer) => pointer === "" || matches(pointer, rule.pointer));
-    expect({ pointers, placed }).toEqual({ pointers, placed: true });
-    expect(failing.ok && rule.severity === "error").toBe(false);
-    const passing = told(passes, options);
-    expect(passing.all.filter((one) => one.rule === id)).toEqual([]);
-    expect(passing).toMatchObject({ ok: true });
-  });
+  it.each(Object.entries(examples))(
+    "%s: the failing body is reported, the passing one is not",
+    (id, { fails, passes, at, options }) => {
+      const rule = rules[id as RuleId];
+      const failing = told(fails, options);
+      const found = failing.all.filter((one) => one.rule === id);
+      expect(failing.all.map((one) => one.rule)).toContain(id);
+      expect(found[0]?.code).toBe(rule.code);
+      expect(found[0]?.message).not.toMatch(/\{\w+\}/);
+      const pointers = found.map(({ pointer }) => pointer);
+      const placed = at
+        ? at.join() === pointers.join()
+        : pointers.every((pointer) => pointer === "" || matches(pointer, rule.pointer));
+      expect({ pointers, placed }).toEqual({ pointers, placed: true });
+      expect(failing.ok && rule.severity === "error").toBe(false);
+      const passing = told(passes, options);
+      expect(passing.all.filter((one) => one.rule === id)).toEqual([]);
+      expect(passing).toMatchObject({ ok: true });
+    },
+  );
 
   it("explains every rule and names its clause", () => {
     for (const id of ruleIds) {

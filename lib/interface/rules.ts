@@ -4,10 +4,17 @@ import { rulesOfButtons } from "./rules-of/buttons";
 import { rulesOfRequest } from "./rules-of/request";
 
 /** The name of a rule, as it stands in `errors[].rule` of a reply (contract 2). */
-export type RuleId = keyof typeof rulesOfRequest | keyof typeof rulesOfBlocks | keyof typeof rulesOfButtons;
+export type RuleId =
+  | keyof typeof rulesOfRequest
+  | keyof typeof rulesOfBlocks
+  | keyof typeof rulesOfButtons;
 
 /** Every rule there is. A problem is made through this table only; the API reference prints it. */
-export const rules: Readonly<Record<RuleId, Rule>> = { ...rulesOfRequest, ...rulesOfBlocks, ...rulesOfButtons };
+export const rules: Readonly<Record<RuleId, Rule>> = {
+  ...rulesOfRequest,
+  ...rulesOfBlocks,
+  ...rulesOfButtons,
+};
 
 function isRuleId(text: string): text is RuleId {
   return Object.hasOwn(rules, text);
@@ -17,7 +24,12 @@ function isRuleId(text: string): text is RuleId {
 export const ruleIds: readonly RuleId[] = Object.keys(rules).filter(isRuleId);
 
 /** What a rule says about one case: its message with `{name}` filled in from `words`. */
-export function wordsOf(rule: RuleId, words: Readonly<Record<string, string | number>> = {}): string {
+export function wordsOf(
+  rule: RuleId,
+  words: Readonly<Record<string, string | number>> = {},
+): string {
   const { message } = rules[rule];
-  return message.includes("{") ? message.replace(/\{(\w+)\}/g, (whole, key: string) => String(words[key] ?? whole)) : message;
+  return message.includes("{")
+    ? message.replace(/\{(\w+)\}/g, (whole, key: string) => String(words[key] ?? whole))
+    : message;
 }

@@ -1,12 +1,20 @@
 import { z } from "zod";
-
 import { utf8Bytes } from "./bytes";
 import { withoutEdges } from "./edges";
 import { ruleIssue, wordIssue } from "./issue";
 import type { RuleId } from "./rules";
 
-/** A JSON value, as the caller wrote it. A number whose digits JavaScript does not keep is the string that `digitsOf` knows. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+/**
+ * A JSON value, as the caller wrote it. A number whose digits JavaScript does not keep is the
+ * string that `digitsOf` knows.
+ */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | JsonValue[]
+  | { [key: string]: JsonValue };
 
 /** `T` without members that are `undefined`. */
 export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
@@ -15,7 +23,10 @@ export type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]:
   ? { [K in keyof R]: R[K] }
   : never;
 
-/** The object without the members that are absent, so that a normalised request has none; an empty string counts as absent (contract 4). */
+/**
+ * The object without the members that are absent, so that a normalised request has none; an empty
+ * string counts as absent (contract 4).
+ */
 export function present<T extends object>(value: T): Present<T> {
   const keys = Object.keys(value) as (keyof T)[];
   let whole = true;
@@ -30,13 +41,20 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/** An object of known members; unknown ones are left behind (contract 4, and `lint` reports them). */
+/**
+ * An object of known members; unknown ones are left behind (contract 4, and `lint` reports them).
+ */
 export function members<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: wordIssue });
 }
 
-/** A check that runs even when a member of the object was refused, so that all problems come at once. */
-export function always<T>(judge: (value: T, ctx: z.core.ParsePayload<T>) => void): z.core.$ZodCheck<T> {
+/**
+ * A check that runs even when a member of the object was refused, so that all problems come at
+ * once.
+ */
+export function always<T>(
+  judge: (value: T, ctx: z.core.ParsePayload<T>) => void,
+): z.core.$ZodCheck<T> {
   const check = z.check<T>((payload) => judge(payload.value, payload));
   check._zod.def.when = () => true;
   return check;
@@ -47,7 +65,10 @@ export function text() {
   return z.string({ error: wordIssue });
 }
 
-/** An optional string. The object that holds it takes an empty one for absent, by {@link present} (contract 4). */
+/**
+ * An optional string. The object that holds it takes an empty one for absent, by {@link present}
+ * (contract 4).
+ */
 export function optionalText(meta: z.core.GlobalMeta & { description: string }) {
   return text().meta(meta).optional();
 }
@@ -74,7 +95,10 @@ function isScalar(value: unknown): boolean {
   return typeof value === "number" || typeof value === "string";
 }
 
-/** Whether an integer or its decimal string is left out: a text that is empty, or white space alone (contract 4). */
+/**
+ * Whether an integer or its decimal string is left out: a text that is empty, or white space alone
+ * (contract 4).
+ */
 export function isBlank(value: string | number): boolean {
   return typeof value === "string" && withoutEdges(value) === "";
 }
@@ -89,7 +113,10 @@ interface WholeNumber {
   unit?: string;
 }
 
-/** An optional integer from 0 to `max`, or its decimal string; an empty string, or one of white space alone, counts as absent (contract 4). */
+/**
+ * An optional integer from 0 to `max`, or its decimal string; an empty string, or one of white
+ * space alone, counts as absent (contract 4).
+ */
 export function optionalWholeNumber({ rule, max, clampTo = max, description, unit }: WholeNumber) {
   const limits = { minimum: 0, maximum: max };
   const { message, params } = ruleIssue(rule, { limit: max });

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
 import { editDistance, suggest } from "./suggest";
 
 describe("editDistance", () => {
@@ -25,7 +24,14 @@ describe("editDistance", () => {
 });
 
 describe("suggest", () => {
-  const known = ["correlationid", "callbackData", "notifyurl", "notifyurlAuthId", "expiry", "appid"];
+  const known = [
+    "correlationid",
+    "callbackData",
+    "notifyurl",
+    "notifyurlAuthId",
+    "expiry",
+    "appid",
+  ];
   it.each([
     ["correlationId", "correlationid"],
     ["callback_data", "callbackData"],

@@ -1,4 +1,7 @@
-/** Texts longer than this are never a misspelling of a short word; comparing them would only cost time. */
+/**
+ * Texts longer than this are never a misspelling of a short word; comparing them would only cost
+ * time.
+ */
 const LONGEST = 40;
 
 /**
@@ -12,8 +15,13 @@ export function editDistance(from: string, to: string): number {
     const row = [i];
     for (let j = 1; j <= to.length; j++) {
       const same = from[i - 1] === to[j - 1];
-      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      let best = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (same ? 0 : 1),
+      );
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
       row.push(best);
     }
     before = last;
@@ -22,7 +30,10 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** The known word that was probably meant, case, `_` and `-` aside: at most a third of it may differ. */
+/**
+ * The known word that was probably meant, case, `_` and `-` aside: at most a third of it may
+ * differ.
+ */
 export function suggest(written: string, known: readonly string[]): string | undefined {
   if (written.length > LONGEST) return undefined;
   const plain = (word: string) => word.toLowerCase().replace(/[_-]/g, "");
@@ -32,7 +43,11 @@ export function suggest(written: string, known: readonly string[]): string | und
   for (const word of known) {
     if (word === written) continue;
     const distance = editDistance(target, plain(word));
-    if (distance < least && distance <= Math.max(1, Math.floor(word.length / 3)) && distance < plain(word).length) {
+    if (
+      distance < least &&
+      distance <= Math.max(1, Math.floor(word.length / 3)) &&
+      distance < plain(word).length
+    ) {
       best = word;
       least = distance;
     }

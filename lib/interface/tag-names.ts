@@ -17,13 +17,36 @@ export const fcmOwnNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Names in Huawei's `data` that are ours. */
-export const hmsOwnNames: ReadonlySet<string> = new Set(["transid", "action", "value", "icon", "image", "category", "actions", "pushref"]);
+export const hmsOwnNames: ReadonlySet<string> = new Set([
+  "transid",
+  "action",
+  "value",
+  "icon",
+  "image",
+  "category",
+  "actions",
+  "pushref",
+]);
 
 /** Names at the top level of what Apple gets that are ours, or Apple's. */
-export const apnsOwnNames: ReadonlySet<string> = new Set(["aps", "transid", "action", "value", "attachmenturl", "actions", "pushref"]);
+export const apnsOwnNames: ReadonlySet<string> = new Set([
+  "aps",
+  "transid",
+  "action",
+  "value",
+  "attachmenturl",
+  "actions",
+  "pushref",
+]);
 
 function isTakenAtFcm(name: string): boolean {
-  return fcmOwnNames.has(name) || name === "from" || name === "message_type" || name === "collapse_key" || /^(google|gcm)/i.test(name);
+  return (
+    fcmOwnNames.has(name) ||
+    name === "from" ||
+    name === "message_type" ||
+    name === "collapse_key" ||
+    /^(google|gcm)/i.test(name)
+  );
 }
 
 const taken = {
@@ -32,7 +55,10 @@ const taken = {
   apns: (name: string) => apnsOwnNames.has(name),
 };
 
-/** Whether a custom tag of this name gets {@link tagPrefix} at a provider: the name is ours or the provider's, or begins with the prefix itself. */
+/**
+ * Whether a custom tag of this name gets {@link tagPrefix} at a provider: the name is ours or the
+ * provider's, or begins with the prefix itself.
+ */
 export function isPrefixed(provider: keyof typeof taken, name: string): boolean {
   return taken[provider](name) || name.startsWith(tagPrefix);
 }

@@ -1,4 +1,7 @@
-/** Whether providers and databases take the text: no U+0000, no half of a surrogate pair (contract 4). The one judge of it, for every way in. */
+/**
+ * Whether providers and databases take the text: no U+0000, no half of a surrogate pair (contract
+ * 4). The one judge of it, for every way in.
+ */
 export function isSendable(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -13,9 +16,13 @@ export function isSendable(text: string): boolean {
 }
 
 /** What is said of a text that {@link isSendable} refuses, behind the name of its field. */
-export const unsendable = "holds a character that cannot be kept (U+0000 or half of a surrogate pair); take it out";
+export const unsendable =
+  "holds a character that cannot be kept (U+0000 or half of a surrogate pair); take it out";
 
-/** The text with a space in place of what {@link isSendable} refuses: for texts that are made up from others, never for what a user wrote. */
+/**
+ * The text with a space in place of what {@link isSendable} refuses: for texts that are made up
+ * from others, never for what a user wrote.
+ */
 export function sendablePart(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, " ");
 }

@@ -24,7 +24,9 @@ it("is the schema of every update that there may be, to the last member", () => 
     transid: fc.uuid(),
     callbackData: maybe,
     correlationid: maybe,
-    interaction: fc.option(fc.record({ button: maybe, pushref: maybe, reply: maybe }), { nil: undefined }),
+    interaction: fc.option(fc.record({ button: maybe, pushref: maybe, reply: maybe }), {
+      nil: undefined,
+    }),
   });
   fc.assert(
     fc.property(change, (given) => {
@@ -42,10 +44,18 @@ it("takes nothing else", () => {
   });
   expect(deliveryUpdateSchema.safeParse(update).success).toBe(true);
   const info = update.deliveryInfoNotification.deliveryInfo;
-  for (const other of [{ code: 7500 }, { deliveryStatus: "delivered" }, { more: "" }, { pushId: undefined }])
+  for (const other of [
+    { code: 7500 },
+    { deliveryStatus: "delivered" },
+    { more: "" },
+    { pushId: undefined },
+  ])
     expect(
       deliveryUpdateSchema.safeParse({
-        deliveryInfoNotification: { ...update.deliveryInfoNotification, deliveryInfo: { ...info, ...other } },
+        deliveryInfoNotification: {
+          ...update.deliveryInfoNotification,
+          deliveryInfo: { ...info, ...other },
+        },
       }).success,
     ).toBe(false);
 });

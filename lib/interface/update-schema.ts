@@ -3,26 +3,38 @@ import { updateCodes, type UpdateCode } from "./codes";
 import { destinationKeys } from "./device-kinds";
 import { deliveryStatuses } from "./update";
 
-/** Raised when a member is added, taken away or means something else: receivers check against a version. */
+/**
+ * Raised when a member is added, taken away or means something else: receivers check against a
+ * version.
+ */
 export const updateSchemaVersion = 1;
 
 const codes = Object.keys(updateCodes) as [UpdateCode, ...UpdateCode[]];
 const text = z.string();
 
-/** Body of a delivery update (contract 7), as its receivers get it: every member is text, and none is left out but `interaction`. */
+/**
+ * Body of a delivery update (contract 7), as its receivers get it: every member is text, and none
+ * is left out but `interaction`.
+ */
 export const deliveryUpdateSchema = z.strictObject({
   deliveryInfoNotification: z.strictObject({
     deliveryInfo: z.strictObject({
-      timeStamp: z.iso.datetime({ offset: true }).describe("When it happened, with milliseconds and offset."),
+      timeStamp: z.iso
+        .datetime({ offset: true })
+        .describe("When it happened, with milliseconds and offset."),
       pushId: text.describe("The push identifier of the device; empty if it is unknown."),
       Description: text.describe("The meaning of the code, in words."),
-      code: z.enum(codes).describe("7501 submitted, 7500 delivered, 7502 read; any other code says why it failed."),
+      code: z
+        .enum(codes)
+        .describe("7501 submitted, 7500 delivered, 7502 read; any other code says why it failed."),
       deliveryChannel: z.literal("push"),
       destination: text.describe("The recipient, as named in the request."),
       interaction: z
         .strictObject({ Button_Pressed: text, pushref: text, reply: text.optional() })
         .optional()
-        .describe("For a read message, if a button was pressed, a reply was written, or the request has a pushref."),
+        .describe(
+          "For a read message, if a button was pressed, a reply was written, or the request has a pushref.",
+        ),
       destinationType: z.enum([...destinationKeys, ""]),
       deviceid: text,
       deliveryStatus: z.enum(deliveryStatuses),

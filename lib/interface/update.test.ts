@@ -1,20 +1,27 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
 import { deliveryStatusOf, deliveryUpdate, timeStamp } from "./update";
 import type { DeliveryUpdate } from "./update";
 
 const folder = join(import.meta.dirname, "samples/updates");
-const read = (file: string) => JSON.parse(readFileSync(join(folder, file), "utf8")) as DeliveryUpdate;
+const read = (file: string) =>
+  JSON.parse(readFileSync(join(folder, file), "utf8")) as DeliveryUpdate;
 
 describe("deliveryUpdate", () => {
   it.each(readdirSync(folder))("writes %s as published, key by key", (file) => {
     const sample = read(file);
     const { deliveryInfo, transid, callbackData, correlationid } = sample.deliveryInfoNotification;
-    const { timeStamp: at, code, pushId, destination, destinationType, deviceid, interaction } = deliveryInfo;
+    const {
+      timeStamp: at,
+      code,
+      pushId,
+      destination,
+      destinationType,
+      deviceid,
+      interaction,
+    } = deliveryInfo;
     const made = deliveryUpdate({
       timeStamp: at,
       code,
@@ -25,7 +32,9 @@ describe("deliveryUpdate", () => {
       transid,
       callbackData,
       correlationid,
-      ...(interaction ? { interaction: { button: interaction.Button_Pressed, pushref: interaction.pushref } } : {}),
+      ...(interaction
+        ? { interaction: { button: interaction.Button_Pressed, pushref: interaction.pushref } }
+        : {}),
     });
     expect(JSON.stringify(made)).toBe(JSON.stringify(sample));
   });
@@ -50,8 +59,12 @@ describe("deliveryUpdate", () => {
     ]);
     expect(rest).toEqual({ subtid: "", transid: "x", callbackData: "", correlationid: "" });
     expect(
-      deliveryUpdate({ timeStamp: "t", code: "7502", transid: "x", interaction: { button: "REPLY", reply: "hi" } }).deliveryInfoNotification
-        .deliveryInfo.interaction,
+      deliveryUpdate({
+        timeStamp: "t",
+        code: "7502",
+        transid: "x",
+        interaction: { button: "REPLY", reply: "hi" },
+      }).deliveryInfoNotification.deliveryInfo.interaction,
     ).toEqual({
       Button_Pressed: "REPLY",
       pushref: "",
@@ -60,14 +73,9 @@ describe("deliveryUpdate", () => {
   });
 
   it("knows four states", () => {
-    expect((["7501", "7500", "7502", "7503", "7404", "7105"] as const).map(deliveryStatusOf)).toEqual([
-      "Submitted",
-      "Delivered",
-      "Read",
-      "Failed",
-      "Failed",
-      "Failed",
-    ]);
+    expect(
+      (["7501", "7500", "7502", "7503", "7404", "7105"] as const).map(deliveryStatusOf),
+    ).toEqual(["Submitted", "Delivered", "Read", "Failed", "Failed", "Failed"]);
   });
 });
 
@@ -86,7 +94,11 @@ describe("timeStamp", () => {
     const zones = ["UTC", "Asia/Kolkata", "America/New_York", "Pacific/Chatham", "Africa/Monrovia"];
     fc.assert(
       fc.property(
-        fc.date({ min: new Date("1980-01-01T00:00:00Z"), max: new Date("2100-01-01T00:00:00Z"), noInvalidDate: true }),
+        fc.date({
+          min: new Date("1980-01-01T00:00:00Z"),
+          max: new Date("2100-01-01T00:00:00Z"),
+          noInvalidDate: true,
+        }),
         fc.constantFrom(...zones),
         (date, zone) => {
           expect(Date.parse(timeStamp(date, zone))).toBe(date.getTime());

@@ -28,10 +28,15 @@ export interface DeliveryChange {
   callbackData?: string | undefined;
   correlationid?: string | undefined;
   /** The button that was pressed, and what it carries back (contract 5 and 7). */
-  interaction?: { button?: string | undefined; pushref?: string | undefined; reply?: string | undefined } | undefined;
+  interaction?:
+    | { button?: string | undefined; pushref?: string | undefined; reply?: string | undefined }
+    | undefined;
 }
 
-/** Body of a delivery update: all values strings, keys always there, in the order of its schema (contract 7). */
+/**
+ * Body of a delivery update: all values strings, keys always there, in the order of its schema
+ * (contract 7).
+ */
 export type DeliveryUpdate = z.output<typeof deliveryUpdateSchema>;
 
 /** 7501 → Submitted, 7500 → Delivered, 7502 → Read, any other code → Failed (contract 7). */
@@ -41,7 +46,10 @@ export function deliveryStatusOf(code: UpdateCode): DeliveryStatus {
   return code === "7502" ? "Read" : "Failed";
 }
 
-/** The body of one delivery update (contract 7). `interaction` is there only when a button, a pushref or a reply is. */
+/**
+ * The body of one delivery update (contract 7). `interaction` is there only when a button, a
+ * pushref or a reply is.
+ */
 export function deliveryUpdate(change: DeliveryChange): DeliveryUpdate {
   const { interaction } = change;
   const pressed = interaction?.button ?? "";
@@ -58,7 +66,11 @@ export function deliveryUpdate(change: DeliveryChange): DeliveryUpdate {
         ...(pressed === "" && pushref === "" && interaction?.reply === undefined
           ? {}
           : {
-              interaction: { Button_Pressed: pressed, pushref, ...(interaction?.reply === undefined ? {} : { reply: interaction.reply }) },
+              interaction: {
+                Button_Pressed: pressed,
+                pushref,
+                ...(interaction?.reply === undefined ? {} : { reply: interaction.reply }),
+              },
             }),
         destinationType: change.destinationType ?? "",
         deviceid: change.deviceid ?? "",
@@ -92,8 +104,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * A moment with milliseconds and the offset of a time zone: `2026-02-07T20:22:10.281+05:30`, `…+00:00` for UTC (contract 7).
- * `timeZone` is an IANA name. Throws RangeError for an unknown zone or an invalid date.
+ * A moment with milliseconds and the offset of a time zone: `2026-02-07T20:22:10.281+05:30`,
+ * `…+00:00` for UTC (contract 7). `timeZone` is an IANA name. Throws RangeError for an unknown zone
+ * or an invalid date.
  */
 export function timeStamp(date: Date, timeZone: string): string {
   if (timeZone === "UTC") return date.toISOString().replace("Z", "+00:00");

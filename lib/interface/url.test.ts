@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-
 import { parseRequest } from "./parse";
 import { edited } from "./testing";
 import { dangerousScheme, isAbsoluteUrl, isNotifyUrl, withoutUserInfo } from "./url";
@@ -18,24 +17,36 @@ describe("URLs", () => {
     expect(dangerousScheme(url)).toBeDefined();
   });
 
-  it.each(["https://example.com/javascript:1", "shop://javascript:1", "javascript", "/javascript:1", "mailto:a@b.c", "", "java script:1"])(
-    "lets %j pass",
-    (url) => {
-      expect(dangerousScheme(url)).toBeUndefined();
-    },
-  );
+  it.each([
+    "https://example.com/javascript:1",
+    "shop://javascript:1",
+    "javascript",
+    "/javascript:1",
+    "mailto:a@b.c",
+    "",
+    "java script:1",
+  ])("lets %j pass", (url) => {
+    expect(dangerousScheme(url)).toBeUndefined();
+  });
 
   it("knows which URL names its scheme", () => {
     expect(["https://example.com", "mailto:a@b.c", "shop:cart"].every(isAbsoluteUrl)).toBe(true);
-    expect(["www.example.com", "example.com:8080/x", "localhost:3000", "/x", "{{url}}", ""].some(isAbsoluteUrl)).toBe(false);
+    expect(
+      ["www.example.com", "example.com:8080/x", "localhost:3000", "/x", "{{url}}", ""].some(
+        isAbsoluteUrl,
+      ),
+    ).toBe(false);
   });
 
-  it.each(["https://example.com", "http://localhost:9000/x?y#z", "HTTPS://EXAMPLE.COM", "https://[::1]/", "https://bücher.example/"])(
-    "takes notify URL %j",
-    (url) => {
-      expect(isNotifyUrl(url)).toBe(true);
-    },
-  );
+  it.each([
+    "https://example.com",
+    "http://localhost:9000/x?y#z",
+    "HTTPS://EXAMPLE.COM",
+    "https://[::1]/",
+    "https://bücher.example/",
+  ])("takes notify URL %j", (url) => {
+    expect(isNotifyUrl(url)).toBe(true);
+  });
 
   it.each([
     " https://example.com",
@@ -75,7 +86,10 @@ function told(path: string, value: string): string[] {
   const bytes = new TextEncoder().encode(JSON.stringify(edited({ [path]: value })));
   const read = parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 });
   const problems = read.ok ? [] : read.problems;
-  return [...problems.map(({ code, rule }) => `${code} ${rule}`), ...read.warnings.map(({ rule }) => rule)];
+  return [
+    ...problems.map(({ code, rule }) => `${code} ${rule}`),
+    ...read.warnings.map(({ rule }) => rule),
+  ];
 }
 
 describe.each(members)("the URL at %s", (path, kind) => {
@@ -154,7 +168,9 @@ describe.each(members)("the URL at %s", (path, kind) => {
   it.each(["javascript:alert(1)", "data:text/html,x", "vbscript:x"])(
     "is refused where it is opened, reported where it is fetched: %j",
     (value) => {
-      const refused = path.endsWith("value") ? ["7004 action.value.scheme"] : ["7004 web.url.scheme"];
+      const refused = path.endsWith("value")
+        ? ["7004 action.value.scheme"]
+        : ["7004 web.url.scheme"];
       expect(told(path, value)).toEqual(kind === "page" ? refused : ["url.local"]);
     },
   );
@@ -172,8 +188,13 @@ it("leaves the tags of ios and web alone, and the values of other actions", () =
   expect(told(`${push}.web.extras.customtags.imageurl`, "::")).toEqual([]);
   for (const action of ["DEEPLINK", "OPEN_HTML"]) {
     const tap = { action, value: "not a url" };
-    const bytes = new TextEncoder().encode(JSON.stringify(edited({ [`${push}.android.extras.notificationaction`]: tap })));
-    expect(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 })).toMatchObject({ ok: true, warnings: [] });
+    const bytes = new TextEncoder().encode(
+      JSON.stringify(edited({ [`${push}.android.extras.notificationaction`]: tap })),
+    );
+    expect(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 })).toMatchObject({
+      ok: true,
+      warnings: [],
+    });
   }
 });
 

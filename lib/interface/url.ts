@@ -1,9 +1,12 @@
-/** Schemes that run script or carry a document of their own; refused wherever a link is opened (contract 4). */
+/**
+ * Schemes that run script or carry a document of their own; refused wherever a link is opened
+ * (contract 4).
+ */
 const dangerous = ["javascript", "data", "vbscript"];
 
 /**
- * Schemes that mean something on one device or in one browser only: what they name is not there on another, and browsers open none of them from a
- * notification.
+ * Schemes that mean something on one device or in one browser only: what they name is not there on
+ * another, and browsers open none of them from a notification.
  */
 const local = new Set([
   ...dangerous,
@@ -26,9 +29,11 @@ const local = new Set([
 ]);
 
 /**
- * A URL as the WHATWG parser of the platform reads it; undefined for what is none. Everything that judges a URL asks here. `URL.canParse` is not used:
- * from some thousand calls on, Node 20 says false of hosts beyond ASCII. Chromium escapes what no host may hold, such as a space, where the standard and Node
- * refuse it; a host that is left with an escape is none here, so that the console says what the endpoint says.
+ * A URL as the WHATWG parser of the platform reads it; undefined for what is none. Everything that
+ * judges a URL asks here. `URL.canParse` is not used: from some thousand calls on, Node 20 says
+ * false of hosts beyond ASCII. Chromium escapes what no host may hold, such as a space, where the
+ * standard and Node refuse it; a host that is left with an escape is none here, so that the console
+ * says what the endpoint says.
  *
  * @param base what a relative one is relative to
  */
@@ -41,16 +46,22 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** Whether a scheme names a host by a domain: those that the standard calls special, but for files. */
+/**
+ * Whether a scheme names a host by a domain: those that the standard calls special, but for files.
+ */
 function hasDomain(protocol: string): boolean {
   return /^(?:https?|wss?|ftp):$/.test(protocol);
 }
 
-/** The scheme of a URL in lower case, read as browsers do: leading controls and spaces, and tabs and newlines anywhere, do not count. */
+/**
+ * The scheme of a URL in lower case, read as browsers do: leading controls and spaces, and tabs and
+ * newlines anywhere, do not count.
+ */
 export function schemeOf(url: string): string | undefined {
   let start = 0;
   while (start < url.length && url.charCodeAt(start) <= 0x20) start += 1;
-  // A scheme that matters is short; looking no further keeps this linear in nothing but the spaces before it.
+  // A scheme that matters is short; looking no further keeps this linear in nothing but the spaces
+  // before it.
   const beginning = url.slice(start, start + 256).replace(/[\t\n\r]/g, "");
   return /^([a-z][a-z\d+.-]*):/i.exec(beginning)?.[1]?.toLowerCase();
 }
@@ -68,7 +79,18 @@ export function localScheme(url: string): string | undefined {
 }
 
 /** Schemes that mean something on every device, so that they are no app's own. */
-const common = new Set(["http", "https", "ftp", "ws", "wss", "mailto", "tel", "sms", "geo", "market"]);
+const common = new Set([
+  "http",
+  "https",
+  "ftp",
+  "ws",
+  "wss",
+  "mailto",
+  "tel",
+  "sms",
+  "geo",
+  "market",
+]);
 
 /** Whether a scheme, without its colon, belongs to the system or the web, and not to one app. */
 export function isCommonScheme(scheme: string): boolean {
@@ -76,15 +98,19 @@ export function isCommonScheme(scheme: string): boolean {
   return common.has(small) || local.has(small);
 }
 
-/** Whether a text names its scheme, so that it means the same everywhere. `localhost:3000` and `example.com:80` do not. */
+/**
+ * Whether a text names its scheme, so that it means the same everywhere. `localhost:3000` and
+ * `example.com:80` do not.
+ */
 export function isAbsoluteUrl(url: string): boolean {
   const scheme = schemeOf(url);
   return scheme !== undefined && !scheme.includes(".") && !/^[^:]*:\d+(?:[/?#]|$)/.test(url);
 }
 
 /**
- * Whether a text may stand where a link or a picture is named (contract 4): an absolute URL, or one that lacks its scheme alone, so that `https://`
- * before it makes it one. What names http or https itself has to be well formed as it stands.
+ * Whether a text may stand where a link or a picture is named (contract 4): an absolute URL, or one
+ * that lacks its scheme alone, so that `https://` before it makes it one. What names http or https
+ * itself has to be well formed as it stands.
  */
 export function isLink(text: string): boolean {
   if (parseUrl(text) !== undefined) return true;
@@ -92,7 +118,10 @@ export function isLink(text: string): boolean {
   return scheme !== "http" && scheme !== "https" && parseUrl(`https://${text}`) !== undefined;
 }
 
-/** Whether parsers would cut something off a URL: controls and spaces around it, tabs and line breaks within. */
+/**
+ * Whether parsers would cut something off a URL: controls and spaces around it, tabs and line
+ * breaks within.
+ */
 export function hasStraySpace(url: string): boolean {
   return url !== url.trim() || hasControls(url);
 }
@@ -103,8 +132,10 @@ export function isPictureUrl(url: string): boolean {
 }
 
 /**
- * A proper address to call, as the interface wants a `notifyurl` (interface 7, contract 4): absolute, http or https with its `//`, without spaces around
- * or tabs and line breaks within. Undefined for anything else. The parser, the guard of outgoing calls, the sender of updates and the form agree on it.
+ * A proper address to call, as the interface wants a `notifyurl` (interface 7, contract 4):
+ * absolute, http or https with its `//`, without spaces around or tabs and line breaks within.
+ * Undefined for anything else. The parser, the guard of outgoing calls, the sender of updates and
+ * the form agree on it.
  */
 export function parseHttpUrl(url: string): URL | undefined {
   return /^https?:\/\//i.test(url) && !hasStraySpace(url) ? parseUrl(url) : undefined;
@@ -119,7 +150,10 @@ export function hasUserInfo(url: string): boolean {
   return parsed !== undefined && (parsed.username !== "" || parsed.password !== "");
 }
 
-/** A URL as it may be shown and written down: without its user name and password. What is no URL stays as it is. */
+/**
+ * A URL as it may be shown and written down: without its user name and password. What is no URL
+ * stays as it is.
+ */
 export function withoutUserInfo(url: string): string {
   return hasUserInfo(url) ? url.replace(/\/\/[^/?#\\]*@/, "//…@") : url;
 }
@@ -130,6 +164,7 @@ export function isNotifyUrl(url: string): boolean {
 }
 
 function hasControls(url: string): boolean {
-  for (let at = 0; at < url.length; at++) if (url.charCodeAt(at) < 0x20 || url.charCodeAt(at) === 0x7f) return true;
+  for (let at = 0; at < url.length; at++)
+    if (url.charCodeAt(at) < 0x20 || url.charCodeAt(at) === 0x7f) return true;
   return false;
 }

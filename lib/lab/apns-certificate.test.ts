@@ -17,12 +17,23 @@ afterAll(() => lab.stop());
 const hello = JSON.stringify({ aps: { alert: "Hi" } });
 
 /** One request by TLS, with a certificate or without. */
-async function send(shown: { cert: string; key: string } | undefined, more: OutgoingHttpHeaders = {}): Promise<string> {
+async function send(
+  shown: { cert: string; key: string } | undefined,
+  more: OutgoingHttpHeaders = {},
+): Promise<string> {
   const { kept } = await lab.appleAuthority();
-  const session = connect(lab.endpoints.apns.replace("http:", "https:"), { ca: kept.certificate, ...shown });
+  const session = connect(lab.endpoints.apns.replace("http:", "https:"), {
+    ca: kept.certificate,
+    ...shown,
+  });
   session.on("error", () => undefined);
-  const headers = apnsHeaders(lab, deviceOf(lab, "ios").pushId, "", { authorization: undefined, ...more });
-  const { status, body }: Answered = await ask(session, headers, hello).finally(() => session.destroy());
+  const headers = apnsHeaders(lab, deviceOf(lab, "ios").pushId, "", {
+    authorization: undefined,
+    ...more,
+  });
+  const { status, body }: Answered = await ask(session, headers, hello).finally(() =>
+    session.destroy(),
+  );
   return status === 200 ? "ok" : `${status} ${(JSON.parse(body) as { reason: string }).reason}`;
 }
 
@@ -36,17 +47,29 @@ describe("APNs with client certificates", () => {
     expect(await send(await issued())).toBe("ok");
     expect(await send(undefined)).toBe("403 MissingProviderToken");
     expect(await send(undefined, { authorization: `bearer ${apnsToken(lab)}` })).toBe("ok");
-    expect(await send(await issued(), { authorization: "bearer nonsense" })).toBe("403 InvalidProviderToken");
+    expect(await send(await issued(), { authorization: "bearer nonsense" })).toBe(
+      "403 InvalidProviderToken",
+    );
   });
 
   it.each<[string, Partial<AppleSubject>, OutgoingHttpHeaders, string]>([
     ["expired", { until: new Date(Date.now() - 1_000) }, {}, "403 BadCertificate"],
     ["not valid yet", { from: new Date(Date.now() + 3_600_000) }, {}, "403 BadCertificate"],
     ["for nothing of the push service", { environments: [] }, {}, "403 BadCertificate"],
-    ["for development alone", { environments: ["development"] }, {}, "403 BadCertificateEnvironment"],
+    [
+      "for development alone",
+      { environments: ["development"] },
+      {},
+      "403 BadCertificateEnvironment",
+    ],
     ["for production alone", { environments: ["production"] }, {}, "ok"],
     ["for another app", { bundleId: "com.example.other" }, {}, "400 TopicDisallowed"],
-    ["for this and another app", { bundleId: "com.example.other", topics: ["com.clarion.sandbox"] }, {}, "ok"],
+    [
+      "for this and another app",
+      { bundleId: "com.example.other", topics: ["com.clarion.sandbox"] },
+      {},
+      "ok",
+    ],
     [
       "for another app, and sent to it",
       { bundleId: "com.example.other" },
@@ -54,7 +77,12 @@ describe("APNs with client certificates", () => {
       "400 DeviceTokenNotForTopic",
     ],
     ["for one topic, which goes without saying", {}, { "apns-topic": undefined }, "ok"],
-    ["for two topics, which does not", { topics: ["com.clarion.sandbox.voip"] }, { "apns-topic": undefined }, "400 MissingTopic"],
+    [
+      "for two topics, which does not",
+      { topics: ["com.clarion.sandbox.voip"] },
+      { "apns-topic": undefined },
+      "400 MissingTopic",
+    ],
   ])("with one that is %s it answers as Apple does", async (_what, subject, headers, expected) => {
     expect(await send(await issued(subject), headers)).toBe(expected);
   });

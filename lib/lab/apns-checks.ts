@@ -38,20 +38,31 @@ export function checkTopic(
   return topic === bundleId ? undefined : "DeviceTokenNotForTopic";
 }
 
-/** Checks the headers other than the topic and what the client signs in with; answers Apple's reason or undefined. */
+/**
+ * Checks the headers other than the topic and what the client signs in with; answers Apple's reason
+ * or undefined.
+ */
 export function checkApnsHeaders(headers: IncomingHttpHeaders): string | undefined {
   // Required since iOS 13, and the simulated phones are newer.
   const type = header(headers, "apns-push-type");
   if (type === undefined || !pushTypes.has(type)) return "InvalidPushType";
   const priority = header(headers, "apns-priority");
-  if (priority !== undefined && (!priorities.has(priority) || (type === "background" && priority === "10"))) return "BadPriority";
+  if (
+    priority !== undefined &&
+    (!priorities.has(priority) || (type === "background" && priority === "10"))
+  )
+    return "BadPriority";
   const expiration = header(headers, "apns-expiration");
   if (expiration !== undefined && !/^\d{1,10}$/.test(expiration)) return "BadExpirationDate";
   const id = header(headers, "apns-id");
   if (id !== undefined && !uuid.test(id)) return "BadMessageId";
   const collapseId = header(headers, "apns-collapse-id");
   // Header values reach Node as Latin-1, one character a byte.
-  if (collapseId !== undefined && (collapseId === "" || Buffer.byteLength(collapseId, "latin1") > 64)) return "BadCollapseId";
+  if (
+    collapseId !== undefined &&
+    (collapseId === "" || Buffer.byteLength(collapseId, "latin1") > 64)
+  )
+    return "BadCollapseId";
   return undefined;
 }
 
@@ -64,8 +75,9 @@ const text = (value: unknown) => value === undefined || typeof value === "string
 const number = (value: unknown) => value === undefined || typeof value === "number";
 
 /**
- * Whether a phone could show the `aps` dictionary: the types of its members. Apple takes a message with wrong types and the phone shows
- * nothing; the lab refuses it as `BadPayload` (a reason of its own), so that the fault is seen.
+ * Whether a phone could show the `aps` dictionary: the types of its members. Apple takes a message
+ * with wrong types and the phone shows nothing; the lab refuses it as `BadPayload` (a reason of its
+ * own), so that the fault is seen.
  */
 export function apsIsSound(aps: Record<string, unknown>): boolean {
   const { alert, badge, sound, category } = aps;
@@ -77,6 +89,12 @@ export function apsIsSound(aps: Record<string, unknown>): boolean {
   for (const flag of ["mutable-content", "content-available"])
     if (!(aps[flag] === undefined || aps[flag] === 1 || aps[flag] === 0)) return false;
   const level = aps["interruption-level"];
-  if (level !== undefined && !(typeof level === "string" && interruptionLevels.has(level))) return false;
-  return text(category) && text(aps["thread-id"]) && text(aps["target-content-id"]) && number(aps["relevance-score"]);
+  if (level !== undefined && !(typeof level === "string" && interruptionLevels.has(level)))
+    return false;
+  return (
+    text(category) &&
+    text(aps["thread-id"]) &&
+    text(aps["target-content-id"]) &&
+    number(aps["relevance-score"])
+  );
 }

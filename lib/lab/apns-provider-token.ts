@@ -1,7 +1,7 @@
 import { createPublicKey } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Accounts } from "./accounts";
 import { type Connection, credentialsOf } from "./exchange";
-import type { IncomingHttpHeaders } from "node:http";
 import { openJwt, Remembered, signatureHolds } from "./jwt";
 
 const maxAgeSeconds = 3600;
@@ -9,8 +9,9 @@ const minRefreshSeconds = 1200;
 const skewSeconds = 60;
 
 /**
- * Judges provider tokens as APNs does: ES256 by the account's key, `kid`, `iss`, at most an hour old; and on one connection a different
- * token only 20 minutes (by `iat`) after the last. Each distinct token is verified once. Answers the reason of a refusal or undefined.
+ * Judges provider tokens as APNs does: ES256 by the account's key, `kid`, `iss`, at most an hour
+ * old; and on one connection a different token only 20 minutes (by `iat`) after the last. Each
+ * distinct token is verified once. Answers the reason of a refusal or undefined.
  */
 export function makeProviderTokenJudge(
   account: Accounts["apns"],
@@ -41,7 +42,8 @@ export function makeProviderTokenJudge(
     if (age < -skewSeconds) return "InvalidProviderToken";
     const last = connection.memory as { text: string; issuedAt: number } | undefined;
     if (last?.text === text) return undefined;
-    if (last && Math.abs(verdict.issuedAt - last.issuedAt) < minRefreshSeconds) return "TooManyProviderTokenUpdates";
+    if (last && Math.abs(verdict.issuedAt - last.issuedAt) < minRefreshSeconds)
+      return "TooManyProviderTokenUpdates";
     connection.memory = { text, issuedAt: verdict.issuedAt };
     return undefined;
   };

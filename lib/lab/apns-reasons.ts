@@ -1,6 +1,10 @@
 import type { Answer, Forced } from "./exchange";
 
-/** Reasons of https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns with their status. */
+/**
+ * Reasons of
+ * https://developer.apple.com/documentation/usernotifications/handling-notification-responses-from-apns
+ * with their status.
+ */
 const statusOf: Record<string, number> = {
   BadCollapseId: 400,
   BadDeviceToken: 400,
@@ -52,15 +56,31 @@ const reasonOf: Record<number, string> = {
  *
  * @param timestamp ms UTC since when a token is dead, sent with 410
  */
-export function refuseApns(reason: string, apnsId: string, timestamp?: number, status = statusOf[reason] ?? 400): Answer {
+export function refuseApns(
+  reason: string,
+  apnsId: string,
+  timestamp?: number,
+  status = statusOf[reason] ?? 400,
+): Answer {
   const body = timestamp === undefined ? { reason } : { reason, timestamp };
-  return { status, headers: { "apns-id": apnsId, "content-type": "application/json" }, body: JSON.stringify(body), verdict: reason };
+  return {
+    status,
+    headers: { "apns-id": apnsId, "content-type": "application/json" },
+    body: JSON.stringify(body),
+    verdict: reason,
+  };
 }
 
 /** A forced refusal. A status Apple has no reason for (502) is answered without a body. */
 export function forcedApns(forced: Forced, apnsId: string): Answer {
   const reason = forced.reason ?? reasonOf[forced.status ?? 0];
-  if (reason === undefined) return { status: forced.status ?? 500, headers: {}, body: "", verdict: `HTTP ${forced.status ?? 500}` };
+  if (reason === undefined)
+    return {
+      status: forced.status ?? 500,
+      headers: {},
+      body: "",
+      verdict: `HTTP ${forced.status ?? 500}`,
+    };
   const dead = reason === "Unregistered" || reason === "ExpiredToken";
   return refuseApns(reason, apnsId, dead ? Date.now() : undefined, forced.status);
 }

@@ -1,10 +1,20 @@
-import { readFileSync } from "node:fs";
 import { generateKeyPairSync } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { connect } from "node:http2";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Lab, startLab } from "./lab";
-import { ask, ask1, ask2, apnsHeaders, apnsToken, deviceOf, freshFolder, makeJwt, nowSeconds } from "./test-client";
+import {
+  ask,
+  ask1,
+  ask2,
+  apnsHeaders,
+  apnsToken,
+  deviceOf,
+  freshFolder,
+  makeJwt,
+  nowSeconds,
+} from "./test-client";
 
 let lab: Lab;
 let phone: string;
@@ -14,7 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-const hello = JSON.stringify({ aps: { alert: { title: "Hi", body: "there" }, badge: 2, sound: "default" }, transid: "t-1" });
+const hello = JSON.stringify({
+  aps: { alert: { title: "Hi", body: "there" }, badge: 2, sound: "default" },
+  transid: "t-1",
+});
 const send = (more = {}, body: string | Buffer = hello, providerToken = apnsToken(lab)) =>
   ask2(lab.endpoints.apns, apnsHeaders(lab, phone, providerToken, more), body);
 const reason = (body: string) => (JSON.parse(body) as { reason: string }).reason;
@@ -22,7 +35,11 @@ const reason = (body: string) => (JSON.parse(body) as { reason: string }).reason
 describe("APNs", () => {
   it("takes an alert, answers with its apns-id and no body, and the phone shows the exact text", async () => {
     const id = "0f0d41e3-7a2a-4c0b-9a20-33b3f5be4c2a";
-    const answered = await send({ "apns-id": id, "apns-collapse-id": "score", "apns-expiration": "0" });
+    const answered = await send({
+      "apns-id": id,
+      "apns-collapse-id": "score",
+      "apns-expiration": "0",
+    });
     expect([answered.status, answered.headers["apns-id"], answered.body]).toEqual([200, id, ""]);
     const [shown] = lab.notifications({ deviceid: deviceOf(lab, "ios").deviceid, transid: "t-1" });
     expect(shown).toMatchObject({
@@ -61,13 +78,19 @@ describe("APNs", () => {
     expect(answered.headers["apns-id"]).toBeDefined();
   });
 
-  const rules = JSON.parse(readFileSync(join(import.meta.dirname, "vectors/apns_request_rules.json"), "utf8")) as {
+  const rules = JSON.parse(
+    readFileSync(join(import.meta.dirname, "vectors/apns_request_rules.json"), "utf8"),
+  ) as {
     collapse_id_cases: { value: string; ok: boolean }[];
   };
   it.each(rules.collapse_id_cases)("judges collapse id $value by bytes", async ({ value, ok }) => {
     // HTTP/2 headers are bytes; Node writes and reads them as Latin-1.
-    const answered = await send({ "apns-collapse-id": Buffer.from(value, "utf8").toString("latin1") });
-    expect([answered.status, answered.body]).toEqual(ok ? [200, ""] : [400, '{"reason":"BadCollapseId"}']);
+    const answered = await send({
+      "apns-collapse-id": Buffer.from(value, "utf8").toString("latin1"),
+    });
+    expect([answered.status, answered.body]).toEqual(
+      ok ? [200, ""] : [400, '{"reason":"BadCollapseId"}'],
+    );
   });
 
   it.each([
@@ -111,14 +134,22 @@ describe("APNs", () => {
     expect(await status(apnsToken(lab, {}, { kid: "OTHERKEY01" }))).toBe("InvalidProviderToken");
     expect(await status(apnsToken(lab, {}, { alg: "none" }))).toBe("InvalidProviderToken");
     const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-    expect(await status(makeJwt("ES256", privateKey, { iss: lab.accounts.apns.teamId, iat: now }, { kid: lab.accounts.apns.keyId }))).toBe(
-      "InvalidProviderToken",
-    );
+    expect(
+      await status(
+        makeJwt(
+          "ES256",
+          privateKey,
+          { iss: lab.accounts.apns.teamId, iat: now },
+          { kid: lab.accounts.apns.keyId },
+        ),
+      ),
+    ).toBe("InvalidProviderToken");
   });
 
   it("refuses a second token within 20 minutes on one connection, and takes the first one again", async () => {
     const session = connect(lab.endpoints.apns);
-    const with_ = (providerToken: string) => ask(session, apnsHeaders(lab, phone, providerToken), hello);
+    const with_ = (providerToken: string) =>
+      ask(session, apnsHeaders(lab, phone, providerToken), hello);
     const now = nowSeconds();
     const first = apnsToken(lab, { iat: now - 1900 });
     expect((await with_(first)).status).toBe(200);
@@ -133,7 +164,11 @@ describe("APNs", () => {
     const gone = lab.addDevice({ kind: "ios" });
     const before = Date.now();
     lab.retire(gone.pushId);
-    const answered = await ask2(lab.endpoints.apns, apnsHeaders(lab, gone.pushId, apnsToken(lab)), hello);
+    const answered = await ask2(
+      lab.endpoints.apns,
+      apnsHeaders(lab, gone.pushId, apnsToken(lab)),
+      hello,
+    );
     const body = JSON.parse(answered.body) as { reason: string; timestamp: number };
     expect([answered.status, body.reason]).toEqual([410, "Unregistered"]);
     expect(body.timestamp).toBeGreaterThanOrEqual(before);
@@ -142,7 +177,8 @@ describe("APNs", () => {
 
   it("replaces a shown notification with the same collapse id, not one that was read", async () => {
     const { deviceid } = deviceOf(lab, "ios");
-    const collapsing = (transid: string) => send({ "apns-collapse-id": "c-1" }, JSON.stringify({ aps: { alert: "x" }, transid }));
+    const collapsing = (transid: string) =>
+      send({ "apns-collapse-id": "c-1" }, JSON.stringify({ aps: { alert: "x" }, transid }));
     await collapsing("c-a");
     expect(lab.interact({ deviceid, transid: "c-a", event: "read" })).toBe(true);
     await collapsing("c-b");
@@ -157,6 +193,8 @@ describe("APNs", () => {
     await new Promise((resolve) => session.once("remoteSettings", resolve));
     expect(session.remoteSettings.maxConcurrentStreams).toBe(1000);
     session.destroy();
-    await expect(ask1(`${lab.endpoints.apns}/3/device/${phone}`, "POST", {}, hello)).rejects.toThrow(/hang up|ECONNRESET/);
+    await expect(
+      ask1(`${lab.endpoints.apns}/3/device/${phone}`, "POST", {}, hello),
+    ).rejects.toThrow(/hang up|ECONNRESET/);
   });
 });

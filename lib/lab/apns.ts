@@ -25,10 +25,14 @@ const deviceToken = /^(?:[0-9a-fA-F]{2}){32,100}$/;
 const environment = "production";
 
 /**
- * APNs with provider tokens or, by TLS, client certificates; HTTP/2 only. Checks in the order: method, path, device token, provider token or certificate,
- * topic, headers, payload, device.
+ * APNs with provider tokens or, by TLS, client certificates; HTTP/2 only. Checks in the order:
+ * method, path, device token, provider token or certificate, topic, headers, payload, device.
  */
-export function makeApns(parts: { account: Accounts["apns"]; devices: Devices; delivery: Delivery }): Service {
+export function makeApns(parts: {
+  account: Accounts["apns"];
+  devices: Devices;
+  delivery: Delivery;
+}): Service {
   const { account, devices, delivery } = parts;
   const judgeProviderToken = makeProviderTokenJudge(account);
   const idOf = (call: Call) => {
@@ -48,17 +52,23 @@ export function makeApns(parts: { account: Accounts["apns"]; devices: Devices; d
     const { headers, connection } = call;
     // A provider token goes before a certificate.
     const certificate = headers.authorization === undefined ? connection.certificate : undefined;
-    const stranger = certificate ? judgeCertificate(certificate) : judgeProviderToken(headers, connection);
+    const stranger = certificate
+      ? judgeCertificate(certificate)
+      : judgeProviderToken(headers, connection);
     const { bundleId } = account;
     const wrong =
-      stranger ?? checkTopic(headers, bundleId, certificate?.topics ?? [bundleId], certificate !== undefined) ?? checkApnsHeaders(headers);
+      stranger ??
+      checkTopic(headers, bundleId, certificate?.topics ?? [bundleId], certificate !== undefined) ??
+      checkApnsHeaders(headers);
     if (wrong !== undefined) return refuse(wrong);
 
-    const limit = header(call.headers, "apns-push-type") === "voip" ? maxVoipPayloadBytes : maxPayloadBytes;
+    const limit =
+      header(call.headers, "apns-push-type") === "voip" ? maxVoipPayloadBytes : maxPayloadBytes;
     if (call.tooLong || call.body.length > limit) return refuse("PayloadTooLarge");
     const text = textOf(call.body);
     const payload = text === undefined ? undefined : parseJson(text);
-    if (text === undefined || !isObject(payload) || !isObject(payload["aps"])) return refuse("PayloadEmpty");
+    if (text === undefined || !isObject(payload) || !isObject(payload["aps"]))
+      return refuse("PayloadEmpty");
     if (!apsIsSound(payload["aps"])) return refuse("BadPayload");
 
     const held = devices.find("apns", token) ?? devices.find("apns", token.toLowerCase());
@@ -84,7 +94,11 @@ export function makeApns(parts: { account: Accounts["apns"]; devices: Devices; d
 }
 
 /** Answers Apple's reason for a client certificate that is not taken, or undefined. */
-function judgeCertificate({ trusted, topics, environments }: ClientCertificate): string | undefined {
+function judgeCertificate({
+  trusted,
+  topics,
+  environments,
+}: ClientCertificate): string | undefined {
   if (!trusted || topics.length === 0 || environments.length === 0) return "BadCertificate";
   return environments.includes(environment) ? undefined : "BadCertificateEnvironment";
 }

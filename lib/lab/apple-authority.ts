@@ -42,13 +42,21 @@ const yearMs = 365 * 86_400_000;
 
 type Forge = typeof forge;
 
-/** Opens the authority that was kept, or makes one. Loads node-forge, which nothing else of the lab needs. */
+/**
+ * Opens the authority that was kept, or makes one. Loads node-forge, which nothing else of the lab
+ * needs.
+ */
 export async function openAppleAuthority(kept?: KeyedCertificate): Promise<AppleAuthority> {
   const { default: lib } = await import("node-forge");
   const own = kept ?? (await selfSigned(lib));
   const issuer = lib.pki.certificateFromPem(own.certificate);
   const signing = lib.pki.privateKeyFromPem(own.key);
-  const issue = async (subject: forge.pki.CertificateField[], extensions: object[], from?: Date, until?: Date) =>
+  const issue = async (
+    subject: forge.pki.CertificateField[],
+    extensions: object[],
+    from?: Date,
+    until?: Date,
+  ) =>
     signed(lib, { subject, issuer: issuer.subject.attributes, extensions, signing, from, until });
   const server = await issue(
     [{ name: "commonName", value: "api.push.lab" }],
@@ -72,7 +80,9 @@ export async function openAppleAuthority(kept?: KeyedCertificate): Promise<Apple
           { name: "commonName", value: `Apple Push Services: ${bundleId}` },
         ],
         [
-          ...(environments.includes("development") ? [{ id: developmentName, value: nothing }] : []),
+          ...(environments.includes("development")
+            ? [{ id: developmentName, value: nothing }]
+            : []),
           ...(environments.includes("production") ? [{ id: productionName, value: nothing }] : []),
           ...(topics ? [{ id: topicsName, value: topicsValue(lib, topics) }] : []),
         ],
@@ -80,9 +90,14 @@ export async function openAppleAuthority(kept?: KeyedCertificate): Promise<Apple
         until,
       ),
     p12: ({ certificate, key }, password) => {
-      const file = lib.pkcs12.toPkcs12Asn1(lib.pki.privateKeyFromPem(key), lib.pki.certificateFromPem(certificate), password, {
-        algorithm: "3des",
-      });
+      const file = lib.pkcs12.toPkcs12Asn1(
+        lib.pki.privateKeyFromPem(key),
+        lib.pki.certificateFromPem(certificate),
+        password,
+        {
+          algorithm: "3des",
+        },
+      );
       return Buffer.from(lib.asn1.toDer(file).getBytes(), "latin1");
     },
     read: (der) => readClient(lib, der),
@@ -95,7 +110,12 @@ async function selfSigned(lib: Forge): Promise<KeyedCertificate> {
     { name: "basicConstraints", cA: true },
     { name: "keyUsage", keyCertSign: true },
   ];
-  return signed(lib, { subject, issuer: subject, extensions, until: new Date(Date.now() + 10 * yearMs) });
+  return signed(lib, {
+    subject,
+    issuer: subject,
+    extensions,
+    until: new Date(Date.now() + 10 * yearMs),
+  });
 }
 
 interface Wanted {
@@ -108,12 +128,17 @@ interface Wanted {
   until?: Date | undefined;
 }
 
-async function signed(lib: Forge, { subject, issuer, extensions, signing, from, until }: Wanted): Promise<KeyedCertificate> {
+async function signed(
+  lib: Forge,
+  { subject, issuer, extensions, signing, from, until }: Wanted,
+): Promise<KeyedCertificate> {
   // By Node's own thread: node-forge would take seconds.
   const pair = await promisify(generateKeyPair)("rsa", { modulusLength: 2_048 });
   const key = pair.privateKey.export({ type: "pkcs1", format: "pem" }).toString();
   const certificate = lib.pki.createCertificate();
-  certificate.publicKey = lib.pki.publicKeyFromPem(pair.publicKey.export({ type: "spki", format: "pem" }).toString());
+  certificate.publicKey = lib.pki.publicKeyFromPem(
+    pair.publicKey.export({ type: "spki", format: "pem" }).toString(),
+  );
   certificate.serialNumber = `01${randomBytes(8).toString("hex")}`;
   certificate.validity.notBefore = from ?? new Date(Date.now() - 3_600_000);
   certificate.validity.notAfter = until ?? new Date(Date.now() + yearMs);
@@ -127,20 +152,26 @@ async function signed(lib: Forge, { subject, issuer, extensions, signing, from, 
 /** Each topic with, in a sequence behind it, what it is for. */
 function topicsValue({ asn1 }: Forge, topics: readonly string[]): string {
   const text = (value: string) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.UTF8, false, value);
-  const sequence = (values: forge.asn1.Asn1[]) => asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, values);
-  return asn1.toDer(sequence(topics.flatMap((topic) => [text(topic), sequence([text("app")])]))).getBytes();
+  const sequence = (values: forge.asn1.Asn1[]) =>
+    asn1.create(asn1.Class.UNIVERSAL, asn1.Type.SEQUENCE, true, values);
+  return asn1
+    .toDer(sequence(topics.flatMap((topic) => [text(topic), sequence([text("app")])])))
+    .getBytes();
 }
 
 function readClient({ asn1, pki }: Forge, der: Buffer): Omit<ClientCertificate, "trusted"> {
   const { subject, extensions } = pki.certificateFromAsn1(asn1.fromDer(der.toString("latin1")));
-  const valueOf = (id: string) => (extensions as { id: string; value: string }[]).find((extension) => extension.id === id)?.value;
+  const valueOf = (id: string) =>
+    (extensions as { id: string; value: string }[]).find((extension) => extension.id === id)?.value;
   const listed = valueOf(topicsName);
   const userId = subject.attributes.find(({ type }) => type === userIdName)?.value;
   const topics = listed === undefined ? [] : (asn1.fromDer(listed).value as forge.asn1.Asn1[]);
   return {
     topics: [
       ...(typeof userId === "string" ? [userId] : []),
-      ...topics.flatMap(({ type, value }) => (type === asn1.Type.UTF8 && typeof value === "string" ? [value] : [])),
+      ...topics.flatMap(({ type, value }) =>
+        type === asn1.Type.UTF8 && typeof value === "string" ? [value] : [],
+      ),
     ],
     environments: [
       ...(valueOf(developmentName) === undefined ? [] : ["development" as const]),

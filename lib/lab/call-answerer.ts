@@ -10,7 +10,10 @@ export interface Way {
   drop(): void;
 }
 
-/** Answers calls by the service, as the provider's faults change it: delayed, refused, dropped or not at all. Counts each call. */
+/**
+ * Answers calls by the service, as the provider's faults change it: delayed, refused, dropped or
+ * not at all. Counts each call.
+ */
 export class CallAnswerer {
   readonly #service: Service;
   readonly #faults: Faults;
@@ -96,8 +99,15 @@ export class CallAnswerer {
 
 function refusal(service: Service, call: Call, faults: ProviderFaults): Answer {
   const answer = service.forced({ status: faults.status, reason: faults.reason }, call);
-  const headers = { ...answer.headers, ...(faults.retryAfter !== undefined && { "retry-after": String(faults.retryAfter) }) };
+  const headers = {
+    ...answer.headers,
+    ...(faults.retryAfter !== undefined && { "retry-after": String(faults.retryAfter) }),
+  };
   if (faults.body === undefined) return { ...answer, headers };
   const html = faults.body.trimStart().startsWith("<");
-  return { ...answer, headers: { ...headers, "content-type": html ? "text/html; charset=UTF-8" : "application/json" }, body: faults.body };
+  return {
+    ...answer,
+    headers: { ...headers, "content-type": html ? "text/html; charset=UTF-8" : "application/json" },
+    body: faults.body,
+  };
 }

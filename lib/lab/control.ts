@@ -40,12 +40,15 @@ interface ControlParts {
 }
 
 /**
- * The lab's control interface, to be mounted on the main server behind its authentication. Answers whether the path is the lab's:
- * `/resources/v1/lab/notifications` (GET, DELETE), `/resources/v1/lab/faults` (GET, PUT), `/resources/v1/lab/counts` (GET),
- * `/live/lab` (GET, server-sent events) and `/live/lab/interactions` (POST). All JSON; errors are
- * `{ error, problems: [{ pointer, message }] }`.
+ * The lab's control interface, to be mounted on the main server behind its authentication. Answers
+ * whether the path is the lab's: `/resources/v1/lab/notifications` (GET, DELETE),
+ * `/resources/v1/lab/faults` (GET, PUT), `/resources/v1/lab/counts` (GET), `/live/lab` (GET,
+ * server-sent events) and `/live/lab/interactions` (POST). All JSON; errors are `{ error, problems:
+ * [{ pointer, message }] }`.
  */
-export function makeControl(parts: ControlParts): (request: IncomingMessage, response: ServerResponse) => boolean {
+export function makeControl(
+  parts: ControlParts,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { live } = parts;
   const routes = routesOf(parts);
   return (request, response) => {
@@ -54,7 +57,8 @@ export function makeControl(parts: ControlParts): (request: IncomingMessage, res
       live.open(response);
       return true;
     }
-    const methods: Record<string, Handler> | undefined = url.pathname === "/live/lab" ? {} : routes[url.pathname];
+    const methods: Record<string, Handler> | undefined =
+      url.pathname === "/live/lab" ? {} : routes[url.pathname];
     if (!methods) return false;
     const handler = methods[request.method ?? ""];
     const allow = Object.keys(methods).join(", ") || "GET";
@@ -71,7 +75,12 @@ export function makeControl(parts: ControlParts): (request: IncomingMessage, res
 }
 
 /** Handlers by path and method, for the paths that answer with JSON. */
-function routesOf({ screens, faults, counts, interact }: ControlParts): Record<string, Record<string, Handler>> {
+function routesOf({
+  screens,
+  faults,
+  counts,
+  interact,
+}: ControlParts): Record<string, Record<string, Handler>> {
   return {
     "/resources/v1/lab/notifications": {
       GET: (_, url) => withFilter(url, (filter) => ({ status: 200, json: screens.list(filter) })),
@@ -88,7 +97,8 @@ function routesOf({ screens, faults, counts, interact }: ControlParts): Record<s
           try {
             faults.set(json);
           } catch (error) {
-            if (error instanceof FaultSettingsError) return refuse(400, "These are no fault settings.", error.problems);
+            if (error instanceof FaultSettingsError)
+              return refuse(400, "These are no fault settings.", error.problems);
             throw error;
           }
           return { status: 200, json: faults.get() };
@@ -99,11 +109,18 @@ function routesOf({ screens, faults, counts, interact }: ControlParts): Record<s
       POST: (request) =>
         withJson(request, (json) => {
           const parsed = interactionSchema.safeParse(json);
-          if (!parsed.success) return refuse(400, "This is no interaction.", problemsOf(parsed.error));
+          if (!parsed.success)
+            return refuse(400, "This is no interaction.", problemsOf(parsed.error));
           const { id, event, button, reply } = parsed.data;
-          const done = interact(id, { event, ...(button !== undefined && { button }), ...(reply !== undefined && { reply }) });
+          const done = interact(id, {
+            event,
+            ...(button !== undefined && { button }),
+            ...(reply !== undefined && { reply }),
+          });
           if (done === "absent") return refuse(404, "There is no such notification.");
-          return done === "replaced" ? refuse(409, "A later notification has taken its place.") : { status: 204 };
+          return done === "replaced"
+            ? refuse(409, "A later notification has taken its place.")
+            : { status: 204 };
         }),
     },
   };

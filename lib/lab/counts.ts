@@ -6,7 +6,9 @@ const noCounts = () => ({
   requests: 0,
   /** Sends that were taken. */
   accepted: 0,
-  /** Notifications that reached a device: one send may reach a thousand (HMS), or none (dry run). */
+  /**
+   * Notifications that reached a device: one send may reach a thousand (HMS), or none (dry run).
+   */
   notifications: 0,
   /** Refusals by reason, in the provider's own words. */
   rejected: {} as Record<string, number>,

@@ -11,8 +11,14 @@ const receiverOf = (privateKey: Buffer, auth: Buffer) => {
   ecdh.setPrivateKey(privateKey);
   return { ecdh, publicKey: ecdh.getPublicKey(), auth };
 };
-const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8")) as unknown;
-const vector = read("rfc8291_appendix_a.json") as Record<"ua_private" | "auth_secret" | "body" | "plaintext_utf8" | "ua_public", string>;
+const read = (file: string) =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8"),
+  ) as unknown;
+const vector = read("rfc8291_appendix_a.json") as Record<
+  "ua_private" | "auth_secret" | "body" | "plaintext_utf8" | "ua_public",
+  string
+>;
 const rfc = receiverOf(raw(vector.ua_private), raw(vector.auth_secret));
 
 describe("decrypt", () => {
@@ -56,8 +62,14 @@ describe("decrypt", () => {
   it.each([
     ["too short", body.subarray(0, 102)],
     ["a changed salt", changed(0, 0)],
-    ["a small record size", Buffer.concat([body.subarray(0, 16), Buffer.from([0, 0, 0, 17]), body.subarray(20)])],
-    ["several records", Buffer.concat([body.subarray(0, 16), Buffer.from([0, 0, 0, 40]), body.subarray(20)])],
+    [
+      "a small record size",
+      Buffer.concat([body.subarray(0, 16), Buffer.from([0, 0, 0, 17]), body.subarray(20)]),
+    ],
+    [
+      "several records",
+      Buffer.concat([body.subarray(0, 16), Buffer.from([0, 0, 0, 40]), body.subarray(20)]),
+    ],
     ["a short key id", changed(20, 64)],
     ["a key off the curve", changed(30, 0)],
     ["a changed ciphertext", changed(90, 0)],
@@ -70,7 +82,13 @@ describe("decrypt", () => {
     // 80 bytes do not fit one record of 57: all but the last record end with the delimiter 1.
     const sender = createECDH("prime256v1");
     sender.generateKeys();
-    const two = ece.encrypt(randomBytes(80), { version: "aes128gcm", privateKey: sender, dh: rfc.publicKey, authSecret: rfc.auth, rs: 57 });
+    const two = ece.encrypt(randomBytes(80), {
+      version: "aes128gcm",
+      privateKey: sender,
+      dh: rfc.publicKey,
+      authSecret: rfc.auth,
+      rs: 57,
+    });
     const first = two.subarray(0, 86 + 57);
     expect(() => decrypt(first, rfc)).toThrow(/delimiter/);
     expect(() => decrypt(two, rfc)).toThrow(/more than one record/);
@@ -109,7 +127,9 @@ describe("decrypt", () => {
   it("refuses what was encrypted for another device", () => {
     const other = createECDH("prime256v1");
     other.generateKeys();
-    expect(() => decrypt(body, { ecdh: other, publicKey: other.getPublicKey(), auth: rfc.auth })).toThrow(DecryptionError);
+    expect(() =>
+      decrypt(body, { ecdh: other, publicKey: other.getPublicKey(), auth: rfc.auth }),
+    ).toThrow(DecryptionError);
     expect(() => decrypt(body, { ...rfc, auth: randomBytes(16) })).toThrow(DecryptionError);
   });
 });

@@ -10,7 +10,10 @@ export interface Receiver {
   auth: Buffer;
 }
 
-/** A body is not what RFC 8188 and RFC 8291 prescribe, or was not meant for this receiver. The message says why. */
+/**
+ * A body is not what RFC 8188 and RFC 8291 prescribe, or was not meant for this receiver. The
+ * message says why.
+ */
 export class DecryptionError extends Error {}
 
 const hmac = (key: Buffer, ...data: Buffer[]) => {
@@ -26,11 +29,12 @@ const headerBytes = 86;
 const tagBytes = 16;
 
 /**
- * Decrypts a Web Push body (`aes128gcm`, RFC 8188; key agreement of RFC 8291) as the browser would: one record, the sender's key in
- * the header, padding removed. Throws {@link DecryptionError}.
+ * Decrypts a Web Push body (`aes128gcm`, RFC 8188; key agreement of RFC 8291) as the browser would:
+ * one record, the sender's key in the header, padding removed. Throws {@link DecryptionError}.
  */
 export function decrypt(body: Buffer, receiver: Receiver): Buffer {
-  if (body.length < headerBytes + 1 + tagBytes) throw new DecryptionError("shorter than a header and one empty record");
+  if (body.length < headerBytes + 1 + tagBytes)
+    throw new DecryptionError("shorter than a header and one empty record");
   const salt = body.subarray(0, 16);
   const recordSize = body.readUInt32BE(16);
   if (body[20] !== 65) throw new DecryptionError("the key id is not 65 bytes");
@@ -55,12 +59,16 @@ export function decrypt(body: Buffer, receiver: Receiver): Buffer {
   decipher.setAuthTag(record.subarray(record.length - tagBytes));
   let padded: Buffer;
   try {
-    padded = Buffer.concat([decipher.update(record.subarray(0, record.length - tagBytes)), decipher.final()]);
+    padded = Buffer.concat([
+      decipher.update(record.subarray(0, record.length - tagBytes)),
+      decipher.final(),
+    ]);
   } catch {
     throw new DecryptionError("the authentication tag does not hold");
   }
   let end = padded.length - 1;
   while (end >= 0 && padded[end] === 0) end -= 1;
-  if (end < 0 || padded[end] !== 2) throw new DecryptionError("the last record does not end with the delimiter 2");
+  if (end < 0 || padded[end] !== 2)
+    throw new DecryptionError("the last record does not end with the delimiter 2");
   return padded.subarray(0, end);
 }

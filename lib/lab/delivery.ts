@@ -18,7 +18,10 @@ export class Delivery {
     this.#counts = counts;
   }
 
-  /** Shows a notification and sends the receipt `delivered`. A payload without a transid gives no receipt. */
+  /**
+   * Shows a notification and sends the receipt `delivered`. A payload without a transid gives no
+   * receipt.
+   */
   deliver(held: HeldDevice, arrival: Arrival): void {
     this.#counts[held.provider].notifications += 1;
     this.#screens.arrive(held, arrival);
@@ -26,7 +29,11 @@ export class Delivery {
   }
 
   /** Sends a receipt of a device. */
-  receipt(held: HeldDevice, transid: string, what: { event: Receipt["event"] } | Interaction): void {
+  receipt(
+    held: HeldDevice,
+    transid: string,
+    what: { event: Receipt["event"] } | Interaction,
+  ): void {
     if (!this.#receipts.wanted) return;
     const { deviceid, pushId } = held.device;
     const receipt: Receipt = {

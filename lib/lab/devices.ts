@@ -40,7 +40,12 @@ const simulated = { model: "Simulated", os: "Simulated" };
 
 /** All simulated devices, found by the id their service knows them by. */
 export class Devices {
-  readonly #byToken: Record<LabProvider, Map<string, HeldDevice>> = { fcm: new Map(), apns: new Map(), hms: new Map(), webpush: new Map() };
+  readonly #byToken: Record<LabProvider, Map<string, HeldDevice>> = {
+    fcm: new Map(),
+    apns: new Map(),
+    hms: new Map(),
+    webpush: new Map(),
+  };
   readonly #byPushId = new Map<string, HeldDevice>();
   readonly #named: HeldDevice[] = [];
   readonly #webOrigin: string;
@@ -63,7 +68,10 @@ export class Devices {
     return this.#byToken[provider].get(token);
   }
 
-  /** Adds one device, in memory only. Without a `deviceid` it names itself in receipts by its push id. */
+  /**
+   * Adds one device, in memory only. Without a `deviceid` it names itself in receipts by its push
+   * id.
+   */
   add(wanted: NewDevice): LabDevice {
     this.#added += 1;
     const { kind, userid = `guest-${this.#added}`, deviceid, vapidKey = this.#vapidKey } = wanted;
@@ -75,7 +83,11 @@ export class Devices {
       pushId: makePushId(kind),
       ...(providerOfKind(kind) === "webpush" && { web: makeSubscription() }),
     };
-    return this.#hold(entry, { bulk: false, receiptBy: deviceid === undefined ? "pushid" : "deviceid", vapidKey }).device;
+    return this.#hold(entry, {
+      bulk: false,
+      receiptBy: deviceid === undefined ? "pushid" : "deviceid",
+      vapidKey,
+    }).device;
   }
 
   /** Adds many, in memory only, one user each (`load-<n>`). Browsers share one key pair. */
@@ -91,14 +103,23 @@ export class Devices {
         deviceid: `load-${number}-${kind}`,
         kind,
         pushId,
-        ...(shared && { web: { ...shared, subscriptionId: `${subscriptionStem}${n.toString(16).padStart(8, "0")}` } }),
+        ...(shared && {
+          web: {
+            ...shared,
+            subscriptionId: `${subscriptionStem}${n.toString(16).padStart(8, "0")}`,
+          },
+        }),
       };
       if (n === count - 1) this.#added = number;
-      return this.#hold(entry, { bulk: true, receiptBy: "pushid", vapidKey: this.#vapidKey, ecdh }).device;
+      return this.#hold(entry, { bulk: true, receiptBy: "pushid", vapidKey: this.#vapidKey, ecdh })
+        .device;
     });
   }
 
-  /** Makes a push id dead: from now on its service says UNREGISTERED, 410 and the like. False when no device has it. */
+  /**
+   * Makes a push id dead: from now on its service says UNREGISTERED, 410 and the like. False when
+   * no device has it.
+   */
   retire(pushId: string): boolean {
     const held = this.#byPushId.get(pushId);
     if (held) held.retiredAt ??= Date.now();
@@ -107,13 +128,21 @@ export class Devices {
 
   #hold(
     entry: KeptDevice,
-    how: { bulk: boolean; receiptBy: HeldDevice["receiptBy"]; vapidKey: string; ecdh?: ECDH | undefined },
+    how: {
+      bulk: boolean;
+      receiptBy: HeldDevice["receiptBy"];
+      vapidKey: string;
+      ecdh?: ECDH | undefined;
+    },
   ): HeldDevice {
     const { web, ...plain } = entry;
     const device: LabDevice = web
       ? {
           ...plain,
-          subscription: { endpoint: `${this.#webOrigin}/push/${web.subscriptionId}`, keys: { p256dh: web.publicKey, auth: web.auth } },
+          subscription: {
+            endpoint: `${this.#webOrigin}/push/${web.subscriptionId}`,
+            keys: { p256dh: web.publicKey, auth: web.auth },
+          },
         }
       : plain;
     const held: HeldDevice = {

@@ -16,8 +16,10 @@ const open = async (origin: string): Promise<Socket> => {
   await new Promise((resolve) => socket.once("connect", resolve));
   return socket;
 };
-const written = (socket: Socket, bytes: string | Buffer) => new Promise((resolve) => socket.write(bytes, resolve));
-const firstData = (socket: Socket) => new Promise<Buffer>((resolve) => socket.once("data", resolve));
+const written = (socket: Socket, bytes: string | Buffer) =>
+  new Promise((resolve) => socket.write(bytes, resolve));
+const firstData = (socket: Socket) =>
+  new Promise<Buffer>((resolve) => socket.once("data", resolve));
 
 describe("one port for both protocols", () => {
   it("knows HTTP/2 by its preface, even byte by byte", async () => {
@@ -33,7 +35,8 @@ describe("one port for both protocols", () => {
     const socket = await open(lab.endpoints.hms);
     for (let n = 0; n < 2; n += 1) {
       const answered = firstData(socket);
-      for (const byte of "POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}") await written(socket, byte);
+      for (const byte of "POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}")
+        await written(socket, byte);
       expect((await answered).toString()).toMatch(/^HTTP\/1\.1 404/);
     }
     socket.destroy();
@@ -61,7 +64,10 @@ describe("one port for both protocols", () => {
     );
     expect(answered.status).toBe(200);
     await vi.waitUntil(
-      () => Object.values(lab.counts()).every((counts) => !("openConnections" in counts) || counts.openConnections === 0),
+      () =>
+        Object.values(lab.counts()).every(
+          (counts) => !("openConnections" in counts) || counts.openConnections === 0,
+        ),
       30_000,
     );
   });

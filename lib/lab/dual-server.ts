@@ -13,8 +13,9 @@ import { readBody } from "./read-body";
 const tlsHandshake = 0x16;
 
 /**
- * Serves a provider on one port in both protocols: a connection that opens with the HTTP/2 preface (prior knowledge) is HTTP/2, one that opens
- * with TLS is HTTP/2 inside it where there is an authority, and any other is HTTP/1.1, if the service speaks it. Faults are applied here. Answers
+ * Serves a provider on one port in both protocols: a connection that opens with the HTTP/2 preface
+ * (prior knowledge) is HTTP/2, one that opens with TLS is HTTP/2 inside it where there is an
+ * authority, and any other is HTTP/1.1, if the service speaks it. Faults are applied here. Answers
  * the function that closes everything at once.
  *
  * @param authority of the certificates of the server and of its clients
@@ -41,7 +42,8 @@ export function serve(
       counts.openConnections -= 1;
     });
     sniff(socket, (start) => {
-      // "PRI" opens HTTP/2; no HTTP/1.1 method begins with "PR" but PROPFIND and its kin, which no provider knows.
+      // "PRI" opens HTTP/2; no HTTP/1.1 method begins with "PR" but PROPFIND and its kin, which no
+      // provider knows.
       if (start[0] === 0x50 && start[1] === 0x52) http2.connect(socket);
       else if (start[0] === tlsHandshake && authority) http2.connectSecure(socket, authority);
       else if (service.http1) http1.emit("connection", socket);
@@ -73,18 +75,34 @@ function sniff(socket: Socket, found: (start: Buffer) => void): void {
 }
 
 function http1Server(service: Service, calls: CallAnswerer): Server {
-  return createServer({ keepAliveTimeout: 65_000 }, (request: IncomingMessage, response: ServerResponse) => {
-    const connection: Connection = { memory: undefined };
-    response.on("error", () => undefined);
-    readBody(request, service.maxBodyBytes, (body, tooLong) => {
-      const call: Call = { method: request.method ?? "", path: request.url ?? "", headers: request.headers, body, tooLong, connection };
-      calls.take(call, { answer: (answer) => answerResponse(response, answer), drop: () => request.socket.destroy() });
-    });
-  });
+  return createServer(
+    { keepAliveTimeout: 65_000 },
+    (request: IncomingMessage, response: ServerResponse) => {
+      const connection: Connection = { memory: undefined };
+      response.on("error", () => undefined);
+      readBody(request, service.maxBodyBytes, (body, tooLong) => {
+        const call: Call = {
+          method: request.method ?? "",
+          path: request.url ?? "",
+          headers: request.headers,
+          body,
+          tooLong,
+          connection,
+        };
+        calls.take(call, {
+          answer: (answer) => answerResponse(response, answer),
+          drop: () => request.socket.destroy(),
+        });
+      });
+    },
+  );
 }
 
 function answerResponse(response: ServerResponse, answer: Answer): void {
   if (response.destroyed) return;
-  response.writeHead(answer.status, { ...answer.headers, "content-length": Buffer.byteLength(answer.body) });
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    "content-length": Buffer.byteLength(answer.body),
+  });
   response.end(answer.body);
 }

@@ -2,7 +2,10 @@ import { isUtf8 } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import type { LabProvider } from "./kinds";
 
-/** One connection of a client, as long as it lives. A service may remember things about it in `memory`. */
+/**
+ * One connection of a client, as long as it lives. A service may remember things about it in
+ * `memory`.
+ */
 export interface Connection {
   memory: unknown;
   /** Of a client that showed one when it connected by TLS. */
@@ -31,7 +34,10 @@ export interface Call {
   connection: Connection;
 }
 
-/** What is answered, and how it is counted: "accepted", "token" (a token call that was granted) or the reason of a refusal. */
+/**
+ * What is answered, and how it is counted: "accepted", "token" (a token call that was granted) or
+ * the reason of a refusal.
+ */
 export interface Answer {
   status: number;
   headers?: Record<string, string>;
@@ -66,7 +72,9 @@ export function textOf(body: Buffer): string | undefined {
   return isUtf8(body) ? body.toString("utf8") : undefined;
 }
 
-/** A JSON text parsed, or undefined when it is none. (JSON has no undefined, so nothing is lost.) */
+/**
+ * A JSON text parsed, or undefined when it is none. (JSON has no undefined, so nothing is lost.)
+ */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -89,20 +97,29 @@ export function header(headers: IncomingHttpHeaders, name: string): string | und
 /** The text after an authorization scheme (compared without case), or undefined. */
 export function credentialsOf(headers: IncomingHttpHeaders, scheme: string): string | undefined {
   const value = headers.authorization;
-  if (value === undefined || value.length <= scheme.length || value[scheme.length] !== " ") return undefined;
+  if (value === undefined || value.length <= scheme.length || value[scheme.length] !== " ")
+    return undefined;
   if (value.slice(0, scheme.length).toLowerCase() !== scheme) return undefined;
   return value.slice(scheme.length + 1).trim();
 }
 
-/** The form of an `application/x-www-form-urlencoded` body, or undefined when the content type says otherwise. */
+/**
+ * The form of an `application/x-www-form-urlencoded` body, or undefined when the content type says
+ * otherwise.
+ */
 export function formOf(call: Call): URLSearchParams | undefined {
   const type = header(call.headers, "content-type")?.split(";")[0]?.trim().toLowerCase();
-  return type === "application/x-www-form-urlencoded" ? new URLSearchParams(call.body.toString("utf8")) : undefined;
+  return type === "application/x-www-form-urlencoded"
+    ? new URLSearchParams(call.body.toString("utf8"))
+    : undefined;
 }
 
 const unseen = new Set(["authorization", "content-length", "host", "connection"]);
 
-/** The headers worth showing with a notification: no pseudo headers, nothing of the connection, no credentials. */
+/**
+ * The headers worth showing with a notification: no pseudo headers, nothing of the connection, no
+ * credentials.
+ */
 export function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const shown: Record<string, string> = {};
   for (const name of Object.keys(headers)) {

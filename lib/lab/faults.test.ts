@@ -53,7 +53,9 @@ describe("fault settings", () => {
         faults.set(wrong);
         return [];
       } catch (error) {
-        return error instanceof FaultSettingsError ? error.problems.map((problem) => problem.pointer) : [];
+        return error instanceof FaultSettingsError
+          ? error.problems.map((problem) => problem.pointer)
+          : [];
       }
     })();
     expect(problems.toSorted()).toEqual(["/apns/share", "/fcm/latencyMs", "/fcm/speed", "/gcm"]);
@@ -65,9 +67,10 @@ describe("fault settings", () => {
     for (const share of [0.1, 0.3, 1 / 3, 0.5, 1]) {
       faults.set({ fcm: { status: 503, share } });
       const settings = faults.of("fcm") ?? {};
-      const refused = Array.from({ length: 300 }, () => faults.judge("fcm", settings).action).filter(
-        (action) => action === "refuse",
-      ).length;
+      const refused = Array.from(
+        { length: 300 },
+        () => faults.judge("fcm", settings).action,
+      ).filter((action) => action === "refuse").length;
       expect(refused).toBe(Math.round(300 * share));
     }
   });
@@ -79,7 +82,9 @@ describe("faults", () => {
     const answers = [await send("q"), await send("q"), await send("q"), await send("q")];
     expect(answers.map((answered) => answered.status)).toEqual([200, 429, 200, 429]);
     expect(answers[1]?.headers["retry-after"]).toBe("60");
-    expect(JSON.parse(answers[1]?.body ?? "")).toMatchObject({ error: { details: [{ errorCode: "QUOTA_EXCEEDED" }] } });
+    expect(JSON.parse(answers[1]?.body ?? "")).toMatchObject({
+      error: { details: [{ errorCode: "QUOTA_EXCEEDED" }] },
+    });
     expect(arrived("q")).toBe(2);
   });
 
@@ -92,17 +97,25 @@ describe("faults", () => {
       webpush: { status: 429, retryAfter: 7 },
     });
     const gateway = await send();
-    expect([gateway.status, gateway.body, gateway.headers["retry-after"], gateway.headers["content-type"]]).toEqual([
-      502,
-      "<html>Bad gateway</html>",
-      date,
-      "text/html; charset=UTF-8",
-    ]);
+    expect([
+      gateway.status,
+      gateway.body,
+      gateway.headers["retry-after"],
+      gateway.headers["content-type"],
+    ]).toEqual([502, "<html>Bad gateway</html>", date, "text/html; charset=UTF-8"]);
     expect((await hmsSend(lab, await hmsToken(lab), {})).code).toBe("80300011");
-    const apns = await ask2(lab.endpoints.apns, apnsHeaders(lab, deviceOf(lab, "ios").pushId, apnsToken(lab)), "{}");
+    const apns = await ask2(
+      lab.endpoints.apns,
+      apnsHeaders(lab, deviceOf(lab, "ios").pushId, apnsToken(lab)),
+      "{}",
+    );
     expect([apns.status, apns.body]).toEqual([503, '{"reason":"Shutdown"}']);
     const web = await ask1(deviceOf(lab, "safari").subscription?.endpoint ?? "", "POST", {});
-    expect([web.status, web.body, web.headers["retry-after"]]).toEqual([429, '{"reason":"TooManyRequests"}', "7"]);
+    expect([web.status, web.body, web.headers["retry-after"]]).toEqual([
+      429,
+      '{"reason":"TooManyRequests"}',
+      "7",
+    ]);
   });
 
   it("delay the taking and the answer", async () => {
@@ -121,9 +134,14 @@ describe("faults", () => {
     lab.faults.set({ fcm: { dropConnections: 1 } });
     await expect(send("before")).rejects.toThrow(lost);
     const path = fcmHeaders(lab, token)[":path"];
-    await expect(ask1(`${lab.endpoints.fcm}${String(path)}`, "POST", { authorization: `Bearer ${token}` }, body("before"))).rejects.toThrow(
-      lost,
-    );
+    await expect(
+      ask1(
+        `${lab.endpoints.fcm}${String(path)}`,
+        "POST",
+        { authorization: `Bearer ${token}` },
+        body("before"),
+      ),
+    ).rejects.toThrow(lost);
     expect(arrived("before")).toBe(0);
   });
 
@@ -154,10 +172,16 @@ describe("faults", () => {
     const session = connect(lab.endpoints.apns);
     session.on("error", () => undefined);
     await new Promise((resolve) => session.once("remoteSettings", resolve));
-    const goaway = new Promise<number>((resolve) => session.once("goaway", (_, lastStreamId) => resolve(lastStreamId)));
+    const goaway = new Promise<number>((resolve) =>
+      session.once("goaway", (_, lastStreamId) => resolve(lastStreamId)),
+    );
     const providerToken = apnsToken(lab);
     const sent = Array.from({ length: 100 }, (_, n) =>
-      ask(session, apnsHeaders(lab, phone, providerToken), JSON.stringify({ aps: { alert: "x" }, transid: `go-${n}` })).then(
+      ask(
+        session,
+        apnsHeaders(lab, phone, providerToken),
+        JSON.stringify({ aps: { alert: "x" }, transid: `go-${n}` }),
+      ).then(
         (answered) => answered.status,
         () => "lost",
       ),
@@ -166,8 +190,12 @@ describe("faults", () => {
     const results = await Promise.all(sent);
     expect(results.slice(0, 40)).toEqual(Array(40).fill(200));
     expect(results.slice(40)).toEqual(Array(60).fill("lost"));
-    const taken = lab.notifications({ userid: "user-1" }).filter((notification) => notification.transid.startsWith("go-"));
-    expect(taken.map((notification) => notification.transid)).toEqual(Array.from({ length: 40 }, (_, n) => `go-${n}`));
+    const taken = lab
+      .notifications({ userid: "user-1" })
+      .filter((notification) => notification.transid.startsWith("go-"));
+    expect(taken.map((notification) => notification.transid)).toEqual(
+      Array.from({ length: 40 }, (_, n) => `go-${n}`),
+    );
     expect(lab.counts().apns.goaways).toBe(1);
     session.destroy();
   });
@@ -205,7 +233,9 @@ describe("faults", () => {
     expect(fcm.accepted - before.accepted).toBe(1);
     expect(fcm.tokenCalls - before.tokenCalls).toBe(1);
     expect((fcm.rejected["UNAVAILABLE"] ?? 0) - (before.rejected["UNAVAILABLE"] ?? 0)).toBe(1);
-    expect((fcm.rejected["UNAUTHENTICATED"] ?? 0) - (before.rejected["UNAUTHENTICATED"] ?? 0)).toBe(1);
+    expect((fcm.rejected["UNAUTHENTICATED"] ?? 0) - (before.rejected["UNAUTHENTICATED"] ?? 0)).toBe(
+      1,
+    );
     await until(() => lab.counts().fcm.openConnections === 0);
   });
 });

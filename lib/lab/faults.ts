@@ -11,9 +11,15 @@ const providerFaultsSchema = z.strictObject({
   latencyJitterMs: ms.optional(),
   /** Refuse with this HTTP status, in the provider's own words. */
   status: z.number().int().min(400).max(599).optional(),
-  /** Refuse for this reason, e.g. QUOTA_EXCEEDED, TooManyRequests, 80300008; the status follows from it unless given. */
+  /**
+   * Refuse for this reason, e.g. QUOTA_EXCEEDED, TooManyRequests, 80300008; the status follows from
+   * it unless given.
+   */
   reason: z.string().min(1).max(200).optional(),
-  /** Refuse with this text instead of the provider's own body, e.g. a gateway's HTML. Needs `status`. */
+  /**
+   * Refuse with this text instead of the provider's own body, e.g. a gateway's HTML. Needs
+   * `status`.
+   */
   body: z.string().max(65_536).optional(),
   /** `Retry-After` of a forced refusal: seconds, or a text that is sent as it is (an HTTP date). */
   retryAfter: z
@@ -33,7 +39,10 @@ const providerFaultsSchema = z.strictObject({
   dropAfter: share.optional(),
   /** Share of requests that are neither taken nor ever answered. */
   halfOpen: share.optional(),
-  /** GOAWAY after so many requests of each connection; lastStreamID is the last of them, later ones are not taken. */
+  /**
+   * GOAWAY after so many requests of each connection; lastStreamID is the last of them, later ones
+   * are not taken.
+   */
   goawayAfter: z.number().int().min(1).optional(),
   /** SETTINGS_MAX_CONCURRENT_STREAMS, for open connections too. */
   maxStreams: z.number().int().min(1).max(10_000).optional(),
@@ -48,8 +57,12 @@ const providerFaultsSchema = z.strictObject({
 /** What is made to go wrong at one provider. */
 export type ProviderFaults = z.output<typeof providerFaultsSchema>;
 
-const shape = Object.fromEntries(labProviders.map((provider) => [provider, providerFaultsSchema.optional()]));
-const faultsSchema = z.strictObject(shape as Record<LabProvider, z.ZodOptional<typeof providerFaultsSchema>>);
+const shape = Object.fromEntries(
+  labProviders.map((provider) => [provider, providerFaultsSchema.optional()]),
+);
+const faultsSchema = z.strictObject(
+  shape as Record<LabProvider, z.ZodOptional<typeof providerFaultsSchema>>,
+);
 
 /** What is made to go wrong, by provider. An absent provider is well. */
 export type FaultSettings = z.output<typeof faultsSchema>;
@@ -107,11 +120,14 @@ export class Faults {
 
   /** Decides the outcome of one request. */
   judge(provider: LabProvider, faults: ProviderFaults): Verdict {
-    const delayMs = (faults.latencyMs ?? 0) + Math.floor(Math.random() * (faults.latencyJitterMs ?? 0));
-    if (this.#hit(provider, "dropConnections", faults.dropConnections)) return { action: "drop", delayMs };
+    const delayMs =
+      (faults.latencyMs ?? 0) + Math.floor(Math.random() * (faults.latencyJitterMs ?? 0));
+    if (this.#hit(provider, "dropConnections", faults.dropConnections))
+      return { action: "drop", delayMs };
     if (this.#hit(provider, "halfOpen", faults.halfOpen)) return { action: "hang", delayMs };
     const refusal = faults.status !== undefined || faults.reason !== undefined;
-    if (refusal && this.#hit(provider, "share", faults.share ?? 1)) return { action: "refuse", delayMs, faults };
+    if (refusal && this.#hit(provider, "share", faults.share ?? 1))
+      return { action: "refuse", delayMs, faults };
     if (this.#hit(provider, "dropAfter", faults.dropAfter)) return { action: "dropAfter", delayMs };
     return { action: "serve", delayMs };
   }
@@ -132,7 +148,11 @@ export class Faults {
 export function problemsOf({ issues }: z.ZodError): Problem[] {
   const at = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join("");
   return issues.flatMap((issue) => {
-    if (issue.code !== "unrecognized_keys") return [{ pointer: at(issue.path), message: issue.message }];
-    return issue.keys.map((key) => ({ pointer: at([...issue.path, key]), message: `unknown member "${key}"` }));
+    if (issue.code !== "unrecognized_keys")
+      return [{ pointer: at(issue.path), message: issue.message }];
+    return issue.keys.map((key) => ({
+      pointer: at([...issue.path, key]),
+      message: `unknown member "${key}"`,
+    }));
   });
 }

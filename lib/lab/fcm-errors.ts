@@ -14,16 +14,43 @@ interface Known {
 }
 
 const known: Record<string, Known> = {
-  INVALID_ARGUMENT: { http: 400, status: "INVALID_ARGUMENT", message: "Request contains an invalid argument." },
-  UNAUTHENTICATED: { http: 401, status: "UNAUTHENTICATED", message: "Request had invalid authentication credentials.", bare: true },
-  THIRD_PARTY_AUTH_ERROR: { http: 401, status: "UNAUTHENTICATED", message: "Auth error from APNS or Web Push Service" },
+  INVALID_ARGUMENT: {
+    http: 400,
+    status: "INVALID_ARGUMENT",
+    message: "Request contains an invalid argument.",
+  },
+  UNAUTHENTICATED: {
+    http: 401,
+    status: "UNAUTHENTICATED",
+    message: "Request had invalid authentication credentials.",
+    bare: true,
+  },
+  THIRD_PARTY_AUTH_ERROR: {
+    http: 401,
+    status: "UNAUTHENTICATED",
+    message: "Auth error from APNS or Web Push Service",
+  },
   SENDER_ID_MISMATCH: { http: 403, status: "PERMISSION_DENIED", message: "SenderId mismatch" },
-  PERMISSION_DENIED: { http: 403, status: "PERMISSION_DENIED", message: "Permission denied on resource project", bare: true },
+  PERMISSION_DENIED: {
+    http: 403,
+    status: "PERMISSION_DENIED",
+    message: "Permission denied on resource project",
+    bare: true,
+  },
   UNREGISTERED: { http: 404, status: "NOT_FOUND", message: "Requested entity was not found." },
-  NOT_FOUND: { http: 404, status: "NOT_FOUND", message: "Requested entity was not found.", bare: true },
+  NOT_FOUND: {
+    http: 404,
+    status: "NOT_FOUND",
+    message: "Requested entity was not found.",
+    bare: true,
+  },
   QUOTA_EXCEEDED: { http: 429, status: "RESOURCE_EXHAUSTED", message: "Quota exceeded." },
   INTERNAL: { http: 500, status: "INTERNAL", message: "Internal error encountered." },
-  UNAVAILABLE: { http: 503, status: "UNAVAILABLE", message: "The service is currently unavailable." },
+  UNAVAILABLE: {
+    http: 503,
+    status: "UNAVAILABLE",
+    message: "The service is currently unavailable.",
+  },
 };
 const byStatus: Record<number, string> = {
   400: "INVALID_ARGUMENT",
@@ -35,7 +62,13 @@ const byStatus: Record<number, string> = {
   503: "UNAVAILABLE",
 };
 
-function answer(http: number, status: string, message: string, details: object[], verdict: string): Answer {
+function answer(
+  http: number,
+  status: string,
+  message: string,
+  details: object[],
+  verdict: string,
+): Answer {
   const error = { code: http, message, status, ...(details.length > 0 && { details }) };
   return { status: http, headers: json, body: JSON.stringify({ error }), verdict };
 }
@@ -50,11 +83,21 @@ export function refuseFcm(code: string, http?: number): Answer {
 /** What Google's JSON parser says about a body that does not fit the message type. */
 export function refuseShape(violations: Violation[]): Answer {
   const message = violations.map((violation) => violation.description).join("\n");
-  return answer(400, "INVALID_ARGUMENT", message, [{ "@type": badRequest, fieldViolations: violations }], "INVALID_ARGUMENT");
+  return answer(
+    400,
+    "INVALID_ARGUMENT",
+    message,
+    [{ "@type": badRequest, fieldViolations: violations }],
+    "INVALID_ARGUMENT",
+  );
 }
 
 /** What FCM itself says about a field. */
-export function refuseField(field: string, description: string, message = "Request contains an invalid argument."): Answer {
+export function refuseField(
+  field: string,
+  description: string,
+  message = "Request contains an invalid argument.",
+): Answer {
   const details = [
     { "@type": fcmError, errorCode: "INVALID_ARGUMENT" },
     { "@type": badRequest, fieldViolations: [{ field, description }] },
@@ -64,7 +107,13 @@ export function refuseField(field: string, description: string, message = "Reque
 
 /** A payload over its limit: said without any detail. */
 export function refuseSize(): Answer {
-  return answer(400, "INVALID_ARGUMENT", "Request contains an invalid argument.", [], "INVALID_ARGUMENT size");
+  return answer(
+    400,
+    "INVALID_ARGUMENT",
+    "Request contains an invalid argument.",
+    [],
+    "INVALID_ARGUMENT size",
+  );
 }
 
 /** A path that is not served: HTML, as from Google's front end. */

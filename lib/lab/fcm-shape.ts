@@ -1,6 +1,9 @@
 import { enumType, messageType, type Proto, readProto, type Violation } from "./google-json";
 
-/** A send request after its shape was checked; names in snake_case. Only what the lab looks at is typed. */
+/**
+ * A send request after its shape was checked; names in snake_case. Only what the lab looks at is
+ * typed.
+ */
 export interface FcmRequest {
   validate_only?: boolean;
   message?: FcmMessage;
@@ -27,7 +30,8 @@ const duration: Proto = { type: "duration" };
 const strings: Proto = { type: "strings" };
 const struct: Proto = { type: "struct" };
 const list = (of: Proto): Proto => ({ type: "repeated", of });
-const label = (name: string, more: Record<string, Proto> = {}) => messageType(name, { analytics_label: string, ...more });
+const label = (name: string, more: Record<string, Proto> = {}) =>
+  messageType(name, { analytics_label: string, ...more });
 
 const androidNotification = messageType("AndroidNotification", {
   ...Object.fromEntries(
@@ -64,14 +68,26 @@ const androidNotification = messageType("AndroidNotification", {
   default_vibrate_timings: bool,
   default_light_settings: bool,
   vibrate_timings: list(duration),
-  visibility: enumType("AndroidNotification.Visibility", "VISIBILITY_UNSPECIFIED", "PRIVATE", "PUBLIC", "SECRET"),
+  visibility: enumType(
+    "AndroidNotification.Visibility",
+    "VISIBILITY_UNSPECIFIED",
+    "PRIVATE",
+    "PUBLIC",
+    "SECRET",
+  ),
   notification_count: int32,
   light_settings: messageType("LightSettings", {
     color: messageType("Color", { red: double, green: double, blue: double, alpha: double }),
     light_on_duration: duration,
     light_off_duration: duration,
   }),
-  proxy: enumType("AndroidNotification.Proxy", "PROXY_UNSPECIFIED", "ALLOW", "DENY", "IF_PRIORITY_LOWERED"),
+  proxy: enumType(
+    "AndroidNotification.Proxy",
+    "PROXY_UNSPECIFIED",
+    "ALLOW",
+    "DENY",
+    "IF_PRIORITY_LOWERED",
+  ),
   bypass_proxy_notification: bool,
 });
 
@@ -113,14 +129,22 @@ const request = messageType("SendMessageRequest", {
   }),
 });
 
-/** Reads the body of `messages:send` against the service's field list; complaints are added to `violations`. */
+/**
+ * Reads the body of `messages:send` against the service's field list; complaints are added to
+ * `violations`.
+ */
 export function readFcmRequest(json: unknown, violations: Violation[]): FcmRequest {
   if (typeof json !== "object" || json === null || Array.isArray(json)) {
-    violations.push({ description: 'Invalid JSON payload received. Unknown name "": Root element must be a message.' });
+    violations.push({
+      description:
+        'Invalid JSON payload received. Unknown name "": Root element must be a message.',
+    });
     return {};
   }
   const read = readProto(request, json, "", violations) as FcmRequest;
-  const targets = ["token", "topic", "condition", "fid"].filter((name) => read.message && name in read.message);
+  const targets = ["token", "topic", "condition", "fid"].filter(
+    (name) => read.message && name in read.message,
+  );
   for (const second of targets.slice(1))
     violations.push({
       field: "message",

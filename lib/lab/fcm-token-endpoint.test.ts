@@ -30,7 +30,10 @@ describe("FCM token call", () => {
     ["no times", { iat: undefined, exp: undefined }, "invalid_grant"],
   ])("refuses %s", async (_, claims, error) => {
     const answered = await fcmTokenCall(lab, fcmAssertion(lab, claims));
-    expect([answered.status, (JSON.parse(answered.body) as { error: string }).error]).toEqual([400, error]);
+    expect([answered.status, (JSON.parse(answered.body) as { error: string }).error]).toEqual([
+      400,
+      error,
+    ]);
   });
 
   it("refuses a signature of another key, another algorithm, another grant and no form", async () => {
@@ -41,9 +44,24 @@ describe("FCM token call", () => {
       aud: lab.accounts.fcm.tokenUri,
     });
     for (const assertion of [forged, wrongAlgorithm, "x.y", "not a jwt"])
-      expect(JSON.parse((await fcmTokenCall(lab, assertion)).body)).toMatchObject({ error: "invalid_grant" });
-    expect(JSON.parse((await fcmTokenCall(lab, good, "client_credentials")).body)).toMatchObject({ error: "unsupported_grant_type" });
-    expect(JSON.parse((await ask1(lab.accounts.fcm.tokenUri, "POST", { "content-type": "application/json" }, "{}")).body)).toMatchObject({
+      expect(JSON.parse((await fcmTokenCall(lab, assertion)).body)).toMatchObject({
+        error: "invalid_grant",
+      });
+    expect(JSON.parse((await fcmTokenCall(lab, good, "client_credentials")).body)).toMatchObject({
+      error: "unsupported_grant_type",
+    });
+    expect(
+      JSON.parse(
+        (
+          await ask1(
+            lab.accounts.fcm.tokenUri,
+            "POST",
+            { "content-type": "application/json" },
+            "{}",
+          )
+        ).body,
+      ),
+    ).toMatchObject({
       error: "invalid_request",
     });
   });

@@ -5,35 +5,52 @@ import { type Answer, type Call, formOf } from "./exchange";
 import { openJwt, signatureHolds } from "./jwt";
 
 const grantType = "urn:ietf:params:oauth:grant-type:jwt-bearer";
-const scopes = new Set(["https://www.googleapis.com/auth/firebase.messaging", "https://www.googleapis.com/auth/cloud-platform"]);
+const scopes = new Set([
+  "https://www.googleapis.com/auth/firebase.messaging",
+  "https://www.googleapis.com/auth/cloud-platform",
+]);
 const json = { "content-type": "application/json; charset=utf-8" };
 const toleranceSeconds = 60;
 
 /**
- * Google's OAuth token call for service accounts (RFC 7523): judges the assertion and gives out an access token.
+ * Google's OAuth token call for service accounts (RFC 7523): judges the assertion and gives out an
+ * access token.
  *
  * @param account the service account that may get tokens
  * @param lifetime how many seconds a token really holds
  */
-export function makeFcmTokenEndpoint(account: Accounts["fcm"], tokens: AccessTokens, lifetime: () => number): (call: Call) => Answer {
+export function makeFcmTokenEndpoint(
+  account: Accounts["fcm"],
+  tokens: AccessTokens,
+  lifetime: () => number,
+): (call: Call) => Answer {
   const key = createPublicKey(account.privateKey);
 
   return (call) => {
     if (call.method !== "POST") return refuse("invalid_request", "Only POST is allowed.", 405);
     const form = formOf(call);
-    if (!form) return refuse("invalid_request", "Content type must be application/x-www-form-urlencoded.");
+    if (!form)
+      return refuse("invalid_request", "Content type must be application/x-www-form-urlencoded.");
     const grant = form.get("grant_type");
-    if (grant === null) return refuse("invalid_request", "Required parameter is missing: grant_type");
-    if (grant !== grantType) return refuse("unsupported_grant_type", `Invalid grant_type: ${grant}`);
+    if (grant === null)
+      return refuse("invalid_request", "Required parameter is missing: grant_type");
+    if (grant !== grantType)
+      return refuse("unsupported_grant_type", `Invalid grant_type: ${grant}`);
     const assertion = form.get("assertion");
-    if (assertion === null) return refuse("invalid_request", "Required parameter is missing: assertion");
+    if (assertion === null)
+      return refuse("invalid_request", "Required parameter is missing: assertion");
     const jwt = openJwt(assertion);
     if (!jwt) return refuse("invalid_grant", "Invalid JWT: Bad encoding.");
     const { iss, scope, aud, iat, exp } = jwt.claims;
-    if (iss !== account.clientEmail) return refuse("invalid_grant", "Invalid grant: account not found");
-    if (!signatureHolds(jwt, "RS256", key)) return refuse("invalid_grant", "Invalid JWT Signature.");
+    if (iss !== account.clientEmail)
+      return refuse("invalid_grant", "Invalid grant: account not found");
+    if (!signatureHolds(jwt, "RS256", key))
+      return refuse("invalid_grant", "Invalid JWT Signature.");
     if (aud !== account.tokenUri)
-      return refuse("invalid_grant", "Invalid JWT: Failed audience check. The right audience is the token URI.");
+      return refuse(
+        "invalid_grant",
+        "Invalid JWT: Failed audience check. The right audience is the token URI.",
+      );
     const now = Date.now() / 1000;
     const times =
       typeof iat === "number" &&
@@ -55,5 +72,10 @@ export function makeFcmTokenEndpoint(account: Accounts["fcm"], tokens: AccessTok
 }
 
 function refuse(error: string, description: string, status = 400): Answer {
-  return { status, headers: json, body: JSON.stringify({ error, error_description: description }), verdict: `token: ${error}` };
+  return {
+    status,
+    headers: json,
+    body: JSON.stringify({ error, error_description: description }),
+    verdict: `token: ${error}`,
+  };
 }

@@ -3,7 +3,16 @@ import { AccessTokens } from "./access-tokens";
 import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
 import type { Devices } from "./devices";
-import { type Answer, type Call, credentialsOf, header, parseJson, type Service, shownHeaders, textOf } from "./exchange";
+import {
+  type Answer,
+  type Call,
+  credentialsOf,
+  header,
+  parseJson,
+  type Service,
+  shownHeaders,
+  textOf,
+} from "./exchange";
 import { checkFcmMessage } from "./fcm-checks";
 import { forcedFcm, refuseFcm, refuseField, refusePath, refuseShape } from "./fcm-errors";
 import { readFcmRequest } from "./fcm-shape";
@@ -15,7 +24,10 @@ const json = { "content-type": "application/json; charset=UTF-8" };
 const tokenPath = "/token";
 const fid = /^[A-Za-z0-9_-]{22}$/;
 
-/** FCM HTTP v1 and its token call (`POST /token`), as https://firebase.google.com/docs/reference/fcm/rest/v1 describes them. */
+/**
+ * FCM HTTP v1 and its token call (`POST /token`), as
+ * https://firebase.google.com/docs/reference/fcm/rest/v1 describes them.
+ */
 export function makeFcm(parts: {
   account: Accounts["fcm"];
   devices: Devices;
@@ -45,9 +57,17 @@ export function makeFcm(parts: {
     const type = header(call.headers, "content-type");
     const text = textOf(call.body);
     const parsed = text === undefined || text === "" ? undefined : parseJson(text);
-    if (text === undefined || parsed === undefined || (type !== undefined && !type.toLowerCase().startsWith("application/json")))
+    if (
+      text === undefined ||
+      parsed === undefined ||
+      (type !== undefined && !type.toLowerCase().startsWith("application/json"))
+    )
       return refuseShape([
-        { description: call.tooLong ? "Request payload size exceeds the limit." : "Invalid JSON payload received. Unexpected token." },
+        {
+          description: call.tooLong
+            ? "Request payload size exceeds the limit."
+            : "Invalid JSON payload received. Unexpected token.",
+        },
       ]);
     const violations: Violation[] = [];
     const { validate_only: dryRun, message } = readFcmRequest(parsed, violations);
@@ -58,7 +78,10 @@ export function makeFcm(parts: {
 
     const target = message.token ?? message.fid ?? "";
     if (message.token === undefined ? !fid.test(target) : !looksLikeFcmToken(target))
-      return refuseField(message.token === undefined ? "message.fid" : "message.token", "Invalid registration token");
+      return refuseField(
+        message.token === undefined ? "message.fid" : "message.token",
+        "Invalid registration token",
+      );
     const held = devices.find("fcm", target);
     if (!held || held.retiredAt !== undefined) return refuseFcm("UNREGISTERED");
     if (dryRun) return accept(true);
@@ -73,9 +96,24 @@ export function makeFcm(parts: {
 
   function accept(dryRun: boolean | undefined): Answer {
     sent += 1;
-    const id = dryRun ? "fake_message_id" : `0:${Date.now()}${String(sent).padStart(6, "0")}%${stem}`;
-    return { status: 200, headers: json, body: `{"name":"${messageName}${id}"}`, verdict: "accepted" };
+    const id = dryRun
+      ? "fake_message_id"
+      : `0:${Date.now()}${String(sent).padStart(6, "0")}%${stem}`;
+    return {
+      status: 200,
+      headers: json,
+      body: `{"name":"${messageName}${id}"}`,
+      verdict: "accepted",
+    };
   }
 
-  return { provider: "fcm", maxBodyBytes: 262_144, http1: true, maxStreams: 100, tokenPath, handle, forced: forcedFcm };
+  return {
+    provider: "fcm",
+    maxBodyBytes: 262_144,
+    http1: true,
+    maxStreams: 100,
+    tokenPath,
+    handle,
+    forced: forcedFcm,
+  };
 }

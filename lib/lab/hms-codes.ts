@@ -28,7 +28,10 @@ const messages: Record<string, string> = {
 const stem = randomBytes(4).readUInt32BE();
 let requests = 0;
 
-/** An answer of the send call: HTTP 200 with a code, as Huawei answers nearly everything. `detail` says more than the code's own text. */
+/**
+ * An answer of the send call: HTTP 200 with a code, as Huawei answers nearly everything. `detail`
+ * says more than the code's own text.
+ */
 export function answerHms(code: string, detail?: string, status = 200): Answer {
   requests += 1;
   const requestId = `${Date.now()}${stem}${String(requests).padStart(6, "0")}`;
@@ -42,12 +45,23 @@ export function answerHms(code: string, detail?: string, status = 200): Answer {
 
 /** A refusal whose cause is returned with the code, as Huawei does for parameters. */
 export function refuseHms(code: string, cause?: string): Answer {
-  return answerHms(code, cause === undefined ? undefined : `${messages[code] ?? "Error"}: ${cause}`);
+  return answerHms(
+    code,
+    cause === undefined ? undefined : `${messages[code] ?? "Error"}: ${cause}`,
+  );
 }
 
-/** A forced refusal: a code as reason comes with HTTP 200 unless a status is given; a status alone comes without a code. */
+/**
+ * A forced refusal: a code as reason comes with HTTP 200 unless a status is given; a status alone
+ * comes without a code.
+ */
 export function forcedHms(forced: Forced): Answer {
   if (forced.reason !== undefined) return answerHms(forced.reason, undefined, forced.status ?? 200);
   const status = forced.status ?? 500;
-  return { status, headers: { "content-type": "text/plain" }, body: status === 503 ? "Flow control" : "", verdict: `HTTP ${status}` };
+  return {
+    status,
+    headers: { "content-type": "text/plain" },
+    body: status === 503 ? "Flow control" : "",
+    verdict: `HTTP ${status}`,
+  };
 }

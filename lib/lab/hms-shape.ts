@@ -22,7 +22,13 @@ const oneOf =
     values.includes(value);
 
 const rules: Record<
-  "message" | "notification" | "android" | "androidNotification" | "clickAction" | "button" | "badge",
+  | "message"
+  | "notification"
+  | "android"
+  | "androidNotification"
+  | "clickAction"
+  | "button"
+  | "badge",
   Record<string, Rule>
 > = {
   message: {
@@ -49,9 +55,19 @@ const rules: Record<
   },
   androidNotification: {
     ...Object.fromEntries(
-      ["title", "body", "icon", "color", "image", "sound", "tag", "body_loc_key", "title_loc_key", "channel_id", "notify_summary"].map(
-        (name) => [name, string],
-      ),
+      [
+        "title",
+        "body",
+        "icon",
+        "color",
+        "image",
+        "sound",
+        "tag",
+        "body_loc_key",
+        "title_loc_key",
+        "channel_id",
+        "notify_summary",
+      ].map((name) => [name, string]),
     ),
     default_sound: bool,
     click_action: object,
@@ -80,8 +96,20 @@ const rules: Record<
     inbox_content: (value) => strings(value) && (value as string[]).length <= 5,
     buttons: (value) => Array.isArray(value) && value.every(isObject),
   },
-  clickAction: { type: oneOf(1, 2, 3, 4), intent: string, url: string, rich_resource: string, action: string },
-  button: { name: string, action_type: between(0, 4), intent_type: oneOf(0, 1), intent: string, data: string },
+  clickAction: {
+    type: oneOf(1, 2, 3, 4),
+    intent: string,
+    url: string,
+    rich_resource: string,
+    action: string,
+  },
+  button: {
+    name: string,
+    action_type: between(0, 4),
+    intent_type: oneOf(0, 1),
+    intent: string,
+    data: string,
+  },
   badge: { add_num: between(1, 99), set_num: between(0, 99), class: string },
 };
 
@@ -90,28 +118,35 @@ const structure = (cause: string): HmsComplaint => ({ code: "80100003", cause })
 const parameter = (cause: string): HmsComplaint => ({ code: "80100001", cause });
 
 /**
- * Checks a message against the field list and the rules of Huawei's send call (v1), tokens apart: unknown names and wrong types are a
- * bad structure (80100003), values out of range a bad parameter (80100001), collapse_key and expiry have codes of their own.
+ * Checks a message against the field list and the rules of Huawei's send call (v1), tokens apart:
+ * unknown names and wrong types are a bad structure (80100003), values out of range a bad parameter
+ * (80100001), collapse_key and expiry have codes of their own.
  */
 export function checkHmsMessage(message: Record<string, unknown>): HmsComplaint | undefined {
   const { android, notification, data } = message;
   const first =
     fieldsOf(message, rules.message, "message") ??
-    (isObject(notification) ? fieldsOf(notification, rules.notification, "notification") : undefined);
+    (isObject(notification)
+      ? fieldsOf(notification, rules.notification, "notification")
+      : undefined);
   if (first) return first;
   if (isObject(android)) {
     const found = fieldsOf(android, rules.android, "android") ?? checkAndroid(android);
     if (found) return found;
-    if (isObject(android["notification"])) return checkNotification(android["notification"], isObject(notification) ? notification : {});
+    if (isObject(android["notification"]))
+      return checkNotification(android["notification"], isObject(notification) ? notification : {});
   }
   if (isObject(notification)) return parameter("android.notification.click_action is required");
   const empty = (value: unknown) => value === undefined || value === "";
-  return empty(data) && !(isObject(android) && !empty(android["data"])) ? structure("neither data nor notification") : undefined;
+  return empty(data) && !(isObject(android) && !empty(android["data"]))
+    ? structure("neither data nor notification")
+    : undefined;
 }
 
 function checkAndroid(android: Record<string, unknown>): HmsComplaint | undefined {
   const { collapse_key: collapseKey, ttl, bi_tag: tag } = android;
-  if (collapseKey !== undefined && !between(-1, 100)(collapseKey)) return { code: "80100013", cause: "collapse_key" };
+  if (collapseKey !== undefined && !between(-1, 100)(collapseKey))
+    return { code: "80100013", cause: "collapse_key" };
   if (typeof ttl === "string") {
     const seconds = /^(\d+)(?:\.\d+)?s$/.exec(ttl)?.[1];
     if (seconds === undefined || Number(seconds) > maxTtlSeconds) return parameter("ttl");
@@ -120,16 +155,23 @@ function checkAndroid(android: Record<string, unknown>): HmsComplaint | undefine
   return typeof tag === "string" && Buffer.byteLength(tag) > 64 ? parameter("bi_tag") : undefined;
 }
 
-function checkNotification(own: Record<string, unknown>, common: Record<string, unknown>): HmsComplaint | undefined {
+function checkNotification(
+  own: Record<string, unknown>,
+  common: Record<string, unknown>,
+): HmsComplaint | undefined {
   const wrong = fieldsOf(own, rules.androidNotification, "android.notification");
   if (wrong) return wrong;
   const { click_action: click, buttons = [], badge, style, image } = own;
   for (const name of ["title", "body"] as const)
-    if (!(own[name] ?? common[name]) && !own[`${name}_loc_key`]) return parameter(`${name} is required`);
-  if (style === 1 && (!own["big_title"] || !own["big_body"])) return parameter("style 1 needs big_title and big_body");
+    if (!(own[name] ?? common[name]) && !own[`${name}_loc_key`])
+      return parameter(`${name} is required`);
+  if (style === 1 && (!own["big_title"] || !own["big_body"]))
+    return parameter("style 1 needs big_title and big_body");
   if (style === 3 && !own["inbox_content"]) return parameter("style 3 needs inbox_content");
-  if (typeof image === "string" && !image.startsWith("https://")) return parameter("image must be https");
-  if (typeof own["color"] === "string" && !/^#[0-9a-fA-F]{6}$/.test(own["color"])) return parameter("color");
+  if (typeof image === "string" && !image.startsWith("https://"))
+    return parameter("image must be https");
+  if (typeof own["color"] === "string" && !/^#[0-9a-fA-F]{6}$/.test(own["color"]))
+    return parameter("color");
   if (!isObject(click)) return parameter("click_action is required");
   const action = fieldsOf(click, rules.clickAction, "click_action") ?? checkClick(click);
   if (action) return action;
@@ -148,13 +190,17 @@ function checkNotification(own: Record<string, unknown>, common: Record<string, 
 function checkClick(click: Record<string, unknown>): HmsComplaint | undefined {
   switch (click["type"]) {
     case 1:
-      return click["intent"] || click["action"] ? undefined : parameter("click_action type 1 needs intent or action");
+      return click["intent"] || click["action"]
+        ? undefined
+        : parameter("click_action type 1 needs intent or action");
     case 2:
       return typeof click["url"] === "string" && click["url"].startsWith("https://")
         ? undefined
         : parameter("click_action type 2 needs an https url");
     case 4:
-      return click["rich_resource"] ? undefined : parameter("click_action type 4 needs rich_resource");
+      return click["rich_resource"]
+        ? undefined
+        : parameter("click_action type 4 needs rich_resource");
     case undefined:
       return parameter("click_action.type is required");
     default:
@@ -162,13 +208,19 @@ function checkClick(click: Record<string, unknown>): HmsComplaint | undefined {
   }
 }
 
-function fieldsOf(value: Record<string, unknown>, allowed: Record<string, Rule>, where: string): HmsComplaint | undefined {
+function fieldsOf(
+  value: Record<string, unknown>,
+  allowed: Record<string, Rule>,
+  where: string,
+): HmsComplaint | undefined {
   for (const name of Object.keys(value)) {
     const rule = Object.hasOwn(allowed, name) ? allowed[name] : undefined;
     if (!rule) return structure(`unknown field ${where}.${name}`);
     if (!rule(value[name])) {
       const ranged = typeof value[name] === "number" && rule !== string;
-      return ranged && rule !== integer ? parameter(`${where}.${name}`) : structure(`${where}.${name}`);
+      return ranged && rule !== integer
+        ? parameter(`${where}.${name}`)
+        : structure(`${where}.${name}`);
     }
   }
   return undefined;

@@ -13,9 +13,19 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 
 const click = { type: 3 };
-const shown = (more: object = {}) => ({ title: "Title", body: "Body", click_action: click, ...more });
-const message = (android: object = {}, more: object = {}) => ({ android: { notification: shown(), ...android }, token: [pura], ...more });
-const code = async (wanted: unknown, more: object = {}) => (await hmsSend(lab, token, wanted, more)).code;
+const shown = (more: object = {}) => ({
+  title: "Title",
+  body: "Body",
+  click_action: click,
+  ...more,
+});
+const message = (android: object = {}, more: object = {}) => ({
+  android: { notification: shown(), ...android },
+  token: [pura],
+  ...more,
+});
+const code = async (wanted: unknown, more: object = {}) =>
+  (await hmsSend(lab, token, wanted, more)).code;
 
 describe("HMS token call", () => {
   it("gives out a token whose slash is escaped on the wire", async () => {
@@ -38,9 +48,16 @@ describe("HMS token call", () => {
 
 describe("HMS send", () => {
   it("takes a message, also over HTTP/2, reads the transid from the data text and shows the exact text", async () => {
-    const wanted = message({ ttl: "86400s", collapse_key: 7, urgency: "HIGH" }, { data: JSON.stringify({ transid: "t-1" }) });
+    const wanted = message(
+      { ttl: "86400s", collapse_key: 7, urgency: "HIGH" },
+      { data: JSON.stringify({ transid: "t-1" }) },
+    );
     const answered = await hmsSend(lab, token, wanted);
-    expect(answered).toMatchObject({ code: "80000000", msg: "Success", requestId: expect.stringMatching(/^\d{20,}$/) });
+    expect(answered).toMatchObject({
+      code: "80000000",
+      msg: "Success",
+      requestId: expect.stringMatching(/^\d{20,}$/),
+    });
     const body = JSON.stringify({ message: wanted });
     const headers = {
       ":method": "POST",
@@ -73,10 +90,18 @@ describe("HMS send", () => {
       notify_id: 3,
       foreground_show: true,
     });
-    expect(await code(message({ notification: full, bi_tag: "b", data: "x", category: "IM", receipt_id: "r" }))).toBe("80000000");
+    expect(
+      await code(
+        message({ notification: full, bi_tag: "b", data: "x", category: "IM", receipt_id: "r" }),
+      ),
+    ).toBe("80000000");
     expect(await code({ data: "{}", token: [pura] })).toBe("80000000");
     expect(await code({ data: "{}", topic: "news" })).toBe("80000000");
-    expect(await code(message({}, { data: JSON.stringify({ transid: "dry" }) }), { validate_only: true })).toBe("80000000");
+    expect(
+      await code(message({}, { data: JSON.stringify({ transid: "dry" }) }), {
+        validate_only: true,
+      }),
+    ).toBe("80000000");
     expect(lab.notifications({ transid: "dry" })).toEqual([]);
   });
 
@@ -104,7 +129,10 @@ describe("HMS send", () => {
     ["80100001", { notification: shown({ image: "http://example.com/i.png" }) }],
     ["80100001", { notification: shown({ style: 1 }) }],
     ["80100001", { notification: shown({ badge: { add_num: 100 } }) }],
-    ["80100001", { notification: shown({ buttons: Array(4).fill({ name: "n", action_type: 0 }) }) }],
+    [
+      "80100001",
+      { notification: shown({ buttons: Array(4).fill({ name: "n", action_type: 0 }) }) },
+    ],
     ["80100001", { notification: shown({ buttons: [{ name: "n" }] }) }],
     ["80100001", { notification: shown({ buttons: [{ name: "n", action_type: 1 }] }) }],
   ])("answers %s to android %j", async (expected, android) => {
@@ -132,7 +160,10 @@ describe("HMS send", () => {
 
   it("counts 4,096 bytes without the tokens", async () => {
     const frame = Buffer.byteLength(JSON.stringify({ message: { data: "", token: [] } }));
-    const sized = (bytes: number) => ({ data: "x".repeat(bytes - frame), token: [pura, lab.addDevice({ kind: "hms" }).pushId] });
+    const sized = (bytes: number) => ({
+      data: "x".repeat(bytes - frame),
+      token: [pura, lab.addDevice({ kind: "hms" }).pushId],
+    });
     expect(await code(sized(4096))).toBe("80000000");
     expect(await code(sized(4097))).toBe("80300008");
   });
@@ -140,9 +171,17 @@ describe("HMS send", () => {
   it("names dead tokens among good ones, and says so when all are dead", async () => {
     const gone = lab.addDevice({ kind: "hms" });
     lab.retire(gone.pushId);
-    const partial = await hmsSend(lab, token, message({}, { token: [pura, gone.pushId, "unknown"] }));
+    const partial = await hmsSend(
+      lab,
+      token,
+      message({}, { token: [pura, gone.pushId, "unknown"] }),
+    );
     expect(partial.code).toBe("80100000");
-    expect(JSON.parse(partial.msg)).toEqual({ success: 1, failure: 2, illegal_tokens: [gone.pushId, "unknown"] });
+    expect(JSON.parse(partial.msg)).toEqual({
+      success: 1,
+      failure: 2,
+      illegal_tokens: [gone.pushId, "unknown"],
+    });
     expect(await code(message({}, { token: [gone.pushId] }))).toBe("80300007");
   });
 
@@ -158,7 +197,10 @@ describe("HMS send", () => {
       { authorization: `Bearer ${token}`, "content-type": "application/json" },
       "{}",
     );
-    expect([other.status, (JSON.parse(other.body) as { code: string }).code]).toEqual([200, "80300002"]);
+    expect([other.status, (JSON.parse(other.body) as { code: string }).code]).toEqual([
+      200,
+      "80300002",
+    ]);
     expect((await ask1(`${lab.endpoints.hms}/v1/x`, "POST", {})).status).toBe(404);
     expect((await ask1(`${lab.endpoints.hms}/v1/1/messages:send`, "GET", {})).status).toBe(405);
   });

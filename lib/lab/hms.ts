@@ -2,7 +2,17 @@ import { AccessTokens } from "./access-tokens";
 import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
 import type { Devices, HeldDevice } from "./devices";
-import { type Answer, type Call, credentialsOf, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
+import {
+  type Answer,
+  type Call,
+  credentialsOf,
+  header,
+  isObject,
+  parseJson,
+  type Service,
+  shownHeaders,
+  textOf,
+} from "./exchange";
 import { answerHms, forcedHms, refuseHms } from "./hms-codes";
 import { checkHmsMessage } from "./hms-shape";
 import { makeHmsTokenEndpoint } from "./hms-token-endpoint";
@@ -38,8 +48,20 @@ export function makeHms(parts: {
   function handle(call: Call): Answer {
     if (call.path === tokenPath) return grant(call);
     const app = path.exec(call.path)?.[1];
-    if (app === undefined) return { status: 404, headers: json, body: '{"error":"404 page not found"}', verdict: "not found" };
-    if (call.method !== "POST") return { status: 405, headers: { ...json, allow: "POST" }, body: "", verdict: "method not allowed" };
+    if (app === undefined)
+      return {
+        status: 404,
+        headers: json,
+        body: '{"error":"404 page not found"}',
+        verdict: "not found",
+      };
+    if (call.method !== "POST")
+      return {
+        status: 405,
+        headers: { ...json, allow: "POST" },
+        body: "",
+        verdict: "method not allowed",
+      };
     const token = credentialsOf(call.headers, "bearer");
     const standing = token === undefined ? "unknown" : tokens.judge(token);
     if (standing === "unknown") return answerHms("80200001");
@@ -59,28 +81,50 @@ export function makeHms(parts: {
     }
     if (reached.length === 0) return answerHms("80300007");
     if (!dryRun) {
-      const arrival = { transid: transidOf(message), headers: () => shownHeaders(call.headers), body: text, tag: tagOf(message) };
+      const arrival = {
+        transid: transidOf(message),
+        headers: () => shownHeaders(call.headers),
+        body: text,
+        tag: tagOf(message),
+      };
       for (const held of reached) delivery.deliver(held, arrival);
     }
     if (illegal.length === 0) return answerHms("80000000");
-    return answerHms("80100000", JSON.stringify({ success: reached.length, failure: illegal.length, illegal_tokens: illegal }));
+    return answerHms(
+      "80100000",
+      JSON.stringify({ success: reached.length, failure: illegal.length, illegal_tokens: illegal }),
+    );
   }
 
-  return { provider: "hms", maxBodyBytes: 1_048_576, http1: true, maxStreams: 100, tokenPath, handle, forced: forcedHms };
+  return {
+    provider: "hms",
+    maxBodyBytes: 1_048_576,
+    http1: true,
+    maxStreams: 100,
+    tokenPath,
+    handle,
+    forced: forcedHms,
+  };
 }
 
-/** Reads a send call to tokens. Returns the answer itself for a call to topics, and for one that has a fault. */
+/**
+ * Reads a send call to tokens. Returns the answer itself for a call to topics, and for one that has
+ * a fault.
+ */
 function readSend(call: Call): HmsSend | Answer {
   if (call.tooLong) return answerHms("80300008");
-  if (!header(call.headers, "content-type")?.toLowerCase().startsWith("application/json")) return refuseHms("80100003", "content type");
+  if (!header(call.headers, "content-type")?.toLowerCase().startsWith("application/json"))
+    return refuseHms("80100003", "content type");
   const text = textOf(call.body);
   const request = text === undefined ? undefined : parseJson(text);
   if (text === undefined || !isObject(request)) return refuseHms("80100003", "not a JSON object");
   const { message, validate_only: dryRun } = request;
   // So it is answered when `message` is misspelled.
   if (!isObject(message)) return answerHms("80300010");
-  for (const name of Object.keys(request)) if (!requestMembers.has(name)) return refuseHms("80100003", `unknown field ${name}`);
-  if (dryRun !== undefined && typeof dryRun !== "boolean") return refuseHms("80100003", "validate_only");
+  for (const name of Object.keys(request))
+    if (!requestMembers.has(name)) return refuseHms("80100003", `unknown field ${name}`);
+  if (dryRun !== undefined && typeof dryRun !== "boolean")
+    return refuseHms("80100003", "validate_only");
   const complaint = checkHmsMessage(message);
   if (complaint) return refuseHms(complaint.code, complaint.cause);
 
@@ -89,8 +133,10 @@ function readSend(call: Call): HmsSend | Answer {
   if (targets.length > 1) return refuseHms("80100001", "more than one of token, topic, condition");
   if (topic !== undefined || condition !== undefined)
     return call.body.length > maxBytesWithoutTokens ? answerHms("80300008") : answerHms("80000000");
-  if (!Array.isArray(token) || token.length === 0 || token.length > maxTokens) return answerHms("80300010");
-  if (!token.every((entry): entry is string => typeof entry === "string" && entry !== "")) return refuseHms("80100003", "message.token");
+  if (!Array.isArray(token) || token.length === 0 || token.length > maxTokens)
+    return answerHms("80300010");
+  if (!token.every((entry): entry is string => typeof entry === "string" && entry !== ""))
+    return refuseHms("80100003", "message.token");
   if (call.body.length - bytesOfTokens(token) > maxBytesWithoutTokens) return answerHms("80300008");
   return { tokens: token, message, text, dryRun: dryRun === true };
 }

@@ -42,20 +42,29 @@ export interface Http2Servers {
   stop(): void;
 }
 
-/** Serves a provider over HTTP/2, with the limit of streams and the GOAWAYs that its faults set. The server by TLS is made for the first client that wants it. */
+/**
+ * Serves a provider over HTTP/2, with the limit of streams and the GOAWAYs that its faults set. The
+ * server by TLS is made for the first client that wants it.
+ */
 export function http2Servers(parts: Parts): Http2Servers {
   const { service, faults } = parts;
   const sessions = new Set<ServerHttp2Session>();
   const streamsAllowed = () => faults.of(service.provider)?.maxStreams ?? service.maxStreams;
 
   let streams = streamsAllowed();
-  const plain = createServer({ settings: { maxConcurrentStreams: streams }, maxSessionMemory: 256 });
+  const plain = createServer({
+    settings: { maxConcurrentStreams: streams },
+    maxSessionMemory: 256,
+  });
   let secure: Secure | undefined;
   faults.onChange(() => {
     if (streams === streamsAllowed()) return;
     streams = streamsAllowed();
-    for (const server of [plain, secure?.server]) server?.updateSettings({ maxConcurrentStreams: streams });
-    for (const session of sessions) if (!session.closed && !session.destroyed) session.settings({ maxConcurrentStreams: streams });
+    for (const server of [plain, secure?.server])
+      server?.updateSettings({ maxConcurrentStreams: streams });
+    for (const session of sessions)
+      if (!session.closed && !session.destroyed)
+        session.settings({ maxConcurrentStreams: streams });
   });
   const opened = (session: ServerHttp2Session) => {
     const certificate = secure && certificateOf(session, secure.authority);
@@ -71,7 +80,13 @@ export function http2Servers(parts: Parts): Http2Servers {
     const { server: own, kept } = authority;
     const settings = { maxConcurrentStreams: streamsAllowed() };
     const asked = { requestCert: true, rejectUnauthorized: false, ca: kept.certificate };
-    const server = createSecureServer({ settings, maxSessionMemory: 256, cert: own.certificate, key: own.key, ...asked });
+    const server = createSecureServer({
+      settings,
+      maxSessionMemory: 256,
+      cert: own.certificate,
+      key: own.key,
+      ...asked,
+    });
     server.on("session", opened);
     secure = { server, authority };
     return server;
@@ -91,7 +106,11 @@ export function http2Servers(parts: Parts): Http2Servers {
 }
 
 /** Takes the calls of a session, up to the last one that a GOAWAY names. */
-function serveSession(session: ServerHttp2Session, certificate: ClientCertificate | undefined, parts: Parts): void {
+function serveSession(
+  session: ServerHttp2Session,
+  certificate: ClientCertificate | undefined,
+  parts: Parts,
+): void {
   const { service, faults, counts, calls } = parts;
   const connection: Connection = { memory: undefined, certificate };
   let requests = 0;
@@ -113,15 +132,28 @@ function serveSession(session: ServerHttp2Session, certificate: ClientCertificat
       session.goaway(constants.NGHTTP2_NO_ERROR, id);
     }
     readBody(stream, service.maxBodyBytes, (body, tooLong) => {
-      const call: Call = { method: String(headers[":method"]), path: String(headers[":path"]), headers, body, tooLong, connection };
+      const call: Call = {
+        method: String(headers[":method"]),
+        path: String(headers[":path"]),
+        headers,
+        body,
+        tooLong,
+        connection,
+      };
       // Not from inside one of its own streams' callbacks: Node's heap does not survive that.
-      calls.take(call, { answer: (answer) => answerStream(stream, answer), drop: () => void setImmediate(() => session.destroy()) });
+      calls.take(call, {
+        answer: (answer) => answerStream(stream, answer),
+        drop: () => void setImmediate(() => session.destroy()),
+      });
     });
   });
 }
 
 /** The certificate that a client showed. A connection that is not by TLS has none. */
-function certificateOf(session: ServerHttp2Session, authority: AppleAuthority): ClientCertificate | undefined {
+function certificateOf(
+  session: ServerHttp2Session,
+  authority: AppleAuthority,
+): ClientCertificate | undefined {
   if (session.encrypted !== true) return undefined;
   const socket = session.socket as TLSSocket;
   const { raw } = socket.getPeerCertificate() as { raw?: Buffer };

@@ -5,7 +5,12 @@ export type LabKind = "android" | "hms" | "ios" | "chrome" | "firefox" | "safari
 export type LabProvider = "fcm" | "apns" | "hms" | "webpush";
 
 /** In the order of their ports. */
-export const labProviders = ["fcm", "apns", "hms", "webpush"] as const satisfies readonly LabProvider[];
+export const labProviders = [
+  "fcm",
+  "apns",
+  "hms",
+  "webpush",
+] as const satisfies readonly LabProvider[];
 
 const providers: Record<LabKind, LabProvider> = {
   android: "fcm",

@@ -5,9 +5,20 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { type Lab, startLab } from "./lab";
 import type { LabNotification } from "./notification";
-import { type Receiver, startReceiver } from "./receiver";
 import type { Receipt } from "./receipts";
-import { apnsHeaders, apnsToken, ask1, ask2, deviceOf, fcmHeaders, fcmToken, freshFolder, hmsSend, hmsToken } from "./test-client";
+import { type Receiver, startReceiver } from "./receiver";
+import {
+  apnsHeaders,
+  apnsToken,
+  ask1,
+  ask2,
+  deviceOf,
+  fcmHeaders,
+  fcmToken,
+  freshFolder,
+  hmsSend,
+  hmsToken,
+} from "./test-client";
 
 const closers: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -36,7 +47,12 @@ async function mounted(lab: Lab): Promise<string> {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
-async function push(lab: Lab, transid: string, pushId = deviceOf(lab, "android").pushId, providerToken?: string): Promise<void> {
+async function push(
+  lab: Lab,
+  transid: string,
+  pushId = deviceOf(lab, "android").pushId,
+  providerToken?: string,
+): Promise<void> {
   const answered = await ask2(
     lab.endpoints.fcm,
     fcmHeaders(lab, providerToken ?? (await fcmToken(lab))),
@@ -44,7 +60,8 @@ async function push(lab: Lab, transid: string, pushId = deviceOf(lab, "android")
   );
   expect(answered.status).toBe(200);
 }
-const receiptsOf = (receiver: Receiver) => receiver.requests.flatMap((request) => JSON.parse(request.body) as Receipt[]);
+const receiptsOf = (receiver: Receiver) =>
+  receiver.requests.flatMap((request) => JSON.parse(request.body) as Receipt[]);
 
 describe("lab", () => {
   it("keeps accounts and devices across restarts, in a private file", async () => {
@@ -57,9 +74,9 @@ describe("lab", () => {
     expect(second.accounts.fcm.privateKey).toBe(accounts.fcm.privateKey);
     expect(second.accounts.hms.appSecret).toBe(accounts.hms.appSecret);
     expect(second.accounts.webpush.publicKey).toBe(accounts.webpush.publicKey);
-    expect(second.devices.map((device) => [device.userid, device.kind, device.model, device.pushId])).toEqual(
-      devices.map((device) => [device.userid, device.kind, device.model, device.pushId]),
-    );
+    expect(
+      second.devices.map((device) => [device.userid, device.kind, device.model, device.pushId]),
+    ).toEqual(devices.map((device) => [device.userid, device.kind, device.model, device.pushId]));
     expect(second.devices.map((device) => [device.userid, device.kind])).toEqual([
       ["user-1", "android"],
       ["user-1", "ios"],
@@ -68,9 +85,14 @@ describe("lab", () => {
       ["user-3", "firefox"],
       ["user-3", "safari"],
     ]);
-    expect(second.accounts.fcm).toMatchObject({ endpoint: second.endpoints.fcm, tokenUri: `${second.endpoints.fcm}/token` });
+    expect(second.accounts.fcm).toMatchObject({
+      endpoint: second.endpoints.fcm,
+      tokenUri: `${second.endpoints.fcm}/token`,
+    });
     expect(second.accounts.webpush.subject).toBe("mailto:sandbox@clarion.example");
-    expect(deviceOf(second, "chrome").subscription?.endpoint).toMatch(new RegExp(`^${second.endpoints.webpush}/push/`));
+    expect(deviceOf(second, "chrome").subscription?.endpoint).toMatch(
+      new RegExp(`^${second.endpoints.webpush}/push/`),
+    );
   });
 
   it("says what is wrong with its file", async () => {
@@ -85,17 +107,34 @@ describe("lab", () => {
 
   it("sends receipts as an SDK does: gathered, by deviceid or push id, with the client key", async () => {
     const receiver = await receiving();
-    const lab = await started({ receipts: { url: `${receiver.url}/resources/v1/receipts`, clientKey: "client-1" } });
+    const lab = await started({
+      receipts: { url: `${receiver.url}/resources/v1/receipts`, clientKey: "client-1" },
+    });
     const token = await fcmToken(lab);
     const [bulk] = lab.addDevices("android", 1);
     await push(lab, "t-1", undefined, token);
     await push(lab, "t-1", bulk?.pushId, token);
     const hms = deviceOf(lab, "hms");
-    await hmsSend(lab, await hmsToken(lab), { data: JSON.stringify({ transid: "t-1" }), token: [hms.pushId] });
+    await hmsSend(lab, await hmsToken(lab), {
+      data: JSON.stringify({ transid: "t-1" }),
+      token: [hms.pushId],
+    });
     const ios = deviceOf(lab, "ios");
-    await ask2(lab.endpoints.apns, apnsHeaders(lab, ios.pushId, apnsToken(lab)), '{"aps":{"alert":"x"},"transid":"t-1"}');
+    await ask2(
+      lab.endpoints.apns,
+      apnsHeaders(lab, ios.pushId, apnsToken(lab)),
+      '{"aps":{"alert":"x"},"transid":"t-1"}',
+    );
     await push(lab, "", undefined, token); // no transid, no receipt
-    expect(lab.interact({ deviceid: ios.deviceid, transid: "t-1", event: "read", button: "LIKE", reply: "so!" })).toBe(true);
+    expect(
+      lab.interact({
+        deviceid: ios.deviceid,
+        transid: "t-1",
+        event: "read",
+        button: "LIKE",
+        reply: "so!",
+      }),
+    ).toBe(true);
     expect(lab.interact({ deviceid: ios.deviceid, transid: "none", event: "read" })).toBe(false);
     await receiver.waitFor(() => receiptsOf(receiver).length === 5);
     const at = expect.stringMatching(/^\d{4}-.*Z$/) as string;
@@ -118,10 +157,17 @@ describe("lab", () => {
     const lab = await started({ receipts: { url: receiver.url, clientKey: "k" } });
     const many = lab.addDevices("hms", 1000).map((device) => device.pushId);
     const token = await hmsToken(lab);
-    for (const n of [1, 2, 3]) await hmsSend(lab, token, { data: JSON.stringify({ transid: `m-${n}` }), token: many });
+    for (const n of [1, 2, 3])
+      await hmsSend(lab, token, { data: JSON.stringify({ transid: `m-${n}` }), token: many });
     await receiver.waitFor(() => receiptsOf(receiver).length === 3000);
-    expect(Math.max(...receiver.requests.map((request) => (JSON.parse(request.body) as unknown[]).length))).toBe(500);
-    expect(new Set(receiptsOf(receiver).map((receipt) => `${receipt.transid} ${receipt.pushid}`)).size).toBe(3000);
+    expect(
+      Math.max(
+        ...receiver.requests.map((request) => (JSON.parse(request.body) as unknown[]).length),
+      ),
+    ).toBe(500);
+    expect(
+      new Set(receiptsOf(receiver).map((receipt) => `${receipt.transid} ${receipt.pushid}`)).size,
+    ).toBe(3000);
     expect(lab.counts().receipts).toMatchObject({ queued: 3000, lost: 0 });
   });
 
@@ -136,7 +182,12 @@ describe("lab", () => {
     receiver.behave({ drop: true, times: 1 });
     await push(lab, "r-2");
     await receiver.waitFor((requests) => requests.length === 4);
-    expect(receiptsOf(receiver).map((receipt) => receipt.transid)).toEqual(["r-1", "r-1", "r-2", "r-2"]);
+    expect(receiptsOf(receiver).map((receipt) => receipt.transid)).toEqual([
+      "r-1",
+      "r-1",
+      "r-2",
+      "r-2",
+    ]);
     receiver.clear();
     receiver.behave({ status: 401, times: 1 });
     await push(lab, "r-3");
@@ -177,18 +228,26 @@ describe("control", () => {
     for (const transid of ["a", "b", "a", "c"]) await push(lab, transid, undefined, token);
     const list = async (query: string) => {
       const answered = await ask1(`${origin}/resources/v1/lab/notifications${query}`, "GET", {});
-      return (JSON.parse(answered.body) as LabNotification[]).map((notification) => notification.transid);
+      return (JSON.parse(answered.body) as LabNotification[]).map(
+        (notification) => notification.transid,
+      );
     };
     expect(await list("?userid=user-1")).toEqual(["a", "b", "a", "c"]);
     expect(await list("?userid=user-1&transid=a")).toEqual(["a", "a"]);
     expect(await list("?limit=2")).toEqual(["a", "c"]);
     expect(await list("?userid=user-2")).toEqual([]);
-    expect((await ask1(`${origin}/resources/v1/lab/notifications?transid=a`, "DELETE", {})).status).toBe(204);
+    expect(
+      (await ask1(`${origin}/resources/v1/lab/notifications?transid=a`, "DELETE", {})).status,
+    ).toBe(204);
     expect(await list("")).toEqual(["b", "c"]);
     const wrong = await ask1(`${origin}/resources/v1/lab/notifications?limit=x&user=1`, "GET", {});
     expect(wrong.status).toBe(400);
-    expect(JSON.parse(wrong.body)).toMatchObject({ problems: [{ pointer: "/limit" }, { pointer: "/user" }] });
-    expect((await ask1(`${origin}/resources/v1/lab/notifications`, "POST", {})).headers["allow"]).toBe("GET, DELETE");
+    expect(JSON.parse(wrong.body)).toMatchObject({
+      problems: [{ pointer: "/limit" }, { pointer: "/user" }],
+    });
+    expect(
+      (await ask1(`${origin}/resources/v1/lab/notifications`, "POST", {})).headers["allow"],
+    ).toBe("GET, DELETE");
     expect((await ask1(`${origin}/elsewhere`, "GET", {})).body).toBe("not the lab's");
   });
 
@@ -201,13 +260,18 @@ describe("control", () => {
     const wrong = await put('{"fcm":{"speed":1}}');
     expect([wrong.status, JSON.parse(wrong.body)]).toEqual([
       400,
-      { error: expect.any(String) as string, problems: [{ pointer: "/fcm/speed", message: 'unknown member "speed"' }] },
+      {
+        error: expect.any(String) as string,
+        problems: [{ pointer: "/fcm/speed", message: 'unknown member "speed"' }],
+      },
     ]);
     expect((await put("{")).status).toBe(400);
     expect(lab.faults.get()).toEqual({ fcm: { latencyMs: 5 } });
     expect((await put("{}")).status).toBe(200);
     expect(lab.faults.get()).toEqual({});
-    expect(JSON.parse((await ask1(url.replace("faults", "counts"), "GET", {})).body)).toMatchObject({ fcm: { requests: 0 } });
+    expect(JSON.parse((await ask1(url.replace("faults", "counts"), "GET", {})).body)).toMatchObject(
+      { fcm: { requests: 0 } },
+    );
   });
 
   it("streams a snapshot, notifications and interactions, and takes interactions", async () => {
@@ -216,7 +280,9 @@ describe("control", () => {
     const origin = await mounted(lab);
     const token = await fcmToken(lab);
     await push(lab, "s-1", undefined, token);
-    const stream = await new Promise<IncomingMessage>((resolve) => get(`${origin}/live/lab`, resolve));
+    const stream = await new Promise<IncomingMessage>((resolve) =>
+      get(`${origin}/live/lab`, resolve),
+    );
     expect(stream.headers["content-type"]).toContain("text/event-stream");
     let text = "";
     const events = () =>
@@ -224,10 +290,18 @@ describe("control", () => {
         .split("\n\n")
         .slice(0, -1)
         .map((chunk) => /^event: (\w+)\ndata: (.*)$/.exec(chunk))
-        .map((match) => [match?.[1], JSON.parse(match?.[2] ?? "null")] as [string, LabNotification | LabNotification[]]);
+        .map(
+          (match) =>
+            [match?.[1], JSON.parse(match?.[2] ?? "null")] as [
+              string,
+              LabNotification | LabNotification[],
+            ],
+        );
     const seen = async (count: number) => {
       while (events().length < count)
-        await new Promise((resolve) => stream.once("data", (chunk: Buffer) => resolve((text += chunk.toString("utf8")))));
+        await new Promise((resolve) =>
+          stream.once("data", (chunk: Buffer) => resolve((text += chunk.toString("utf8")))),
+        );
       return events();
     };
     const [snapshot] = await seen(1);
@@ -238,12 +312,19 @@ describe("control", () => {
     expect(second).toMatchObject(["notification", { transid: "s-2", state: "shown" }]);
     const id = (second?.[1] as LabNotification | undefined)?.id ?? "";
     const interact = (body: object) =>
-      ask1(`${origin}/live/lab/interactions`, "POST", { "content-type": "application/json" }, JSON.stringify(body));
+      ask1(
+        `${origin}/live/lab/interactions`,
+        "POST",
+        { "content-type": "application/json" },
+        JSON.stringify(body),
+      );
     expect((await interact({ id, event: "read", button: "YES" })).status).toBe(204);
     expect((await seen(3))[2]).toMatchObject(["interaction", { id, state: "read", button: "YES" }]);
     expect((await interact({ id: "none", event: "read" })).status).toBe(404);
     expect((await interact({ id, event: "eaten" })).status).toBe(400);
-    await receiver.waitFor(() => receiptsOf(receiver).some((receipt) => receipt.event === "read" && receipt.button === "YES"));
+    await receiver.waitFor(() =>
+      receiptsOf(receiver).some((receipt) => receipt.event === "read" && receipt.button === "YES"),
+    );
     await ask1(`${origin}/resources/v1/lab/notifications`, "DELETE", {});
     expect((await seen(4))[3]).toEqual(["snapshot", []]);
     stream.destroy();

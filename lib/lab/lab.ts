@@ -11,8 +11,8 @@ import { Delivery } from "./delivery";
 import { Devices, type LabDevice, type NewDevice } from "./devices";
 import { serve } from "./dual-server";
 import type { Service } from "./exchange";
-import { makeFcm } from "./fcm";
 import { Faults } from "./faults";
+import { makeFcm } from "./fcm";
 import { makeHms } from "./hms";
 import { type LabKind, type LabProvider, labProviders } from "./kinds";
 import { listenOn, type Listener } from "./listener";
@@ -27,7 +27,10 @@ import { makeWebPush } from "./web-push";
 export interface LabOptions {
   /** Folder of `lab.json`: accounts and devices, made at the first start. */
   dataDir: string;
-  /** Ports of FCM, APNs, HMS and Web Push; 0 takes free ones. Default: four from LAB_PORT on, else those of the last time. One that is taken is replaced by a free one. */
+  /**
+   * Ports of FCM, APNs, HMS and Web Push; 0 takes free ones. Default: four from LAB_PORT on, else
+   * those of the last time. One that is taken is replaced by a free one.
+   */
   ports?: readonly number[] | 0;
   /** Where devices send receipts. Without it they send none. */
   receipts?: ReceiptTarget;
@@ -49,27 +52,40 @@ export interface Lab {
   faults: Pick<Faults, "get" | "set">;
   /** The authority that APNs trusts, made when it is first asked for and kept with the accounts. */
   appleAuthority(): Promise<AppleAuthority>;
-  /** A credential for APNs with a new client certificate, for the account's own bundle ID unless said, and its address by TLS. */
+  /**
+   * A credential for APNs with a new client certificate, for the account's own bundle ID unless
+   * said, and its address by TLS.
+   */
   appleCertificate(subject?: Partial<AppleSubject>): Promise<CertificateAccount>;
   /** Adds a device until the lab stops. */
   addDevice(device: NewDevice): LabDevice;
-  /** Adds many devices of a kind until the lab stops; browsers share one key pair. 100,000 take about a second. */
+  /**
+   * Adds many devices of a kind until the lab stops; browsers share one key pair. 100,000 take
+   * about a second.
+   */
   addDevices(kind: LabKind, count: number): LabDevice[];
   /** Makes a push id dead at its service. False when no device has it. */
   retire(pushId: string): boolean;
-  /** Notifications that fit the filter, newest last; at most the last 200 of a device. Empty in lean mode. */
+  /**
+   * Notifications that fit the filter, newest last; at most the last 200 of a device. Empty in lean
+   * mode.
+   */
   notifications(filter?: NotificationFilter): LabNotification[];
   /** Lean mode: how often each push id was reached, by transid. */
   arrivals: ReadonlyMap<string, ReadonlyMap<string, number>>;
   counts(): Counts & { receipts: ReceiptCounts };
   /** Listens to what happens on the devices until the returned function is called. */
   on(listener: (event: LabEvent) => void): () => void;
-  /** The control interface and the live stream; false when the path is not the lab's. Authentication is the caller's. */
+  /**
+   * The control interface and the live stream; false when the path is not the lab's. Authentication
+   * is the caller's.
+   */
   handler(request: IncomingMessage, response: ServerResponse): boolean;
   setReceipts(target: ReceiptTarget | undefined): void;
   /**
-   * A person reads or dismisses the newest notification of a message on a device, maybe by a button or with a reply; the device sends its
-   * receipt. False when the device shows no such notification.
+   * A person reads or dismisses the newest notification of a message on a device, maybe by a button
+   * or with a reply; the device sends its receipt. False when the device shows no such
+   * notification.
    */
   interact(what: { deviceid: string; transid: string } & Interaction): boolean;
   /** Closes all connections and ports at once. */
@@ -90,7 +106,9 @@ export interface CertificateAccount {
 export async function startLab(options: LabOptions): Promise<Lab> {
   const state = await openLabState(options.dataDir);
   const listeners = await listenAll(options, state);
-  const endpoints = Object.fromEntries(labProviders.map((provider) => [provider, listeners[provider].origin])) as Lab["endpoints"];
+  const endpoints = Object.fromEntries(
+    labProviders.map((provider) => [provider, listeners[provider].origin]),
+  ) as Lab["endpoints"];
   const accounts = accountsOf(state, endpoints);
 
   const faults = new Faults();
@@ -100,20 +118,28 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const devices = new Devices(state.devices, endpoints.webpush, accounts.webpush.publicKey);
   const screens = new Screens(devices, options.lean ?? false, options.onArrival);
   screens.on((event) => {
-    if (event.type !== "cleared") announce("lab", { userid: event.notification.userid, deviceid: event.notification.deviceid });
+    if (event.type !== "cleared")
+      announce("lab", { userid: event.notification.userid, deviceid: event.notification.deviceid });
   });
   const delivery = new Delivery(screens, receipts, faults, counts);
   const live = new Live(screens);
   const authority = keptAuthority(options.dataDir, state);
   const closers = servicesOf({ accounts, endpoints, devices, delivery, faults }).map((service) =>
-    serve(listeners[service.provider], service, faults, counts[service.provider], service.provider === "apns" ? authority : undefined),
+    serve(
+      listeners[service.provider],
+      service,
+      faults,
+      counts[service.provider],
+      service.provider === "apns" ? authority : undefined,
+    ),
   );
   log().debug({ endpoints }, "lab listens");
 
   const interact = (id: string, interaction: Interaction) => {
     const done = screens.interact(id, interaction);
     if (typeof done === "string") return done;
-    if (done.notification.transid !== "") delivery.receipt(done.held, done.notification.transid, interaction);
+    if (done.notification.transid !== "")
+      delivery.receipt(done.held, done.notification.transid, interaction);
     return "done";
   };
 
@@ -126,7 +152,8 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     },
     faults,
     appleAuthority: authority,
-    appleCertificate: async (subject = {}) => certificateAccount(await authority(), accounts.apns.bundleId, endpoints.apns, subject),
+    appleCertificate: async (subject = {}) =>
+      certificateAccount(await authority(), accounts.apns.bundleId, endpoints.apns, subject),
     addDevice: (device) => devices.add(device),
     addDevices: (kind, count) => devices.addMany(kind, count),
     retire: (pushId) => devices.retire(pushId),
@@ -175,7 +202,14 @@ async function certificateAccount(
 ): Promise<CertificateAccount> {
   const { certificate, key } = await authority.issue({ bundleId, ...subject });
   const ca = authority.kept.certificate;
-  return { signIn: "certificate", certificate, certificateKey: key, bundleId, endpoint: endpoint.replace("http:", "https:"), ca };
+  return {
+    signIn: "certificate",
+    certificate,
+    certificateKey: key,
+    bundleId,
+    endpoint: endpoint.replace("http:", "https:"),
+    ca,
+  };
 }
 
 /** Opens the authority once, when it is first asked for. */
@@ -190,11 +224,17 @@ function keptAuthority(dataDir: string, state: LabState): () => Promise<AppleAut
   };
 }
 
-async function listenAll({ dataDir, ports }: LabOptions, state: LabState): Promise<Record<LabProvider, Listener>> {
+async function listenAll(
+  { dataDir, ports }: LabOptions,
+  state: LabState,
+): Promise<Record<LabProvider, Listener>> {
   const wantedOf = (index: number) => {
     if (ports !== undefined) return ports === 0 ? [] : [ports[index] ?? 0];
     const first = config().LAB_PORT;
-    return [...(first === 0 ? [] : [first + index]), ...(state.ports?.slice(index, index + 1) ?? [])];
+    return [
+      ...(first === 0 ? [] : [first + index]),
+      ...(state.ports?.slice(index, index + 1) ?? []),
+    ];
   };
   const open: Listener[] = [];
   try {
@@ -206,6 +246,11 @@ async function listenAll({ dataDir, ports }: LabOptions, state: LabState): Promi
   const held = open.map(({ port }) => port);
   if (ports === undefined) rememberInState(dataDir, state, { ports: held });
   if (held.some((port, index) => ![port, undefined].includes(wantedOf(index)[0])))
-    log().warn({ ports: held }, "ports for the sandbox's provider endpoints are taken; others are listened on");
-  return Object.fromEntries(labProviders.map((provider, index) => [provider, open[index]])) as Record<LabProvider, Listener>;
+    log().warn(
+      { ports: held },
+      "ports for the sandbox's provider endpoints are taken; others are listened on",
+    );
+  return Object.fromEntries(
+    labProviders.map((provider, index) => [provider, open[index]]),
+  ) as Record<LabProvider, Listener>;
 }

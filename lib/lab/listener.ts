@@ -9,14 +9,20 @@ export interface Listener {
   origin: string;
 }
 
-/** Listens on a loopback port: the first of `wanted` that is free, or any. Throws `StartError` when this user may not. */
+/**
+ * Listens on a loopback port: the first of `wanted` that is free, or any. Throws `StartError` when
+ * this user may not.
+ */
 export async function listenOn(wanted: readonly number[]): Promise<Listener> {
   for (const port of wanted) {
     const listener = await tryPort(port);
     if (listener) return listener;
   }
   const any = await tryPort(0);
-  if (!any) throw new StartError("No port is free for the sandbox's provider endpoints: end what holds them, or set SANDBOX=0.");
+  if (!any)
+    throw new StartError(
+      "No port is free for the sandbox's provider endpoints: end what holds them, or set SANDBOX=0.",
+    );
   return any;
 }
 

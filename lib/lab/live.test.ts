@@ -17,9 +17,17 @@ function phone(): { screens: Screens; held: HeldDevice; arrive: (transid: string
   const [held] = devices.named;
   if (!held) throw new Error("no device");
   const screens = new Screens(devices, false);
-  return { screens, held, arrive: (transid) => screens.arrive(held, { transid, headers: () => ({}), body: "{}", tag: undefined }) };
+  return {
+    screens,
+    held,
+    arrive: (transid) =>
+      screens.arrive(held, { transid, headers: () => ({}), body: "{}", tag: undefined }),
+  };
 }
-async function streaming(live: Live): Promise<{ stream: IncomingMessage; until: (wanted: (text: string) => boolean) => Promise<string> }> {
+async function streaming(live: Live): Promise<{
+  stream: IncomingMessage;
+  until: (wanted: (text: string) => boolean) => Promise<string>;
+}> {
   const server = createServer((_, response) => live.open(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(() => {
@@ -28,10 +36,15 @@ async function streaming(live: Live): Promise<{ stream: IncomingMessage; until: 
     server.close();
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stream = await new Promise<IncomingMessage>((resolve) => get(url, { agent: false }, resolve));
+  const stream = await new Promise<IncomingMessage>((resolve) =>
+    get(url, { agent: false }, resolve),
+  );
   let text = "";
   const until = async (wanted: (text: string) => boolean) => {
-    while (!wanted(text)) await new Promise((resolve) => stream.once("data", (chunk: Buffer) => resolve((text += chunk.toString("utf8")))));
+    while (!wanted(text))
+      await new Promise((resolve) =>
+        stream.once("data", (chunk: Buffer) => resolve((text += chunk.toString("utf8")))),
+      );
     return text;
   };
   return { stream, until };
@@ -43,7 +56,9 @@ describe("Live", () => {
     const { until } = await streaming(new Live(phone().screens));
     await until((text) => text.includes("event: snapshot"));
     vi.advanceTimersByTime(15_000);
-    expect(await until((text) => text.endsWith(":\n\n"))).toBe("event: snapshot\ndata: []\n\n:\n\n");
+    expect(await until((text) => text.endsWith(":\n\n"))).toBe(
+      "event: snapshot\ndata: []\n\n:\n\n",
+    );
   });
 
   it("turns a flood into one snapshot", async () => {
@@ -76,7 +91,9 @@ describe("Screens", () => {
     for (let n = 0; n < 205; n += 1) arrive(`k-${n}`);
     const kept = screens.list({ userid: held.device.userid });
     expect([kept.length, kept[0]?.transid, kept.at(-1)?.transid]).toEqual([200, "k-5", "k-204"]);
-    expect(screens.interact(kept[0]?.id ?? "", { event: "dismissed" })).toMatchObject({ notification: { state: "dismissed" } });
+    expect(screens.interact(kept[0]?.id ?? "", { event: "dismissed" })).toMatchObject({
+      notification: { state: "dismissed" },
+    });
     arrive("k-205");
     expect(screens.interact(kept[0]?.id ?? "", { event: "read" })).toBe("absent");
   });
@@ -87,9 +104,14 @@ describe("Screens", () => {
     const made = devices.addMany("android", 21_000);
     for (const device of made) {
       const held = devices.find("fcm", device.pushId);
-      if (held) screens.arrive(held, { transid: "t", headers: () => ({}), body: "{}", tag: undefined });
+      if (held)
+        screens.arrive(held, { transid: "t", headers: () => ({}), body: "{}", tag: undefined });
     }
     const kept = screens.list({});
-    expect([kept.length, kept[0]?.pushId, kept.at(-1)?.pushId]).toEqual([20_000, made[1000]?.pushId, made.at(-1)?.pushId]);
+    expect([kept.length, kept[0]?.pushId, kept.at(-1)?.pushId]).toEqual([
+      20_000,
+      made[1000]?.pushId,
+      made.at(-1)?.pushId,
+    ]);
   });
 });

@@ -9,9 +9,10 @@ const maxGathered = 300;
 const maxUnreadBytes = 8 * 1024 * 1024;
 
 /**
- * Server-sent events for pages that show the devices: first `snapshot` (all notifications, newest last), then `notification` and
- * `interaction`, one notification each. Events are gathered for some 40 ms; in a flood, and after a removal by hand, `snapshot` is sent again.
- * A reader that does not keep up is disconnected (and comes back by itself).
+ * Server-sent events for pages that show the devices: first `snapshot` (all notifications, newest
+ * last), then `notification` and `interaction`, one notification each. Events are gathered for some
+ * 40 ms; in a flood, and after a removal by hand, `snapshot` is sent again. A reader that does not
+ * keep up is disconnected (and comes back by itself).
  */
 export class Live {
   readonly #screens: Screens;
@@ -40,7 +41,8 @@ export class Live {
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
     });
-    // Gathered events are part of the snapshot: others get them first, so that this reader does not get them twice.
+    // Gathered events are part of the snapshot: others get them first, so that this reader does not
+    // get them twice.
     this.#flush();
     response.write(event("snapshot", this.#screens.snapshot()));
     this.#readers.add(response);
@@ -69,11 +71,16 @@ export class Live {
     const events = this.#gathered;
     if (events.length === 0) return;
     this.#gathered = [];
-    const anew = events.length > maxGathered || events.some((happened) => happened.type === "cleared");
+    const anew =
+      events.length > maxGathered || events.some((happened) => happened.type === "cleared");
     this.#write(
       anew
         ? event("snapshot", this.#screens.snapshot())
-        : events.map((happened) => (happened.type === "cleared" ? "" : event(happened.type, happened.notification))).join(""),
+        : events
+            .map((happened) =>
+              happened.type === "cleared" ? "" : event(happened.type, happened.notification),
+            )
+            .join(""),
     );
   }
 

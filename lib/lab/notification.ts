@@ -2,7 +2,10 @@ import type { LabDevice } from "./devices";
 import type { LabProvider } from "./kinds";
 
 /** A notification on a simulated device. */
-export interface LabNotification extends Pick<LabDevice, "userid" | "deviceid" | "kind" | "pushId"> {
+export interface LabNotification extends Pick<
+  LabDevice,
+  "userid" | "deviceid" | "kind" | "pushId"
+> {
   id: string;
   provider: LabProvider;
   /** Read from what arrived; empty when there was none. */
@@ -22,7 +25,9 @@ export interface LabNotification extends Pick<LabDevice, "userid" | "deviceid" |
 }
 
 /** What happens on the devices. `cleared`: notifications were removed by hand. */
-export type LabEvent = { type: "notification" | "interaction"; notification: LabNotification } | { type: "cleared" };
+export type LabEvent =
+  | { type: "notification" | "interaction"; notification: LabNotification }
+  | { type: "cleared" };
 
 /** Which notifications are meant; what is absent does not narrow. */
 export interface NotificationFilter {

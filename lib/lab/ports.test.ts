@@ -21,7 +21,8 @@ async function startedAt(dataDir: string, port: number): Promise<Lab> {
   closers.push(() => lab.stop());
   return lab;
 }
-const portsOf = (lab: Lab) => labProviders.map((provider) => Number(new URL(lab.endpoints[provider]).port));
+const portsOf = (lab: Lab) =>
+  labProviders.map((provider) => Number(new URL(lab.endpoints[provider]).port));
 
 async function occupied(port: number): Promise<number> {
   const server: Server = createServer();
@@ -40,7 +41,10 @@ describe("the lab's ports", () => {
     const [fcm = 0] = portsOf(lab);
     expect(fcm).not.toBe(taken);
     expect(new Set(portsOf(lab)).size).toBe(4);
-    expect(lab.accounts.fcm).toMatchObject({ endpoint: lab.endpoints.fcm, tokenUri: `${lab.endpoints.fcm}/token` });
+    expect(lab.accounts.fcm).toMatchObject({
+      endpoint: lab.endpoints.fcm,
+      tokenUri: `${lab.endpoints.fcm}/token`,
+    });
     const all = await startedAt(freshFolder(), taken);
     expect(portsOf(all).filter((port) => portsOf(lab).includes(port))).toEqual([]);
   });
@@ -57,7 +61,9 @@ describe("the lab's ports", () => {
     const third = await startedAt(dataDir, 0);
     expect(portsOf(third).slice(0, 3)).toEqual(ports.slice(0, 3));
     expect(portsOf(third)[3]).not.toBe(ports[3]);
-    expect(deviceOf(third, "chrome").subscription?.endpoint).toMatch(new RegExp(`^${third.endpoints.webpush}/push/`));
+    expect(deviceOf(third, "chrome").subscription?.endpoint).toMatch(
+      new RegExp(`^${third.endpoints.webpush}/push/`),
+    );
     expect(deviceOf(third, "chrome").pushId).toBe(deviceOf(first, "chrome").pushId);
   });
 

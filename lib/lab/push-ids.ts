@@ -7,8 +7,8 @@ const base64url = (length: number) =>
     .slice(0, length);
 
 /**
- * A new push id in the form its service gives out: FCM `<22>:APA91b<134>`, HMS 130 characters, APNs 64 hexadecimal digits; a browser's
- * is a short id that stands for its subscription.
+ * A new push id in the form its service gives out: FCM `<22>:APA91b<134>`, HMS 130 characters, APNs
+ * 64 hexadecimal digits; a browser's is a short id that stands for its subscription.
  */
 export function makePushId(kind: LabKind): string {
   switch (kind) {
@@ -25,7 +25,10 @@ export function makePushId(kind: LabKind): string {
   }
 }
 
-/** Many push ids of one kind, cheaply: one random text, numbered. They differ in their last digits only. */
+/**
+ * Many push ids of one kind, cheaply: one random text, numbered. They differ in their last digits
+ * only.
+ */
 export function makePushIds(kind: LabKind, count: number): string[] {
   const stem = makePushId(kind);
   const digits = 8;

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerHttp2Stream } from "node:http2";
 
-/** Reads a request's body to its end. A body longer than `maxBytes` is dropped: `done` gets an empty one and `tooLong`. */
+/**
+ * Reads a request's body to its end. A body longer than `maxBytes` is dropped: `done` gets an empty
+ * one and `tooLong`.
+ */
 export function readBody(
   source: IncomingMessage | ServerHttp2Stream,
   maxBytes: number,

@@ -35,8 +35,9 @@ const maxAttempts = 12;
 const timeoutMs = 10_000;
 
 /**
- * Sends receipts as an SDK would: gathered for some 5 ms, up to 500 in one POST, up to four POSTs at once. A POST that fails, or is
- * answered by 408, 429 or 5xx, is repeated with growing, jittered pauses (100 ms to 10 s, twelve attempts); other refusals are final.
+ * Sends receipts as an SDK would: gathered for some 5 ms, up to 500 in one POST, up to four POSTs
+ * at once. A POST that fails, or is answered by 408, 429 or 5xx, is repeated with growing, jittered
+ * pauses (100 ms to 10 s, twelve attempts); other refusals are final.
  */
 export class Receipts {
   #target: ReceiptTarget | undefined;
@@ -85,7 +86,12 @@ export class Receipts {
   #flush(): void {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
-    while (this.#queue.length > 0 && this.#posting < postsAtOnce && this.#target && !this.#stopped) {
+    while (
+      this.#queue.length > 0 &&
+      this.#posting < postsAtOnce &&
+      this.#target &&
+      !this.#stopped
+    ) {
       this.#posting += 1;
       this.#attempt(this.#queue.splice(0, batchSize), this.#target, 1);
     }
@@ -117,8 +123,17 @@ export class Receipts {
   /** The status answered, or undefined when there was none. */
   #post(target: ReceiptTarget, body: string): Promise<number | undefined> {
     const tls = target.url.startsWith("https:");
-    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body), key: target.clientKey };
-    const options = { method: "POST", headers, agent: tls ? this.#agents.tls : this.#agents.plain, timeout: timeoutMs };
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      key: target.clientKey,
+    };
+    const options = {
+      method: "POST",
+      headers,
+      agent: tls ? this.#agents.tls : this.#agents.plain,
+      timeout: timeoutMs,
+    };
     return new Promise((resolve) => {
       const request = (tls ? tlsRequest : plainRequest)(target.url, options, (response) => {
         response.on("error", () => resolve(undefined));

@@ -30,7 +30,13 @@ describe("receiver", () => {
     await ask1(receiver.url, "POST", {}, "bare");
     await ask1(receiver.url, "POST", signed("old", nowSeconds() - 400), "old");
     const [good, changed, bare, old] = receiver.requests;
-    expect(good).toMatchObject({ method: "POST", path: "/hook?x=1", body: "grüße", hubSignature: "valid", standardWebhook: "valid" });
+    expect(good).toMatchObject({
+      method: "POST",
+      path: "/hook?x=1",
+      body: "grüße",
+      hubSignature: "valid",
+      standardWebhook: "valid",
+    });
     expect(changed).toMatchObject({ hubSignature: "invalid", standardWebhook: "invalid" });
     expect(bare).toMatchObject({ hubSignature: "absent", standardWebhook: "absent" });
     expect(old).toMatchObject({ hubSignature: "valid", standardWebhook: "invalid" });
@@ -39,7 +45,11 @@ describe("receiver", () => {
   it("misbehaves as configured and then no more", async () => {
     receiver = await startReceiver();
     receiver.behave({ status: 503, headers: { "retry-after": "3" }, body: "no", times: 2 });
-    const answers = [await ask1(receiver.url, "POST", {}), await ask1(receiver.url, "POST", {}), await ask1(receiver.url, "POST", {})];
+    const answers = [
+      await ask1(receiver.url, "POST", {}),
+      await ask1(receiver.url, "POST", {}),
+      await ask1(receiver.url, "POST", {}),
+    ];
     expect(answers.map((answered) => answered.status)).toEqual([503, 503, 200]);
     expect([answers[0]?.headers["retry-after"], answers[0]?.body]).toEqual(["3", "no"]);
     receiver.behave({ drop: true, times: 1 });
@@ -62,7 +72,9 @@ describe("receiver", () => {
     const hanging = ask1(receiver.url, "POST", {}, "x");
     hanging.catch(() => undefined);
     await receiver.waitFor((requests) => requests.length === 1);
-    await expect(receiver.waitFor((requests) => requests.length === 2, 30)).rejects.toThrow(/1 requests arrived/);
+    await expect(receiver.waitFor((requests) => requests.length === 2, 30)).rejects.toThrow(
+      /1 requests arrived/,
+    );
     receiver.clear();
     expect(receiver.requests).toEqual([]);
     await receiver.stop();

@@ -18,7 +18,10 @@ export interface ReceivedRequest {
   receivedAt: number;
   /** `x-hub-signature: sha256=<hex HMAC of the body>`. */
   hubSignature: SignatureVerdict;
-  /** `webhook-id`, `webhook-timestamp`, `webhook-signature` (Standard Webhooks), at most five minutes old. */
+  /**
+   * `webhook-id`, `webhook-timestamp`, `webhook-signature` (Standard Webhooks), at most five
+   * minutes old.
+   */
   standardWebhook: SignatureVerdict;
 }
 
@@ -44,8 +47,14 @@ export interface Receiver {
   url: string;
   requests: readonly ReceivedRequest[];
   behave(behaviour: Behaviour): void;
-  /** Resolves when the condition holds, looked at after each request; rejects after `timeoutMs` (default 5,000). */
-  waitFor(condition: (requests: readonly ReceivedRequest[]) => boolean, timeoutMs?: number): Promise<readonly ReceivedRequest[]>;
+  /**
+   * Resolves when the condition holds, looked at after each request; rejects after `timeoutMs`
+   * (default 5,000).
+   */
+  waitFor(
+    condition: (requests: readonly ReceivedRequest[]) => boolean,
+    timeoutMs?: number,
+  ): Promise<readonly ReceivedRequest[]>;
   clear(): void;
   stop(): Promise<void>;
 }
@@ -56,10 +65,12 @@ const toleranceSeconds = 300;
 /**
  * Starts a receiver on loopback.
  *
- * @param options.secret signatures are verified with it. Its text is the key of `x-hub-signature`; after `whsec_` it is base64 for
- *   Standard Webhooks
+ * @param options.secret signatures are verified with it. Its text is the key of `x-hub-signature`;
+ *   after `whsec_` it is base64 for Standard Webhooks
  */
-export async function startReceiver(options: { port?: number; secret?: string } = {}): Promise<Receiver> {
+export async function startReceiver(
+  options: { port?: number; secret?: string } = {},
+): Promise<Receiver> {
   const { server, origin } = await listenOn([options.port ?? 0]);
   let requests: ReceivedRequest[] = [];
   let behaviour: Behaviour = {};
@@ -73,7 +84,8 @@ export async function startReceiver(options: { port?: number; secret?: string } 
       requests.push(record(request, Buffer.concat(chunks), options.secret));
       if (requests.length > keptRequests) requests.shift();
       const now = behaviour;
-      if (now.times !== undefined) behaviour = now.times > 1 ? { ...now, times: now.times - 1 } : {};
+      if (now.times !== undefined)
+        behaviour = now.times > 1 ? { ...now, times: now.times - 1 } : {};
       answer(request, response, now, timers);
       for (const look of waiting) look();
     });
@@ -103,7 +115,11 @@ export async function startReceiver(options: { port?: number; secret?: string } 
         };
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`The condition did not hold within ${timeoutMs} ms; ${requests.length} requests arrived.`));
+          reject(
+            new Error(
+              `The condition did not hold within ${timeoutMs} ms; ${requests.length} requests arrived.`,
+            ),
+          );
         }, timeoutMs);
         waiting.add(look);
         look();
@@ -121,7 +137,12 @@ export async function startReceiver(options: { port?: number; secret?: string } 
 }
 
 /** Answers as the behaviour says. The timer of an answer that is still to come is in `timers`. */
-function answer(request: IncomingMessage, response: ServerResponse, behaviour: Behaviour, timers: Set<NodeJS.Timeout>): void {
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  behaviour: Behaviour,
+  timers: Set<NodeJS.Timeout>,
+): void {
   if (behaviour.hang) return;
   if (behaviour.drop) {
     request.socket.destroy();
@@ -135,9 +156,14 @@ function answer(request: IncomingMessage, response: ServerResponse, behaviour: B
   timers.add(timer);
 }
 
-function record(request: IncomingMessage, body: Buffer, secret: string | undefined): ReceivedRequest {
+function record(
+  request: IncomingMessage,
+  body: Buffer,
+  secret: string | undefined,
+): ReceivedRequest {
   const headers: Record<string, string> = {};
-  for (const name of Object.keys(request.headers)) headers[name] = header(request.headers, name) ?? "";
+  for (const name of Object.keys(request.headers))
+    headers[name] = header(request.headers, name) ?? "";
   return {
     method: request.method ?? "",
     path: request.url ?? "",
@@ -149,17 +175,37 @@ function record(request: IncomingMessage, body: Buffer, secret: string | undefin
   };
 }
 
-function judgeHub(given: string | undefined, body: Buffer, secret: string | undefined): SignatureVerdict {
+function judgeHub(
+  given: string | undefined,
+  body: Buffer,
+  secret: string | undefined,
+): SignatureVerdict {
   if (secret === undefined) return "unchecked";
   if (given === undefined) return "absent";
-  return same(given, `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`) ? "valid" : "invalid";
+  return same(given, `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`)
+    ? "valid"
+    : "invalid";
 }
 
-function judgeStandard(headers: Record<string, string>, body: Buffer, secret: string | undefined): SignatureVerdict {
+function judgeStandard(
+  headers: Record<string, string>,
+  body: Buffer,
+  secret: string | undefined,
+): SignatureVerdict {
   if (secret === undefined) return "unchecked";
-  const { "webhook-id": id, "webhook-timestamp": timestamp, "webhook-signature": signatures } = headers;
+  const {
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": signatures,
+  } = headers;
   if (id === undefined && timestamp === undefined && signatures === undefined) return "absent";
-  if (!id || !signatures || !timestamp || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) return "invalid";
+  if (
+    !id ||
+    !signatures ||
+    !timestamp ||
+    Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds
+  )
+    return "invalid";
   const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : secret;
   const expected = `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
   return signatures.split(" ").some((given) => same(given, expected)) ? "valid" : "invalid";

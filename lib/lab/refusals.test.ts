@@ -7,14 +7,22 @@ import { forcedHms } from "./hms-codes";
 import { VapidReader } from "./vapid";
 import { forcedWebPush } from "./web-push-refusals";
 
-const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8")) as unknown;
-const readShared = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8")) as unknown;
+const read = (file: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8")) as unknown;
+const readShared = (file: string) =>
+  JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8"),
+  ) as unknown;
 const bodyOf = (answer: { body: string }) => JSON.parse(answer.body) as unknown;
 
 describe("error bodies equal those seen on the wire or documented", () => {
   const fcm = (
     read("fcm_responses.json") as {
-      cases: { id: string; status: number; body: { error: { details?: { errorCode?: string }[]; status: string; message?: string } } }[];
+      cases: {
+        id: string;
+        status: number;
+        body: { error: { details?: { errorCode?: string }[]; status: string; message?: string } };
+      }[];
     }
   ).cases;
   const coded = fcm.filter(
@@ -24,18 +32,30 @@ describe("error bodies equal those seen on the wire or documented", () => {
       !["invalid_token", "missing_recipient", "payload_too_large"].includes(id),
   );
   it.each(coded)("FCM $id", ({ id, status, body }) => {
-    const reason = body.error.details?.[0]?.errorCode ?? (id === "not_found_without_details" ? "NOT_FOUND" : body.error.status);
+    const reason =
+      body.error.details?.[0]?.errorCode ??
+      (id === "not_found_without_details" ? "NOT_FOUND" : body.error.status);
     const answer = forcedFcm({ status: undefined, reason });
     expect([answer.status, bodyOf(answer)]).toEqual([status, body]);
   });
 
   it("FCM invalid_token and missing_recipient", () => {
     const find = (id: string) => fcm.find((entry) => entry.id === id)?.body;
-    expect(bodyOf(refuseField("message.token", "Invalid registration token"))).toEqual(find("invalid_token"));
-    const missing = bodyOf(refuseField("message", "Recipient of the message is not set.", "Recipient of the message is not set.")) as {
+    expect(bodyOf(refuseField("message.token", "Invalid registration token"))).toEqual(
+      find("invalid_token"),
+    );
+    const missing = bodyOf(
+      refuseField(
+        "message",
+        "Recipient of the message is not set.",
+        "Recipient of the message is not set.",
+      ),
+    ) as {
       error: { details: unknown[] };
     };
-    expect({ error: { ...missing.error, details: missing.error.details.toReversed() } }).toEqual(find("missing_recipient"));
+    expect({ error: { ...missing.error, details: missing.error.details.toReversed() } }).toEqual(
+      find("missing_recipient"),
+    );
   });
 
   it("FCM answers a forced gateway error with HTML", () => {
@@ -46,16 +66,23 @@ describe("error bodies equal those seen on the wire or documented", () => {
     });
   });
 
-  const apns = (read("apns_reasons.json") as { cases: { status: number; reason: string | null; body: { timestamp?: number } | "" }[] })
-    .cases;
+  const apns = (
+    read("apns_reasons.json") as {
+      cases: { status: number; reason: string | null; body: { timestamp?: number } | "" }[];
+    }
+  ).cases;
   it.each(apns)("APNs $status $reason", ({ status, reason, body }) => {
     const answer = forcedApns(
-      reason === null ? { status, reason: undefined } : { status: reason === "SomethingNew" ? status : undefined, reason },
+      reason === null
+        ? { status, reason: undefined }
+        : { status: reason === "SomethingNew" ? status : undefined, reason },
       "id",
     );
     expect(answer.status).toBe(status);
     // The time a token died is the moment of the refusal.
-    expect(answer.body.replace(/\d{13}/, "0")).toBe(body === "" ? "" : JSON.stringify(body).replace(/\d{13}/, "0"));
+    expect(answer.body.replace(/\d{13}/, "0")).toBe(
+      body === "" ? "" : JSON.stringify(body).replace(/\d{13}/, "0"),
+    );
   });
 
   const hms = (read("hms_codes.json") as { cases: { body: { code: string } }[] }).cases;
@@ -69,7 +96,10 @@ describe("error bodies equal those seen on the wire or documented", () => {
     });
   });
   it("HMS answers a status without a code", () => {
-    expect(forcedHms({ status: 503, reason: undefined })).toMatchObject({ status: 503, verdict: "HTTP 503" });
+    expect(forcedHms({ status: 503, reason: undefined })).toMatchObject({
+      status: 503,
+      verdict: "HTTP 503",
+    });
   });
 
   it("Web Push speaks for Mozilla and Apple", () => {
@@ -78,8 +108,12 @@ describe("error bodies equal those seen on the wire or documented", () => {
       errno: 201,
       error: "Service Unavailable",
     });
-    expect(bodyOf(forcedWebPush("safari", { status: 429, reason: undefined }))).toEqual({ reason: "TooManyRequests" });
-    expect(forcedWebPush("chrome", { status: 429, reason: undefined }).body).toBe("Too Many Requests\n");
+    expect(bodyOf(forcedWebPush("safari", { status: 429, reason: undefined }))).toEqual({
+      reason: "TooManyRequests",
+    });
+    expect(forcedWebPush("chrome", { status: 429, reason: undefined }).body).toBe(
+      "Too Many Requests\n",
+    );
   });
 });
 

@@ -25,13 +25,21 @@ export interface Interaction {
 /** Called for each notification that reaches a device. */
 export type ArrivalListener = (transid: string, pushId: string) => void;
 
-/** The devices' screens. In lean mode nothing is kept but how often each push id was reached, by transid. */
+/**
+ * The devices' screens. In lean mode nothing is kept but how often each push id was reached, by
+ * transid.
+ */
 export class Screens {
   readonly #devices: Devices;
   readonly #lean: boolean;
-  readonly #byId = new Map<string, { held: HeldDevice; notification: LabNotification; tag: string | undefined }>();
+  readonly #byId = new Map<
+    string,
+    { held: HeldDevice; notification: LabNotification; tag: string | undefined }
+  >();
   readonly #listeners = new Set<(event: LabEvent) => void>();
-  /** Devices that hold at least one notification, so that those made by the thousand are not walked. */
+  /**
+   * Devices that hold at least one notification, so that those made by the thousand are not walked.
+   */
   readonly #lit = new Set<HeldDevice>();
   readonly #epoch = Date.now().toString(36);
   #number = 0;
@@ -46,7 +54,9 @@ export class Screens {
     this.#onArrival = onArrival;
   }
 
-  /** Listens to notifications and interactions of all devices until the returned function is called. */
+  /**
+   * Listens to notifications and interactions of all devices until the returned function is called.
+   */
   on(listener: (event: LabEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -95,15 +105,20 @@ export class Screens {
       if (filter.userid !== undefined && held.device.userid !== filter.userid) continue;
       if (filter.deviceid !== undefined && held.device.deviceid !== filter.deviceid) continue;
       for (const notification of held.notifications ?? [])
-        if (filter.transid === undefined || notification.transid === filter.transid) found.push(notification);
+        if (filter.transid === undefined || notification.transid === filter.transid)
+          found.push(notification);
     }
     found.sort((a, b) => orderOf(a) - orderOf(b));
-    return filter.limit === undefined ? found : found.slice(Math.max(0, found.length - filter.limit));
+    return filter.limit === undefined
+      ? found
+      : found.slice(Math.max(0, found.length - filter.limit));
   }
 
   /** Everything on the devices that were not made by the thousand, newest last. */
   snapshot(): LabNotification[] {
-    return this.#devices.named.flatMap((held) => held.notifications ?? []).toSorted((a, b) => orderOf(a) - orderOf(b));
+    return this.#devices.named
+      .flatMap((held) => held.notifications ?? [])
+      .toSorted((a, b) => orderOf(a) - orderOf(b));
   }
 
   /** Removes the notifications that fit the filter (its limit is not looked at). */
@@ -124,10 +139,14 @@ export class Screens {
   }
 
   /**
-   * A person reads or dismisses a notification. Answers with the device, so that it can send its receipt, or says why not:
-   * `absent` (no such notification) or `replaced` (it is no longer on the screen).
+   * A person reads or dismisses a notification. Answers with the device, so that it can send its
+   * receipt, or says why not: `absent` (no such notification) or `replaced` (it is no longer on the
+   * screen).
    */
-  interact(id: string, interaction: Interaction): { held: HeldDevice; notification: LabNotification } | "absent" | "replaced" {
+  interact(
+    id: string,
+    interaction: Interaction,
+  ): { held: HeldDevice; notification: LabNotification } | "absent" | "replaced" {
     const entry = this.#byId.get(id);
     if (!entry) return "absent";
     const { held, notification } = entry;
@@ -158,4 +177,5 @@ export class Screens {
   }
 }
 
-const orderOf = (notification: LabNotification) => Number(notification.id.slice(notification.id.indexOf("-") + 1));
+const orderOf = (notification: LabNotification) =>
+  Number(notification.id.slice(notification.id.indexOf("-") + 1));

@@ -15,12 +15,17 @@ const deviceSchema = z.strictObject({
   userid: text,
   deviceid: text,
   kind: z.enum(["android", "hms", "ios", "chrome", "firefox", "safari"]),
-  /** FCM and HMS token, APNs device token (64 hexadecimal digits), or a short id of a browser's subscription. */
+  /**
+   * FCM and HMS token, APNs device token (64 hexadecimal digits), or a short id of a browser's
+   * subscription.
+   */
   pushId: text,
   model: text,
   os: text,
   /** A browser's subscription: the last part of its endpoint and its keys, base64url. */
-  web: z.strictObject({ subscriptionId: text, publicKey: text, privateKey: text, auth: text }).optional(),
+  web: z
+    .strictObject({ subscriptionId: text, publicKey: text, privateKey: text, auth: text })
+    .optional(),
 });
 const stateSchema = z.strictObject({
   version: z.literal(1),
@@ -31,16 +36,23 @@ const stateSchema = z.strictObject({
   devices: z.array(deviceSchema),
   /** Issues the certificates of clients of APNs, once one was asked for; PEM. */
   authority: z.strictObject({ certificate: text, key: text }).optional(),
-  /** Where it listened last, without a configured port: addresses that were given out stay right. */
+  /**
+   * Where it listened last, without a configured port: addresses that were given out stay right.
+   */
   ports: z.array(z.int().min(1).max(65_535)).max(4).optional(),
 });
 
-/** Accounts and devices of the lab: made once, stable across restarts. Keys as PEM (FCM, APNs) or base64url (Web Push). */
+/**
+ * Accounts and devices of the lab: made once, stable across restarts. Keys as PEM (FCM, APNs) or
+ * base64url (Web Push).
+ */
 export type LabState = z.output<typeof stateSchema>;
 /** A device as it is kept in the file. */
 export type KeptDevice = z.output<typeof deviceSchema>;
 
-/** Reads `lab.json` in the folder, or makes it (mode 0600) when it is absent. Throws `StartError`. */
+/**
+ * Reads `lab.json` in the folder, or makes it (mode 0600) when it is absent. Throws `StartError`.
+ */
 export async function openLabState(dataDir: string): Promise<LabState> {
   const file = fileIn(dataDir);
   try {
@@ -55,15 +67,25 @@ export async function openLabState(dataDir: string): Promise<LabState> {
   }
 }
 
-/** Keeps where the lab listens, to listen there the next time, or its authority. Without room for that the next time may be another. */
-export function rememberInState(dataDir: string, state: LabState, more: Pick<LabState, "ports"> | Pick<LabState, "authority">): void {
+/**
+ * Keeps where the lab listens, to listen there the next time, or its authority. Without room for
+ * that the next time may be another.
+ */
+export function rememberInState(
+  dataDir: string,
+  state: LabState,
+  more: Pick<LabState, "ports"> | Pick<LabState, "authority">,
+): void {
   const before = written(state);
   Object.assign(state, more);
   if (written(state) === before) return;
   try {
     replaceFile(fileIn(dataDir), written(state));
   } catch (error) {
-    log().warn({ err: error }, "the sandbox's ports or certificates were not remembered; the next time they may be others");
+    log().warn(
+      { err: error },
+      "the sandbox's ports or certificates were not remembered; the next time they may be others",
+    );
   }
 }
 
@@ -81,7 +103,9 @@ function read(file: string): LabState | undefined {
   }
   const parsed = stateSchema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const where = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(root)"}: ${issue.message}`).join("; ");
+  const where = parsed.error.issues
+    .map((issue) => `${issue.path.join(".") || "(root)"}: ${issue.message}`)
+    .join("; ");
   throw new StartError(`${file} is ${cure(`not as written (${where})`)}`);
 }
 
@@ -99,7 +123,11 @@ export function makePoint(): { publicKey: string; privateKey: string } {
 
 /** A new browser subscription. */
 export function makeSubscription(): NonNullable<KeptDevice["web"]> {
-  return { subscriptionId: randomBytes(33).toString("base64url"), ...makePoint(), auth: randomBytes(16).toString("base64url") };
+  return {
+    subscriptionId: randomBytes(33).toString("base64url"),
+    ...makePoint(),
+    auth: randomBytes(16).toString("base64url"),
+  };
 }
 
 const pem = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
@@ -117,8 +145,16 @@ async function makeState(): Promise<LabState> {
       clientEmail: "sender@clarion-sandbox.iam.gserviceaccount.com",
       privateKey: pem(rsa.privateKey),
     },
-    apns: { teamId: ten(), keyId: ten(), bundleId: "com.clarion.sandbox", privateKey: pem(ec.privateKey) },
-    hms: { appId: String(randomInt(100_000_000, 999_999_999)), appSecret: randomBytes(32).toString("hex") },
+    apns: {
+      teamId: ten(),
+      keyId: ten(),
+      bundleId: "com.clarion.sandbox",
+      privateKey: pem(ec.privateKey),
+    },
+    hms: {
+      appId: String(randomInt(100_000_000, 999_999_999)),
+      appSecret: randomBytes(32).toString("hex"),
+    },
     webpush: makePoint(),
     devices: [
       device("user-1", "android", "Pixel 9", "Android 16"),

@@ -1,12 +1,15 @@
 import { createHmac, createPrivateKey, sign } from "node:crypto";
+import { mkdtempSync } from "node:fs";
 import { request as http1Request } from "node:http";
 import { connect, type ClientHttp2Session, type OutgoingHttpHeaders } from "node:http2";
-import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lab } from "./lab";
 
-/** Clients for the lab's tests, written by hand from the providers' documents. Nothing of the product's senders is used. */
+/**
+ * Clients for the lab's tests, written by hand from the providers' documents. Nothing of the
+ * product's senders is used.
+ */
 export interface Answered {
   status: number;
   headers: Record<string, string>;
@@ -17,18 +20,29 @@ export const freshFolder = (): string => mkdtempSync(join(tmpdir(), "lab-"));
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
 /** One request on an open HTTP/2 session. Rejects when the stream ends without an answer. */
-export function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body: string | Buffer = ""): Promise<Answered> {
+export function ask(
+  session: ClientHttp2Session,
+  headers: OutgoingHttpHeaders,
+  body: string | Buffer = "",
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const stream = session.request(headers, { endStream: body.length === 0 });
     let answered: Record<string, string> | undefined;
     const chunks: Buffer[] = [];
     stream.on("response", (given) => {
-      answered = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+      answered = Object.fromEntries(
+        Object.entries(given).map(([name, value]) => [name, String(value)]),
+      );
     });
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
     stream.on("error", reject);
     stream.on("close", () => {
-      if (answered) resolve({ status: Number(answered[":status"]), headers: answered, body: Buffer.concat(chunks).toString("utf8") });
+      if (answered)
+        resolve({
+          status: Number(answered[":status"]),
+          headers: answered,
+          body: Buffer.concat(chunks).toString("utf8"),
+        });
       else reject(new Error(`no answer, reset with ${stream.rstCode}`));
     });
     if (body.length > 0) stream.end(body);
@@ -36,7 +50,11 @@ export function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, b
 }
 
 /** One request on a connection of its own. */
-export async function ask2(origin: string, headers: OutgoingHttpHeaders, body: string | Buffer = ""): Promise<Answered> {
+export async function ask2(
+  origin: string,
+  headers: OutgoingHttpHeaders,
+  body: string | Buffer = "",
+): Promise<Answered> {
   const session = connect(origin);
   session.on("error", () => undefined);
   try {
@@ -47,7 +65,12 @@ export async function ask2(origin: string, headers: OutgoingHttpHeaders, body: s
 }
 
 /** One HTTP/1.1 request. */
-export function ask1(url: string, method: string, headers: Record<string, string>, body: string | Buffer = ""): Promise<Answered> {
+export function ask1(
+  url: string,
+  method: string,
+  headers: Record<string, string>,
+  body: string | Buffer = "",
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const request = http1Request(
       url,
@@ -99,8 +122,17 @@ export function fcmAssertion(lab: Lab, claims: object = {}): string {
   });
 }
 
-export function fcmTokenCall(lab: Lab, assertion: string, grant = "urn:ietf:params:oauth:grant-type:jwt-bearer"): Promise<Answered> {
-  return ask1(lab.accounts.fcm.tokenUri, "POST", form, new URLSearchParams({ grant_type: grant, assertion }).toString());
+export function fcmTokenCall(
+  lab: Lab,
+  assertion: string,
+  grant = "urn:ietf:params:oauth:grant-type:jwt-bearer",
+): Promise<Answered> {
+  return ask1(
+    lab.accounts.fcm.tokenUri,
+    "POST",
+    form,
+    new URLSearchParams({ grant_type: grant, assertion }).toString(),
+  );
 }
 
 export async function fcmToken(lab: Lab): Promise<string> {
@@ -109,7 +141,11 @@ export async function fcmToken(lab: Lab): Promise<string> {
 }
 
 /** Headers of an FCM send. */
-export function fcmHeaders(lab: Lab, token: string, more: OutgoingHttpHeaders = {}): OutgoingHttpHeaders {
+export function fcmHeaders(
+  lab: Lab,
+  token: string,
+  more: OutgoingHttpHeaders = {},
+): OutgoingHttpHeaders {
   return {
     ":method": "POST",
     ":path": `/v1/projects/${lab.accounts.fcm.projectId}/messages:send`,
@@ -122,11 +158,21 @@ export function fcmHeaders(lab: Lab, token: string, more: OutgoingHttpHeaders = 
 /** A provider token for APNs. */
 export function apnsToken(lab: Lab, claims: object = {}, header: object = {}): string {
   const { teamId, keyId, privateKey } = lab.accounts.apns;
-  return makeJwt("ES256", privateKey, { iss: teamId, iat: nowSeconds(), ...claims }, { kid: keyId, ...header });
+  return makeJwt(
+    "ES256",
+    privateKey,
+    { iss: teamId, iat: nowSeconds(), ...claims },
+    { kid: keyId, ...header },
+  );
 }
 
 /** Headers of an APNs send. Undefined members are left out. */
-export function apnsHeaders(lab: Lab, deviceToken: string, providerToken: string, more: OutgoingHttpHeaders = {}): OutgoingHttpHeaders {
+export function apnsHeaders(
+  lab: Lab,
+  deviceToken: string,
+  providerToken: string,
+  more: OutgoingHttpHeaders = {},
+): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     ":method": "POST",
     ":path": `/3/device/${deviceToken}`,
@@ -145,7 +191,12 @@ export function hmsTokenCall(lab: Lab, more: Record<string, string> = {}): Promi
     tokenUri,
     "POST",
     form,
-    new URLSearchParams({ grant_type: "client_credentials", client_id: appId, client_secret: appSecret, ...more }).toString(),
+    new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: appId,
+      client_secret: appSecret,
+      ...more,
+    }).toString(),
   );
 }
 
@@ -170,7 +221,10 @@ export async function hmsSend(
 }
 
 /** The private key of a base64url pair as a key object. */
-function pairKey(pair: { publicKey: string; privateKey: string }): ReturnType<typeof createPrivateKey> {
+function pairKey(pair: {
+  publicKey: string;
+  privateKey: string;
+}): ReturnType<typeof createPrivateKey> {
   const point = Buffer.from(pair.publicKey, "base64url");
   return createPrivateKey({
     format: "jwk",
@@ -185,7 +239,11 @@ function pairKey(pair: { publicKey: string; privateKey: string }): ReturnType<ty
 }
 
 /** A VAPID authorization header; claims can be overridden. */
-export function vapidHeader(lab: Lab, claims: object = {}, pair: { publicKey: string; privateKey: string } = lab.accounts.webpush): string {
+export function vapidHeader(
+  lab: Lab,
+  claims: object = {},
+  pair: { publicKey: string; privateKey: string } = lab.accounts.webpush,
+): string {
   const jwt = makeJwt("ES256", pairKey(pair), {
     aud: lab.endpoints.webpush,
     exp: nowSeconds() + 3600,
@@ -195,7 +253,8 @@ export function vapidHeader(lab: Lab, claims: object = {}, pair: { publicKey: st
   return `vapid t=${jwt}, k=${pair.publicKey}`;
 }
 
-export const hmacHex = (secret: string, body: string): string => createHmac("sha256", secret).update(body).digest("hex");
+export const hmacHex = (secret: string, body: string): string =>
+  createHmac("sha256", secret).update(body).digest("hex");
 
 /** The device of a kind. */
 export function deviceOf(lab: Lab, kind: string): Lab["devices"][number] {

@@ -13,11 +13,17 @@ export interface Vapid {
 const maxAheadSeconds = 86_400;
 const skewSeconds = 60;
 
-/** Reads and verifies VAPID authorization headers (RFC 8292 §2 and §3); each distinct one is verified once. */
+/**
+ * Reads and verifies VAPID authorization headers (RFC 8292 §2 and §3); each distinct one is
+ * verified once.
+ */
 export class VapidReader {
   readonly #read = new Remembered<Vapid | "malformed" | "unsound">(10_000);
 
-  /** `malformed`: not of the form `vapid t=…, k=…`. `unsound`: bad JWT, signature, expiry form or subject. */
+  /**
+   * `malformed`: not of the form `vapid t=…, k=…`. `unsound`: bad JWT, signature, expiry form or
+   * subject.
+   */
   read(authorization: string): Vapid | "malformed" | "unsound" {
     return this.#read.of(authorization, () => readVapid(authorization));
   }
@@ -48,11 +54,15 @@ function readVapid(authorization: string): Vapid | "malformed" | "unsound" {
 
 function claimsOf(jwt: Jwt, key: string): Vapid | "unsound" {
   const { aud, exp, sub } = jwt.claims;
-  if (typeof exp !== "number" || typeof sub !== "string" || !subjectIsContact(sub)) return "unsound";
+  if (typeof exp !== "number" || typeof sub !== "string" || !subjectIsContact(sub))
+    return "unsound";
   return { key, audience: aud, expiry: exp, subject: sub };
 }
 
-/** `mailto:` with an address, or an https URL that a third party can open. Apple refuses anything beyond, so all browsers here do. */
+/**
+ * `mailto:` with an address, or an https URL that a third party can open. Apple refuses anything
+ * beyond, so all browsers here do.
+ */
 function subjectIsContact(subject: string): boolean {
   if (/^mailto:[^\s<>@]+@[^\s<>@]+$/.test(subject)) return true;
   if (!subject.startsWith("https://")) return false;

@@ -5,7 +5,15 @@ import ece from "http_ece";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Lab, startLab } from "./lab";
 import { makePoint } from "./state-file";
-import { type Answered, ask1, ask2, deviceOf, freshFolder, nowSeconds, vapidHeader } from "./test-client";
+import {
+  type Answered,
+  ask1,
+  ask2,
+  deviceOf,
+  freshFolder,
+  nowSeconds,
+  vapidHeader,
+} from "./test-client";
 
 let lab: Lab;
 beforeAll(async () => {
@@ -22,7 +30,13 @@ function encrypt(device: Device, text: string | Buffer): Buffer {
   const { p256dh, auth } = subscriptionOf(device).keys;
   const sender = createECDH("prime256v1");
   sender.generateKeys();
-  return ece.encrypt(Buffer.from(text), { version: "aes128gcm", privateKey: sender, dh: p256dh, authSecret: auth, rs: 4096 });
+  return ece.encrypt(Buffer.from(text), {
+    version: "aes128gcm",
+    privateKey: sender,
+    dh: p256dh,
+    authSecret: auth,
+    rs: 4096,
+  });
 }
 async function send(
   device: Device,
@@ -37,14 +51,18 @@ async function send(
     "content-type": "application/octet-stream",
     ...more,
   };
-  const given = Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return ask1(subscriptionOf(device).endpoint, method, given, body);
 }
 const chrome = () => deviceOf(lab, "chrome");
 const firefox = () => deviceOf(lab, "firefox");
 const safari = () => deviceOf(lab, "safari");
 const short = (answered: Answered) => {
-  const json = answered.body.startsWith("{") ? (JSON.parse(answered.body) as { errno?: number; reason?: string }) : {};
+  const json = answered.body.startsWith("{")
+    ? (JSON.parse(answered.body) as { errno?: number; reason?: string })
+    : {};
   return [answered.status, json.errno ?? json.reason ?? ""];
 };
 
@@ -57,7 +75,9 @@ describe("Web Push", () => {
     for (const device of [chrome(), firefox(), safari()]) {
       const answered = await send(device, { topic: "upd", urgency: "high" }, encrypt(device, text));
       expect(answered.status).toBe(201);
-      expect(answered.headers["location"]).toMatch(new RegExp(`^${lab.endpoints.webpush}/message/`));
+      expect(answered.headers["location"]).toMatch(
+        new RegExp(`^${lab.endpoints.webpush}/message/`),
+      );
       expect(answered.headers["ttl"]).toBe("60");
     }
     const { endpoint } = subscriptionOf(chrome());
@@ -71,7 +91,12 @@ describe("Web Push", () => {
     const answered = await ask2(lab.endpoints.webpush, headers, encrypt(chrome(), text));
     expect([answered.status, answered.headers["ttl"]]).toEqual([201, "2592000"]);
     const found = lab.notifications({ transid: "t-1" });
-    expect(found.map((notification) => notification.kind)).toEqual(["chrome", "firefox", "safari", "chrome"]);
+    expect(found.map((notification) => notification.kind)).toEqual([
+      "chrome",
+      "firefox",
+      "safari",
+      "chrome",
+    ]);
     expect(found[0]).toMatchObject({
       body: text,
       provider: "webpush",
@@ -173,12 +198,18 @@ describe("Web Push", () => {
       ],
     ];
     for (const [more, expected] of cases) {
-      const answers = [short(await send(chrome(), more)), short(await send(firefox(), more)), short(await send(safari(), more))];
+      const answers = [
+        short(await send(chrome(), more)),
+        short(await send(firefox(), more)),
+        short(await send(safari(), more)),
+      ];
       expect([more, answers]).toEqual([more, expected]);
     }
   });
 
-  const sizes = JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors/webpush_sizes.json"), "utf8")) as {
+  const sizes = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../tests/vectors/webpush_sizes.json"), "utf8"),
+  ) as {
     cases: { plaintext: number; body: number; ok: boolean }[];
     topic_cases: { value: string; ok: boolean }[];
     ttl_cases: { rfc: { v: string | null; ok: boolean }[] };
@@ -202,19 +233,26 @@ describe("Web Push", () => {
     expect((await send(firefox(), { ttl: "0" })).status).toBe(201);
   });
   it.each(sizes.sub_cases.cases)("judges the subject $v", async ({ v, ok }) => {
-    const answered = await send(safari(), { authorization: vapidHeader(lab, { sub: v ?? undefined }) });
+    const answered = await send(safari(), {
+      authorization: vapidHeader(lab, { sub: v ?? undefined }),
+    });
     expect(short(answered)).toEqual(ok ? [201, ""] : [403, "BadJwtToken"]);
   });
 
   it("judges the VAPID token: times, signature, key", async () => {
-    const status = async (authorization: string) => (await send(chrome(), { authorization })).status;
+    const status = async (authorization: string) =>
+      (await send(chrome(), { authorization })).status;
     const now = nowSeconds();
     expect(await status(vapidHeader(lab, { exp: now + 86_400 }))).toBe(201);
     expect(await status(vapidHeader(lab, { exp: now + 86_500 }))).toBe(403);
     expect(await status(vapidHeader(lab, { exp: now - 1 }))).toBe(403);
     expect(await status(vapidHeader(lab, { exp: undefined }))).toBe(403);
     const good = vapidHeader(lab);
-    expect(await status(good.replace(/\.[^.]+, k=/, `.${Buffer.alloc(64, 1).toString("base64url")}, k=`))).toBe(403);
+    expect(
+      await status(
+        good.replace(/\.[^.]+, k=/, `.${Buffer.alloc(64, 1).toString("base64url")}, k=`),
+      ),
+    ).toBe(403);
     expect(await status(good.replace(/k=.*/, "k=AAAA"))).toBe(403);
     expect(await status(good.replace(/, k=.*/, ""))).toBe(401);
   });
@@ -227,9 +265,14 @@ describe("Web Push", () => {
   });
 
   it("refuses what the browser cannot read", async () => {
-    expect(short(await send(safari(), {}, encrypt(chrome(), "{}")))).toEqual([400, "BadWebPushRequest"]);
+    expect(short(await send(safari(), {}, encrypt(chrome(), "{}")))).toEqual([
+      400,
+      "BadWebPushRequest",
+    ]);
     expect((await send(chrome(), {}, "not encrypted at all")).status).toBe(400);
-    expect((await send(chrome(), {}, encrypt(chrome(), Buffer.from([0xff, 0xfe])))).status).toBe(400);
+    expect((await send(chrome(), {}, encrypt(chrome(), Buffer.from([0xff, 0xfe])))).status).toBe(
+      400,
+    );
   });
 
   it("answers unknown, retired and wrongly called subscriptions", async () => {
@@ -237,8 +280,12 @@ describe("Web Push", () => {
     expect((await send(gone)).status).toBe(201);
     lab.retire(gone.pushId);
     expect(short(await send(gone))).toEqual([410, 106]);
-    expect((await ask1(`${lab.endpoints.webpush}/push/unknown`, "POST", { ttl: "1" })).status).toBe(404);
-    expect((await ask1(`${lab.endpoints.webpush}/elsewhere`, "POST", { ttl: "1" })).status).toBe(404);
+    expect((await ask1(`${lab.endpoints.webpush}/push/unknown`, "POST", { ttl: "1" })).status).toBe(
+      404,
+    );
+    expect((await ask1(`${lab.endpoints.webpush}/elsewhere`, "POST", { ttl: "1" })).status).toBe(
+      404,
+    );
     expect((await send(chrome(), {}, "", "PUT")).status).toBe(405);
   });
 
@@ -248,7 +295,14 @@ describe("Web Push", () => {
 
   it("replaces what is shown under the same tag", async () => {
     const tagged = (transid: string) =>
-      send(chrome(), {}, encrypt(chrome(), JSON.stringify({ notification: { title: "x", tag: "w", data: { transid } } })));
+      send(
+        chrome(),
+        {},
+        encrypt(
+          chrome(),
+          JSON.stringify({ notification: { title: "x", tag: "w", data: { transid } } }),
+        ),
+      );
     await tagged("w-1");
     await tagged("w-2");
     expect(lab.notifications({ transid: "w-1" })[0]?.state).toBe("replaced");

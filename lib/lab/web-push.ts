@@ -2,7 +2,16 @@ import { randomBytes } from "node:crypto";
 import { decrypt, DecryptionError, type Receiver } from "./decrypt";
 import type { Delivery } from "./delivery";
 import type { Devices, HeldDevice } from "./devices";
-import { type Answer, type Call, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
+import {
+  type Answer,
+  type Call,
+  header,
+  isObject,
+  parseJson,
+  type Service,
+  shownHeaders,
+  textOf,
+} from "./exchange";
 import { expiryHolds, VapidReader } from "./vapid";
 import { forcedWebPush, refuseWebPush, type WebPushFault } from "./web-push-refusals";
 
@@ -13,10 +22,15 @@ const topic = /^[A-Za-z0-9_-]{1,32}$/;
 const urgencies = new Set(["very-low", "low", "normal", "high"]);
 
 /**
- * A Web Push service (RFC 8030) with VAPID (RFC 8292), which, other than a real one, also opens what it takes with the browser's own key
- * (RFC 8291): what the browser could not read is refused. It refuses in the words of the browser's own service.
+ * A Web Push service (RFC 8030) with VAPID (RFC 8292), which, other than a real one, also opens
+ * what it takes with the browser's own key (RFC 8291): what the browser could not read is refused.
+ * It refuses in the words of the browser's own service.
  */
-export function makeWebPush(parts: { origin: string; devices: Devices; delivery: Delivery }): Service {
+export function makeWebPush(parts: {
+  origin: string;
+  devices: Devices;
+  delivery: Delivery;
+}): Service {
   const { origin, devices, delivery } = parts;
   const vapid = new VapidReader();
   const path = /^\/push\/([A-Za-z0-9_-]+)$/;
@@ -73,7 +87,10 @@ export function makeWebPush(parts: { origin: string; devices: Devices; delivery:
   };
 }
 
-/** The text the browser reads, or undefined when it could not. A push without a body is allowed and has no text. */
+/**
+ * The text the browser reads, or undefined when it could not. A push without a body is allowed and
+ * has no text.
+ */
 function open(body: Buffer, receiver: Receiver): string | undefined {
   if (body.length === 0) return "";
   try {
@@ -97,7 +114,9 @@ function checkHeaders(call: Call, apple: boolean): WebPushFault | undefined {
   if (call.tooLong || call.body.length > maxBodyBytes) return "too large";
   // `encryption` and `crypto-key` belong to the drafts before RFC 8291.
   if (headers["encryption"] !== undefined || headers["crypto-key"] !== undefined) return "encoding";
-  return call.body.length === 0 || header(headers, "content-encoding") === "aes128gcm" ? undefined : "encoding";
+  return call.body.length === 0 || header(headers, "content-encoding") === "aes128gcm"
+    ? undefined
+    : "encoding";
 }
 
 function readNotification(text: string): { transid: string; tag: string | undefined } {
@@ -106,6 +125,9 @@ function readNotification(text: string): { transid: string; tag: string | undefi
   const data = isObject(notification["data"]) ? notification["data"] : {};
   return {
     transid: typeof data["transid"] === "string" ? data["transid"] : "",
-    tag: typeof notification["tag"] === "string" && notification["tag"] !== "" ? notification["tag"] : undefined,
+    tag:
+      typeof notification["tag"] === "string" && notification["tag"] !== ""
+        ? notification["tag"]
+        : undefined,
   };
 }

@@ -3,7 +3,9 @@ import pino from "pino";
 /** Where a process keeps its one logger, on `globalThis`. */
 export const logSlot = Symbol.for("clarion.log");
 
-/** Members whose values never reach the log, at any of the first three levels of a logged object. */
+/**
+ * Members whose values never reach the log, at any of the first three levels of a logged object.
+ */
 const masked = [
   "authorization",
   "key",
@@ -34,10 +36,17 @@ interface Told {
   errors?: Told[];
 }
 
-/** An error as it is logged: what it is, says and came from. Everything else that hangs on it (statements' parameters, rows, requests, connections) stays out. */
+/**
+ * An error as it is logged: what it is, says and came from. Everything else that hangs on it
+ * (statements' parameters, rows, requests, connections) stays out.
+ */
 function errorFacts(error: unknown, depth = 0): Told {
-  if (typeof error !== "object" || error === null) return { type: typeof error, message: String(error), stack: undefined };
-  const { name, message, stack, cause, code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown };
+  if (typeof error !== "object" || error === null)
+    return { type: typeof error, message: String(error), stack: undefined };
+  const { name, message, stack, cause, code, errors } = error as Partial<Error> & {
+    code?: unknown;
+    errors?: unknown;
+  };
   const deeper = depth < mostDeep;
   return {
     type: String(name ?? "object"),
@@ -45,7 +54,9 @@ function errorFacts(error: unknown, depth = 0): Told {
     stack,
     ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
     ...(deeper && cause instanceof Error ? { cause: errorFacts(cause, depth + 1) } : {}),
-    ...(deeper && Array.isArray(errors) ? { errors: errors.slice(0, mostOf).map((one) => errorFacts(one, depth + 1)) } : {}),
+    ...(deeper && Array.isArray(errors)
+      ? { errors: errors.slice(0, mostOf).map((one) => errorFacts(one, depth + 1)) }
+      : {}),
   };
 }
 

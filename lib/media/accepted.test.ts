@@ -9,13 +9,20 @@ describe("what is kept", () => {
     ["gif", gif(20, 10, 2), { width: 20, height: 10, animated: true }],
     ["webp", webp("VP8X", 320, 200), { width: 320, height: 200, animated: false }],
   ])("is a %s by its bytes", (type, bytes, facts) => {
-    expect(acceptedMedia(bytes)).toEqual({ ok: true, facts: { type, bytes: bytes.length, ...facts } });
+    expect(acceptedMedia(bytes)).toEqual({
+      ok: true,
+      facts: { type, bytes: bytes.length, ...facts },
+    });
   });
 
   it.each([
     ["nothing", Buffer.alloc(0), /empty/],
     ["a page", Buffer.from("<!doctype html><script>alert(1)</script>"), /not an image/],
-    ["a drawing with script", Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), /SVG images cannot be shown/],
+    [
+      "a drawing with script",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'),
+      /SVG images cannot be shown/,
+    ],
     ["a bitmap", Buffer.from("BM0000"), /BMP images cannot be shown/],
     ["a picture without a size", Buffer.from([0xff, 0xd8, 0xff, 0xd9]), /damaged/],
     [

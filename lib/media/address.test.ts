@@ -26,7 +26,11 @@ describe("the address of a picture", () => {
   });
 
   it("is another's at another origin, however alike", () => {
-    for (const other of ["https://push.example.org", "http://push.example", "https://push.example:8443"])
+    for (const other of [
+      "https://push.example.org",
+      "http://push.example",
+      "https://push.example:8443",
+    ])
       expect(ownMedia(`${other}/media/${sha256}.png`, origin)).toBeUndefined();
     expect(ownMedia(`${origin}/media/${sha256}.png?x=1`, origin)).toBeUndefined();
   });

@@ -1,6 +1,8 @@
 import { mediaTypes, type MediaType } from "./media-types";
 
-/** A file of the media library: named by what is in it, so that one name never means two pictures. */
+/**
+ * A file of the media library: named by what is in it, so that one name never means two pictures.
+ */
 export interface MediaFile {
   /** Of its bytes, in lower-case hexadecimal. */
   sha256: string;
@@ -14,7 +16,10 @@ export function mediaPath({ sha256, type }: MediaFile): string {
   return `/media/${sha256}.${type}`;
 }
 
-/** Where a file lies in its store. By the first two digits, so that no folder grows too long to list; the same everywhere, so that a folder can be copied to a bucket. */
+/**
+ * Where a file lies in its store. By the first two digits, so that no folder grows too long to
+ * list; the same everywhere, so that a folder can be copied to a bucket.
+ */
 export function keyOf({ sha256, type }: MediaFile): string {
   return `${sha256.slice(0, 2)}/${sha256}.${type}`;
 }
@@ -30,7 +35,10 @@ export function fileOfPath(text: string): MediaFile | undefined {
   return sha256 === undefined ? undefined : { sha256, type: type as MediaType };
 }
 
-/** The file of the library that an address is of; undefined for any other address, and for one of another console. */
+/**
+ * The file of the library that an address is of; undefined for any other address, and for one of
+ * another console.
+ */
 export function ownMedia(url: string, origin: string): MediaFile | undefined {
   return url.startsWith(`${origin}/media/`) ? fileOfPath(url.slice(origin.length)) : undefined;
 }

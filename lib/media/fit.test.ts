@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { PictureFacts } from "./accepted";
 import { drawingFor, fitsFor } from "./fit";
 
-const good: PictureFacts = { type: "jpg", bytes: 200_000, width: 1_200, height: 600, animated: false };
+const good: PictureFacts = {
+  type: "jpg",
+  bytes: 200_000,
+  width: 1_200,
+  height: 600,
+  animated: false,
+};
 
 describe("what should be done about a picture", () => {
   it.each([
@@ -29,7 +35,10 @@ describe("how it is redrawn", () => {
       from: { x: 0, y: 0, width: 4_000, height: 3_000 },
       to: { width: 1_440, height: 1_080 },
     });
-    expect(drawingFor({ width: 300, height: 200 }, "resize", "picture").to).toEqual({ width: 300, height: 200 });
+    expect(drawingFor({ width: 300, height: 200 }, "resize", "picture").to).toEqual({
+      width: 300,
+      height: 200,
+    });
   });
 
   it("is the middle of it when it is cut", () => {
@@ -41,7 +50,13 @@ describe("how it is redrawn", () => {
       from: { x: 500, y: 0, width: 2_000, height: 1_000 },
       to: { width: 1_440, height: 720 },
     });
-    expect(drawingFor({ width: 3_000, height: 1_000 }, "crop", "icon").to).toEqual({ width: 512, height: 512 });
-    expect(drawingFor({ width: 10_000, height: 1 }, "resize", "picture").to).toEqual({ width: 1_440, height: 1 });
+    expect(drawingFor({ width: 3_000, height: 1_000 }, "crop", "icon").to).toEqual({
+      width: 512,
+      height: 512,
+    });
+    expect(drawingFor({ width: 10_000, height: 1 }, "resize", "picture").to).toEqual({
+      width: 1_440,
+      height: 1,
+    });
   });
 });

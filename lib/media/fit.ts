@@ -1,7 +1,10 @@
 import type { PictureFacts } from "./accepted";
 import { manyPixels, mostBytes, ratios, slight } from "./limits";
 
-/** What can be done about a picture in one go: made smaller, or cut to the shape in which it is shown and made smaller. */
+/**
+ * What can be done about a picture in one go: made smaller, or cut to the shape in which it is
+ * shown and made smaller.
+ */
 export type Fit = "resize" | "crop";
 
 /** Where a picture is shown: as the large one, or as an icon. */
@@ -10,8 +13,14 @@ export type PlaceOfPicture = keyof typeof ratios;
 /** Pixels at the longer side that are plenty. */
 const plenty = { picture: 1_440, icon: 512 } as const;
 
-/** What should be done about a picture, so that every platform shows it whole. Nothing for one that moves: it would stop. */
-export function fitsFor({ type, bytes, width, height, animated }: PictureFacts, place: PlaceOfPicture): Fit[] {
+/**
+ * What should be done about a picture, so that every platform shows it whole. Nothing for one that
+ * moves: it would stop.
+ */
+export function fitsFor(
+  { type, bytes, width, height, animated }: PictureFacts,
+  place: PlaceOfPicture,
+): Fit[] {
   if (animated) return [];
   // iOS shows no WebP.
   const isLarge = bytes > mostBytes.android || width * height > manyPixels || type === "webp";
@@ -25,13 +34,24 @@ export interface Drawing {
   to: { width: number; height: number };
 }
 
-/** How to redraw a picture: its middle when it is cut, never larger than it is, and no larger than is plenty. */
-export function drawingFor({ width, height }: { width: number; height: number }, fit: Fit, place: PlaceOfPicture): Drawing {
+/**
+ * How to redraw a picture: its middle when it is cut, never larger than it is, and no larger than
+ * is plenty.
+ */
+export function drawingFor(
+  { width, height }: { width: number; height: number },
+  fit: Fit,
+  place: PlaceOfPicture,
+): Drawing {
   const ratio = fit === "crop" ? ratios[place] : width / height;
-  const taken = width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
+  const taken =
+    width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
   const scale = Math.min(1, plenty[place] / Math.max(taken.width, taken.height));
   return {
     from: { x: (width - taken.width) / 2, y: (height - taken.height) / 2, ...taken },
-    to: { width: Math.max(1, Math.round(taken.width * scale)), height: Math.max(1, Math.round(taken.height * scale)) },
+    to: {
+      width: Math.max(1, Math.round(taken.width * scale)),
+      height: Math.max(1, Math.round(taken.height * scale)),
+    },
   };
 }

@@ -4,7 +4,9 @@ export type ImageFormat = "PNG" | "JPEG" | "GIF" | "WebP" | "BMP" | "SVG" | "AVI
 /** What the head of a picture's file says; nothing of it is decoded. */
 export interface ImageHeader {
   format: ImageFormat;
-  /** In pixels, as it is shown; undefined where the head does not say so, is broken or is too long. */
+  /**
+   * In pixels, as it is shown; undefined where the head does not say so, is broken or is too long.
+   */
   size: { width: number; height: number } | undefined;
   /** More than one frame, as far as the head shows. */
   animated: boolean;

@@ -1,15 +1,18 @@
 import type { ImageFormat, ImageHeader } from "./image-format";
 
 /**
- * Bytes that are read of a file at most: the headers of its segments, chunks and blocks. What they hold is skipped and not counted, so that a
- * GIF of 10 MB in blocks of 255 bytes is read to its second image.
+ * Bytes that are read of a file at most: the headers of its segments, chunks and blocks. What they
+ * hold is skipped and not counted, so that a GIF of 10 MB in blocks of 255 bytes is read to its
+ * second image.
  */
 export const mostHeadBytes = 65_536;
 
 /**
- * Reads what the first bytes of a file say of the picture in it: its format, its size in pixels and whether it moves. Nothing is decoded, and nothing is taken
- * from the file but numbers, so that it does not matter how large the picture says it is. At most {@link mostHeadBytes} are read, so that it does not matter either how
- * many parts it has. Undefined for what is none of the formats known here.
+ * Reads what the first bytes of a file say of the picture in it: its format, its size in pixels and
+ * whether it moves. Nothing is decoded, and nothing is taken from the file but numbers, so that it
+ * does not matter how large the picture says it is. At most {@link mostHeadBytes} are read, so that
+ * it does not matter either how many parts it has. Undefined for what is none of the formats known
+ * here.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const head = new Head(bytes);
@@ -22,9 +25,17 @@ export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
 
 type Found = Partial<Pick<ImageHeader, "size" | "animated">>;
 
-const readers: Partial<Record<ImageFormat, (head: Head) => Found>> = { PNG: readPng, JPEG: readJpeg, GIF: readGif, WebP: readWebp };
+const readers: Partial<Record<ImageFormat, (head: Head) => Found>> = {
+  PNG: readPng,
+  JPEG: readJpeg,
+  GIF: readGif,
+  WebP: readWebp,
+};
 
-/** The bytes that are there; numbers beyond them, and beyond {@link mostHeadBytes}, are NaN, which is larger than nothing and equal to nothing. */
+/**
+ * The bytes that are there; numbers beyond them, and beyond {@link mostHeadBytes}, are NaN, which
+ * is larger than nothing and equal to nothing.
+ */
 class Head {
   readonly length: number;
   readonly #bytes: Uint8Array;
@@ -77,7 +88,9 @@ function formatOf(head: Head): ImageFormat | undefined {
   const brand = /^[^]{4}ftyp(avif|avis|heic|heix|mif1|hevc)/.exec(start)?.[1];
   if (brand !== undefined) return brand.startsWith("avi") ? "AVIF" : "HEIC";
   const text = head.text(0, 1_024);
-  return /^\s*<(?:\?xml|!--|!doctype svg|svg)[\s>]/i.test(text) && /<svg[\s>]/i.test(text) ? "SVG" : undefined;
+  return /^\s*<(?:\?xml|!--|!doctype svg|svg)[\s>]/i.test(text) && /<svg[\s>]/i.test(text)
+    ? "SVG"
+    : undefined;
 }
 
 /** A size that pictures have; undefined for numbers that are missing, and for nothing at all. */
@@ -129,16 +142,24 @@ function readWebp(head: Head): Found {
       return { size: sized(head.little(26, 2) % 0x4000, head.little(28, 2) % 0x4000) };
     case "VP8L": {
       const bits = head.little(21, 4);
-      return head.byte(20) === 0x2f ? { size: sized((bits % 0x4000) + 1, (Math.floor(bits / 0x4000) % 0x4000) + 1) } : {};
+      return head.byte(20) === 0x2f
+        ? { size: sized((bits % 0x4000) + 1, (Math.floor(bits / 0x4000) % 0x4000) + 1) }
+        : {};
     }
     case "VP8X":
-      return { size: sized(head.little(24, 3) + 1, head.little(27, 3) + 1), animated: (head.byte(20) & 2) !== 0 };
+      return {
+        size: sized(head.little(24, 3) + 1, head.little(27, 3) + 1),
+        animated: (head.byte(20) & 2) !== 0,
+      };
     default:
       return {};
   }
 }
 
-/** ITU T.81 B.1, B.2.2: the segments up to the one that begins the frame. The first Exif segment may say that it lies on its side. */
+/**
+ * ITU T.81 B.1, B.2.2: the segments up to the one that begins the frame. The first Exif segment may
+ * say that it lies on its side.
+ */
 function readJpeg(head: Head): Found {
   let lies: boolean | undefined;
   for (let at = 2; at + 4 <= head.length;) {
@@ -150,11 +171,18 @@ function readJpeg(head: Head): Found {
     else {
       const length = head.big(at + 2, 2);
       if (length < 2) return {};
-      if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
+      if (
+        marker >= 0xc0 &&
+        marker <= 0xcf &&
+        marker !== 0xc4 &&
+        marker !== 0xc8 &&
+        marker !== 0xcc
+      ) {
         const [height, width] = [head.big(at + 5, 2), head.big(at + 7, 2)];
         return { size: lies === true ? sized(height, width) : sized(width, height) };
       }
-      if (marker === 0xe1 && lies === undefined && head.text(at + 4, 6) === exif) lies = liesOnItsSide(head, at + 4 + exif.length);
+      if (marker === 0xe1 && lies === undefined && head.text(at + 4, 6) === exif)
+        lies = liesOnItsSide(head, at + 4 + exif.length);
       at += 2 + length;
     }
   }
@@ -168,7 +196,8 @@ const exif = "Exif\u0000\u0000";
 function liesOnItsSide(head: Head, tiff: number): boolean {
   const order = head.text(tiff, 2);
   if (order !== "II" && order !== "MM") return false;
-  const read = (where: number, bytes: number) => (order === "II" ? head.little(tiff + where, bytes) : head.big(tiff + where, bytes));
+  const read = (where: number, bytes: number) =>
+    order === "II" ? head.little(tiff + where, bytes) : head.big(tiff + where, bytes);
   const directory = read(4, 4);
   const entries = Math.min(read(directory, 2), 64);
   for (let index = 0; index < entries; index++) {

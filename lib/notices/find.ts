@@ -1,7 +1,10 @@
 import type { Sql } from "@/lib/database/sql";
 import { noticeOf, type Found, type Notice } from "./words";
 
-/** Days for which a matter that ended by itself is listed; what still stands in the way is listed for as long as it does. */
+/**
+ * Days for which a matter that ended by itself is listed; what still stands in the way is listed
+ * for as long as it does.
+ */
 const keptDays = 14;
 /** Receivers of each service whose parked updates are looked at. */
 const mostReceivers = 1_000;
@@ -34,7 +37,10 @@ async function refusedCredentials(sql: Sql, { services, most }: NoticeSearch): P
   return rows.map((row) => ({ kind: "credential", ...row }));
 }
 
-/** Certificates of credentials that end within 30 days, and those that have ended: nothing is sent with one that has. */
+/**
+ * Certificates of credentials that end within 30 days, and those that have ended: nothing is sent
+ * with one that has.
+ */
 async function endingCertificates(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
   const rows = await sql.query<Row<"certificate">>(
     `SELECT c.id, a.service_id AS "serviceId", s.name AS service, a.id AS "appId", a.name AS app, c.provider, coalesce(c.expires_at, now()) AS "expiresAt",
@@ -71,7 +77,10 @@ async function waitingApprovals(sql: Sql, { services, most }: NoticeSearch): Pro
   return rows.map((row) => ({ kind: "approval", of: "waiting", ...row }));
 }
 
-/** What was decided of late: approved and not sent yet, or declined. As many of each requester: the notice is for them alone. */
+/**
+ * What was decided of late: approved and not sent yet, or declined. As many of each requester: the
+ * notice is for them alone.
+ */
 async function decidedApprovals(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
   const rows = await sql.query<Omit<Extract<Found, { of: "decided" }>, "kind" | "of">>(
     `SELECT p.id, p.service_id AS "serviceId", s.name AS service, coalesce(p.decided_at, p.asked_at) AS at, c.id AS "campaignId", c.name,
@@ -86,8 +95,10 @@ async function decidedApprovals(sql: Sql, { services, most }: NoticeSearch): Pro
 }
 
 /**
- * Receivers for which delivery updates were given up of late, by their address; of a webhook that is still there, its own. For one that is off nothing is sent,
- * which is no news besides that it is. Anybody who sends messages can name notify URLs: webhooks come first, then the service's own notify URL, then those of requests.
+ * Receivers for which delivery updates were given up of late, by their address; of a webhook that
+ * is still there, its own. For one that is off nothing is sent, which is no news besides that it
+ * is. Anybody who sends messages can name notify URLs: webhooks come first, then the service's own
+ * notify URL, then those of requests.
  */
 async function parkedReceivers(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
   const rows = await sql.query<Omit<Extract<Found, { of: "parked" }>, "kind" | "of">>(
@@ -123,7 +134,10 @@ async function goneWebhooks(sql: Sql, { services, most }: NoticeSearch): Promise
   return rows.map((row) => ({ kind: "receiver", of: "gone", ...row }));
 }
 
-/** Keys that end within two weeks, or within the second half of a shorter life, and those that have ended. One that was replaced ends as it should. */
+/**
+ * Keys that end within two weeks, or within the second half of a shorter life, and those that have
+ * ended. One that was replaced ends as it should.
+ */
 async function endingKeys(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
   const rows = await sql.query<Omit<Row<"key">, "at"> & { soonAt: Date }>(
     `SELECT k.id, k.service_id AS "serviceId", s.name AS service, k.name, k.prefix, coalesce(k.expires_at, now()) AS "expiresAt", k.expires_at <= now() AS ended,
@@ -134,7 +148,11 @@ async function endingKeys(sql: Sql, { services, most }: NoticeSearch): Promise<F
      WHERE s.active`,
     [services, most],
   );
-  return rows.map(({ soonAt, ...row }) => ({ kind: "key", ...row, at: row.ended ? row.expiresAt : soonAt }));
+  return rows.map(({ soonAt, ...row }) => ({
+    kind: "key",
+    ...row,
+    at: row.ended ? row.expiresAt : soonAt,
+  }));
 }
 
 /** JWT secrets that end by themselves soon, or did, and were not replaced. */
@@ -148,10 +166,17 @@ async function endingJwtSecrets(sql: Sql, { services, most }: NoticeSearch): Pro
      WHERE s.active`,
     [services, most],
   );
-  return rows.map(({ soonAt, ...row }) => ({ kind: "jwtSecret", ...row, at: row.ended ? row.expiresAt : soonAt }));
+  return rows.map(({ soonAt, ...row }) => ({
+    kind: "jwtSecret",
+    ...row,
+    at: row.ended ? row.expiresAt : soonAt,
+  }));
 }
 
-/** What needs attention in some services, the latest first; at most so many of each kind in each service. */
+/**
+ * What needs attention in some services, the latest first; at most so many of each kind in each
+ * service.
+ */
 export async function findNotices(sql: Sql, search: NoticeSearch): Promise<Notice[]> {
   if (search.services.length === 0) return [];
   const found: Found[] = [];
@@ -171,10 +196,14 @@ export async function findNotices(sql: Sql, search: NoticeSearch): Promise<Notic
 }
 
 /** Ids of services in their order, so many at most, behind this one; from the first for null. */
-export async function servicesAfter(sql: Sql, after: string | null, most: number): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>("SELECT id FROM service WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2", [
-    after,
-    most,
-  ]);
+export async function servicesAfter(
+  sql: Sql,
+  after: string | null,
+  most: number,
+): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    "SELECT id FROM service WHERE $1::uuid IS NULL OR id > $1 ORDER BY id LIMIT $2",
+    [after, most],
+  );
   return rows.map(({ id }) => id);
 }

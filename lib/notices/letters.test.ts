@@ -47,14 +47,17 @@ describe("letters about accounts", () => {
   beforeEach(async () => {
     await quiet();
     mail.letters.length = 0;
-    for (const table of ["sign_in_failure", "password_reset", "sign_on_connection"]) await database.query(`DELETE FROM ${table}`);
+    for (const table of ["sign_in_failure", "password_reset", "sign_on_connection"])
+      await database.query(`DELETE FROM ${table}`);
   });
 
   /** Until every letter was sent, or dropped. */
-  const quiet = () => vi.waitFor(async () => expect(await database.query("SELECT 1 FROM job")).toEqual([]), 60_000);
+  const quiet = () =>
+    vi.waitFor(async () => expect(await database.query("SELECT 1 FROM job")).toEqual([]), 60_000);
   /** As its lines were before they were folded for the way. */
   const textOf = (letter: { raw: string } | undefined) => letter?.raw.replaceAll("=\r\n", "") ?? "";
-  const tokenOf = (letter: { raw: string } | undefined) => /\/reset\/([\w-]{43})/.exec(textOf(letter))?.[1] ?? "";
+  const tokenOf = (letter: { raw: string } | undefined) =>
+    /\/reset\/([\w-]{43})/.exec(textOf(letter))?.[1] ?? "";
   const ask = async (address = email) => {
     await onBehalfOf("192.0.2.7", () => askForLink({ email: address }, network()));
     await quiet();
@@ -68,7 +71,10 @@ describe("letters about accounts", () => {
     );
 
   it("sends a link to the public address that works once, for half an hour, and ends every session", async () => {
-    const session = { ...people.second.session, sessionId: await beginSession(people.second.id, 0) };
+    const session = {
+      ...people.second.session,
+      sessionId: await beginSession(people.second.id, 0),
+    };
     const [first, token] = [await ask(), await ask(" Second@Example.com ")];
     expect(mail.letters.map(({ to }) => to)).toEqual([[email], [email]]);
     expect(textOf(mail.letters[0])).toContain(`${config().ORIGIN}/reset/`);
@@ -76,10 +82,14 @@ describe("letters about accounts", () => {
       "SELECT extract(epoch FROM expires_at - created_at)::int / 60 AS minutes FROM password_reset",
     );
     expect(minutes).toBe(30);
-    await expect(setNewPassword({ token: first, password }, network())).rejects.toThrow(/^This link was used/);
+    await expect(setNewPassword({ token: first, password }, network())).rejects.toThrow(
+      /^This link was used/,
+    );
     expect(await openReset(token, network())).toEqual({ email });
     await onBehalfOf("192.0.2.9", () => setNewPassword({ token, password }, network()));
-    await expect(setNewPassword({ token, password }, network())).rejects.toThrow(/^This link was used/);
+    await expect(setNewPassword({ token, password }, network())).rejects.toThrow(
+      /^This link was used/,
+    );
     expect(await memberOfSession(session, true)).toBeUndefined();
     expect((await signIn({ email, password, client: network(), device: undefined })).ok).toBe(true);
     await quiet();
@@ -92,11 +102,15 @@ describe("letters about accounts", () => {
       { email, used: false, mailed: true },
       { email, used: true, mailed: true },
     ]);
-    expect(JSON.stringify([events, await database.query("SELECT data FROM job")])).not.toContain(token);
+    expect(JSON.stringify([events, await database.query("SELECT data FROM job")])).not.toContain(
+      token,
+    );
   });
 
   it("leaves an owner’s link as it is, and the other way round; a new password ends both", async () => {
-    const owners = (await makeResetLink(await now("root"), { id: people.second.id })).url.split("/").at(-1) ?? "";
+    const owners =
+      (await makeResetLink(await now("root"), { id: people.second.id })).url.split("/").at(-1) ??
+      "";
     const mailed = await ask();
     expect(await openReset(owners, network())).toEqual({ email });
     await makeResetLink(await now("root"), { id: people.second.id });
@@ -107,10 +121,13 @@ describe("letters about accounts", () => {
 
   it("gives unknown addresses the same answer, and mails nothing to them, to invited people or to disabled members", async () => {
     await disableMember(await now("root"), { id: people.banker.id, disabled: true });
-    for (const address of ["nobody@example.com", "banker@example.com"]) expect(await ask(address)).toBe("");
+    for (const address of ["nobody@example.com", "banker@example.com"])
+      expect(await ask(address)).toBe("");
     await disableMember(await now("root"), { id: people.banker.id, disabled: false });
     expect(mail.letters).toEqual([]);
-    await expect(askForLink({ email: "not one" }, network())).rejects.toMatchObject({ problems: [{ pointer: "/email" }] });
+    await expect(askForLink({ email: "not one" }, network())).rejects.toMatchObject({
+      problems: [{ pointer: "/email" }],
+    });
   });
 
   it("writes to who signs in by single sign-on alone that there is no password; an earlier link opens nothing", async () => {
@@ -121,8 +138,12 @@ describe("letters about accounts", () => {
     expect(textOf(mail.letters[1])).toContain("signs in with Acme");
     expect(textOf(mail.letters[1])).not.toContain("/reset/");
     expect(await openReset(before, network())).toBeUndefined();
-    await expect(setNewPassword({ token: before, password }, network())).rejects.toThrow(/^This link was used/);
-    await expect(makeResetLink(await now("root"), { id: people.second.id })).rejects.toThrow("signs in with Acme");
+    await expect(setNewPassword({ token: before, password }, network())).rejects.toThrow(
+      /^This link was used/,
+    );
+    await expect(makeResetLink(await now("root"), { id: people.second.id })).rejects.toThrow(
+      "signs in with Acme",
+    );
     // The one who may sign in by password all the same.
     expect(await ask("root@example.com")).not.toBe("");
   });
@@ -150,8 +171,14 @@ describe("letters about accounts", () => {
     expectLogged(/a job failed and will be tried again|could not be sent for half an hour/);
     const before = (await eventsOf(database, null, "member.reset")).length;
     await askForLink({ email: "marketer@example.com" }, network());
-    await vi.waitFor(async () => expect(await database.query("SELECT 1 FROM job WHERE failures > 0")).toHaveLength(1), 60_000);
-    const [{ error } = { error: "" }] = await database.query<{ error: string }>("SELECT last_error AS error FROM job");
+    await vi.waitFor(
+      async () =>
+        expect(await database.query("SELECT 1 FROM job WHERE failures > 0")).toHaveLength(1),
+      60_000,
+    );
+    const [{ error } = { error: "" }] = await database.query<{ error: string }>(
+      "SELECT last_error AS error FROM job",
+    );
     expect(error).toMatch(/The mail server does not accept e-mail/);
     expect(error).not.toContain("marketer@example.com");
     await database.query(
@@ -162,7 +189,10 @@ describe("letters about accounts", () => {
   });
 
   it("confirms a password that was changed under Account, too", async () => {
-    await database.query("UPDATE member SET password_hash = $2 WHERE id = $1", [people.owner.id, await hashPassword(password)]);
+    await database.query("UPDATE member SET password_hash = $2 WHERE id = $1", [
+      people.owner.id,
+      await hashPassword(password),
+    ]);
     await changePassword(await now("owner"), { current: password, password: "another long one" });
     await quiet();
     expect(mail.letters.map(({ to }) => to)).toEqual([["owner@example.com"]]);

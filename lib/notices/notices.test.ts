@@ -25,14 +25,24 @@ describe("notices", () => {
   let foreign: string;
   const admin = () => testMember({ [own]: { role: "admin" } }, adminId);
   let adminId: string;
-  const titles = async (actor = admin()) => (await listNotices({ actor }, {})).map(({ title }) => title);
+  const titles = async (actor = admin()) =>
+    (await listNotices({ actor }, {})).map(({ title }) => title);
 
   beforeAll(async () => {
     sql = await openTestDatabase();
     [own, foreign, adminId] = [newId(), newId(), newId()];
-    await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own'), ($2, 'Foreign')", [own, foreign]);
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'admin@example.com', 'Admin', 'x')", [adminId]);
-    await sql.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'admin')", [adminId, own]);
+    await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own'), ($2, 'Foreign')", [
+      own,
+      foreign,
+    ]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'admin@example.com', 'Admin', 'x')",
+      [adminId],
+    );
+    await sql.query(
+      "INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'admin')",
+      [adminId, own],
+    );
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
   beforeEach(async () => {
@@ -54,12 +64,10 @@ describe("notices", () => {
 
   const refusedCredential = async (serviceId: string, name = "Shop") => {
     const appId = newId();
-    await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, $4, $3)", [
-      appId,
-      serviceId,
-      newId(),
-      name,
-    ]);
+    await sql.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, $4, $3)",
+      [appId, serviceId, newId(), name],
+    );
     await sql.query(
       `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, flagged_at, flag_reason, updated_at)
        VALUES ($1, $2, 'fcm', '{}', ''::bytea, now(), 'invalid_grant', now())`,
@@ -95,12 +103,10 @@ describe("notices", () => {
     await update("notifyurl", "https://a.example", "parked");
     await update("notifyurl", "https://b.example", "sent");
     const webhook = (switchedOff: boolean, url: string) =>
-      sql.query(`INSERT INTO webhook (id, service_id, url, kinds, disabled_at, switched_off) VALUES ($1, $2, $3, '{read}', now(), $4)`, [
-        newId(),
-        own,
-        url,
-        switchedOff,
-      ]);
+      sql.query(
+        `INSERT INTO webhook (id, service_id, url, kinds, disabled_at, switched_off) VALUES ($1, $2, $3, '{read}', now(), $4)`,
+        [newId(), own, url, switchedOff],
+      );
     await webhook(false, "https://gone.example/");
     const [gone] = await sql.query<{ id: string }>("SELECT id FROM webhook");
     await update(gone?.id ?? "", "https://gone.example", "parked");
@@ -120,13 +126,25 @@ describe("notices", () => {
     await jwtSecret("40 days", false);
     await jwtSecret("1 hour", true);
     const rows = await listNotices({ actor: admin() }, {});
-    expect(rows.map(({ title, body }) => `${title}: ${body}`).toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
+    expect(
+      rows
+        .map(({ title, body }) => `${title}: ${body}`)
+        .toSorted((a, b) => a.localeCompare(b, "en")),
+    ).toEqual([
       expect.stringMatching(/^“failed” was not sent: The app is gone\.$/),
-      expect.stringMatching(/^A webhook answered 410 Gone and was switched off: https:\/\/gone\.example\//),
-      expect.stringMatching(/^Delivery updates were parked: 2 updates for https:\/\/a\.example could not/),
-      expect.stringMatching(/^Firebase refuses the credential of Shop: Google does not accept this private key/),
+      expect.stringMatching(
+        /^A webhook answered 410 Gone and was switched off: https:\/\/gone\.example\//,
+      ),
+      expect.stringMatching(
+        /^Delivery updates were parked: 2 updates for https:\/\/a\.example could not/,
+      ),
+      expect.stringMatching(
+        /^Firebase refuses the credential of Shop: Google does not accept this private key/,
+      ),
       expect.stringMatching(/^Part of “sent” was refused: 3 requests of 7 were refused\.$/),
-      expect.stringMatching(/^The JWT secret of Own is about to expire: Tokens that it signs are refused from /),
+      expect.stringMatching(
+        /^The JWT secret of Own is about to expire: Tokens that it signs are refused from /,
+      ),
       expect.stringMatching(/^The key “-1 days” has expired: /),
       expect.stringMatching(/^The key “2 hours” is about to expire: /),
       expect.stringMatching(/^The key “3 days” is about to expire: /),
@@ -176,18 +194,24 @@ describe("notices", () => {
     await key("1 days", "60 days");
     expect(await titles()).toHaveLength(2);
     expect(await titles(testMember({ [own]: { role: "marketer" } }))).toEqual([]);
-    expect(await titles(testMember({ [foreign]: { role: "admin" } }))).toEqual(["Firebase refuses the credential of Of others"]);
+    expect(await titles(testMember({ [foreign]: { role: "admin" } }))).toEqual([
+      "Firebase refuses the credential of Of others",
+    ]);
     expect(await titles(testMember({}))).toEqual([]);
     expect(await titles(testOwner())).toHaveLength(3);
   });
 
   it("asks those who may approve, but not the requester or the author, and notifies that one of the decision", async () => {
     const [asker, writer] = [newId(), newId()];
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'Lin', 'x')", [
-      asker,
-    ]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'Lin', 'x')",
+      [asker],
+    );
     const campaign = newId();
-    await sql.query("INSERT INTO campaign (id, service_id, name, draft, updated_at) VALUES ($1, $2, 'Spring', '', now())", [campaign, own]);
+    await sql.query(
+      "INSERT INTO campaign (id, service_id, name, draft, updated_at) VALUES ($1, $2, 'Spring', '', now())",
+      [campaign, own],
+    );
     await sql.query(
       `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, '', '', 'Before noon', $4, $5)`,
       [newId(), own, campaign, asker, writer],
@@ -199,11 +223,16 @@ describe("notices", () => {
       href: `/campaigns/${campaign}?service=${own}`,
     });
     expect(notice).not.toHaveProperty("notFor");
-    const marketer = (mayApprove: boolean, id?: string) => testMember({ [own]: { role: "marketer", mayApprove } }, id);
+    const marketer = (mayApprove: boolean, id?: string) =>
+      testMember({ [own]: { role: "marketer", mayApprove } }, id);
     expect(await titles(marketer(true))).toHaveLength(1);
     expect(await titles(marketer(false))).toEqual([]);
-    for (const id of [asker, writer]) expect(await titles(testMember({ [own]: { role: "admin" } }, id))).toEqual([]);
-    await sql.query("UPDATE approval SET state = 'declined', decided_at = now(), decided_by = $1, reason = 'Wrong day'", [adminId]);
+    for (const id of [asker, writer])
+      expect(await titles(testMember({ [own]: { role: "admin" } }, id))).toEqual([]);
+    await sql.query(
+      "UPDATE approval SET state = 'declined', decided_at = now(), decided_by = $1, reason = 'Wrong day'",
+      [adminId],
+    );
     expect(await titles(admin())).toEqual([]);
     const [told] = await listNotices({ actor: marketer(false, asker) }, {});
     expect(told).toMatchObject({ title: "“Spring” was declined", body: "By Admin: Wrong day" });
@@ -237,15 +266,22 @@ describe("notices", () => {
       await refusedCredential(own, "From before");
       await sql.query("UPDATE credential SET flagged_at = now() - interval '1 hour'");
       const actor = admin();
-      await chooseNotices({ actor }, { email: true, webhook: receiver.url, kinds: { ...kinds, key: false } });
+      await chooseNotices(
+        { actor },
+        { email: true, webhook: receiver.url, kinds: { ...kinds, key: false } },
+      );
       expect(await readNoticeSettings({ actor }, {})).toMatchObject({
         email: true,
         webhookHost: new URL(receiver.url).host,
         muted: ["key"],
         canMail: true,
       });
-      const kept = await sql.query<{ all: string }>("SELECT row_to_json(s)::text AS all FROM notice_settings s");
-      expect(JSON.stringify([kept, await eventsOf(sql, null, "notice.choose")])).not.toContain("secret-path");
+      const kept = await sql.query<{ all: string }>(
+        "SELECT row_to_json(s)::text AS all FROM notice_settings s",
+      );
+      expect(JSON.stringify([kept, await eventsOf(sql, null, "notice.choose")])).not.toContain(
+        "secret-path",
+      );
       await refusedCredential(own, "Shop & <Co>");
       await key("1 days", "60 days");
       await Promise.all([findToTell(sql), findToTell(sql)]);
@@ -253,17 +289,34 @@ describe("notices", () => {
       expect(await sql.query("SELECT 1 FROM job")).toHaveLength(2);
       const stop = startNotices();
       await vi.waitFor(() => expect(mail.letters).toHaveLength(1), 60_000);
-      await vi.waitFor(async () => expect((await readNoticeSettings({ actor }, {})).webhookProblem).toBe("It answered 500."), 60_000);
+      await vi.waitFor(
+        async () =>
+          expect((await readNoticeSettings({ actor }, {})).webhookProblem).toBe("It answered 500."),
+        60_000,
+      );
       status = 200;
       await sql.query("UPDATE job SET next_at = now()");
-      await vi.waitFor(async () => expect((await readNoticeSettings({ actor }, {})).webhookProblem).toBeNull(), 60_000);
+      await vi.waitFor(
+        async () => expect((await readNoticeSettings({ actor }, {})).webhookProblem).toBeNull(),
+        60_000,
+      );
       await stop();
       const [letter] = mail.letters;
       expect(letter?.to).toEqual(["admin@example.com"]);
-      expect(letter?.raw).toMatch(/^Subject: \[Clarion\] Firebase refuses the credential of Shop & <Co>\r$/m);
+      expect(letter?.raw).toMatch(
+        /^Subject: \[Clarion\] Firebase refuses the credential of Shop & <Co>\r$/m,
+      );
       expect(letter?.raw).not.toMatch(/From before|about to expire/);
-      const body = JSON.parse(receiver.bodies.at(-1) ?? "") as { text: string; notices: { title: string; url: string }[] };
-      expect(body.notices).toEqual([expect.objectContaining({ service: "Own", title: "Firebase refuses the credential of Shop & <Co>" })]);
+      const body = JSON.parse(receiver.bodies.at(-1) ?? "") as {
+        text: string;
+        notices: { title: string; url: string }[];
+      };
+      expect(body.notices).toEqual([
+        expect.objectContaining({
+          service: "Own",
+          title: "Firebase refuses the credential of Shop & <Co>",
+        }),
+      ]);
       expect(body.notices[0]?.url).toMatch(/^http:\/\/localhost:\d+\/settings\/apps\//);
       expect(body.text).toContain(body.notices[0]?.url);
       expect(mail.letters).toHaveLength(1);
@@ -278,8 +331,12 @@ describe("notices", () => {
 
   it("says why a way does not work when it is tried, and takes a webhook away again", async () => {
     const actor = admin();
-    await expect(chooseNotices({ actor }, { email: true, webhook: "", kinds })).rejects.toThrow(RefusedError);
-    await expect(chooseNotices({ actor }, { email: false, webhook: "http://10.0.0.1/", kinds })).rejects.toThrow(RefusedError);
+    await expect(chooseNotices({ actor }, { email: true, webhook: "", kinds })).rejects.toThrow(
+      RefusedError,
+    );
+    await expect(
+      chooseNotices({ actor }, { email: false, webhook: "http://10.0.0.1/", kinds }),
+    ).rejects.toThrow(RefusedError);
     await expect(tryNotice({ actor }, { way: "webhook" })).rejects.toThrow(RefusedError);
     const receiver = await testReceiver(() => 404);
     const mail = await testMailServer(["admin@example.com"]);
@@ -294,8 +351,16 @@ describe("notices", () => {
         problems: [{ pointer: "/email", message: expect.stringContaining("550") as string }],
       });
       await forgetNoticeWebhook({ actor }, {});
-      expect(await readNoticeSettings({ actor }, {})).toMatchObject({ email: true, webhookHost: null, webhookProblem: null });
-      expect((await eventsOf(sql, null, "notice.choose")).at(-1)?.snapshot).toEqual({ email: true, webhook: null, muted: [] });
+      expect(await readNoticeSettings({ actor }, {})).toMatchObject({
+        email: true,
+        webhookHost: null,
+        webhookProblem: null,
+      });
+      expect((await eventsOf(sql, null, "notice.choose")).at(-1)?.snapshot).toEqual({
+        email: true,
+        webhook: null,
+        muted: [],
+      });
     } finally {
       delete config().SMTP_URL;
       delete config().SMTP_FROM;

@@ -4,13 +4,21 @@ import { refuse } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
-/** Stores that the signed-in member has seen what began until then. It never goes back, nor beyond now. */
-export const seeNotices = verb("notice.see", seenNoticesSchema, noService, async ({ tx, actor }, { until }) => {
-  const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
-  await tx.query(
-    `INSERT INTO notice_settings (member_id, seen_at) VALUES ($1, least($2::timestamptz, now()))
+/**
+ * Stores that the signed-in member has seen what began until then. It never goes back, nor beyond
+ * now.
+ */
+export const seeNotices = verb(
+  "notice.see",
+  seenNoticesSchema,
+  noService,
+  async ({ tx, actor }, { until }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+    await tx.query(
+      `INSERT INTO notice_settings (member_id, seen_at) VALUES ($1, least($2::timestamptz, now()))
      ON CONFLICT (member_id) DO UPDATE SET seen_at = greatest(notice_settings.seen_at, excluded.seen_at)`,
-    [id, until],
-  );
-  return { row: null };
-});
+      [id, until],
+    );
+    return { row: null };
+  },
+);

@@ -32,12 +32,24 @@ export async function recipientOf(sql: Sql, memberId: string): Promise<Recipient
   return row;
 }
 
-/** Notifies a member by one way, and returns why that failed in a sentence, undefined when it did not. `more`: how many there are besides. */
-export async function tellBy(way: NoticeWay, to: Recipient, notices: readonly ToldNotice[], more: number): Promise<string | undefined> {
+/**
+ * Notifies a member by one way, and returns why that failed in a sentence, undefined when it did
+ * not. `more`: how many there are besides.
+ */
+export async function tellBy(
+  way: NoticeWay,
+  to: Recipient,
+  notices: readonly ToldNotice[],
+  more: number,
+): Promise<string | undefined> {
   return way === "email" ? byMail(to, notices, more) : byWebhook(to, notices, more);
 }
 
-async function byMail({ email }: Recipient, notices: readonly ToldNotice[], more: number): Promise<string | undefined> {
+async function byMail(
+  { email }: Recipient,
+  notices: readonly ToldNotice[],
+  more: number,
+): Promise<string | undefined> {
   try {
     await sendMail({ to: email, subject: subjectOf(notices, more), text: letterOf(notices, more) });
     return undefined;
@@ -47,7 +59,8 @@ async function byMail({ email }: Recipient, notices: readonly ToldNotice[], more
 }
 
 /**
- * One POST of JSON: `text`, which chat services show as it is (Slack, Mattermost, Google Chat), and `notices` for programs: `title`, `body`, `service`, `url`, `at`.
+ * One POST of JSON: `text`, which chat services show as it is (Slack, Mattermost, Google Chat), and
+ * `notices` for programs: `title`, `body`, `service`, `url`, `at`.
  */
 async function byWebhook(
   { memberId, webhookSealed }: Recipient,
@@ -64,9 +77,13 @@ async function byWebhook(
       timeoutMs,
       maxBytes: mostAnswer,
     });
-    return answer.status >= 200 && answer.status < 300 ? undefined : `It answered ${answer.status}.`;
+    return answer.status >= 200 && answer.status < 300
+      ? undefined
+      : `It answered ${answer.status}.`;
   } catch (error) {
-    return error instanceof ForbiddenAddressError ? asSentence(error.message) : "It did not answer.";
+    return error instanceof ForbiddenAddressError
+      ? asSentence(error.message)
+      : "It did not answer.";
   }
 }
 
@@ -76,7 +93,9 @@ function subjectOf([first, ...others]: readonly ToldNotice[], more: number): str
 }
 
 function letterOf(notices: readonly ToldNotice[], more: number): string {
-  const parts = notices.map(({ title, body, service, href }) => `${title} (${service})\n${body}\n${addressOf(href)}`);
+  const parts = notices.map(
+    ({ title, body, service, href }) => `${title} (${service})\n${body}\n${addressOf(href)}`,
+  );
   if (more > 0) parts.push(`${more.toLocaleString("en")} more: ${addressOf("/notices")}`);
   parts.push(`You get this because of your settings: ${addressOf("/account#notices")}`);
   return parts.join("\n\n");

@@ -2,11 +2,11 @@ import { memberIdOf } from "@/lib/auth/member";
 import { seal } from "@/lib/auth/seal";
 import { noticeWebhookPlace } from "@/lib/auth/sealed-places";
 import type { Sql } from "@/lib/database/sql";
-import { noticeSettingsSchema, noticeKinds, type NoticeKind } from "@/lib/inputs/notice";
 import { nothingSchema } from "@/lib/inputs/nothing";
+import { noticeSettingsSchema, noticeKinds, type NoticeKind } from "@/lib/inputs/notice";
 import { parseHttpUrl } from "@/lib/interface/url";
-import { canMail } from "@/lib/outbound/mail";
 import { addressProblem } from "@/lib/outbound/guard";
+import { canMail } from "@/lib/outbound/mail";
 import { refuse } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
@@ -32,11 +32,21 @@ export const readNoticeSettings = view(
   noService,
   async ({ sql, actor }): Promise<NoticeSettings & { canMail: boolean }> => {
     const { muted, ...kept } = await keptOf(sql, memberIdOf(actor));
-    return { ...kept, muted: noticeKinds.filter((kind) => muted.includes(kind)), canMail: canMail() };
+    return {
+      ...kept,
+      muted: noticeKinds.filter((kind) => muted.includes(kind)),
+      canMail: canMail(),
+    };
   },
 );
 
-const none: Kept = { email: false, webhookHost: null, muted: [], emailProblem: null, webhookProblem: null };
+const none: Kept = {
+  email: false,
+  webhookHost: null,
+  muted: [],
+  emailProblem: null,
+  webhookProblem: null,
+};
 
 async function keptOf(sql: Sql, memberId: string | null): Promise<Kept> {
   const [row] = await sql.query<Kept>(
@@ -48,36 +58,56 @@ async function keptOf(sql: Sql, memberId: string | null): Promise<Kept> {
 }
 
 /**
- * Saves how the signed-in member wants to be notified. An empty address leaves the stored one; {@link forgetNoticeWebhook} removes it. Only what begins from
- * now on is sent by a way that was not on before. Throws `RefusedError` at `/email` where nothing sends e-mail, at `/webhook` for an address that may not be called.
+ * Saves how the signed-in member wants to be notified. An empty address leaves the stored one;
+ * {@link forgetNoticeWebhook} removes it. Only what begins from now on is sent by a way that was
+ * not on before. Throws `RefusedError` at `/email` where nothing sends e-mail, at `/webhook` for an
+ * address that may not be called.
  */
-export const chooseNotices = verb("notice.choose", noticeSettingsSchema, noService, async ({ tx, actor }, { email, webhook, kinds }) => {
-  const muted = noticeKinds.filter((kind) => !kinds[kind]);
-  const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
-  const before = await keptOf(tx, id);
-  if (email && !before.email && !canMail()) refuse("This installation sends no e-mail: SMTP_URL is not set.", "/email");
-  const problem = webhook === "" ? undefined : addressProblem(webhook);
-  if (problem !== undefined) refuse(problem, "/webhook");
-  const host = webhook === "" ? before.webhookHost : (parseHttpUrl(webhook)?.host ?? null);
-  const isNew = (email && !before.email) || webhook !== "";
-  await tx.query(
-    `INSERT INTO notice_settings (member_id, email, webhook_sealed, webhook_host, muted) VALUES ($1, $2, $3, $4, $5)
+export const chooseNotices = verb(
+  "notice.choose",
+  noticeSettingsSchema,
+  noService,
+  async ({ tx, actor }, { email, webhook, kinds }) => {
+    const muted = noticeKinds.filter((kind) => !kinds[kind]);
+    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+    const before = await keptOf(tx, id);
+    if (email && !before.email && !canMail())
+      refuse("This installation sends no e-mail: SMTP_URL is not set.", "/email");
+    const problem = webhook === "" ? undefined : addressProblem(webhook);
+    if (problem !== undefined) refuse(problem, "/webhook");
+    const host = webhook === "" ? before.webhookHost : (parseHttpUrl(webhook)?.host ?? null);
+    const isNew = (email && !before.email) || webhook !== "";
+    await tx.query(
+      `INSERT INTO notice_settings (member_id, email, webhook_sealed, webhook_host, muted) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (member_id) DO UPDATE SET email = $2, webhook_sealed = coalesce($3, notice_settings.webhook_sealed), webhook_host = $4, muted = $5,
        tell_from = CASE WHEN $6 THEN now() ELSE notice_settings.tell_from END, email_problem = CASE WHEN $2 THEN notice_settings.email_problem END,
        webhook_problem = CASE WHEN $3::bytea IS NULL THEN notice_settings.webhook_problem END`,
-    [id, email, webhook === "" ? null : seal(webhook, noticeWebhookPlace(id)), host, muted, isNew],
-  );
-  return { row: null, entity: id, event: { email, webhook: host, muted } };
-});
+      [
+        id,
+        email,
+        webhook === "" ? null : seal(webhook, noticeWebhookPlace(id)),
+        host,
+        muted,
+        isNew,
+      ],
+    );
+    return { row: null, entity: id, event: { email, webhook: host, muted } };
+  },
+);
 
 /** Stops posting notices of the signed-in member to a webhook. */
-export const forgetNoticeWebhook = verb("notice.choose", nothingSchema, noService, async ({ tx, actor }) => {
-  const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
-  const [row] = await tx.query<{ email: boolean; muted: string[] }>(
-    `UPDATE notice_settings SET webhook_sealed = NULL, webhook_host = NULL, webhook_problem = NULL WHERE member_id = $1 AND webhook_sealed IS NOT NULL
+export const forgetNoticeWebhook = verb(
+  "notice.choose",
+  nothingSchema,
+  noService,
+  async ({ tx, actor }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+    const [row] = await tx.query<{ email: boolean; muted: string[] }>(
+      `UPDATE notice_settings SET webhook_sealed = NULL, webhook_host = NULL, webhook_problem = NULL WHERE member_id = $1 AND webhook_sealed IS NOT NULL
      RETURNING email, coalesce(muted, '{}') AS muted`,
-    [id],
-  );
-  if (!row) return { unchanged: null };
-  return { row: null, entity: id, event: { ...row, webhook: null } };
-});
+      [id],
+    );
+    if (!row) return { unchanged: null };
+    return { row: null, entity: id, event: { ...row, webhook: null } };
+  },
+);

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { database, type Database, type Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/work/wake";
 import { noticeWays, toldNoticeSchema, type NoticeWay } from "@/lib/inputs/notice";
 import { log } from "@/lib/log/log";
 import type { Actor } from "@/lib/policy/can";
 import { enqueue, work, type JobDefinition } from "@/lib/work/jobs";
 import { startLoop } from "@/lib/work/loop";
+import { wake } from "@/lib/work/wake";
 import { findNotices, servicesAfter } from "./find";
 import { inTurn } from "./in-turn";
 import { isFor } from "./list";
@@ -22,7 +22,10 @@ const servicesAtOnce = 50;
 const mostOfKind = 1_000;
 /** Notices that one letter spells out, and those of one service among them. */
 const [mostInOne, mostOfService] = [100, 20];
-/** Letters that a member gets of one service in an hour; what begins meanwhile comes together with the next. */
+/**
+ * Letters that a member gets of one service in an hour; what begins meanwhile comes together with
+ * the next.
+ */
 const mostLetters = 6;
 /** What could not be sent for so long is in the console all the same. */
 const longestHours = 24;
@@ -45,9 +48,17 @@ const toldJob: JobDefinition<Told> = {
   line: ({ memberId }) => memberId,
 };
 
-type Listening = Extract<Actor, { kind: "member" }> & { muted: string[]; email: boolean; posted: boolean; tellFrom: Date };
+type Listening = Extract<Actor, { kind: "member" }> & {
+  muted: string[];
+  email: boolean;
+  posted: boolean;
+  tellFrom: Date;
+};
 
-/** Looks each minute for new notices, and sends them by e-mail or webhook to the members who chose that, until the returned function is called. */
+/**
+ * Looks each minute for new notices, and sends them by e-mail or webhook to the members who chose
+ * that, until the returned function is called.
+ */
 export function startNotices(): () => Promise<void> {
   const looking = startLoop({
     of: "notices",
@@ -81,7 +92,8 @@ export async function findToTell(sql: Database): Promise<void> {
     const notices = await findNotices(sql, { services, most: mostOfKind });
     for (const member of members) {
       const theirs = notices.filter((notice) => isToldTo({ kind: "member", ...member }, notice));
-      if (theirs.length > 0) any = (await sql.transaction((tx) => enqueueNew(tx, member, theirs))) || any;
+      if (theirs.length > 0)
+        any = (await sql.transaction((tx) => enqueueNew(tx, member, theirs))) || any;
     }
     services = await servicesAfter(sql, services.at(-1) ?? null, servicesAtOnce);
   }
@@ -89,10 +101,16 @@ export async function findToTell(sql: Database): Promise<void> {
 }
 
 function isToldTo({ muted, tellFrom, ...member }: Listening, notice: Notice): boolean {
-  return !muted.includes(notice.kind) && notice.at >= tellFrom.toISOString() && isFor(member, notice);
+  return (
+    !muted.includes(notice.kind) && notice.at >= tellFrom.toISOString() && isFor(member, notice)
+  );
 }
 
-async function enqueueNew(tx: Sql, { id, email, posted }: Omit<Listening, "kind">, notices: readonly Notice[]): Promise<boolean> {
+async function enqueueNew(
+  tx: Sql,
+  { id, email, posted }: Omit<Listening, "kind">,
+  notices: readonly Notice[],
+): Promise<boolean> {
   const untold = await withoutTold(tx, id, notices);
   if (untold.length === 0) return false;
   const paused = await pausedServices(tx, id);
@@ -107,17 +125,26 @@ async function enqueueNew(tx: Sql, { id, email, posted }: Omit<Listening, "kind"
   const fresh = due.filter((notice) => inserted.has(notice.id));
   if (fresh.length === 0) return false;
   const listed = inTurn(fresh, mostInOne, mostOfService);
-  const letter = { memberId: id, notices: listed, more: fresh.length - listed.length, at: new Date().toISOString() };
+  const letter = {
+    memberId: id,
+    notices: listed,
+    more: fresh.length - listed.length,
+    at: new Date().toISOString(),
+  };
   if (email) await enqueue(tx, toldJob, { ...letter, way: "email" });
   if (posted) await enqueue(tx, toldJob, { ...letter, way: "webhook" });
   return true;
 }
 
-async function withoutTold(tx: Sql, memberId: string, notices: readonly Notice[]): Promise<Notice[]> {
-  const rows = await tx.query<{ notice: string }>("SELECT notice FROM notice_told WHERE member_id = $1 AND notice = ANY($2::text[])", [
-    memberId,
-    notices.map(({ id }) => id),
-  ]);
+async function withoutTold(
+  tx: Sql,
+  memberId: string,
+  notices: readonly Notice[],
+): Promise<Notice[]> {
+  const rows = await tx.query<{ notice: string }>(
+    "SELECT notice FROM notice_told WHERE member_id = $1 AND notice = ANY($2::text[])",
+    [memberId, notices.map(({ id }) => id)],
+  );
   const told = new Set(rows.map(({ notice }) => notice));
   return notices.filter(({ id }) => !told.has(id));
 }
@@ -145,7 +172,12 @@ async function tell(sql: Sql, { memberId, way, notices, more, at }: Told): Promi
 }
 
 /** Keeps how it went, for the member to see. */
-export async function keepProblem(tx: Sql, memberId: string, way: NoticeWay, problem: string | undefined): Promise<void> {
+export async function keepProblem(
+  tx: Sql,
+  memberId: string,
+  way: NoticeWay,
+  problem: string | undefined,
+): Promise<void> {
   await tx.query(
     `UPDATE notice_settings SET email_problem = CASE WHEN $2 = 'email' THEN $3 ELSE email_problem END,
        webhook_problem = CASE WHEN $2 = 'webhook' THEN $3 ELSE webhook_problem END WHERE member_id = $1`,

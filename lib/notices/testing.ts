@@ -17,23 +17,36 @@ export async function testMailServer(
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     onRcptTo: ({ address }, _session, done) =>
-      done(refuses.includes(address) ? Object.assign(new Error("no such box"), { responseCode: 550 }) : null),
+      done(
+        refuses.includes(address)
+          ? Object.assign(new Error("no such box"), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
       stream.on("end", () => {
-        letters.push({ to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString("utf8") });
+        letters.push({
+          to: envelope.rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString("utf8"),
+        });
         done();
       });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, letters, stop: () => new Promise((resolve) => server.close(() => resolve())) };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
 /** What was posted to a receiver on this machine, which answers `status()`. For tests. */
-export async function testReceiver(status: () => number): Promise<{ url: string; bodies: string[]; stop: () => Promise<void> }> {
+export async function testReceiver(
+  status: () => number,
+): Promise<{ url: string; bodies: string[]; stop: () => Promise<void> }> {
   const bodies: string[] = [];
   const server: Server = createServer((request, response) => {
     let body = "";

@@ -24,8 +24,23 @@ export interface Notice {
 
 /** What is found of one, before it is put into words. */
 export type Found = { serviceId: string; service: string; at: Date } & (
-  | { kind: "credential"; id: string; appId: string; app: string; provider: ProviderKind; reason: string }
-  | { kind: "certificate"; id: string; appId: string; app: string; provider: ProviderKind; expiresAt: Date; ended: boolean }
+  | {
+      kind: "credential";
+      id: string;
+      appId: string;
+      app: string;
+      provider: ProviderKind;
+      reason: string;
+    }
+  | {
+      kind: "certificate";
+      id: string;
+      appId: string;
+      app: string;
+      provider: ProviderKind;
+      expiresAt: Date;
+      ended: boolean;
+    }
   | {
       kind: "campaign";
       id: string;
@@ -66,19 +81,24 @@ export type Found = { serviceId: string; service: string; at: Date } & (
 );
 
 const day = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-const counted = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+const counted = (count: number, one: string) =>
+  `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
 /** Puts what was found into words, and says where it is mended. */
 export function noticeOf(found: Found): Notice {
   const { serviceId, service } = found;
-  // A certificate is a part of a credential, and a JWT secret is a key: whoever follows the one follows the other.
+  // A certificate is a part of a credential, and a JWT secret is a key: whoever follows the one
+  // follows the other.
   const kinds = { certificate: "credential", jwtSecret: "key" } as const;
-  const kind = found.kind === "certificate" || found.kind === "jwtSecret" ? kinds[found.kind] : found.kind;
+  const kind =
+    found.kind === "certificate" || found.kind === "jwtSecret" ? kinds[found.kind] : found.kind;
   const at = found.at.toISOString();
   const { href, ...words } = worded(found, at);
   const notice = { kind, serviceId, service, at, ...words, href: `${href}?service=${serviceId}` };
   if (found.kind !== "approval") return notice;
-  return found.of === "decided" ? { ...notice, only: found.askedBy } : { ...notice, notFor: [found.askedBy, found.editedBy] };
+  return found.of === "decided"
+    ? { ...notice, only: found.askedBy }
+    : { ...notice, notFor: [found.askedBy, found.editedBy] };
 }
 
 type Words = Pick<Notice, "id" | "title" | "body" | "href">;
@@ -102,7 +122,9 @@ function worded(found: Found, at: string): Words {
     case "campaign":
       return {
         id: `campaign:${found.id}:${found.nonce}`,
-        title: found.failed ? `${named(found.name)} was not sent` : `Part of ${named(found.name)} was refused`,
+        title: found.failed
+          ? `${named(found.name)} was not sent`
+          : `Part of ${named(found.name)} was refused`,
         body: found.failed
           ? (found.problem ?? "Open it to see why.")
           : `${counted(found.refused, "request")} of ${found.requests.toLocaleString("en")} ${found.refused === 1 ? "was" : "were"} refused.`,

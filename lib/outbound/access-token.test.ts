@@ -8,7 +8,10 @@ let asked = 0;
 let answer: (n: number) => { status: number; body: string };
 beforeEach(() => {
   asked = 0;
-  answer = (n) => ({ status: 200, body: JSON.stringify({ access_token: `token-${n}`, expires_in: 3_600 }) });
+  answer = (n) => ({
+    status: 200,
+    body: JSON.stringify({ access_token: `token-${n}`, expires_in: 3_600 }),
+  });
 });
 const call: TokenCall = async () => answer((asked += 1));
 const open = () => new AccessToken(call, () => ({ form: { grant_type: "client_credentials" } }));
@@ -16,7 +19,11 @@ const gives = (json: unknown) => () => ({ status: 200, body: JSON.stringify(json
 
 it("is fetched once however many ask, and kept until shortly before its end", async () => {
   const token = open();
-  expect(await Promise.all([token.get(), token.get(), token.get()])).toEqual(["token-1", "token-1", "token-1"]);
+  expect(await Promise.all([token.get(), token.get(), token.get()])).toEqual([
+    "token-1",
+    "token-1",
+    "token-1",
+  ]);
   vi.advanceTimersByTime(3_299_000);
   expect([await token.get(), asked]).toEqual(["token-1", 1]);
 });
@@ -29,7 +36,10 @@ it("is renewed ahead of its end while the old one serves, and its failure fails 
   expect([await token.get(), asked]).toEqual(["token-1", 2]);
   await new Promise(setImmediate);
   vi.advanceTimersByTime(288_000);
-  answer = () => ({ status: 200, body: JSON.stringify({ access_token: "new", expires_in: 3_600 }) });
+  answer = () => ({
+    status: 200,
+    body: JSON.stringify({ access_token: "new", expires_in: 3_600 }),
+  });
   expect(await token.get()).toBe("token-1");
   await vi.waitFor(async () => expect(await token.get()).toBe("new"), 30_000);
 });
@@ -82,10 +92,13 @@ it.each([
   [200, "{}", false, "the token endpoint gave no token"],
   [200, '{"access_token":"a\\r\\nx: y"}', false, "the token endpoint gave no token"],
   [200, "<html>", false, "the token endpoint gave no token"],
-])("is none where the answer is %s %s; that is not kept", async (status, body, refused, message) => {
-  answer = () => ({ status, body });
-  const token = open();
-  await expect(token.get()).rejects.toMatchObject({ refused, message });
-  await expect(token.get()).rejects.toBeInstanceOf(TokenError);
-  expect(asked).toBe(2);
-});
+])(
+  "is none where the answer is %s %s; that is not kept",
+  async (status, body, refused, message) => {
+    answer = () => ({ status, body });
+    const token = open();
+    await expect(token.get()).rejects.toMatchObject({ refused, message });
+    await expect(token.get()).rejects.toBeInstanceOf(TokenError);
+    expect(asked).toBe(2);
+  },
+);

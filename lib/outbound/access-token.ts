@@ -1,7 +1,9 @@
 import { jsonIn, membersOf } from "@/lib/interface/value-shape";
 import { ForbiddenAddressError, NotSentError } from "./errors";
 
-/** Why there is no token. `refused`: the credential is wrong; otherwise it is worth trying again. */
+/**
+ * Why there is no token. `refused`: the credential is wrong; otherwise it is worth trying again.
+ */
 export class TokenError extends Error {
   readonly refused: boolean;
   constructor(message: string, refused: boolean) {
@@ -12,7 +14,9 @@ export class TokenError extends Error {
 
 /** How long a token call may take, in milliseconds. */
 const tokenTimeoutMs = 10_000;
-/** Of an answer that does not say, and of one that says more: seconds (RFC 6749 leaves both open). */
+/**
+ * Of an answer that does not say, and of one that says more: seconds (RFC 6749 leaves both open).
+ */
 const unsaidSeconds = 300;
 const longestSeconds = 24 * 3_600;
 /** A token is renewed so long before its end, in milliseconds, while the old one still serves. */
@@ -31,7 +35,10 @@ interface Held {
   endsAt: number;
 }
 
-/** Makes the token call: through the guard for addresses that users type, plain for those of credentials. */
+/**
+ * Makes the token call: through the guard for addresses that users type, plain for those of
+ * credentials.
+ */
 export type TokenCall = (call: {
   headers: Record<string, string>;
   body: string;
@@ -44,7 +51,10 @@ export interface TokenRequest {
   headers?: Record<string, string>;
 }
 
-/** An OAuth 2 access token: fetched once however many ask, kept, and renewed ahead of its end (RFC 6749). */
+/**
+ * An OAuth 2 access token: fetched once however many ask, kept, and renewed ahead of its end (RFC
+ * 6749).
+ */
 export class AccessToken {
   readonly #ask: () => Promise<{ token: string; seconds: number }>;
   #held: Held | undefined;
@@ -61,7 +71,8 @@ export class AccessToken {
     const now = performance.now();
     if (held && now < held.renewAt) return held.token;
     if (held && now < held.endsAt) {
-      // Still good: whoever asks now does not wait for the new one, and its failure is the next one's to tell.
+      // Still good: whoever asks now does not wait for the new one, and its failure is the next
+      // one's to tell.
       this.#renew().catch(() => {
         held.renewAt = performance.now() + againMs;
       });
@@ -71,8 +82,9 @@ export class AccessToken {
   }
 
   /**
-   * Asks a provider with the token, and once more with a new one where it refuses that: it may have ended early, or the other side forgotten it. What refuses the new
-   * one as well means the credential. Throws as {@link get}.
+   * Asks a provider with the token, and once more with a new one where it refuses that: it may have
+   * ended early, or the other side forgotten it. What refuses the new one as well means the
+   * credential. Throws as {@link get}.
    */
   async use<T>(ask: (token: string) => Promise<T>, isRefused: (answer: T) => boolean): Promise<T> {
     const first = await this.get();
@@ -105,18 +117,27 @@ export class AccessToken {
   }
 }
 
-async function fetchToken(call: TokenCall, { form, headers }: TokenRequest): Promise<{ token: string; seconds: number }> {
+async function fetchToken(
+  call: TokenCall,
+  { form, headers }: TokenRequest,
+): Promise<{ token: string; seconds: number }> {
   let answer;
   try {
     answer = await call({
-      headers: { "content-type": "application/x-www-form-urlencoded", accept: "application/json", ...headers },
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        accept: "application/json",
+        ...headers,
+      },
       body: new URLSearchParams(form).toString(),
       timeoutMs: tokenTimeoutMs,
     });
   } catch (error) {
     if (error instanceof ForbiddenAddressError) throw error;
     throw new TokenError(
-      error instanceof NotSentError ? "the token endpoint cannot be reached" : "the token endpoint did not answer",
+      error instanceof NotSentError
+        ? "the token endpoint cannot be reached"
+        : "the token endpoint did not answer",
       false,
     );
   }
@@ -125,11 +146,18 @@ async function fetchToken(call: TokenCall, { form, headers }: TokenRequest): Pro
   const token = json["access_token"];
   if (status === 200) {
     // It stands in a header: anything else in it would end that, or be refused.
-    if (typeof token !== "string" || !/^[\x21-\x7e]{1,16384}$/.test(token)) throw new TokenError("the token endpoint gave no token", false);
+    if (typeof token !== "string" || !/^[\x21-\x7e]{1,16384}$/.test(token))
+      throw new TokenError("the token endpoint gave no token", false);
     const said = Number(json["expires_in"]);
     return { token, seconds: said > 0 ? Math.min(said, longestSeconds) : unsaidSeconds };
   }
   // Only the standard's own words are told: the rest of the answer may repeat what was sent.
-  const word = typeof json["error"] === "string" && /^[a-z_]{1,40}$/.test(json["error"]) ? ` (${json["error"]})` : "";
-  throw new TokenError(`the token endpoint answered ${status}${word}`, status >= 400 && status < 500 && status !== 408 && status !== 429);
+  const word =
+    typeof json["error"] === "string" && /^[a-z_]{1,40}$/.test(json["error"])
+      ? ` (${json["error"]})`
+      : "";
+  throw new TokenError(
+    `the token endpoint answered ${status}${word}`,
+    status >= 400 && status < 500 && status !== 408 && status !== 429,
+  );
 }

@@ -35,10 +35,14 @@ describe("a command of another machine's Clarion", () => {
     vi.stubEnv("http_proxy", origin);
     vi.stubEnv("no_proxy", "");
     const { throughProxy } = await import("./command-proxy");
-    const answer = await fetch("http://clarion.test/x", throughProxy("http://clarion.test") as RequestInit);
+    const answer = await fetch(
+      "http://clarion.test/x",
+      throughProxy("http://clarion.test") as RequestInit,
+    );
     expect(await answer.text()).toBe("served");
     expect(targets).toEqual(["clarion.test:80"]);
-    for (const local of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"]) expect(throughProxy(local)).toEqual({});
+    for (const local of ["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])
+      expect(throughProxy(local)).toEqual({});
     close();
   });
 });

@@ -24,25 +24,37 @@ export interface ConfiguredAnswer {
 }
 
 /** Through the proxy, where there is one; no guard judges what the operator configured. */
-const connectDirectly = buildConnector({ timeout: connectMs, autoSelectFamilyAttemptTimeout: nextAddressMs });
+const connectDirectly = buildConnector({
+  timeout: connectMs,
+  autoSelectFamilyAttemptTimeout: nextAddressMs,
+});
 const connectConfigured: buildConnector.connector = (options, callback) => {
-  const end: buildConnector.Callback = (...[error, socket]) => (error ? callback(notConnected(error), null) : callback(null, socket));
+  const end: buildConnector.Callback = (...[error, socket]) =>
+    error ? callback(notConnected(error), null) : callback(null, socket);
   const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
   const proxy = proxyOf(options.protocol, options.hostname, port);
   if (!proxy) return connectDirectly(options, end);
   tunnel(proxy, plainHost(options.hostname), port, tunnelMs).then(
-    (socket) => (options.protocol === "https:" ? connectDirectly({ ...options, httpSocket: socket }, end) : end(null, socket)),
+    (socket) =>
+      options.protocol === "https:"
+        ? connectDirectly({ ...options, httpSocket: socket }, end)
+        : end(null, socket),
     (error: Error) => end(error, null),
   );
 };
 
-const agent = () => once("configured-calls", () => new Agent({ connections: 32, connect: connectConfigured }));
+const agent = () =>
+  once("configured-calls", () => new Agent({ connections: 32, connect: connectConfigured }));
 
 /**
- * Calls an address that the operator of Clarion configured: it may be private, so that no guard stands before it. Nothing that anybody else typed may ever be
- * handed in as its host. Redirects are not followed. Throws `NotSentError` (safe to send again) or `OutcomeUnknownError`.
+ * Calls an address that the operator of Clarion configured: it may be private, so that no guard
+ * stands before it. Nothing that anybody else typed may ever be handed in as its host. Redirects
+ * are not followed. Throws `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
-export async function configuredCall(url: URL, { method, headers, body, timeoutMs }: ConfiguredCall): Promise<ConfiguredAnswer> {
+export async function configuredCall(
+  url: URL,
+  { method, headers, body, timeoutMs }: ConfiguredCall,
+): Promise<ConfiguredAnswer> {
   try {
     const answer = await request(url, {
       method,

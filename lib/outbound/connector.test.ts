@@ -1,8 +1,8 @@
+import type dns from "node:dns";
 import { createServer } from "node:http";
 import { createServer as createHttp2 } from "node:http2";
 import { createServer as createHttps } from "node:https";
 import { createServer as createTcp, type AddressInfo, type Server } from "node:net";
-import type dns from "node:dns";
 import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { config } from "@/lib/config/config";
@@ -53,7 +53,10 @@ describe("a name with several addresses", () => {
       host,
     );
     const allowed = { by: "PROVIDER_ALLOW" as const };
-    expect(await post(`http://dual.example:${port}/n`, { ...call, allowed })).toMatchObject({ status: 200, body: "here" });
+    expect(await post(`http://dual.example:${port}/n`, { ...call, allowed })).toMatchObject({
+      status: 200,
+      body: "here",
+    });
   });
 
   it.each(["127.0.0.1", "::1"])("is reached over HTTP/2 where %s alone answers", async (host) => {
@@ -62,7 +65,10 @@ describe("a name with several addresses", () => {
       stream.respond({ ":status": 200 });
       stream.end("here");
     });
-    const pool = openPool({ origin: `http://dual.example:${await listen(server, host)}`, allowed: { by: "PROVIDER_ALLOW" } });
+    const pool = openPool({
+      origin: `http://dual.example:${await listen(server, host)}`,
+      allowed: { by: "PROVIDER_ALLOW" },
+    });
     try {
       const request = { method: "POST", path: "/", headers: {}, body: "", timeoutMs: 8_000 };
       expect(await pool.request(request)).toMatchObject({ status: 200, body: "here" });
@@ -73,21 +79,32 @@ describe("a name with several addresses", () => {
 });
 
 describe("a certificate", () => {
-  const serve = async (names: string[], more: object = {}, tls: object = {}): Promise<{ port: number; cert: string }> => {
+  const serve = async (
+    names: string[],
+    more: object = {},
+    tls: object = {},
+  ): Promise<{ port: number; cert: string }> => {
     const made = await generate([{ name: "commonName", value: names[0] ?? "" }], {
       algorithm: "sha256",
       keySize: 2048,
-      extensions: [{ name: "subjectAltName", altNames: names.map((value) => ({ type: 2 as const, value })) }],
+      extensions: [
+        { name: "subjectAltName", altNames: names.map((value) => ({ type: 2 as const, value })) },
+      ],
       ...more,
     });
-    const server = createHttps({ cert: made.cert, key: made.private, ...tls }, (_request, response) => response.end("never"));
+    const server = createHttps(
+      { cert: made.cert, key: made.private, ...tls },
+      (_request, response) => response.end("never"),
+    );
     return { cert: made.cert, port: await listen(server, "127.0.0.1") };
   };
 
   it("that is self-signed is named with the remedy, and nothing was sent", async () => {
     const { port } = await serve(["localhost"]);
     config().NOTIFY_ALLOW.push("localhost");
-    const error: unknown = await guardedPost(`https://localhost:${port}/n`, call).catch((thrown: unknown) => thrown);
+    const error: unknown = await guardedPost(`https://localhost:${port}/n`, call).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(NotSentError);
     expect((error as Error).message).toBe(
       "not connected: its certificate is self-signed; use one of a public authority, or add it to NODE_EXTRA_CA_CERTS (DEPTH_ZERO_SELF_SIGNED_CERT)",
@@ -111,20 +128,36 @@ describe("a certificate", () => {
       [`${leaf.cert}\n${ca.cert}`, "the authority of its certificate is not trusted here"],
     ] as const) {
       const port = await listen(createHttps({ cert, key: leaf.private }), "127.0.0.1");
-      const error: unknown = await guardedPost(`https://localhost:${port}/n`, call).catch((thrown: unknown) => thrown);
+      const error: unknown = await guardedPost(`https://localhost:${port}/n`, call).catch(
+        (thrown: unknown) => thrown,
+      );
       expect(error).toBeInstanceOf(NotSentError);
       expect((error as Error).message).toContain(words);
     }
   });
 
   it.each([
-    ["not valid yet", { notBeforeDate: new Date(Date.now() + 86_400_000), notAfterDate: new Date(Date.now() + 172_800_000) }],
-    ["expired", { notBeforeDate: new Date(Date.now() - 172_800_000), notAfterDate: new Date(Date.now() - 86_400_000) }],
+    [
+      "not valid yet",
+      {
+        notBeforeDate: new Date(Date.now() + 86_400_000),
+        notAfterDate: new Date(Date.now() + 172_800_000),
+      },
+    ],
+    [
+      "expired",
+      {
+        notBeforeDate: new Date(Date.now() - 172_800_000),
+        notAfterDate: new Date(Date.now() - 86_400_000),
+      },
+    ],
   ])("that is %s counts as not sent", async (words, dates) => {
     const { port, cert } = await serve(["localhost"], dates);
-    const error: unknown = await post(`https://localhost:${port}/`, { ...call, ca: cert, allowed: { by: "PROVIDER_ALLOW" } }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error: unknown = await post(`https://localhost:${port}/`, {
+      ...call,
+      ca: cert,
+      allowed: { by: "PROVIDER_ALLOW" },
+    }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NotSentError);
     expect((error as Error).message).toContain(words);
   });
@@ -132,9 +165,11 @@ describe("a certificate", () => {
   it("that a server asks of its clients counts as not sent", async () => {
     const more = { requestCert: true, rejectUnauthorized: true, maxVersion: "TLSv1.2" };
     const { port, cert } = await serve(["localhost"], {}, more);
-    const error: unknown = await post(`https://localhost:${port}/`, { ...call, ca: cert, allowed: { by: "PROVIDER_ALLOW" } }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error: unknown = await post(`https://localhost:${port}/`, {
+      ...call,
+      ca: cert,
+      allowed: { by: "PROVIDER_ALLOW" },
+    }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(NotSentError);
     expect((error as Error).message).toContain("require no client certificate");
   });
@@ -142,14 +177,20 @@ describe("a certificate", () => {
   it("is needed by a port that answers with TLS, which is named", async () => {
     const alert = createTcp((socket) => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70])));
     const port = await listen(alert, "127.0.0.1");
-    const error: unknown = await guardedPost(`http://127.0.0.1:${port}/n`, call).catch((thrown: unknown) => thrown);
+    const error: unknown = await guardedPost(`http://127.0.0.1:${port}/n`, call).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(OutcomeUnknownError);
     expect((error as Error).message).toContain("use https://");
   });
 
   it("of a server without HTTP/2 is no connection of the pool", async () => {
     const { port, cert } = await serve(["localhost"]);
-    const pool = openPool({ origin: `https://localhost:${port}`, ca: cert, allowed: { by: "PROVIDER_ALLOW" } });
+    const pool = openPool({
+      origin: `https://localhost:${port}`,
+      ca: cert,
+      allowed: { by: "PROVIDER_ALLOW" },
+    });
     try {
       const request = { method: "POST", path: "/", headers: {}, body: "", timeoutMs: 8_000 };
       const words = "require no client certificate";
@@ -163,10 +204,18 @@ describe("a certificate", () => {
 
   it("is asked of a port that speaks no TLS, which is named", async () => {
     const port = await listen(createServer(), "127.0.0.1");
-    await expect(guardedPost(`https://127.0.0.1:${port}/n`, call)).rejects.toThrow("it speaks no TLS on this port");
+    await expect(guardedPost(`https://127.0.0.1:${port}/n`, call)).rejects.toThrow(
+      "it speaks no TLS on this port",
+    );
     const pool = openPool({ origin: `https://127.0.0.1:${port}`, allowed: { by: "NOTIFY_ALLOW" } });
     try {
-      const request = { method: "POST" as const, path: "/", headers: {}, body: "", timeoutMs: 5_000 };
+      const request = {
+        method: "POST" as const,
+        path: "/",
+        headers: {},
+        body: "",
+        timeoutMs: 5_000,
+      };
       await expect(pool.request(request)).rejects.toThrow("it speaks no TLS on this port");
     } finally {
       await pool.close();
@@ -197,10 +246,14 @@ describe("a certificate", () => {
     expect(error.message).toContain(code);
   });
 
-  it.each(["ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_SOCKET", "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC"])(
-    "is no word about a line that broke later: %s",
-    (code) => {
-      expect(sorted(Object.assign(new Error("x"), { code }))).toBeInstanceOf(OutcomeUnknownError);
-    },
-  );
+  it.each([
+    "ECONNRESET",
+    "ETIMEDOUT",
+    "EHOSTUNREACH",
+    "ENETUNREACH",
+    "UND_ERR_SOCKET",
+    "ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC",
+  ])("is no word about a line that broke later: %s", (code) => {
+    expect(sorted(Object.assign(new Error("x"), { code }))).toBeInstanceOf(OutcomeUnknownError);
+  });
 });

@@ -117,7 +117,8 @@ describe("a guarded call", () => {
   beforeAll(async () => {
     server = createServer((request, response) => {
       seen.push(request.url ?? "");
-      if (request.url === "/away") return response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` }).end();
+      if (request.url === "/away")
+        return response.writeHead(302, { location: `http://127.0.0.1:${port}/inside` }).end();
       if (request.url === "/large") return response.end("x".repeat(10_000_000));
       if (request.url === "/never") return undefined;
       return response.writeHead(201, { "x-one": "1" }).end("taken");
@@ -132,7 +133,11 @@ describe("a guarded call", () => {
 
   it("reaches a listed host, and hands on its answer", async () => {
     list("127.0.0.1");
-    expect(await guardedPost(`http://127.0.0.1:${port}/`, call)).toMatchObject({ status: 201, body: "taken", headers: { "x-one": "1" } });
+    expect(await guardedPost(`http://127.0.0.1:${port}/`, call)).toMatchObject({
+      status: 201,
+      body: "taken",
+      headers: { "x-one": "1" },
+    });
   });
 
   it("follows no redirect", async () => {
@@ -144,7 +149,9 @@ describe("a guarded call", () => {
   it("reads no more than its limit, and waits no longer", async () => {
     list("127.0.0.1");
     expect((await guardedPost(`http://127.0.0.1:${port}/large`, call)).body).toHaveLength(1_000);
-    await expect(guardedPost(`http://127.0.0.1:${port}/never`, { ...call, timeoutMs: 100 })).rejects.toThrow("no answer in time");
+    await expect(
+      guardedPost(`http://127.0.0.1:${port}/never`, { ...call, timeoutMs: 100 }),
+    ).rejects.toThrow("no answer in time");
   });
 
   it("over TLS ends at once at a closed port, an address in the URL included", async () => {
@@ -153,7 +160,9 @@ describe("a guarded call", () => {
     await once(free, "listening");
     const { port: unused } = free.address() as AddressInfo;
     await new Promise((resolve) => free.close(resolve));
-    await expect(guardedPost(`https://127.0.0.1:${unused}/`, call)).rejects.toThrow("not connected: ECONNREFUSED");
+    await expect(guardedPost(`https://127.0.0.1:${unused}/`, call)).rejects.toThrow(
+      "not connected: ECONNREFUSED",
+    );
   });
 
   it("waits no longer for a connection than for an answer", async () => {
@@ -164,8 +173,12 @@ describe("a guarded call", () => {
     const { port: mute } = silent.address() as AddressInfo;
     try {
       // A connection that is given up by itself, after ten seconds, is "not connected".
-      await expect(guardedPost(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100 })).rejects.toThrow("no answer in time");
-      await expect(post(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100, allowed: notify })).rejects.toThrow("no answer in time");
+      await expect(
+        guardedPost(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100 }),
+      ).rejects.toThrow("no answer in time");
+      await expect(
+        post(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100, allowed: notify }),
+      ).rejects.toThrow("no answer in time");
     } finally {
       for (const socket of taken) socket.destroy();
       silent.close();
@@ -173,7 +186,9 @@ describe("a guarded call", () => {
   });
 
   it("is not led astray by a name that resolves to this machine", async () => {
-    await expect(guardedPost(`http://localhost:${port}/`, call)).rejects.toBeInstanceOf(ForbiddenAddressError);
+    await expect(guardedPost(`http://localhost:${port}/`, call)).rejects.toBeInstanceOf(
+      ForbiddenAddressError,
+    );
     list(`localhost:${port}`);
     expect((await guardedPost(`http://localhost:${port}/`, call)).status).toBe(201);
   });

@@ -23,17 +23,28 @@ export interface GuardedCall {
 }
 
 /**
- * POSTs to an address that a user typed. It is checked when it is connected to, on the resolved address and on the socket's own; redirects are not
- * followed. Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
+ * POSTs to an address that a user typed. It is checked when it is connected to, on the resolved
+ * address and on the socket's own; redirects are not followed. Throws `ForbiddenAddressError`,
+ * `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
-export async function guardedPost(url: string, { headers, body, timeoutMs, maxBytes }: GuardedCall): Promise<Answer> {
+export async function guardedPost(
+  url: string,
+  { headers, body, timeoutMs, maxBytes }: GuardedCall,
+): Promise<Answer> {
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const times = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
-    const answer = await unlessAborted(signal, request(url, { method: "POST", headers, body, dispatcher: agent(), signal, ...times }));
-    return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, maxBytes) };
+    const answer = await unlessAborted(
+      signal,
+      request(url, { method: "POST", headers, body, dispatcher: agent(), signal, ...times }),
+    );
+    return {
+      status: answer.statusCode,
+      headers: plainHeaders(answer.headers),
+      body: await readUpTo(answer.body, maxBytes),
+    };
   } catch (error) {
     throw sorted(error);
   }
@@ -48,8 +59,10 @@ export interface Beginning extends Pick<Answer, "status" | "headers"> {
 }
 
 /**
- * GETs the beginning of what stands at an address that a user typed, guarded as {@link guardedPost}: of an answer with status 200 so many bytes as
- * `most` says of its headers, of another one none. The line is cut behind them. Redirects are not followed; throws the same errors.
+ * GETs the beginning of what stands at an address that a user typed, guarded as {@link
+ * guardedPost}: of an answer with status 200 so many bytes as `most` says of its headers, of
+ * another one none. The line is cut behind them. Redirects are not followed; throws the same
+ * errors.
  */
 export async function guardedBeginning(
   url: string,
@@ -57,12 +70,19 @@ export async function guardedBeginning(
     headers,
     signal,
     most,
-  }: { headers: Record<string, string>; signal: AbortSignal; most: (headers: Readonly<Record<string, string>>) => number },
+  }: {
+    headers: Record<string, string>;
+    signal: AbortSignal;
+    most: (headers: Readonly<Record<string, string>>) => number;
+  },
 ): Promise<Beginning> {
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {
-    const answer = await unlessAborted(signal, request(url, { method: "GET", headers, dispatcher: agent(), signal }));
+    const answer = await unlessAborted(
+      signal,
+      request(url, { method: "GET", headers, dispatcher: agent(), signal }),
+    );
     const named = plainHeaders(answer.headers);
     if (answer.statusCode !== 200) {
       answer.body.on("error", () => undefined).destroy();
@@ -76,7 +96,8 @@ export async function guardedBeginning(
 }
 
 /**
- * An answer, or the signal's reason as soon as it is aborted. undici hears the signal only once it is connected; what it connects after that, it does not send.
+ * An answer, or the signal's reason as soon as it is aborted. undici hears the signal only once it
+ * is connected; what it connects after that, it does not send.
  */
 export async function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   let end: () => void = () => undefined;
@@ -92,18 +113,29 @@ export async function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>):
 }
 
 /** Headers with repeated ones joined. */
-export function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+export function plainHeaders(
+  headers: Record<string, string | string[] | undefined>,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(", ") : (value ?? "")]),
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(", ") : (value ?? ""),
+    ]),
   );
 }
 
 /** The first bytes of a body; what is beyond is not read. */
-export async function readUpTo(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
+export async function readUpTo(
+  body: Dispatcher.ResponseData["body"],
+  maxBytes: number,
+): Promise<string> {
   return (await readBytes(body, maxBytes)).bytes.toString("utf8");
 }
 
-async function readBytes(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<{ bytes: Buffer; whole: boolean }> {
+async function readBytes(
+  body: Dispatcher.ResponseData["body"],
+  maxBytes: number,
+): Promise<{ bytes: Buffer; whole: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -121,7 +153,13 @@ async function readBytes(body: Dispatcher.ResponseData["body"], maxBytes: number
 function agent(): Agent {
   return once(
     "guarded-agent",
-    () => new Agent({ connect: checkedConnector(notify), keepAliveTimeout: 10_000, connections: 64, pipelining: 1 }),
+    () =>
+      new Agent({
+        connect: checkedConnector(notify),
+        keepAliveTimeout: 10_000,
+        connections: 64,
+        pipelining: 1,
+      }),
   );
 }
 

@@ -21,7 +21,11 @@ async function listen(server: Http2Server | Server): Promise<string> {
 }
 
 function pool(origin: string, more: Partial<Parameters<typeof openPool>[0]> = {}): Pool {
-  const opened = openPool({ origin, allowed: { by: "PROVIDER_ALLOW", lab: [new URL(origin).host] }, ...more });
+  const opened = openPool({
+    origin,
+    allowed: { by: "PROVIDER_ALLOW", lab: [new URL(origin).host] },
+    ...more,
+  });
   closers.push(() => opened.close());
   return opened;
 }
@@ -51,7 +55,9 @@ describe("the HTTP/2 pool", () => {
       if (held.length === 10) for (const release of held.splice(0)) release();
     });
     const client = pool(await listen(server), { maxSessions: 2 });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => client.request(ask(`/${n}`))));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => client.request(ask(`/${n}`))),
+    );
     expect(answers.every(({ status, body }) => status === 200 && body === "ok")).toBe(true);
     expect(most).toBe(10);
     expect(client.stats()).toMatchObject({ inFlight: 0, waiting: 0 });
@@ -66,7 +72,8 @@ describe("the HTTP/2 pool", () => {
         count += 1;
         stream.on("error", () => undefined);
         const path = String(headers[":path"]);
-        // The last stream that this connection looks at; later ones are refused by the protocol itself.
+        // The last stream that this connection looks at; later ones are refused by the protocol
+        // itself.
         if (count === 100) session.goaway(0, stream.id);
         if (count > 100) return stream.close(7);
         seen.set(path, (seen.get(path) ?? 0) + 1);

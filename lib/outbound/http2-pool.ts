@@ -10,7 +10,10 @@ export interface PoolRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Headers that differ in each request: kept out of HPACK's table, where they would drive out what all requests share. */
+  /**
+   * Headers that differ in each request: kept out of HPACK's table, where they would drive out what
+   * all requests share.
+   */
   unique?: string[];
   body?: string | Uint8Array;
   /** From the call to the end of the answer, in milliseconds. */
@@ -19,7 +22,10 @@ export interface PoolRequest {
 
 /** HTTP/2 connections to one origin (RFC 9113). */
 export interface Pool {
-  /** Reads `maxResponseBytes` of the body at most. Throws `NotSentError` (safe to send again), `OutcomeUnknownError`, or `ForbiddenAddressError`. */
+  /**
+   * Reads `maxResponseBytes` of the body at most. Throws `NotSentError` (safe to send again),
+   * `OutcomeUnknownError`, or `ForbiddenAddressError`.
+   */
   request(request: PoolRequest): Promise<Answer>;
   stats(): { sessions: number; inFlight: number; waiting: number };
   /** Waits for what is in flight, ten seconds at most. */
@@ -32,7 +38,10 @@ export interface PoolOptions {
   origin: string;
   /** PEM; for a private certificate authority. */
   ca?: string;
-  /** Shown to a server that asks for one. A pool has one: connections with different certificates are never shared. */
+  /**
+   * Shown to a server that asks for one. A pool has one: connections with different certificates
+   * are never shared.
+   */
   certificate?: ClientCertificate;
   maxSessions?: number;
   connectTimeoutMs?: number;
@@ -58,12 +67,16 @@ interface Job {
 }
 
 const mostWaiting = 100_000;
-/** How often a request that no peer looked at is put on another connection before its sender is asked. */
+/**
+ * How often a request that no peer looked at is put on another connection before its sender is
+ * asked.
+ */
 const mostResent = 5;
 const closeMs = 10_000;
 
 class Http2Pool implements Pool {
-  readonly #options: Required<Omit<PoolOptions, "ca" | "certificate">> & Pick<SessionOptions, "ca" | "certificate">;
+  readonly #options: Required<Omit<PoolOptions, "ca" | "certificate">> &
+    Pick<SessionOptions, "ca" | "certificate">;
   readonly #authority: string;
   readonly #scheme: string;
   #sessions: Session[] = [];
@@ -93,7 +106,8 @@ class Http2Pool implements Pool {
 
   request(request: PoolRequest): Promise<Answer> {
     if (this.#closed) return Promise.reject(new NotSentError("the connections are closed"));
-    if (this.#waiting.length >= mostWaiting) return Promise.reject(new NotSentError("too much waits for this provider"));
+    if (this.#waiting.length >= mostWaiting)
+      return Promise.reject(new NotSentError("too much waits for this provider"));
     return new Promise((resolve, reject) => {
       const job: Job = {
         request,
@@ -110,12 +124,17 @@ class Http2Pool implements Pool {
   }
 
   stats() {
-    return { sessions: this.#sessions.length, inFlight: this.#inFlight, waiting: this.#waiting.length };
+    return {
+      sessions: this.#sessions.length,
+      inFlight: this.#inFlight,
+      waiting: this.#waiting.length,
+    };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting.splice(0)) this.#fail(job, new NotSentError("the connections are closed"));
+    for (const job of this.#waiting.splice(0))
+      this.#fail(job, new NotSentError("the connections are closed"));
     if (this.#inFlight > 0)
       await new Promise<void>((resolve) => {
         const late = setTimeout(resolve, closeMs);
@@ -146,7 +165,8 @@ class Http2Pool implements Pool {
     const rest = this.#restUntil - performance.now();
     if (rest <= 0) void this.#connect();
     else if (alive === 0)
-      for (const job of this.#waiting.splice(0)) this.#fail(job, this.#fault ?? new NotSentError("the provider cannot be reached"));
+      for (const job of this.#waiting.splice(0))
+        this.#fail(job, this.#fault ?? new NotSentError("the provider cannot be reached"));
   }
 
   async #connect(): Promise<void> {
@@ -158,13 +178,15 @@ class Http2Pool implements Pool {
       if (this.#closed) session.destroy();
       else this.#sessions.push(session);
     } catch (error) {
-      // Growing pauses with half of each at random: what lost its connection together does not come back together.
+      // Growing pauses with half of each at random: what lost its connection together does not come
+      // back together.
       const pause = Math.min(100 * 2 ** this.#failures, 5_000);
       this.#failures = Math.min(this.#failures + 1, 10);
       this.#restUntil = performance.now() + pause / 2 + (Math.random() * pause) / 2;
       const fault = notConnected(error);
       this.#fault = fault;
-      if (this.#sessions.every((session) => session.draining)) for (const job of this.#waiting.splice(0)) this.#fail(job, fault);
+      if (this.#sessions.every((session) => session.draining))
+        for (const job of this.#waiting.splice(0)) this.#fail(job, fault);
     } finally {
       this.#connecting = false;
     }
@@ -201,7 +223,8 @@ class Http2Pool implements Pool {
       answer = { status: Number(headers[":status"]), headers: plain(headers) };
     });
     opened.on("data", (chunk: Buffer) => {
-      if (bytes < this.#options.maxResponseBytes) chunks.push(chunk.subarray(0, this.#options.maxResponseBytes - bytes));
+      if (bytes < this.#options.maxResponseBytes)
+        chunks.push(chunk.subarray(0, this.#options.maxResponseBytes - bytes));
       bytes += chunk.length;
       if (bytes > this.#options.maxResponseBytes * 4) opened.close(constants.NGHTTP2_CANCEL);
     });
@@ -211,7 +234,10 @@ class Http2Pool implements Pool {
       this.#inFlight -= 1;
       job.abort = undefined;
       if (answer) {
-        this.#settle(job, { ...answer, body: chunks.length === 0 ? "" : Buffer.concat(chunks).toString("utf8") });
+        this.#settle(job, {
+          ...answer,
+          body: chunks.length === 0 ? "" : Buffer.concat(chunks).toString("utf8"),
+        });
         this.#ended();
         return;
       }
@@ -240,7 +266,10 @@ class Http2Pool implements Pool {
 
   #late(job: Job): void {
     const { abort } = job;
-    this.#fail(job, abort ? new TimedOutError() : new NotSentError("no connection was free in time"));
+    this.#fail(
+      job,
+      abort ? new TimedOutError() : new NotSentError("no connection was free in time"),
+    );
     abort?.();
   }
 
@@ -263,7 +292,8 @@ function plain(headers: Record<string, unknown>): Record<string, string> {
   const named: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (!name.startsWith(":")) named[name] = Array.isArray(value) ? value.join(", ") : String(value);
+    if (!name.startsWith(":"))
+      named[name] = Array.isArray(value) ? value.join(", ") : String(value);
   }
   return named;
 }

@@ -1,4 +1,10 @@
-import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from "node:http2";
+import {
+  connect,
+  constants,
+  type ClientHttp2Session,
+  type ClientHttp2Stream,
+  type OutgoingHttpHeaders,
+} from "node:http2";
 import { connect as connectPlain, isIP, type LookupFunction } from "node:net";
 import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
 import { once } from "@/lib/runtime/once";
@@ -57,7 +63,10 @@ export class Session {
     });
   }
 
-  /** Connects and waits for the peer's SETTINGS. Rejects with the error of the socket, of TLS or of the address guard. */
+  /**
+   * Connects and waits for the peer's SETTINGS. Rejects with the error of the socket, of TLS or of
+   * the address guard.
+   */
   static async open(options: SessionOptions, onChange: () => void): Promise<Session> {
     const { origin, connectTimeoutMs } = options;
     const { hostname, port, protocol } = new URL(origin);
@@ -65,7 +74,8 @@ export class Session {
     const host = plainHost(hostname);
     const proxy = proxyOf(protocol, host, number);
     if (proxy) await assertBehindProxy(host, number, options.allowed);
-    const through = proxy && (await tunnel(proxy, host, number, Math.min(tunnelMs, connectTimeoutMs)));
+    const through =
+      proxy && (await tunnel(proxy, host, number, Math.min(tunnelMs, connectTimeoutMs)));
     const checked = proxy ? [] : await checkedAddresses(hostname, number, options.allowed);
     // Of a name the socket may try one address after the other, but none that was not checked.
     const lookup: LookupFunction = (_host, { all }, callback) =>
@@ -73,8 +83,13 @@ export class Session {
     const to = { host, port: number, lookup, autoSelectFamilyAttemptTimeout: nextAddressMs };
     const session = connect(origin, {
       createConnection: () => {
-        const tls = { ...nameOf(hostname), ALPNProtocols: ["h2"], secureContext: contextOf(options) };
-        if (through) return protocol === "https:" ? connectTls({ ...tls, socket: through }) : through;
+        const tls = {
+          ...nameOf(hostname),
+          ALPNProtocols: ["h2"],
+          secureContext: contextOf(options),
+        };
+        if (through)
+          return protocol === "https:" ? connectTls({ ...tls, socket: through }) : through;
         const socket = protocol === "https:" ? connectTls({ ...to, ...tls }) : connectPlain(to);
         return socket.once("connect", () => {
           const problem = reachedProblem(hostname, number, socket.remoteAddress, options.allowed);
@@ -84,7 +99,10 @@ export class Session {
     });
     return new Promise((resolve, reject) => {
       const timer = setTimeout(
-        () => session.destroy(Object.assign(new Error("no connection in time"), { code: "UND_ERR_CONNECT_TIMEOUT" })),
+        () =>
+          session.destroy(
+            Object.assign(new Error("no connection in time"), { code: "UND_ERR_CONNECT_TIMEOUT" }),
+          ),
         connectTimeoutMs,
       );
       session.once("error", reject);
@@ -103,7 +121,10 @@ export class Session {
   /** How many more streams may be opened now. */
   get room(): number {
     if (this.draining || this.#session.closed || this.#session.destroyed) return 0;
-    return Math.min(this.#session.remoteSettings.maxConcurrentStreams ?? mostStreams, mostStreams) - this.inFlight;
+    return (
+      Math.min(this.#session.remoteSettings.maxConcurrentStreams ?? mostStreams, mostStreams) -
+      this.inFlight
+    );
   }
 
   /** Opens a stream. */
@@ -113,11 +134,19 @@ export class Session {
 
   /** Whether a stream that ended without an answer was certainly not looked at. */
   wasRefused(stream: ClientHttp2Stream): boolean {
-    if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM || stream.id === undefined || stream.pending) return true;
+    if (
+      stream.rstCode === constants.NGHTTP2_REFUSED_STREAM ||
+      stream.id === undefined ||
+      stream.pending
+    )
+      return true;
     return this.lastStreamId !== undefined && stream.id > this.lastStreamId;
   }
 
-  /** Asks whether the peer still lives; a connection that does not answer is given up, so that nothing more is put on it. */
+  /**
+   * Asks whether the peer still lives; a connection that does not answer is given up, so that
+   * nothing more is put on it.
+   */
   suspect(): void {
     if (this.#session.destroyed || this.draining) return;
     const timer = setTimeout(() => this.#session.destroy(), pongMs);
@@ -141,7 +170,10 @@ function nameOf(hostname: string): { servername?: string } {
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { servername: hostname } : {};
 }
 
-/** Making a context reads all root certificates, which hundreds of connections at once would pay for. One that holds a private key lives as long as its pool. */
+/**
+ * Making a context reads all root certificates, which hundreds of connections at once would pay
+ * for. One that holds a private key lives as long as its pool.
+ */
 function contextOf({ ca, certificate }: Pick<SessionOptions, "ca" | "certificate">): SecureContext {
   const trusted = ca === undefined ? {} : { ca };
   if (certificate) {

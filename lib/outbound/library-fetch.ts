@@ -14,12 +14,15 @@ interface Asked {
 }
 
 /**
- * A `fetch` for libraries that call addresses which a user typed: guarded as the addresses of credentials are, 10 seconds and 256 KB at most, GET and POST alone,
- * and no redirects. Plain HTTP goes to hosts alone that the deployment lists. Rejects with `ForbiddenAddressError`, `NotSentError` or `OutcomeUnknownError`.
+ * A `fetch` for libraries that call addresses which a user typed: guarded as the addresses of
+ * credentials are, 10 seconds and 256 KB at most, GET and POST alone, and no redirects. Plain HTTP
+ * goes to hosts alone that the deployment lists. Rejects with `ForbiddenAddressError`,
+ * `NotSentError` or `OutcomeUnknownError`.
  */
 export function fetchWithin(allowed: Allowed): (url: string, asked: Asked) => Promise<Response> {
   return async (url, { method, headers, body }) => {
-    if (method !== undefined && method !== "GET" && method !== "POST") throw new Error(`${method} is not asked for.`);
+    if (method !== undefined && method !== "GET" && method !== "POST")
+      throw new Error(`${method} is not asked for.`);
     const answer = await plain(url, method === "POST" ? "POST" : "GET", {
       headers: headers instanceof Headers ? Object.fromEntries(headers) : { ...headers },
       body: body === undefined || body === null ? undefined : textOf(body),
@@ -28,7 +31,10 @@ export function fetchWithin(allowed: Allowed): (url: string, asked: Asked) => Pr
       allowed,
     });
     const isEmpty = answer.status < 200 || [204, 205, 304].includes(answer.status);
-    return new Response(isEmpty ? null : answer.body, { status: Math.max(200, answer.status), headers: answer.headers });
+    return new Response(isEmpty ? null : answer.body, {
+      status: Math.max(200, answer.status),
+      headers: answer.headers,
+    });
   };
 }
 

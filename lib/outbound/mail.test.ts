@@ -17,7 +17,11 @@ async function listen(server: Server): Promise<number> {
 /** What a person reads of a letter that this mail server gets. */
 async function problemWith(url: string): Promise<string> {
   Object.assign(config(), { SMTP_URL: url, SMTP_FROM: "clarion@example.com" });
-  const error: unknown = await sendMail({ to: "ada@example.com", subject: "Hello", text: "Hello" }).catch((thrown: unknown) => thrown);
+  const error: unknown = await sendMail({
+    to: "ada@example.com",
+    subject: "Hello",
+    text: "Hello",
+  }).catch((thrown: unknown) => thrown);
   return mailProblem(error);
 }
 
@@ -29,11 +33,16 @@ afterEach(() => {
 
 describe("a mail server", () => {
   it("whose certificate is of an authority that is unknown here is no server that does not answer: the remedy is named", async () => {
-    const { cert, private: key } = await generate([{ name: "commonName", value: "mail.example.com" }], {
-      algorithm: "sha256",
-      keySize: 2048,
-    });
-    const port = await listen(createTls({ cert, key }, (socket) => socket.end("220 mail.example.com\r\n")));
+    const { cert, private: key } = await generate(
+      [{ name: "commonName", value: "mail.example.com" }],
+      {
+        algorithm: "sha256",
+        keySize: 2048,
+      },
+    );
+    const port = await listen(
+      createTls({ cert, key }, (socket) => socket.end("220 mail.example.com\r\n")),
+    );
     expect(await problemWith(`smtps://127.0.0.1:${port}`)).toBe(
       "The certificate of the mail server is not trusted here. Let the server send its whole chain, or add its authority to NODE_EXTRA_CA_CERTS.",
     );
@@ -42,7 +51,9 @@ describe("a mail server", () => {
   it("that is not there does not answer", async () => {
     const port = await listen(createTcp());
     servers.splice(0)[0]?.close();
-    expect(await problemWith(`smtp://127.0.0.1:${port}`)).toBe("The mail server does not answer. Check SMTP_URL.");
+    expect(await problemWith(`smtp://127.0.0.1:${port}`)).toBe(
+      "The mail server does not answer. Check SMTP_URL.",
+    );
   });
 
   it("that refuses name and password is reported so, without them", async () => {
@@ -51,7 +62,11 @@ describe("a mail server", () => {
         socket.on("error", () => undefined);
         socket.write("220 mail.example.com\r\n");
         socket.on("data", (data) =>
-          socket.write(data.toString().startsWith("EHLO") ? "250-mail.example.com\r\n250 AUTH PLAIN\r\n" : "535 no\r\n"),
+          socket.write(
+            data.toString().startsWith("EHLO")
+              ? "250-mail.example.com\r\n250 AUTH PLAIN\r\n"
+              : "535 no\r\n",
+          ),
         );
       }),
     );

@@ -20,12 +20,13 @@ export function canMail(): boolean {
 }
 
 /**
- * Hands a letter to the mail server (RFC 5321). Resolves once that has taken it. Throws when there is none, and what the server said otherwise; a caller that shows that
- * asks {@link mailProblem}.
+ * Hands a letter to the mail server (RFC 5321). Resolves once that has taken it. Throws when there
+ * is none, and what the server said otherwise; a caller that shows that asks {@link mailProblem}.
  */
 export async function sendMail({ to, subject, text }: Letter): Promise<void> {
   const { SMTP_URL, SMTP_FROM } = config();
-  if (SMTP_URL === undefined || SMTP_FROM === undefined) throw new Error("SMTP_URL and SMTP_FROM are not set.");
+  if (SMTP_URL === undefined || SMTP_FROM === undefined)
+    throw new Error("SMTP_URL and SMTP_FROM are not set.");
   const own = holder();
   own.transport ??= createTransport({
     url: SMTP_URL,
@@ -50,7 +51,8 @@ export function mailProblem(error: unknown): string {
   if (!(error instanceof Error)) return "The mail server did not accept the e-mail.";
   const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };
   if (code === "EAUTH") return "The mail server does not accept the name and password in SMTP_URL.";
-  if (code === "EENVELOPE") return `The mail server does not accept e-mail from or to this address${said(responseCode)}.`;
+  if (code === "EENVELOPE")
+    return `The mail server does not accept e-mail from or to this address${said(responseCode)}.`;
   const fault = code === "ESOCKET" || code === "ETLS" ? certificateFault(message) : undefined;
   if (fault !== undefined) return fault;
   if (code === "ESOCKET" || code === "ECONNECTION" || code === "ETIMEDOUT" || code === "EDNS")

@@ -19,14 +19,17 @@ export interface PlainCall {
 }
 
 /**
- * POSTs to an address of a credential (a provider's token endpoint, HMS), over kept connections: checked by the address guard when they are made.
- * Redirects are not followed. Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
+ * POSTs to an address of a credential (a provider's token endpoint, HMS), over kept connections:
+ * checked by the address guard when they are made. Redirects are not followed. Throws
+ * `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
 export function post(url: string, call: PlainCall): Promise<Answer> {
   return plain(url, "POST", call);
 }
 
-/** As {@link post}, by the method that a library calls with; `body` is left out where there is none. */
+/**
+ * As {@link post}, by the method that a library calls with; `body` is left out where there is none.
+ */
 export async function plain(
   url: string,
   method: "GET" | "POST",
@@ -48,7 +51,11 @@ export async function plain(
         bodyTimeout: timeoutMs,
       }),
     );
-    return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, call.maxBytes ?? 65_536) };
+    return {
+      status: answer.statusCode,
+      headers: plainHeaders(answer.headers),
+      body: await readUpTo(answer.body, call.maxBytes ?? 65_536),
+    };
   } catch (error) {
     throw sorted(error);
   }
@@ -68,7 +75,12 @@ function pool(origin: string, { ca, allowed }: Pick<PlainCall, "ca" | "allowed">
   const name = JSON.stringify([origin, ca, allowed.by, isLab]);
   const known = pools().get(name);
   if (known) return known;
-  const opened = new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: checkedConnector(allowed, ca) });
+  const opened = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: checkedConnector(allowed, ca),
+  });
   pools().set(name, opened);
   return opened;
 }

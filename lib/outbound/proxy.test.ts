@@ -1,7 +1,12 @@
 import { createServer as createHttp, type Server } from "node:http";
 import { createSecureServer } from "node:http2";
 import { createServer as createHttps } from "node:https";
-import { connect, createServer as createTcp, type AddressInfo, type Server as TcpServer } from "node:net";
+import {
+  connect,
+  createServer as createTcp,
+  type AddressInfo,
+  type Server as TcpServer,
+} from "node:net";
 import { generate } from "selfsigned";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
@@ -14,7 +19,8 @@ import { proxyOf } from "./proxy";
 const call = { headers: {}, body: "{}", timeoutMs: 5_000, maxBytes: 1_000 };
 const provider = { by: "PROVIDER_ALLOW" as const };
 const port = (server: TcpServer | Server) => (server.address() as AddressInfo).port;
-const listen = (server: TcpServer) => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const listen = (server: TcpServer) =>
+  new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
 /** What the proxy was asked for, and with what; it leads each name to a server of the test. */
 const asked: { target: string; authorization: string | undefined }[] = [];
@@ -32,7 +38,9 @@ proxy.on("connect", (request, socket) => {
   onward.on("error", () => socket.destroy());
 });
 
-const receiver = createHttp((request, response) => response.end(`${request.method} ${request.headers.host ?? ""}`));
+const receiver = createHttp((request, response) =>
+  response.end(`${request.method} ${request.headers.host ?? ""}`),
+);
 let certificate: { cert: string; private: string };
 let receiverTls: TcpServer;
 let providerH2: TcpServer;
@@ -54,7 +62,8 @@ beforeAll(async () => {
   for (const server of [proxy, receiver, receiverTls, providerH2]) await listen(server);
 });
 afterAll(async () => {
-  for (const server of [proxy, receiver, receiverTls, providerH2]) await new Promise((resolve) => server.close(resolve));
+  for (const server of [proxy, receiver, receiverTls, providerH2])
+    await new Promise((resolve) => server.close(resolve));
 });
 beforeEach(() => {
   const settings = config();
@@ -73,7 +82,10 @@ afterEach(() => {
 describe("a proxy", () => {
   it("connects to a notify URL, with its credentials, by the name that only it can look up", async () => {
     to = port(receiver);
-    expect(await guardedPost("http://hooks.example.com/n", call)).toMatchObject({ status: 200, body: "POST hooks.example.com" });
+    expect(await guardedPost("http://hooks.example.com/n", call)).toMatchObject({
+      status: 200,
+      body: "POST hooks.example.com",
+    });
     const authorization = `Basic ${Buffer.from("me:p@ss").toString("base64")}`;
     expect(asked).toEqual([{ target: "hooks.example.com:80", authorization }]);
   });
@@ -81,18 +93,30 @@ describe("a proxy", () => {
   it("carries TLS to a provider, whose certificate is checked", async () => {
     to = port(receiverTls);
     const ca = certificate.cert;
-    expect(await post("https://push.example.com/token", { ...call, ca, allowed: provider })).toMatchObject({ body: "over TLS" });
+    expect(
+      await post("https://push.example.com/token", { ...call, ca, allowed: provider }),
+    ).toMatchObject({ body: "over TLS" });
     expect(asked.map(({ target }) => target)).toEqual(["push.example.com:443"]);
-    await expect(post("https://other.example.com/token", { ...call, ca, allowed: provider })).rejects.toThrow(
-      /certificate is for another name/,
-    );
+    await expect(
+      post("https://other.example.com/token", { ...call, ca, allowed: provider }),
+    ).rejects.toThrow(/certificate is for another name/);
   });
 
   it("carries HTTP/2", async () => {
     to = port(providerH2);
-    const pool = openPool({ origin: "https://push.example.com", ca: certificate.cert, allowed: provider });
+    const pool = openPool({
+      origin: "https://push.example.com",
+      ca: certificate.cert,
+      allowed: provider,
+    });
     try {
-      const request = { method: "POST" as const, path: "/3/device/a", headers: {}, body: "{}", timeoutMs: 5_000 };
+      const request = {
+        method: "POST" as const,
+        path: "/3/device/a",
+        headers: {},
+        body: "{}",
+        timeoutMs: 5_000,
+      };
       expect(await pool.request(request)).toMatchObject({ status: 200, body: "over HTTP/2" });
     } finally {
       await pool.close();
@@ -101,17 +125,25 @@ describe("a proxy", () => {
   });
 
   it.each([
-    ["HTTP/1.1 407 Proxy Authentication Required\r\n\r\n", "answered 407; set its user name and password in HTTPS_PROXY"],
+    [
+      "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n",
+      "answered 407; set its user name and password in HTTPS_PROXY",
+    ],
     ["HTTP/1.1 403 Forbidden\r\n\r\n", "answered 403; let it connect to hooks.example.com:443"],
     ["HTTP/1.1 502 Bad Gateway\r\n\r\n", "answered 502"],
     ["SSH-2.0-OpenSSH\r\n\r\n", "did not answer"],
-  ])("that refuses is named, without its password, and nothing was sent: %j", async (text, words) => {
-    answer = text;
-    const error: unknown = await guardedPost("https://hooks.example.com/n", call).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(NotSentError);
-    expect((error as Error).message).toContain(`the proxy 127.0.0.1:${port(proxy)} ${words}`);
-    expect((error as Error).message).not.toMatch(/p@ss|p%40ss/);
-  });
+  ])(
+    "that refuses is named, without its password, and nothing was sent: %j",
+    async (text, words) => {
+      answer = text;
+      const error: unknown = await guardedPost("https://hooks.example.com/n", call).catch(
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(NotSentError);
+      expect((error as Error).message).toContain(`the proxy 127.0.0.1:${port(proxy)} ${words}`);
+      expect((error as Error).message).not.toMatch(/p@ss|p%40ss/);
+    },
+  );
 
   it("that hangs is named before the call's own time is over, and nothing was sent", async () => {
     const silent = createTcp();
@@ -121,7 +153,9 @@ describe("a proxy", () => {
     const words = `the proxy 127.0.0.1:${port(silent)} did not answer`;
     try {
       for (const target of ["https://hooks.example.com/n", "http://hooks.example.com/n"]) {
-        const error: unknown = await guardedPost(target, { ...call, timeoutMs: 10_000 }).catch((thrown: unknown) => thrown);
+        const error: unknown = await guardedPost(target, { ...call, timeoutMs: 10_000 }).catch(
+          (thrown: unknown) => thrown,
+        );
         expect(error).toBeInstanceOf(NotSentError);
         expect((error as Error).message).toContain(words);
       }
@@ -136,18 +170,23 @@ describe("a proxy", () => {
 
   it("that closes the line before its answer is named", async () => {
     answer = "HTTP/1.1 200";
-    await expect(guardedPost("https://hooks.example.com/n", call)).rejects.toThrow(/the proxy \S+ did not answer/);
+    await expect(guardedPost("https://hooks.example.com/n", call)).rejects.toThrow(
+      /the proxy \S+ did not answer/,
+    );
   });
 
-  it.each(["hooks.corp", "hooks.corp:80"])("connects to a name of a private network that is listed: %s", async (entry) => {
-    to = port(receiver);
-    config().NOTIFY_ALLOW.push(entry);
-    try {
-      expect(await guardedPost("http://hooks.corp/n", call)).toMatchObject({ status: 200 });
-    } finally {
-      config().NOTIFY_ALLOW.splice(0);
-    }
-  });
+  it.each(["hooks.corp", "hooks.corp:80"])(
+    "connects to a name of a private network that is listed: %s",
+    async (entry) => {
+      to = port(receiver);
+      config().NOTIFY_ALLOW.push(entry);
+      try {
+        expect(await guardedPost("http://hooks.corp/n", call)).toMatchObject({ status: 200 });
+      } finally {
+        config().NOTIFY_ALLOW.splice(0);
+      }
+    },
+  );
 
   it("that is not there is named", async () => {
     config().HTTPS_PROXY = "http://127.0.0.1:9";

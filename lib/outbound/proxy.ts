@@ -14,15 +14,32 @@ const judgeMs = 1_500;
 /** Of a proxy's answer. */
 const mostHeadBytes = 16_384;
 /** Names of a network of one's own (RFC 6762, RFC 8375, RFC 9476, IANA's special-use names). */
-const ownNetwork = /^[^.]*$|\.(?:localhost|local|internal|intranet|lan|corp|home|private|home\.arpa)$/;
-const noAddress = new Set(["ENOTFOUND", "ENODATA", "EAI_AGAIN", "ETIMEOUT", "ESERVFAIL", "EREFUSED", "ECONNREFUSED"]);
+const ownNetwork =
+  /^[^.]*$|\.(?:localhost|local|internal|intranet|lan|corp|home|private|home\.arpa)$/;
+const noAddress = new Set([
+  "ENOTFOUND",
+  "ENODATA",
+  "EAI_AGAIN",
+  "ETIMEOUT",
+  "ESERVFAIL",
+  "EREFUSED",
+  "ECONNREFUSED",
+]);
 
-/** The proxy through which an address is called (HTTPS_PROXY, HTTP_PROXY); undefined for this machine itself and for what NO_PROXY lists. */
+/**
+ * The proxy through which an address is called (HTTPS_PROXY, HTTP_PROXY); undefined for this
+ * machine itself and for what NO_PROXY lists.
+ */
 export function proxyOf(protocol: string, hostname: string, port: number): URL | undefined {
   const { HTTPS_PROXY, HTTP_PROXY, NO_PROXY } = config();
   const proxy = protocol === "https:" ? HTTPS_PROXY : HTTP_PROXY;
   const host = plainHost(hostname);
-  if (proxy === undefined || isThisMachine(host) || NO_PROXY.some((entry) => isExcepted(entry, host, port))) return undefined;
+  if (
+    proxy === undefined ||
+    isThisMachine(host) ||
+    NO_PROXY.some((entry) => isExcepted(entry, host, port))
+  )
+    return undefined;
   return new URL(proxy);
 }
 
@@ -32,8 +49,9 @@ function isThisMachine(host: string): boolean {
 }
 
 /**
- * An entry is `*`, `<local>` (names without a dot), a name with the names below it (also as `.name` or `*.name`), an address, the beginning of one (`192.168.*`) or a
- * CIDR range; a name or address may have a port.
+ * An entry is `*`, `<local>` (names without a dot), a name with the names below it (also as `.name`
+ * or `*.name`), an address, the beginning of one (`192.168.*`) or a CIDR range; a name or address
+ * may have a port.
  */
 function isExcepted(entry: string, host: string, port: number): boolean {
   if (entry === "*") return true;
@@ -52,16 +70,23 @@ function isExcepted(entry: string, host: string, port: number): boolean {
 }
 
 /**
- * Judges a target that a proxy connects to. An address, and a name that can be looked up here, are judged as without a proxy. A name that cannot is left to the proxy, unless
- * it is one of a network of one's own. Throws `ForbiddenAddressError`.
+ * Judges a target that a proxy connects to. An address, and a name that can be looked up here, are
+ * judged as without a proxy. A name that cannot is left to the proxy, unless it is one of a network
+ * of one's own. Throws `ForbiddenAddressError`.
  */
-export async function assertBehindProxy(host: string, port: number, allowed: Allowed): Promise<void> {
+export async function assertBehindProxy(
+  host: string,
+  port: number,
+  allowed: Allowed,
+): Promise<void> {
   try {
     await Promise.race([checkedAddresses(host, port, allowed), late()]);
   } catch (error) {
     if (!noAddress.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
     if (ownNetwork.test(host) && !isMeant(host, port, allowed))
-      throw new ForbiddenAddressError(`${host} is a name of a private network; add it to ${allowed.by}`);
+      throw new ForbiddenAddressError(
+        `${host} is a name of a private network; add it to ${allowed.by}`,
+      );
   }
 }
 
@@ -71,16 +96,29 @@ async function late(): Promise<never> {
   throw Object.assign(new Error("the name was not looked up in time"), { code: "EAI_AGAIN" });
 }
 
-/** Opens a tunnel to an address through a proxy (RFC 9110, 9.3.6). Rejects with `NotSentError`, which names the proxy without its password. */
-export async function tunnel(proxy: URL, host: string, port: number, timeoutMs: number): Promise<Socket> {
+/**
+ * Opens a tunnel to an address through a proxy (RFC 9110, 9.3.6). Rejects with `NotSentError`,
+ * which names the proxy without its password.
+ */
+export async function tunnel(
+  proxy: URL,
+  host: string,
+  port: number,
+  timeoutMs: number,
+): Promise<Socket> {
   const signal = AbortSignal.timeout(timeoutMs);
   const name = `the proxy ${proxy.host}`;
   const socket = await reach(proxy, signal).catch((error: unknown) => {
-    throw signal.aborted ? new NotSentError(`not connected: ${name} does not answer`) : behind(name, error);
+    throw signal.aborted
+      ? new NotSentError(`not connected: ${name} does not answer`)
+      : behind(name, error);
   });
   const target = `${isIP(host) === 6 ? `[${host}]` : host}:${port}`;
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  const authorization = credentials === ":" ? "" : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString("base64")}\r\n`;
+  const authorization =
+    credentials === ":"
+      ? ""
+      : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString("base64")}\r\n`;
   socket.write(`CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n${authorization}\r\n`);
   const status = await headOf(socket, signal);
   if (status !== undefined && status >= 200 && status < 300) return socket;
@@ -96,13 +134,17 @@ export async function tunnel(proxy: URL, host: string, port: number, timeoutMs: 
 }
 
 function behind(name: string, error: unknown): NotSentError {
-  return new NotSentError(`not connected: ${name} cannot be reached: ${notConnected(error).message.replace(/^not connected: /, "")}`);
+  return new NotSentError(
+    `not connected: ${name} cannot be reached: ${notConnected(error).message.replace(/^not connected: /, "")}`,
+  );
 }
 
 async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
   const isTls = proxy.protocol === "https:";
   const to = { host: plainHost(proxy.hostname), port: Number(proxy.port || (isTls ? 443 : 80)) };
-  const socket = isTls ? connectTls({ ...to, ...(isIP(to.host) === 0 ? { servername: to.host } : {}) }) : connectPlain(to);
+  const socket = isTls
+    ? connectTls({ ...to, ...(isIP(to.host) === 0 ? { servername: to.host } : {}) })
+    : connectPlain(to);
   try {
     await once(socket, isTls ? "secureConnect" : "connect", { signal });
   } catch (error) {
@@ -114,7 +156,10 @@ async function reach(proxy: URL, signal: AbortSignal): Promise<Socket> {
   return socket;
 }
 
-/** The status of a proxy's answer; what follows its head stays in the socket. Undefined when the line ends, or the time is over, before it is whole. */
+/**
+ * The status of a proxy's answer; what follows its head stays in the socket. Undefined when the
+ * line ends, or the time is over, before it is whole.
+ */
 function headOf(socket: Socket, signal: AbortSignal): Promise<number | undefined> {
   return new Promise((resolve) => {
     let head = Buffer.alloc(0);
@@ -125,7 +170,11 @@ function headOf(socket: Socket, signal: AbortSignal): Promise<number | undefined
     };
     const fail = () => end();
     const read = () => {
-      for (let chunk = socket.read() as Buffer | null; chunk; chunk = socket.read() as Buffer | null) {
+      for (
+        let chunk = socket.read() as Buffer | null;
+        chunk;
+        chunk = socket.read() as Buffer | null
+      ) {
         head = Buffer.concat([head, chunk]);
         const bodyAt = head.indexOf("\r\n\r\n") + 4;
         if (bodyAt >= 4) {

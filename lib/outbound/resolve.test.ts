@@ -28,7 +28,9 @@ vi.mock("node:dns/promises", () => ({
 let socket: Socket;
 const asked: string[] = [];
 
-/** A name server: names with "hang" get no answer, those with "well" an address each, others none. */
+/**
+ * A name server: names with "hang" get no answer, those with "well" an address each, others none.
+ */
 function reply(query: Buffer): Buffer | undefined {
   const labels: string[] = [];
   let at = 12;
@@ -46,7 +48,9 @@ function reply(query: Buffer): Buffer | undefined {
   head.writeUInt16BE(name.includes("well") ? 0x8180 : 0x8183, 2);
   head.writeUInt16BE(1, 4);
   head.writeUInt16BE(isWell ? 1 : 0, 6);
-  const answer = isWell ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 216, 34]) : Buffer.alloc(0);
+  const answer = isWell
+    ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 216, 34])
+    : Buffer.alloc(0);
   return Buffer.concat([head, question, answer]);
 }
 
@@ -65,17 +69,26 @@ afterAll(() => socket.close());
 describe("names that users typed", () => {
   it("are resolved while hundreds of others get no answer", async () => {
     let ended = 0;
-    const hanging = Array.from({ length: 300 }, (_, n) => resolveTyped(`hang-${n}.example`).finally(() => (ended += 1)));
+    const hanging = Array.from({ length: 300 }, (_, n) =>
+      resolveTyped(`hang-${n}.example`).finally(() => (ended += 1)),
+    );
     const settled = Promise.allSettled(hanging);
-    await vi.waitFor(() => expect(asked.filter((name) => name.includes("hang")).length).toBeGreaterThanOrEqual(300), 10_000);
+    await vi.waitFor(
+      () =>
+        expect(asked.filter((name) => name.includes("hang")).length).toBeGreaterThanOrEqual(300),
+      10_000,
+    );
     expect(await resolveTyped("well.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);
     expect(ended).toBe(0);
-    for (const result of await settled) expect(result).toMatchObject({ status: "rejected", reason: { code: "EAI_AGAIN" } });
+    for (const result of await settled)
+      expect(result).toMatchObject({ status: "rejected", reason: { code: "EAI_AGAIN" } });
     expect(looked).toEqual([]);
   }, 60_000);
 
   it("that the name servers do not have are looked for by the system, which knows the hosts file", async () => {
-    expect(await resolveTyped("of-the-hosts-file.example")).toEqual([{ address: "10.0.0.7", family: 4 }]);
+    expect(await resolveTyped("of-the-hosts-file.example")).toEqual([
+      { address: "10.0.0.7", family: 4 },
+    ]);
     expect(looked).toEqual(["of-the-hosts-file.example"]);
   });
 });

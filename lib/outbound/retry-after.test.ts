@@ -17,7 +17,9 @@ it.each([
   ["Sat Feb  7 12:02:00 2026", 120_000],
   ["Tue Feb 10 12:00:00 2026", 3 * 86_400_000],
   ["Sat, 28 Feb 2026 23:59:60 GMT", Date.UTC(2026, 2, 1) - now],
-])("reads %j: seconds, or a date that may be past", (text, ms) => expect(retryAfterMs(text, now)).toBe(ms));
+])("reads %j: seconds, or a date that may be past", (text, ms) =>
+  expect(retryAfterMs(text, now)).toBe(ms),
+);
 
 it.each([
   "-1",

@@ -2,23 +2,26 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { IosBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
-import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { sha256Base64Url } from "./sha256";
 
 /** APNs takes so many bytes of JSON. */
 const limit = payloadLimits.apns;
 
 /**
- * Headers and body of an APNs request for an ios block (interface 2.6, 2.7, 2.10). `mutable-content` lets the app's notification service
- * extension fetch the attachment and send the receipt `delivered`.
+ * Headers and body of an APNs request for an ios block (interface 2.6, 2.7, 2.10).
+ * `mutable-content` lets the app's notification service extension fetch the attachment and send the
+ * receipt `delivered`.
  */
 export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest {
   const { app, transid, now } = facts.context;
   const extras = block.extras ?? {};
   const ignored: IgnoredField[] = [];
-  const interactive = facts.interactive?.device_types.includes("ios") ? facts.interactive : undefined;
+  const interactive = facts.interactive?.device_types.includes("ios")
+    ? facts.interactive
+    : undefined;
   const tags = tagsUnder(extras.customtags, "apns", "ios", ignored);
   const aps = {
     alert: { ...(block.title === undefined ? {} : { title: block.title }), body: block.text },
@@ -27,7 +30,11 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
     ...(interactive ? { category: interactive.category } : {}),
     "mutable-content": 1,
   };
-  const own: [string, unknown][] = [["aps", aps], ["transid", transid], ...Object.entries(tapData(extras.notificationaction))];
+  const own: [string, unknown][] = [
+    ["aps", aps],
+    ["transid", transid],
+    ...Object.entries(tapData(extras.notificationaction)),
+  ];
   if (extras.attachmenturl !== undefined) own.push(["attachmenturl", extras.attachmenturl]);
   if (interactive) {
     own.push(["actions", buttonsOf(interactive)]);
@@ -36,11 +43,13 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
   const body = writeJson(dataObject([...own, ...tags]));
   const bytes = utf8Bytes(body);
   const ttlSeconds = secondsLeft(facts, extras.time_to_live, IOS_TIME_TO_LIVE);
-  const collapseId = extras.collapse_key === undefined ? undefined : collapseIdOf(extras.collapse_key);
+  const collapseId =
+    extras.collapse_key === undefined ? undefined : collapseIdOf(extras.collapse_key);
   if (collapseId !== extras.collapse_key)
     ignored.push({
       field: "ios.extras.collapse_key",
-      reason: "Apple takes visible ASCII only: a hash is sent instead, always the same for the same key.",
+      reason:
+        "Apple takes visible ASCII only: a hash is sent instead, always the same for the same key.",
     });
   return {
     provider: "apns",
@@ -63,7 +72,10 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
   };
 }
 
-/** The key itself where a header carries it unharmed, else its hash (43 of the 64 bytes): controls and emoji would break the whole request. */
+/**
+ * The key itself where a header carries it unharmed, else its hash (43 of the 64 bytes): controls
+ * and emoji would break the whole request.
+ */
 function collapseIdOf(key: string): string {
   return /^[!-~](?:[ -~]*[!-~])?$/.test(key) ? key : sha256Base64Url(key);
 }

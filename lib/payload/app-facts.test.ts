@@ -3,7 +3,9 @@ import { appFacts } from "./app-facts";
 
 it("gives the builders only what is known of the app", () => {
   const nothing = { siteUrl: null, iconUrl: null, bundleId: null, defaultChannelId: null };
-  expect(appFacts({ ...nothing, name: "Sandbox", androidRendering: "auto", bundleId: "app.test" })).toEqual({
+  expect(
+    appFacts({ ...nothing, name: "Sandbox", androidRendering: "auto", bundleId: "app.test" }),
+  ).toEqual({
     name: "Sandbox",
     androidRendering: "auto",
     bundleId: "app.test",

@@ -1,6 +1,9 @@
 import type { PayloadContext } from "./context";
 
-/** An app as it is kept, with what the builders have to know of its credentials: what is not set is null. */
+/**
+ * An app as it is kept, with what the builders have to know of its credentials: what is not set is
+ * null.
+ */
 export interface KeptApp {
   name: string;
   siteUrl: string | null;
@@ -11,7 +14,14 @@ export interface KeptApp {
 }
 
 /** The facts of an app for the builders: previews and dispatch both ask here. */
-export function appFacts({ name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId }: KeptApp): PayloadContext["app"] {
+export function appFacts({
+  name,
+  siteUrl,
+  iconUrl,
+  bundleId,
+  androidRendering,
+  defaultChannelId,
+}: KeptApp): PayloadContext["app"] {
   return {
     name,
     androidRendering,

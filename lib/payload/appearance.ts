@@ -1,8 +1,8 @@
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/effective";
+import { apnsOwnNames, fcmOwnNames, hmsOwnNames, tagPrefix } from "@/lib/interface/tag-names";
 import { isPictureUrl, parseUrl } from "@/lib/interface/url";
 import { jsonIn, membersOf } from "@/lib/interface/value-shape";
-import { apnsOwnNames, fcmOwnNames, hmsOwnNames, tagPrefix } from "@/lib/interface/tag-names";
 
 /** What a device makes of a push: read from what the provider was sent, and from nothing else. */
 export interface Appearance {
@@ -20,7 +20,13 @@ export interface Appearance {
   channelId?: string;
   collapseKey?: string;
   ttlSeconds?: number;
-  buttons: { identifier: string; label: string; action?: string; value?: string; reply?: boolean }[];
+  buttons: {
+    identifier: string;
+    label: string;
+    action?: string;
+    value?: string;
+    reply?: boolean;
+  }[];
   tap: { action: string; value?: string };
   pushref?: string;
   customtags: Record<string, JsonValue>;
@@ -37,18 +43,30 @@ export interface Sent {
 type Json = Record<string, unknown>;
 
 /**
- * What a device shows of a payload. Drawn by the composer's previews and by the sandbox's devices alike. Throws `SyntaxError` for a body that is
- * not JSON.
+ * What a device shows of a payload. Drawn by the composer's previews and by the sandbox's devices
+ * alike. Throws `SyntaxError` for a body that is not JSON.
  */
-export function appearance(sent: Sent, app: { name: string; iconUrl?: string | null; siteUrl?: string | null }): Appearance {
+export function appearance(
+  sent: Sent,
+  app: { name: string; iconUrl?: string | null; siteUrl?: string | null },
+): Appearance {
   const json = membersOf(JSON.parse(sent.body));
   const read = readers[sent.provider](json, sent);
   const icon = read.iconUrl ?? app.iconUrl ?? undefined;
   const site = sent.provider === "webpush" ? hostOf(app.siteUrl) : undefined;
-  return { kind: sent.kind, appName: app.name, ...read, ...optional("iconUrl", icon), ...optional("site", site) };
+  return {
+    kind: sent.kind,
+    appName: app.name,
+    ...read,
+    ...optional("iconUrl", icon),
+    ...optional("site", site),
+  };
 }
 
-/** Whether a device fetches a picture from a URL. Previews and simulated devices load no other: it may name script, a file or this console. */
+/**
+ * Whether a device fetches a picture from a URL. Previews and simulated devices load no other: it
+ * may name script, a file or this console.
+ */
 export function isFetched(url: string): boolean {
   return isPictureUrl(url);
 }
@@ -152,7 +170,10 @@ function readWebPush(json: Json, { headers }: Sent): Read {
   };
 }
 
-/** A reply belongs to the category: on a single button the caller may choose the identifier (contract 5). */
+/**
+ * A reply belongs to the category: on a single button the caller may choose the identifier
+ * (contract 5).
+ */
 function buttonsIn(value: unknown, category: unknown): Appearance["buttons"] {
   if (!Array.isArray(value)) return [];
   return value.map(membersOf).map((button) => {
@@ -174,7 +195,10 @@ function tapIn(data: Json): Appearance["tap"] {
 function tagsIn(data: Json, own: ReadonlySet<string>): Record<string, JsonValue> {
   const tags = Object.entries(data).filter(([name]) => !own.has(name));
   return Object.fromEntries(
-    tags.map(([name, value]) => [name.startsWith(tagPrefix) ? name.slice(tagPrefix.length) : name, value as JsonValue]),
+    tags.map(([name, value]) => [
+      name.startsWith(tagPrefix) ? name.slice(tagPrefix.length) : name,
+      value as JsonValue,
+    ]),
   );
 }
 

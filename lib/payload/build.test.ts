@@ -50,11 +50,21 @@ describe("FCM", () => {
           collapse_key: "abc",
           priority: "NORMAL",
           ttl: "60s",
-          notification: { title: "T", body: "B", image: "https://x.example/i.png", channel_id: "offers" },
+          notification: {
+            title: "T",
+            body: "B",
+            image: "https://x.example/i.png",
+            channel_id: "offers",
+          },
         },
       },
     });
-    expect(request).toMatchObject({ provider: "fcm", limit: 4_096, ttlSeconds: 60, tooLarge: false });
+    expect(request).toMatchObject({
+      provider: "fcm",
+      limit: 4_096,
+      ttlSeconds: 60,
+      tooLarge: false,
+    });
   });
 
   it("is a data message where only the app's SDK can draw it, or the app wants that", () => {
@@ -66,7 +76,9 @@ describe("FCM", () => {
       },
       "android",
     );
-    const { message } = json(request) as unknown as { message: { data: Record<string, string>; android: object } };
+    const { message } = json(request) as unknown as {
+      message: { data: Record<string, string>; android: object };
+    };
     expect(message.android).not.toHaveProperty("notification");
     expect(message.data).toMatchObject({
       title: "T",
@@ -76,12 +88,18 @@ describe("FCM", () => {
       pushref: "spring",
     });
     expect(JSON.parse(message.data["actions"] ?? "")).toEqual([
-      { pos: 1, identifier: "SHOPNOW", label: "Shop Now", action: "OPEN_URL", value: "https://shop.example/now" },
+      {
+        pos: 1,
+        identifier: "SHOPNOW",
+        label: "Shop Now",
+        action: "OPEN_URL",
+        value: "https://shop.example/now",
+      },
       { pos: 2, identifier: "CANCEL", label: "Cancel", action: "DISMISS" },
     ]);
-    expect(json(built({ android: { text: "B" } }, "android", context({ androidRendering: "sdk" })))).not.toHaveProperty(
-      "message.android.notification",
-    );
+    expect(
+      json(built({ android: { text: "B" } }, "android", context({ androidRendering: "sdk" }))),
+    ).not.toHaveProperty("message.android.notification");
     const system = built(
       { android: { text: "B" }, interactive: { ...buttons, device_types: ["android"] } as never },
       "android",
@@ -91,12 +109,23 @@ describe("FCM", () => {
   });
 
   it("drops no custom tag whose name is taken, and says where it went", () => {
-    const request = built({ android: { text: "B", extras: { customtags: { transid: "mine", title: "2", fine: "3" } } } }, "android");
+    const request = built(
+      {
+        android: { text: "B", extras: { customtags: { transid: "mine", title: "2", fine: "3" } } },
+      },
+      "android",
+    );
     expect(json(request)).toMatchObject({
-      message: { data: { transid, "customtags.transid": "mine", "customtags.title": "2", fine: "3" } },
+      message: {
+        data: { transid, "customtags.transid": "mine", "customtags.title": "2", fine: "3" },
+      },
     });
     expect(request.ignored).toHaveLength(2);
-    expect(appearance(request, { name: "Shop" }).customtags).toEqual({ transid: "mine", title: "2", fine: "3" });
+    expect(appearance(request, { name: "Shop" }).customtags).toEqual({
+      transid: "mine",
+      title: "2",
+      fine: "3",
+    });
   });
 
   it("counts names and values of data and notification, not the body", () => {
@@ -112,7 +141,10 @@ describe("HMS", () => {
   it("has a title, a click action and real buttons", () => {
     const request = built(
       {
-        android: { text: "B", extras: { notificationaction: { action: "DEEPLINK", value: "shop://cart" } } },
+        android: {
+          text: "B",
+          extras: { notificationaction: { action: "DEEPLINK", value: "shop://cart" } },
+        },
         ios: { text: "B" },
         interactive: buttons as never,
       },
@@ -139,9 +171,11 @@ describe("HMS", () => {
   });
 
   it("maps a collapse key to the same number each time, and says so", () => {
-    const of = (key: string) => built({ android: { text: "B", extras: { collapse_key: key } } }, "hms");
+    const of = (key: string) =>
+      built({ android: { text: "B", extras: { collapse_key: key } } }, "hms");
     const group = (key: string) =>
-      (json(of(key)) as unknown as { message: { android: { collapse_key: number } } }).message.android.collapse_key;
+      (json(of(key)) as unknown as { message: { android: { collapse_key: number } } }).message
+        .android.collapse_key;
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9]{1,20}$/), (key) => {
         expect(group(key)).toBe(group(key));
@@ -183,7 +217,13 @@ describe("APNs", () => {
       "ios",
     );
     expect(json(request)).toEqual({
-      aps: { alert: { title: "T", body: "B" }, badge: 3, sound: "default", category: "DOUBLE_SHOPNOW_CANCEL", "mutable-content": 1 },
+      aps: {
+        alert: { title: "T", body: "B" },
+        badge: 3,
+        sound: "default",
+        category: "DOUBLE_SHOPNOW_CANCEL",
+        "mutable-content": 1,
+      },
       transid,
       action: "OPENWEBVIEW",
       value: "https://shop.example",
@@ -256,19 +296,26 @@ describe("Web Push", () => {
 });
 
 describe("time to live", () => {
-  it.each(["android", "hms", "ios", "chrome"] as const)("of %s counts from acceptance and ends with expiry", (kind) => {
-    const extras = { time_to_live: 3_600 };
-    const push: Push = {
-      android: { text: "B", extras },
-      ios: { text: "B", extras },
-      web: { platform_types: ["chrome"], text: "B", extras },
-    };
-    expect(built(push, kind, context({}, acceptedAt + 600_000)).ttlSeconds).toBe(3_000);
-    expect(built(push, kind, context({}, acceptedAt + 600_000), { expiry: new Date(acceptedAt + 700_000).toISOString() }).ttlSeconds).toBe(
-      100,
-    );
-    expect(built(push, kind, context({}, acceptedAt + 900_000), { expiry: new Date(acceptedAt + 700_000).toISOString() }).ttlSeconds).toBe(
-      0,
-    );
-  });
+  it.each(["android", "hms", "ios", "chrome"] as const)(
+    "of %s counts from acceptance and ends with expiry",
+    (kind) => {
+      const extras = { time_to_live: 3_600 };
+      const push: Push = {
+        android: { text: "B", extras },
+        ios: { text: "B", extras },
+        web: { platform_types: ["chrome"], text: "B", extras },
+      };
+      expect(built(push, kind, context({}, acceptedAt + 600_000)).ttlSeconds).toBe(3_000);
+      expect(
+        built(push, kind, context({}, acceptedAt + 600_000), {
+          expiry: new Date(acceptedAt + 700_000).toISOString(),
+        }).ttlSeconds,
+      ).toBe(100);
+      expect(
+        built(push, kind, context({}, acceptedAt + 900_000), {
+          expiry: new Date(acceptedAt + 700_000).toISOString(),
+        }).ttlSeconds,
+      ).toBe(0);
+    },
+  );
 });

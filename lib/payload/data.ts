@@ -35,7 +35,10 @@ export function tapData(tap: NotificationAction | undefined): Record<string, str
   return { action: tap.action, ...(tap.value === undefined ? {} : { value: tap.value }) };
 }
 
-/** Custom tags under names that are free: one whose name is taken gets a prefix and a warning, none is dropped. */
+/**
+ * Custom tags under names that are free: one whose name is taken gets a prefix and a warning, none
+ * is dropped.
+ */
 export function tagsUnder(
   tags: Readonly<Record<string, JsonValue>> | undefined,
   provider: "fcm" | "hms" | "apns",
@@ -44,12 +47,18 @@ export function tagsUnder(
 ): [name: string, value: JsonValue][] {
   return Object.entries(tags ?? {}).map(([name, value]) => {
     if (!isPrefixed(provider, name)) return [name, value];
-    ignored.push({ field: `${block}.extras.customtags.${name}`, reason: `The name is reserved; it is sent as “${tagPrefix}${name}”.` });
+    ignored.push({
+      field: `${block}.extras.customtags.${name}`,
+      reason: `The name is reserved; it is sent as “${tagPrefix}${name}”.`,
+    });
     return [`${tagPrefix}${name}`, value];
   });
 }
 
-/** A value as text: providers of Android take nothing else. Objects and lists become JSON, numbers their digits as written. */
+/**
+ * A value as text: providers of Android take nothing else. Objects and lists become JSON, numbers
+ * their digits as written.
+ */
 export function asText(value: JsonValue): string {
   return digitsOf(value) ?? (typeof value === "string" ? value : writeJson(value));
 }

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { judgeEffective } from "@/lib/interface/effective";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseRequest } from "@/lib/interface/parse";
 import { build } from "./build";
 import { context } from "./testing";
@@ -24,7 +24,11 @@ function bodyWith(tags: string): string {
 }
 
 function read(tags: string) {
-  return parseRequest(new TextEncoder().encode(bodyWith(tags)), { sizeRule: "body", httpsOnly: false, now: 0 });
+  return parseRequest(new TextEncoder().encode(bodyWith(tags)), {
+    sizeRule: "body",
+    httpsOnly: false,
+    now: 0,
+  });
 }
 
 function payloads(tags: string) {
@@ -41,8 +45,12 @@ function payloads(tags: string) {
 
 /** What FCM counts: names and values. */
 function bytesOfData(body: string): number {
-  const { data, android } = (JSON.parse(body) as { message: { data: object; android: { notification: object } } }).message;
-  return [data, android.notification].flatMap((part) => Object.entries(part)).reduce((sum, pair) => sum + utf8Bytes(pair.join("")), 0);
+  const { data, android } = (
+    JSON.parse(body) as { message: { data: object; android: { notification: object } } }
+  ).message;
+  return [data, android.notification]
+    .flatMap((part) => Object.entries(part))
+    .reduce((sum, pair) => sum + utf8Bytes(pair.join("")), 0);
 }
 
 describe("numbers in customtags", () => {
@@ -50,7 +58,9 @@ describe("numbers in customtags", () => {
     fc.assert(
       fc.property(number, number, (one, other) => {
         const deep = `{"list":[${other},"x"]}`;
-        for (const { kind, body, bytes, provider } of payloads(`{"n":${one},"deep":${deep},"s":"1.10"}`)) {
+        for (const { kind, body, bytes, provider } of payloads(
+          `{"n":${one},"deep":${deep},"s":"1.10"}`,
+        )) {
           const text = JSON.stringify({ n: one, deep, s: "1.10" }).slice(1, -1);
           const expected = {
             fcm: text,
@@ -58,27 +68,33 @@ describe("numbers in customtags", () => {
             apns: `"n":${one},"deep":${deep},"s":"1.10"`,
             webpush: `"n":${one},"deep":${deep},"s":"1.10"`,
           };
-          expect({ kind, body }).toEqual({ kind, body: expect.stringContaining(expected[provider]) as string });
+          expect({ kind, body }).toEqual({
+            kind,
+            body: expect.stringContaining(expected[provider]) as string,
+          });
           expect(bytes).toBe(provider === "fcm" ? bytesOfData(body) : utf8Bytes(body));
         }
       }),
     );
   });
 
-  it.each(["12345678901234567890", "1.10", "1E5", "-0", "1e400", "5"])("are reported, with what becomes of them: %s", (digits) => {
-    const told = read(`{"n":${digits},"t":true,"deep":[${digits}]}`);
-    expect(told.ok).toBe(true);
-    const extras = (platform: string) => `/channels/push/${platform}/extras/customtags`;
-    const start = "should be a string, an object or an array, but is a";
-    expect(told.warnings.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
-      `${extras("android")}/n customtags 'n' ${start} number; it is sent as text, with its digits as written`,
-      `${extras("android")}/t customtags 't' ${start} boolean; it is sent as text`,
-      `${extras("ios")}/n customtags 'n' ${start} number; it is sent as a number, with its digits as written`,
-      `${extras("ios")}/t customtags 't' ${start} boolean; it is sent as it is`,
-      `${extras("web")}/n customtags 'n' ${start} number; it is sent as a number, with its digits as written`,
-      `${extras("web")}/t customtags 't' ${start} boolean; it is sent as it is`,
-    ]);
-  });
+  it.each(["12345678901234567890", "1.10", "1E5", "-0", "1e400", "5"])(
+    "are reported, with what becomes of them: %s",
+    (digits) => {
+      const told = read(`{"n":${digits},"t":true,"deep":[${digits}]}`);
+      expect(told.ok).toBe(true);
+      const extras = (platform: string) => `/channels/push/${platform}/extras/customtags`;
+      const start = "should be a string, an object or an array, but is a";
+      expect(told.warnings.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+        `${extras("android")}/n customtags 'n' ${start} number; it is sent as text, with its digits as written`,
+        `${extras("android")}/t customtags 't' ${start} boolean; it is sent as text`,
+        `${extras("ios")}/n customtags 'n' ${start} number; it is sent as a number, with its digits as written`,
+        `${extras("ios")}/t customtags 't' ${start} boolean; it is sent as it is`,
+        `${extras("web")}/n customtags 'n' ${start} number; it is sent as a number, with its digits as written`,
+        `${extras("web")}/t customtags 't' ${start} boolean; it is sent as it is`,
+      ]);
+    },
+  );
 
   it.each(["5", "1.10"])("are no address of an image: %s", (digits) => {
     const told = read(`{"imageurl":${digits}}`);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, it } from "vitest";
-import { parseRequest } from "@/lib/interface/parse";
 import { parseJson } from "@/lib/interface/exact-json";
+import { parseRequest } from "@/lib/interface/parse";
 import type { PushBlocks } from "@/lib/interface/request";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 import { effectiveHash } from "./effective-hash";
@@ -9,7 +9,11 @@ import { effectiveHash } from "./effective-hash";
 const android = `"android":{"title":"Hello","text":"Maya","extras":{"customtags":{"10":1,"9":1.10,"b":{"z":[1E5,"x"],"a":null}}}}`;
 const hashOf = (channels: string, more = "", template?: TemplateVersion) => {
   const body = `{"deliverychannel":"push","appid":"a","destination":[{"userid":["u"]}]${more}${channels && `,"channels":{"push":{${channels}}}`}}`;
-  const parsed = parseRequest(new TextEncoder().encode(body), { sizeRule: "body", httpsOnly: false, now: 0 });
+  const parsed = parseRequest(new TextEncoder().encode(body), {
+    sizeRule: "body",
+    httpsOnly: false,
+    now: 0,
+  });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const resolved = resolve(parsed.request, template);
   if (!resolved.ok) throw new Error(JSON.stringify(resolved.problems));
@@ -35,10 +39,14 @@ it("is that of the content, by a template or written in full, in any order", () 
     parameters: [{ name: "name", type: "text", required: true, sample: "Maya", description: "" }],
   };
   for (const reference of ["order", "order:3"])
-    expect(hashOf("", `,"message":{"template":"${reference}","parameters":{"name":"Maya"}}`, template)).toBe(hashOf(android));
-  expect(hashOf(`"android":{"extras":{"customtags":{"b":{"a":null,"z":[1E5,"x"]},"9":1.10,"10":1}},"text":"Maya","title":"Hello"}`)).toBe(
-    hashOf(android),
-  );
+    expect(
+      hashOf("", `,"message":{"template":"${reference}","parameters":{"name":"Maya"}}`, template),
+    ).toBe(hashOf(android));
+  expect(
+    hashOf(
+      `"android":{"extras":{"customtags":{"b":{"a":null,"z":[1E5,"x"]},"9":1.10,"10":1}},"text":"Maya","title":"Hello"}`,
+    ),
+  ).toBe(hashOf(android));
 });
 
 it("is another one for other content, down to a digit", () => {

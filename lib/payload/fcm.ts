@@ -1,27 +1,33 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock } from "@/lib/interface/effective";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
-import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { asText, buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 
 /** FCM counts names and values of `data` and `notification`, and takes so many bytes of them. */
 const limit = payloadLimits.fcm;
 
 /**
- * The body of FCM HTTP v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). A message that the system cannot draw (buttons, an
- * icon by URL) is a data message which the app's SDK draws; the app's setting `androidRendering` may force either.
+ * The body of FCM HTTP v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). A
+ * message that the system cannot draw (buttons, an icon by URL) is a data message which the app's
+ * SDK draws; the app's setting `androidRendering` may force either.
  */
 export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequest {
   const { app, transid } = facts.context;
   const extras = block.extras ?? {};
   const ignored: IgnoredField[] = [];
-  const buttons = facts.interactive?.device_types.includes("android") ? facts.interactive : undefined;
+  const buttons = facts.interactive?.device_types.includes("android")
+    ? facts.interactive
+    : undefined;
   const needsSdk = buttons !== undefined || extras.iconurl !== undefined;
   const rendering = app.androidRendering ?? "auto";
   const bySdk = rendering === "sdk" || (rendering === "auto" && needsSdk);
   if (extras.sound !== undefined)
-    ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
+    ignored.push({
+      field: "android.extras.sound",
+      reason: "Discontinued: the channel on the device decides the sound.",
+    });
   const tags = tagsUnder(extras.customtags, "fcm", "android", ignored);
   const imageTag = extras.customtags?.["imageurl"];
   const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
@@ -43,10 +49,20 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
     }
   } else {
     if (extras.iconurl !== undefined)
-      ignored.push({ field: "android.extras.iconurl", reason: "The app lets the system draw, and the system takes no icon by URL." });
-    if (buttons) ignored.push({ field: "interactive", reason: "The app lets the system draw, and the system draws no buttons." });
+      ignored.push({
+        field: "android.extras.iconurl",
+        reason: "The app lets the system draw, and the system takes no icon by URL.",
+      });
+    if (buttons)
+      ignored.push({
+        field: "interactive",
+        reason: "The app lets the system draw, and the system draws no buttons.",
+      });
   }
-  const data = dataObject([...Object.entries(own), ...tags.map(([name, value]) => [name, asText(value)] as const)]);
+  const data = dataObject([
+    ...Object.entries(own),
+    ...tags.map(([name, value]) => [name, asText(value)] as const),
+  ]);
   const ttlSeconds = secondsLeft(facts, extras.time_to_live, ANDROID_TIME_TO_LIVE);
   const body = JSON.stringify({
     message: {
@@ -75,5 +91,8 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
 }
 
 function bytesOf(members: Record<string, string>): number {
-  return Object.entries(members).reduce((sum, [name, value]) => sum + utf8Bytes(name) + utf8Bytes(value), 0);
+  return Object.entries(members).reduce(
+    (sum, [name, value]) => sum + utf8Bytes(name) + utf8Bytes(value),
+    0,
+  );
 }

@@ -5,10 +5,12 @@ import { appearance } from "./appearance";
 import type { ProviderRequest } from "./provider-request";
 import { acceptedAt, built, context, transid, type Push } from "./testing";
 
-const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, unknown>;
+const json = ({ body }: Pick<ProviderRequest, "body">) =>
+  JSON.parse(body) as Record<string, unknown>;
 const fields = ({ ignored }: ProviderRequest) => ignored.map(({ field }) => field);
 const hmsButtons = (request: ProviderRequest) =>
-  (json(request) as { message: { android: { notification: { buttons: object[] } } } }).message.android.notification.buttons;
+  (json(request) as { message: { android: { notification: { buttons: object[] } } } }).message
+    .android.notification.buttons;
 const single = (category: string, action: object, device_types = ["android", "ios"]): Push => ({
   android: { text: "B" },
   ios: { text: "B" },
@@ -27,7 +29,12 @@ describe("HMS", () => {
         delay_while_idle: "true",
         notificationChannelId: "offers",
         iconurl: "https://x.example/icon.png",
-        customtags: { imageurl: "https://x.example/i.png", n: { deep: [1] }, s: "text", transid: "mine" },
+        customtags: {
+          imageurl: "https://x.example/i.png",
+          n: { deep: [1] },
+          s: "text",
+          transid: "mine",
+        },
         notificationaction: { action: "OPEN_URL", value: "https://shop.example/a" },
       },
     },
@@ -78,7 +85,11 @@ describe("HMS", () => {
       s: "text",
       "customtags.transid": "mine",
     });
-    expect(fields(request)).toEqual(["android.extras.sound", "android.extras.customtags.transid", "android.extras.collapse_key"]);
+    expect(fields(request)).toEqual([
+      "android.extras.sound",
+      "android.extras.customtags.transid",
+      "android.extras.collapse_key",
+    ]);
   });
 
   it("opens the app where Huawei would refuse what was asked for, and says so", () => {
@@ -95,7 +106,9 @@ describe("HMS", () => {
       },
       "hms",
     );
-    expect(json(plain)).toMatchObject({ message: { android: { ttl: "1296000s", notification: { click_action: { type: 3 } } } } });
+    expect(json(plain)).toMatchObject({
+      message: { android: { ttl: "1296000s", notification: { click_action: { type: 3 } } } },
+    });
     expect(plain.body).not.toContain('"image":');
     expect(fields(plain)).toEqual([
       "android.extras.customtags.imageurl",
@@ -111,33 +124,52 @@ describe("HMS", () => {
       expect(fields(request)).toEqual(["interactive.actions (pos 1)"]);
       expect(appearance(request, { name: "Shop" }).buttons).toMatchObject([action]);
     }
-    expect(hmsButtons(built(single("SINGLE_SHARE", { action: "SHARE", value: "x".repeat(1_024) }), "hms"))).toEqual([
-      { name: "Share", action_type: 4, data: "x".repeat(1_024) },
-    ]);
+    expect(
+      hmsButtons(
+        built(single("SINGLE_SHARE", { action: "SHARE", value: "x".repeat(1_024) }), "hms"),
+      ),
+    ).toEqual([{ name: "Share", action_type: 4, data: "x".repeat(1_024) }]);
   });
 
   it("maps the actions of buttons and taps", () => {
     const link = "shop://cart";
-    expect(hmsButtons(built(single("SINGLE_DEEPLINK", { action: "DEEPLINK", value: link }), "hms"))).toEqual([
-      { name: "Deeplink", action_type: 1, intent_type: 0, intent: link },
-    ]);
-    expect(hmsButtons(built(single("SINGLE_OPEN", { action: "OPENWEBVIEW", value: "https://a.example" }), "hms"))).toEqual([
-      { name: "Open", action_type: 0 },
-    ]);
+    expect(
+      hmsButtons(built(single("SINGLE_DEEPLINK", { action: "DEEPLINK", value: link }), "hms")),
+    ).toEqual([{ name: "Deeplink", action_type: 1, intent_type: 0, intent: link }]);
+    expect(
+      hmsButtons(
+        built(single("SINGLE_OPEN", { action: "OPENWEBVIEW", value: "https://a.example" }), "hms"),
+      ),
+    ).toEqual([{ name: "Open", action_type: 0 }]);
     for (const [action, value, type] of [
       ["OPEN_APP", undefined, 3],
       ["OPENWEBVIEW", "https://a.example", 3],
       ["OPEN_HTML", "<b>Hi</b>", 3],
       ["DEEPLINK", link, 1],
     ] as const) {
-      const request = built({ android: { text: "B", extras: { notificationaction: { action, ...(value && { value }) } } } }, "hms");
-      expect(json(request)).toMatchObject({ message: { android: { notification: { click_action: { type } } } } });
-      expect(appearance(request, { name: "Shop" }).tap).toEqual({ action, ...(value && { value }) });
+      const request = built(
+        {
+          android: {
+            text: "B",
+            extras: { notificationaction: { action, ...(value && { value }) } },
+          },
+        },
+        "hms",
+      );
+      expect(json(request)).toMatchObject({
+        message: { android: { notification: { click_action: { type } } } },
+      });
+      expect(appearance(request, { name: "Shop" }).tap).toEqual({
+        action,
+        ...(value && { value }),
+      });
     }
   });
 
   it("cuts a caption between characters, and has one for every identifier", () => {
-    const name = (identifier: string) => (hmsButtons(built(single("SINGLE_OPEN", { identifier }), "hms")) as { name: string }[])[0]?.name;
+    const name = (identifier: string) =>
+      (hmsButtons(built(single("SINGLE_OPEN", { identifier }), "hms")) as { name: string }[])[0]
+        ?.name;
     expect(name(`${"x".repeat(39)}😀`)).toBe(`X${"x".repeat(38)}`);
     expect(name("_")).toBe("_");
   });
@@ -152,7 +184,8 @@ describe("HMS", () => {
 
 describe("APNs", () => {
   it("has a collapse id that a header carries, and that differs where the keys do", () => {
-    const of = (collapse_key: string) => built({ ios: { text: "B", extras: { collapse_key } } }, "ios");
+    const of = (collapse_key: string) =>
+      built({ ios: { text: "B", extras: { collapse_key } } }, "ios");
     for (const key of ["abc", "order 1042", "~".repeat(64)]) {
       expect(of(key).headers["apns-collapse-id"]).toBe(key);
       expect(of(key).ignored).toEqual([]);
@@ -166,16 +199,23 @@ describe("APNs", () => {
 
   it("expires at a moment of its own, or at once", () => {
     const at = (extras: object, more = {}) =>
-      built({ ios: { text: "B", extras } }, "ios", context({}, acceptedAt + 10_500), more).headers["apns-expiration"];
+      built({ ios: { text: "B", extras } }, "ios", context({}, acceptedAt + 10_500), more).headers[
+        "apns-expiration"
+      ];
     const seconds = acceptedAt / 1_000;
     expect(at({})).toBe(String(seconds + 2_592_000));
     expect(at({ time_to_live: 0 })).toBe("0");
     expect(at({ time_to_live: 60 })).toBe(String(seconds + 60));
-    expect(at({ time_to_live: 60 }, { expiry: new Date(acceptedAt + 30_900).toISOString() })).toBe(String(seconds + 30));
+    expect(at({ time_to_live: 60 }, { expiry: new Date(acceptedAt + 30_900).toISOString() })).toBe(
+      String(seconds + 30),
+    );
   });
 
   it("needs no bundle id of the context, and clears the badge by 0", () => {
-    const request = built({ ios: { text: "B", extras: { badge: "0" } } }, "ios", { ...context(), app: { name: "Shop" } });
+    const request = built({ ios: { text: "B", extras: { badge: "0" } } }, "ios", {
+      ...context(),
+      app: { name: "Shop" },
+    });
     expect(request.headers).not.toHaveProperty("apns-topic");
     expect(json(request)["aps"]).toMatchObject({ badge: 0 });
   });
@@ -185,14 +225,19 @@ describe("Web Push", () => {
   it("takes 3,993 bytes of plain text", () => {
     const of = (text: string) => built({ web: { platform_types: ["chrome"], text } }, "chrome");
     const empty = of("x").bytes - 1;
-    expect(of("x".repeat(3_993 - empty))).toMatchObject({ bytes: 3_993, limit: 3_993, tooLarge: false });
+    expect(of("x".repeat(3_993 - empty))).toMatchObject({
+      bytes: 3_993,
+      limit: 3_993,
+      tooLarge: false,
+    });
     expect(of("x".repeat(3_994 - empty))).toMatchObject({ bytes: 3_994, tooLarge: true });
     expect(new TextEncoder().encode(of("é€😀").body).length).toBe(of("é€😀").bytes);
   });
 
   it("has a topic that push services take, the same for the same key", () => {
     const topic = (collapse_key: string) =>
-      built({ web: { platform_types: ["chrome"], text: "B", extras: { collapse_key } } }, "chrome").headers["topic"];
+      built({ web: { platform_types: ["chrome"], text: "B", extras: { collapse_key } } }, "chrome")
+        .headers["topic"];
     for (const key of ["upd", "A".repeat(32), "dash-_ok"]) expect(topic(key)).toBe(key);
     for (const key of ["A".repeat(33), "has space", "slash/plus+", "日"]) {
       expect(topic(key)).toMatch(/^[\w-]{32}$/);
@@ -202,8 +247,14 @@ describe("Web Push", () => {
 
   it("leads to the app's site where the message names no page, and nowhere where there is none", () => {
     const push: Push = { web: { platform_types: ["chrome"], text: "B" } };
-    expect(appearance(built(push, "chrome"), { name: "Shop" }).tap).toEqual({ action: "OPEN_URL", value: "https://shop.example/" });
-    expect(appearance(built(push, "chrome", { ...context(), app: { name: "Shop" } }), { name: "Shop" }).tap).toEqual({
+    expect(appearance(built(push, "chrome"), { name: "Shop" }).tap).toEqual({
+      action: "OPEN_URL",
+      value: "https://shop.example/",
+    });
+    expect(
+      appearance(built(push, "chrome", { ...context(), app: { name: "Shop" } }), { name: "Shop" })
+        .tap,
+    ).toEqual({
       action: "OPEN_APP",
     });
   });
@@ -218,16 +269,26 @@ describe("FCM", () => {
   it("says what the system cannot draw, when the app leaves it to the system", () => {
     const push = single("SINGLE_OPEN", {});
     const request = built(
-      { ...push, android: { text: "B", extras: { iconurl: "https://x.example/i.png", sound: "bell" } } },
+      {
+        ...push,
+        android: { text: "B", extras: { iconurl: "https://x.example/i.png", sound: "bell" } },
+      },
       "android",
       context({ androidRendering: "system" }),
     );
-    expect(fields(request)).toEqual(["android.extras.sound", "android.extras.iconurl", "interactive"]);
+    expect(fields(request)).toEqual([
+      "android.extras.sound",
+      "android.extras.iconurl",
+      "interactive",
+    ]);
   });
 
   it("takes the app's default channel when the message names none", () => {
     const of = (extras: object) =>
-      appearance(built({ android: { text: "B", extras } }, "android", context({ defaultChannelId: "main" })), { name: "Shop" }).channelId;
+      appearance(
+        built({ android: { text: "B", extras } }, "android", context({ defaultChannelId: "main" })),
+        { name: "Shop" },
+      ).channelId;
     expect(of({})).toBe("main");
     expect(of({ notificationChannelId: "offers" })).toBe("offers");
   });
@@ -235,47 +296,73 @@ describe("FCM", () => {
   it("keeps every reserved name out of data", () => {
     const names = ["from2", "google_x", "gcm", "GCMx", "collapse_key", "title", "actions"];
     const request = built(
-      { android: { text: "B", extras: { customtags: Object.fromEntries(names.map((name) => [name, "1"])) } } },
+      {
+        android: {
+          text: "B",
+          extras: { customtags: Object.fromEntries(names.map((name) => [name, "1"])) },
+        },
+      },
       "android",
     );
     const { data } = json(request)["message"] as { data: Record<string, string> };
-    expect(Object.keys(data)).toEqual(["transid", "from2", ...names.slice(1).map((name) => `customtags.${name}`)]);
+    expect(Object.keys(data)).toEqual([
+      "transid",
+      "from2",
+      ...names.slice(1).map((name) => `customtags.${name}`),
+    ]);
   });
 });
 
 describe("interactive", () => {
-  it.each(categories)("%s reaches each mobile device with its buttons, and no other", (category) => {
-    const identifiers = identifiersOf(category);
-    const push: Push = {
-      android: { text: "B" },
-      ios: { text: "B" },
-      web: { platform_types: ["chrome", "firefox", "safari"], text: "B" },
-      interactive: {
-        category,
-        device_types: ["android", "ios"],
-        actions: identifiers.map((_, index) => ({ pos: index + 1 })).toReversed(),
-        pushref: "ref",
-      } as never,
-    };
-    for (const kind of deviceKinds) {
-      const shown = appearance(built(push, kind), { name: "Shop" });
-      const isMobile = kind === "android" || kind === "hms" || kind === "ios";
-      expect(shown.buttons.map(({ identifier }) => identifier)).toEqual(isMobile ? identifiers : []);
-      expect(shown.pushref).toBe(isMobile ? "ref" : undefined);
-      expect(shown.buttons.some(({ reply }) => reply === true)).toBe(isMobile && category === "SINGLE_REPLY");
-    }
-  });
+  it.each(categories)(
+    "%s reaches each mobile device with its buttons, and no other",
+    (category) => {
+      const identifiers = identifiersOf(category);
+      const push: Push = {
+        android: { text: "B" },
+        ios: { text: "B" },
+        web: { platform_types: ["chrome", "firefox", "safari"], text: "B" },
+        interactive: {
+          category,
+          device_types: ["android", "ios"],
+          actions: identifiers.map((_, index) => ({ pos: index + 1 })).toReversed(),
+          pushref: "ref",
+        } as never,
+      };
+      for (const kind of deviceKinds) {
+        const shown = appearance(built(push, kind), { name: "Shop" });
+        const isMobile = kind === "android" || kind === "hms" || kind === "ios";
+        expect(shown.buttons.map(({ identifier }) => identifier)).toEqual(
+          isMobile ? identifiers : [],
+        );
+        expect(shown.pushref).toBe(isMobile ? "ref" : undefined);
+        expect(shown.buttons.some(({ reply }) => reply === true)).toBe(
+          isMobile && category === "SINGLE_REPLY",
+        );
+      }
+    },
+  );
 
   it("stays with the device types that it names", () => {
-    expect(appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "android"), { name: "Shop" }).buttons).toEqual([]);
-    expect(appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "hms"), { name: "Shop" }).buttons).toEqual([]);
-    expect(appearance(built(single("SINGLE_OPEN", {}, ["android"]), "ios"), { name: "Shop" }).buttons).toEqual([]);
+    expect(
+      appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "android"), { name: "Shop" }).buttons,
+    ).toEqual([]);
+    expect(
+      appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "hms"), { name: "Shop" }).buttons,
+    ).toEqual([]);
+    expect(
+      appearance(built(single("SINGLE_OPEN", {}, ["android"]), "ios"), { name: "Shop" }).buttons,
+    ).toEqual([]);
   });
 
-  it.each(["android", "hms", "ios"] as const)("asks for a reply by the category, for any label of the button, on %s", (kind) => {
-    const reply = (category: string, identifier: string) =>
-      appearance(built(single(category, { identifier }), kind), { name: "Shop" }).buttons[0]?.reply;
-    expect(reply("SINGLE_REPLY", "ANSWER")).toBe(true);
-    expect(reply("SINGLE_OPEN", "REPLY")).toBeUndefined();
-  });
+  it.each(["android", "hms", "ios"] as const)(
+    "asks for a reply by the category, for any label of the button, on %s",
+    (kind) => {
+      const reply = (category: string, identifier: string) =>
+        appearance(built(single(category, { identifier }), kind), { name: "Shop" }).buttons[0]
+          ?.reply;
+      expect(reply("SINGLE_REPLY", "ANSWER")).toBe(true);
+      expect(reply("SINGLE_OPEN", "REPLY")).toBeUndefined();
+    },
+  );
 });

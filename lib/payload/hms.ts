@@ -1,14 +1,17 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock, NotificationAction } from "@/lib/interface/effective";
-import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { asText, buttonsOf, dataObject, tagsUnder, tapData, type ButtonData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 
 /** Bytes of the body without its tokens. */
 const limit = payloadLimits.hms;
 /** Huawei keeps a message 15 days at most. */
 const longestSeconds = 1_296_000;
-/** From so many characters on the text is sent again as the big text of the unfolded notification, where it fits. */
+/**
+ * From so many characters on the text is sent again as the big text of the unfolded notification,
+ * where it fits.
+ */
 const bigTextFrom = 60;
 const captionCharacters = 40;
 const sharedCharacters = 1_024;
@@ -16,16 +19,21 @@ const sharedCharacters = 1_024;
 type Extras = NonNullable<AndroidBlock["extras"]>;
 
 /**
- * The body of Huawei Push Kit v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). `data` carries, as JSON in a string, what the
- * app's SDK wants to know.
+ * The body of Huawei Push Kit v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10).
+ * `data` carries, as JSON in a string, what the app's SDK wants to know.
  */
 export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequest {
   const { app, transid } = facts.context;
   const extras = block.extras ?? {};
   const ignored: IgnoredField[] = [];
   if (extras.sound !== undefined)
-    ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
-  const interactive = facts.interactive?.device_types.includes("android") ? facts.interactive : undefined;
+    ignored.push({
+      field: "android.extras.sound",
+      reason: "Discontinued: the channel on the device decides the sound.",
+    });
+  const interactive = facts.interactive?.device_types.includes("android")
+    ? facts.interactive
+    : undefined;
   const buttons = interactive ? buttonsOf(interactive) : [];
   const tags = tagsUnder(extras.customtags, "hms", "android", ignored);
   const shownImage = imageOf(extras, ignored);
@@ -37,7 +45,9 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
     data.push(["category", interactive.category], ["actions", buttons]);
     if (interactive.pushref !== undefined) data.push(["pushref", interactive.pushref]);
   }
-  const dataText = JSON.stringify(dataObject([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]));
+  const dataText = JSON.stringify(
+    dataObject([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]),
+  );
   const drawnButtons = buttons.map((button) => hmsButton(button, ignored));
   const title = block.title ?? app.name;
   const channel = extras.notificationChannelId ?? app.defaultChannelId;
@@ -49,7 +59,9 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
       message: {
         data: dataText,
         android: {
-          ...(extras.collapse_key === undefined ? {} : { collapse_key: groupOf(extras.collapse_key) }),
+          ...(extras.collapse_key === undefined
+            ? {}
+            : { collapse_key: groupOf(extras.collapse_key) }),
           urgency: extras.delay_while_idle === true ? "NORMAL" : "HIGH",
           ttl: `${ttlSeconds}s`,
           notification: {
@@ -81,7 +93,10 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   };
 }
 
-/** The body of {@link buildHms} for an app that has no right to urgent messages (80300011); the same body where it is none. In a text quotes are escaped. */
+/**
+ * The body of {@link buildHms} for an app that has no right to urgent messages (80300011); the same
+ * body where it is none. In a text quotes are escaped.
+ */
 export function withNormalUrgency(body: string): string {
   return body.replace('"urgency":"HIGH"', '"urgency":"NORMAL"');
 }
@@ -91,22 +106,37 @@ function imageOf({ customtags }: Extras, ignored: IgnoredField[]): string | unde
   const image = customtags?.["imageurl"];
   if (typeof image !== "string" || image === "") return undefined;
   if (isHttps(image)) return image;
-  ignored.push({ field: "android.extras.customtags.imageurl", reason: "Huawei shows images from https addresses only." });
+  ignored.push({
+    field: "android.extras.customtags.imageurl",
+    reason: "Huawei shows images from https addresses only.",
+  });
   return undefined;
 }
 
 /** Notes the fields that Huawei takes in another form than they were written in. */
-function noteChanged({ collapse_key: key, time_to_live: seconds = 0, notificationaction: tap }: Extras, ignored: IgnoredField[]): void {
+function noteChanged(
+  { collapse_key: key, time_to_live: seconds = 0, notificationaction: tap }: Extras,
+  ignored: IgnoredField[],
+): void {
   if (key !== undefined)
     ignored.push({
       field: "android.extras.collapse_key",
-      reason: "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet.",
+      reason:
+        "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet.",
     });
-  if (seconds > longestSeconds) ignored.push({ field: "android.extras.time_to_live", reason: "Huawei keeps a message 15 days at most." });
-  if (tap?.action === "OPEN_URL" && !isHttps(tap.value)) ignored.push({ field: "android.extras.notificationaction", reason: notHttps });
+  if (seconds > longestSeconds)
+    ignored.push({
+      field: "android.extras.time_to_live",
+      reason: "Huawei keeps a message 15 days at most.",
+    });
+  if (tap?.action === "OPEN_URL" && !isHttps(tap.value))
+    ignored.push({ field: "android.extras.notificationaction", reason: notHttps });
 }
 
-/** Type 1 opens a place in the app, 2 a page in the browser (https only), 3 the app, which finds the rest in `data`. */
+/**
+ * Type 1 opens a place in the app, 2 a page in the browser (https only), 3 the app, which finds the
+ * rest in `data`.
+ */
 function clickAction(tap: NotificationAction | undefined): Record<string, unknown> {
   if (tap?.action === "OPEN_URL" && isHttps(tap.value)) return { type: 2, url: tap.value };
   if (tap?.action === "DEEPLINK" && tap.value !== undefined) return { type: 1, intent: tap.value };
@@ -114,19 +144,26 @@ function clickAction(tap: NotificationAction | undefined): Record<string, unknow
 }
 
 /**
- * `action_type` 0 opens the app, 1 a place in it, 2 a page (https only), 3 clears the notification, 4 shares `data`. What Huawei would refuse
- * opens the app, which finds the button in its data.
+ * `action_type` 0 opens the app, 1 a place in it, 2 a page (https only), 3 clears the notification,
+ * 4 shares `data`. What Huawei would refuse opens the app, which finds the button in its data.
  */
-function hmsButton({ pos, label, action, value }: ButtonData, ignored: IgnoredField[]): Record<string, unknown> {
+function hmsButton(
+  { pos, label, action, value }: ButtonData,
+  ignored: IgnoredField[],
+): Record<string, unknown> {
   // Half a surrogate pair is no text.
   const name = label.slice(0, captionCharacters).replace(/[\uD800-\uDBFF]$/, "");
-  const tell = (reason: string) => ignored.push({ field: `interactive.actions (pos ${pos})`, reason });
+  const tell = (reason: string) =>
+    ignored.push({ field: `interactive.actions (pos ${pos})`, reason });
   switch (action) {
     case "DISMISS":
       return { name, action_type: 3 };
     case "SHARE":
-      if (value !== undefined && value.length <= sharedCharacters) return { name, action_type: 4, data: value };
-      tell(`Huawei shares at most ${sharedCharacters} characters; the app is opened, and finds the content in its data.`);
+      if (value !== undefined && value.length <= sharedCharacters)
+        return { name, action_type: 4, data: value };
+      tell(
+        `Huawei shares at most ${sharedCharacters} characters; the app is opened, and finds the content in its data.`,
+      );
       break;
     case "OPEN_URL":
       if (isHttps(value)) return { name, action_type: 2, intent: value };
@@ -142,7 +179,8 @@ function hmsButton({ pos, label, action, value }: ButtonData, ignored: IgnoredFi
   return { name, action_type: 0 };
 }
 
-const notHttps = "Huawei opens https addresses only; the app is opened, and finds the address in its data.";
+const notHttps =
+  "Huawei opens https addresses only; the app is opened, and finds the address in its data.";
 
 function isHttps(url: string | undefined): url is string {
   return url?.startsWith("https://") === true;
@@ -151,6 +189,7 @@ function isHttps(url: string | undefined): url is string {
 /** 1 to 100 by FNV-1a: the same key is the same number, always. */
 function groupOf(key: string): number {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < key.length; index += 1) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < key.length; index += 1)
+    hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
   return 1 + ((hash >>> 0) % 100);
 }

@@ -10,13 +10,17 @@ export interface MessageFacts {
 }
 
 /**
- * Seconds that a provider may still keep the message: what is left of its time to live, which counts from acceptance, and of the time until
- * `expiry` (interface 7); never below 0.
+ * Seconds that a provider may still keep the message: what is left of its time to live, which
+ * counts from acceptance, and of the time until `expiry` (interface 7); never below 0.
  *
  * @param timeToLive the block's own, in seconds
  * @param longest the provider's longest, used when the block has none
  */
-export function secondsLeft({ context, expiry }: MessageFacts, timeToLive: number | undefined, longest: number): number {
+export function secondsLeft(
+  { context, expiry }: MessageFacts,
+  timeToLive: number | undefined,
+  longest: number,
+): number {
   const wanted = Math.min(timeToLive ?? longest, longest);
   const passed = Math.floor((context.now - context.acceptedAt) / 1_000);
   const left = wanted === 0 ? 0 : Math.max(wanted - Math.max(passed, 0), 0);

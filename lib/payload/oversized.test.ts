@@ -8,7 +8,13 @@ import { context, effective } from "./testing";
 const { app } = context();
 
 test("a payload within the limit is not reported", () => {
-  expect(oversized(effective({ android: { text: "Hello" }, ios: { text: "Hello" } }), app, providerKinds)).toEqual([]);
+  expect(
+    oversized(
+      effective({ android: { text: "Hello" }, ios: { text: "Hello" } }),
+      app,
+      providerKinds,
+    ),
+  ).toEqual([]);
 });
 
 test("a payload that is too large is reported with its kind, its bytes and the limit", () => {
@@ -23,13 +29,22 @@ test("a provider that the app has no credential for is not asked", () => {
 });
 
 test("no payload that is too large is passed over for being short", () => {
-  const words = fc.string({ unit: fc.constantFrom('"', "\\", "\u0001", "漢", "😀", "a", "${"), minLength: 1, maxLength: 400 });
+  const words = fc.string({
+    unit: fc.constantFrom('"', "\\", "\u0001", "漢", "😀", "a", "${"),
+    minLength: 1,
+    maxLength: 400,
+  });
   fc.assert(
     fc.property(words, words, words, (text, title, value) => {
       const request = effective({
         android: { text, title, extras: { customtags: { k: value } } },
         ios: { text, title, extras: { customtags: { k: value } } },
-        web: { text, title, platform_types: ["chrome", "safari"], extras: { customtags: { k: value } } },
+        web: {
+          text,
+          title,
+          platform_types: ["chrome", "safari"],
+          extras: { customtags: { k: value } },
+        },
         interactive: {
           category: "SINGLE_SHARE",
           device_types: ["android", "ios"],
@@ -47,14 +62,19 @@ test("nothing that is passed over is too large, whichever part is as long as it 
   const units = ['"', "\\", "\u0001", "\n", "é", "漢", "😀", "a"];
   const requestsOf = (long: string) => {
     const link = `https://a.a/${long}`;
-    const opens = (action: "OPEN_URL" | "OPENWEBVIEW" | "DEEPLINK") => ({ notificationaction: { action, value: link } });
+    const opens = (action: "OPEN_URL" | "OPENWEBVIEW" | "DEEPLINK") => ({
+      notificationaction: { action, value: link },
+    });
     const extras = [
       ...(["OPEN_URL", "OPENWEBVIEW", "DEEPLINK"] as const).map(opens),
       { customtags: { k: long } },
       { customtags: { k: [[long]] } },
     ];
     return [
-      ...extras.flatMap((one) => [effective({ android: { text: "a", extras: one } }), effective({ ios: { text: "a", extras: one } })]),
+      ...extras.flatMap((one) => [
+        effective({ android: { text: "a", extras: one } }),
+        effective({ ios: { text: "a", extras: one } }),
+      ]),
       effective({ android: { text: `a${long}` } }),
       effective({ ios: { text: `a${long}` } }),
       effective({ android: { text: "a", extras: { customtags: { imageurl: link } } } }),

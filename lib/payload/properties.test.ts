@@ -19,11 +19,33 @@ const text = fc
 const name = fc
   .oneof(
     fc.string({ minLength: 1, maxLength: 12, unit: "binary" }),
-    fc.constantFrom("transid", "title", "body", "token", "constructor", "toString", "customtags.a", "1", "0", "category", "alert", "badge"),
+    fc.constantFrom(
+      "transid",
+      "title",
+      "body",
+      "token",
+      "constructor",
+      "toString",
+      "customtags.a",
+      "1",
+      "0",
+      "category",
+      "alert",
+      "badge",
+    ),
     fc.constantFrom("actions", "pushref", "gcm", "googleX", "hasOwnProperty"),
   )
-  .filter((value) => value !== "__proto__" && isText(value) && !/^(from|message_type|aps|google\..*|gcm\..*|imageurl)$/s.test(value));
-const value = fc.oneof(text, fc.array(text, { maxLength: 3 }), fc.dictionary(name, text, { maxKeys: 3 }));
+  .filter(
+    (value) =>
+      value !== "__proto__" &&
+      isText(value) &&
+      !/^(from|message_type|aps|google\..*|gcm\..*|imageurl)$/s.test(value),
+  );
+const value = fc.oneof(
+  text,
+  fc.array(text, { maxLength: 3 }),
+  fc.dictionary(name, text, { maxKeys: 3 }),
+);
 const tags = fc.dictionary(name, value, { maxKeys: 5, noNullPrototype: true });
 
 interface Message {
@@ -33,7 +55,14 @@ interface Message {
   tags: Json;
 }
 const message: fc.Arbitrary<Message> = fc
-  .record({ title: text, body: text, tags, label: fc.option(text), pushref: text, url: fc.webUrl() })
+  .record({
+    title: text,
+    body: text,
+    tags,
+    label: fc.option(text),
+    pushref: text,
+    url: fc.webUrl(),
+  })
   .map(({ title, body, tags: customtags, label, pushref, url }) => {
     const extras = { customtags };
     const buttons = {
@@ -59,14 +88,27 @@ const kinds = fc.constantFrom(...deviceKinds);
 /** The names of everything but what a caller may name himself, sorted. */
 function skeleton(body: string, kind: DeviceKind): unknown {
   const json = JSON.parse(body) as Json;
-  if (kind === "ios") return { top: Object.keys(json).includes("aps"), aps: Object.keys(json["aps"] as Json).toSorted() };
+  if (kind === "ios")
+    return {
+      top: Object.keys(json).includes("aps"),
+      aps: Object.keys(json["aps"] as Json).toSorted(),
+    };
   if (kind !== "android" && kind !== "hms") {
     const notification = json["notification"] as Json;
-    return [Object.keys(json), Object.keys(notification), Object.keys(notification["data"] as Json)];
+    return [
+      Object.keys(json),
+      Object.keys(notification),
+      Object.keys(notification["data"] as Json),
+    ];
   }
   const inner = json["message"] as Json;
   const android = inner["android"] as Json;
-  return [Object.keys(json), Object.keys(inner), Object.keys(android), Object.keys((android["notification"] ?? {}) as Json).toSorted()];
+  return [
+    Object.keys(json),
+    Object.keys(inner),
+    Object.keys(android),
+    Object.keys((android["notification"] ?? {}) as Json).toSorted(),
+  ];
 }
 
 const plain: Push = {
@@ -89,9 +131,16 @@ describe("any message", () => {
         if (!request) throw new Error("nothing was built");
         const shown = appearance(request, { name: "Shop" });
         expect(shown).toMatchObject({ kind, transid, title, text: body });
-        const asSent = (tag: unknown) => (typeof tag === "string" || (kind !== "android" && kind !== "hms") ? tag : JSON.stringify(tag));
-        expect(shown.customtags).toEqual(Object.fromEntries(Object.entries(written).map(([key, tag]) => [key, asSent(tag)])));
-        expect(shown.buttons).toHaveLength(push.interactive && request.provider !== "webpush" ? 1 : 0);
+        const asSent = (tag: unknown) =>
+          typeof tag === "string" || (kind !== "android" && kind !== "hms")
+            ? tag
+            : JSON.stringify(tag);
+        expect(shown.customtags).toEqual(
+          Object.fromEntries(Object.entries(written).map(([key, tag]) => [key, asSent(tag)])),
+        );
+        expect(shown.buttons).toHaveLength(
+          push.interactive && request.provider !== "webpush" ? 1 : 0,
+        );
       }),
       { numRuns: 400 },
     );
@@ -104,7 +153,9 @@ describe("any message", () => {
         const body = build(effective(blocks), kind, context())?.body ?? "";
         // Long texts are sent to Huawei twice, and tags are left out where there are none.
         fc.pre((blocks.android?.text ?? "").length < 60 && Object.keys(written).length > 0);
-        expect(skeleton(body, kind)).toEqual(skeleton(build(effective(plain), kind, context())?.body ?? "", kind));
+        expect(skeleton(body, kind)).toEqual(
+          skeleton(build(effective(plain), kind, context())?.body ?? "", kind),
+        );
       }),
       { numRuns: 400 },
     );
@@ -113,7 +164,11 @@ describe("any message", () => {
   it("has strings alone in FCM's data, under names that FCM takes", () => {
     fc.assert(
       fc.property(message, ({ push }) => {
-        const { data } = (JSON.parse(build(effective(push), "android", context())?.body ?? "") as { message: { data: Json } }).message;
+        const { data } = (
+          JSON.parse(build(effective(push), "android", context())?.body ?? "") as {
+            message: { data: Json };
+          }
+        ).message;
         for (const [key, member] of Object.entries(data)) {
           expect(member).toBeTypeOf("string");
           expect(key).not.toMatch(/^(from|message_type)$|^(google|gcm)/i);
@@ -129,7 +184,9 @@ describe("any message", () => {
         expect(build(effective(structuredClone(push)), kind, context())).toEqual(request);
         expect(request?.tooLarge).toBe((request?.bytes ?? 0) > (request?.limit ?? 0));
         const whole = new TextEncoder().encode(request?.body).length;
-        expect(request?.bytes).toSatisfy((bytes: number) => (kind === "android" ? bytes < whole : bytes === whole));
+        expect(request?.bytes).toSatisfy((bytes: number) =>
+          kind === "android" ? bytes < whole : bytes === whole,
+        );
       }),
     );
   });

@@ -1,10 +1,15 @@
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 
 /**
- * Bytes that each provider carries, as it counts them. Of Web Push it is what RFC 8030 makes every push service take (4,096 bytes), less what RFC 8188 adds:
- * header 86, delimiter 1, tag 16.
+ * Bytes that each provider carries, as it counts them. Of Web Push it is what RFC 8030 makes every
+ * push service take (4,096 bytes), less what RFC 8188 adds: header 86, delimiter 1, tag 16.
  */
-export const payloadLimits: Readonly<Record<ProviderKind, number>> = { fcm: 4_096, hms: 4_096, apns: 4_096, webpush: 3_993 };
+export const payloadLimits: Readonly<Record<ProviderKind, number>> = {
+  fcm: 4_096,
+  hms: 4_096,
+  apns: 4_096,
+  webpush: 3_993,
+};
 
 /** Something of the message that does not reach this kind of device, and why. */
 export interface IgnoredField {
@@ -13,17 +18,28 @@ export interface IgnoredField {
   reason: string;
 }
 
-/** What a provider is sent for one kind of device: everything but who it goes to. Previews and dispatch both get it here. */
+/**
+ * What a provider is sent for one kind of device: everything but who it goes to. Previews and
+ * dispatch both get it here.
+ */
 export interface ProviderRequest {
   provider: ProviderKind;
   kind: DeviceKind;
   /** Names in lower case. */
   headers: Record<string, string>;
-  /** Web Push: what waiting messages are replaced by (RFC 8030 5.4), at push services that do so. */
+  /**
+   * Web Push: what waiting messages are replaced by (RFC 8030 5.4), at push services that do so.
+   */
   topic?: string;
-  /** JSON text. FCM: `message.token` is `""`, HMS: `message.token` is `[]`, until a token is spliced in. Web Push: the plain text. */
+  /**
+   * JSON text. FCM: `message.token` is `""`, HMS: `message.token` is `[]`, until a token is spliced
+   * in. Web Push: the plain text.
+   */
   body: string;
-  /** UTF-8 bytes as the provider counts them: FCM keys and values of data and notification, HMS the body without tokens, else the body. */
+  /**
+   * UTF-8 bytes as the provider counts them: FCM keys and values of data and notification, HMS the
+   * body without tokens, else the body.
+   */
   bytes: number;
   limit: number;
   tooLarge: boolean;

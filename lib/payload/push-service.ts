@@ -1,10 +1,20 @@
 import type { WebKind } from "@/lib/interface/device-kinds";
 
-/** Who runs a push service. What it wants of a message it wants of every browser that subscribed there. */
+/**
+ * Who runs a push service. What it wants of a message it wants of every browser that subscribed
+ * there.
+ */
 export type PushService = "google" | "mozilla" | "apple" | "microsoft";
 
-/** Where a browser of each kind subscribes as a rule: what a preview shows, and what goes to a host that is none of the known. */
-const usual: Record<WebKind, PushService> = { chrome: "google", firefox: "mozilla", safari: "apple" };
+/**
+ * Where a browser of each kind subscribes as a rule: what a preview shows, and what goes to a host
+ * that is none of the known.
+ */
+const usual: Record<WebKind, PushService> = {
+  chrome: "google",
+  firefox: "mozilla",
+  safari: "apple",
+};
 
 const hosts: [RegExp, PushService][] = [
   [/(^|\.)push\.apple\.com$/, "apple"],
@@ -14,7 +24,8 @@ const hosts: [RegExp, PushService][] = [
 ];
 
 /**
- * The push service of a subscription: by the host of its endpoint, for any kind of browser that was registered, since Edge, Opera and others come as `chrome`.
+ * The push service of a subscription: by the host of its endpoint, for any kind of browser that was
+ * registered, since Edge, Opera and others come as `chrome`.
  *
  * @param host as `URL.hostname` gives it
  */
@@ -36,7 +47,10 @@ interface WebPushFacts {
 }
 
 /** The headers that a push service wants of a message (RFC 8030 5). Names in lower case. */
-export function webPushHeaders(service: PushService, { ttlSeconds, topic }: WebPushFacts): Record<string, string> {
+export function webPushHeaders(
+  service: PushService,
+  { ttlSeconds, topic }: WebPushFacts,
+): Record<string, string> {
   // Apple refuses 0.
   const ttl = service === "apple" ? Math.max(ttlSeconds, 1) : ttlSeconds;
   return {
@@ -44,7 +58,8 @@ export function webPushHeaders(service: PushService, { ttlSeconds, topic }: WebP
     urgency: "normal",
     // Collapsing does not apply to Safari (interface 2.8).
     ...(topic === undefined || service === "apple" ? {} : { topic }),
-    // Microsoft keeps messages unless it is told not to, and refuses a time to live that says otherwise.
+    // Microsoft keeps messages unless it is told not to, and refuses a time to live that says
+    // otherwise.
     ...(service === "microsoft" ? { "x-wns-cache-policy": ttl === 0 ? "no-cache" : "cache" } : {}),
   };
 }

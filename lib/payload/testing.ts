@@ -1,5 +1,5 @@
-import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import { pushRequestSchema, type PushRequestInput } from "@/lib/interface/request";
 import { build } from "./build";
 import type { PayloadContext } from "./context";
@@ -14,8 +14,16 @@ export const acceptedAt = Date.UTC(2026, 0, 1);
 export const transid = "0190b0a0-0000-7000-8000-000000000001";
 
 /** What they are built with. */
-export function context(more: Partial<PayloadContext["app"]> = {}, now = acceptedAt): PayloadContext {
-  return { transid, acceptedAt, now, app: { name: "Shop", bundleId: "com.example.shop", siteUrl: "https://shop.example/", ...more } };
+export function context(
+  more: Partial<PayloadContext["app"]> = {},
+  now = acceptedAt,
+): PayloadContext {
+  return {
+    transid,
+    acceptedAt,
+    now,
+    app: { name: "Shop", bundleId: "com.example.shop", siteUrl: "https://shop.example/", ...more },
+  };
 }
 
 /** An effective request of these blocks. Throws when they break a rule. */

@@ -3,16 +3,17 @@ import type { WebKind } from "@/lib/interface/device-kinds";
 import type { WebBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
-import { usualPushService, webPushHeaders } from "./push-service";
-import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { secondsLeft, type MessageFacts } from "./lifetime";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
+import { usualPushService, webPushHeaders } from "./push-service";
 import { sha256Base64Url } from "./sha256";
 
 const limit = payloadLimits.webpush;
 
 /**
- * Headers and plain text of a Web Push message for a web block (interface 2.8, 2.9). The text is a declarative web push document, which browsers
- * that know them show by themselves and our service worker shows elsewhere: one shape for all.
+ * Headers and plain text of a Web Push message for a web block (interface 2.8, 2.9). The text is a
+ * declarative web push document, which browsers that know them show by themselves and our service
+ * worker shows elsewhere: one shape for all.
  */
 export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts): ProviderRequest {
   const { app, transid } = facts.context;
@@ -20,11 +21,13 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   const ignored: IgnoredField[] = [];
   const navigate = block.url ?? app.siteUrl;
   const hasButton = block.actiontext !== undefined && kind !== "firefox";
-  if (block.actiontext !== undefined && kind === "firefox") ignored.push({ field: "web.actiontext", reason: "Firefox shows no buttons." });
+  if (block.actiontext !== undefined && kind === "firefox")
+    ignored.push({ field: "web.actiontext", reason: "Firefox shows no buttons." });
   const tag = kind === "safari" ? undefined : extras.collapse_key;
   if (kind === "safari" && extras.collapse_key !== undefined)
     ignored.push({ field: "web.extras.collapse_key", reason: "It does not apply to Safari." });
-  if (facts.interactive) ignored.push({ field: "interactive", reason: "They show on Android and iOS only." });
+  if (facts.interactive)
+    ignored.push({ field: "interactive", reason: "They show on Android and iOS only." });
   const body = writeJson({
     web_push: 8030,
     notification: {
@@ -33,8 +36,21 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
       body: block.text,
       ...(tag === undefined ? {} : { tag }),
       ...(app.iconUrl === undefined ? {} : { icon: app.iconUrl }),
-      data: { transid, ...(extras.customtags === undefined ? {} : { customtags: extras.customtags }) },
-      ...(hasButton ? { actions: [{ action: "open", title: block.actiontext, ...(navigate === undefined ? {} : { navigate }) }] } : {}),
+      data: {
+        transid,
+        ...(extras.customtags === undefined ? {} : { customtags: extras.customtags }),
+      },
+      ...(hasButton
+        ? {
+            actions: [
+              {
+                action: "open",
+                title: block.actiontext,
+                ...(navigate === undefined ? {} : { navigate }),
+              },
+            ],
+          }
+        : {}),
     },
     // Wakes the service worker for the receipt where the browser shows the document by itself.
     mutable: true,
@@ -56,7 +72,10 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   };
 }
 
-/** The key itself where it fits RFC 8030 5.4 (at most 32 base64url characters), else the start of its hash. */
+/**
+ * The key itself where it fits RFC 8030 5.4 (at most 32 base64url characters), else the start of
+ * its hash.
+ */
 function topicOf(key: string): string {
   return /^[A-Za-z0-9_-]{1,32}$/.test(key) ? key : sha256Base64Url(key).slice(0, 32);
 }

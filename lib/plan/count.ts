@@ -1,23 +1,29 @@
-import { destinationKeys } from "@/lib/interface/device-kinds";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { destinationKeys } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { EmptyRequests, Fill, type IdentifierBytes } from "./fill";
 import { isLeftOut, ownValues, type PlanOptions } from "./own-values";
 
-/** Recipients behind one another in a list that have the same values, without what they are called. */
+/**
+ * Recipients behind one another in a list that have the same values, without what they are called.
+ */
 export interface Run {
   /** The position of the first. */
   from: number;
   recipients: number;
   /** JSON of their values in the columns that count; the same values are the same text. */
   own: string;
-  /** Of each, separated by spaces: eight times the bytes of its identifier as JSON writes it, and the place of its kind in {@link destinationKeys}. */
+  /**
+   * Of each, separated by spaces: eight times the bytes of its identifier as JSON writes it, and
+   * the place of its kind in {@link destinationKeys}.
+   */
   sizes: string;
 }
 
 /**
- * Counts the requests that a `RequestPlanner` would make of a list, without making any. It gets the runs of the list in their order; those of a single
- * recipient may be left out, unless they are a piece of a longer one: each of them is a request.
+ * Counts the requests that a `RequestPlanner` would make of a list, without making any. It gets the
+ * runs of the list in their order; those of a single recipient may be left out, unless they are a
+ * piece of a longer one: each of them is a request.
  */
 export class RequestCounter {
   readonly #fill: Fill;
@@ -64,7 +70,10 @@ export class RequestCounter {
   }
 }
 
-const kinds = destinationKeys.map((key) => ({ entry: key, entryBytes: utf8Bytes(JSON.stringify({ [key]: [] })) }));
+const kinds = destinationKeys.map((key) => ({
+  entry: key,
+  entryBytes: utf8Bytes(JSON.stringify({ [key]: [] })),
+}));
 
 function bytesOf(size: number): IdentifierBytes {
   const { entry, entryBytes } = kinds[size % 8] ?? { entry: "", entryBytes: 0 };

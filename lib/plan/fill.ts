@@ -16,8 +16,9 @@ export interface IdentifierBytes {
 }
 
 /**
- * How full a request is, by sizes alone: what those who make requests and those who only count them go by. A request takes identifiers as long as its bytes
- * (interface 4 rule 5, contract 3) and their number allow, and the first one in any case.
+ * How full a request is, by sizes alone: what those who make requests and those who only count them
+ * go by. A request takes identifiers as long as its bytes (interface 4 rule 5, contract 3) and
+ * their number allow, and the first one in any case.
  */
 export class Fill {
   readonly #limit: number;
@@ -43,7 +44,10 @@ export class Fill {
 
   /** Whether there is room for one more. */
   takes(one: IdentifierBytes): boolean {
-    return this.#count === 0 || (this.#count < DESTINATIONS && this.#bytes + this.#added(one) <= this.#limit);
+    return (
+      this.#count === 0 ||
+      (this.#count < DESTINATIONS && this.#bytes + this.#added(one) <= this.#limit)
+    );
   }
 
   put(one: IdentifierBytes): void {
@@ -69,7 +73,10 @@ export class EmptyRequests {
     this.#options = options;
   }
 
-  /** What differs between requests with values for the same parameters is the bytes of these values, as often as they stand in there. */
+  /**
+   * What differs between requests with values for the same parameters is the bytes of these values,
+   * as often as they stand in there.
+   */
   bytesWith(own: Readonly<Record<string, string>>): number {
     const names = Object.keys(own);
     const key = names.join(" ");
@@ -77,11 +84,17 @@ export class EmptyRequests {
     if (!known) {
       const empty = Object.fromEntries(names.map((name) => [name, ""]));
       const bytes = this.#written(empty);
-      known = { bytes, times: names.map((name) => this.#written({ ...empty, [name]: "x" }) - bytes) };
+      known = {
+        bytes,
+        times: names.map((name) => this.#written({ ...empty, [name]: "x" }) - bytes),
+      };
       this.#known.set(key, known);
     }
     const { bytes, times } = known;
-    return names.reduce((sum, name, index) => sum + (jsonBytes(own[name] ?? "") - 2) * (times[index] ?? 0), bytes);
+    return names.reduce(
+      (sum, name, index) => sum + (jsonBytes(own[name] ?? "") - 2) * (times[index] ?? 0),
+      bytes,
+    );
   }
 
   #written(own: Readonly<Record<string, string>>): number {

@@ -24,12 +24,19 @@ interface ListSample {
 }
 
 /**
- * Makes the few requests that stand for all those to a list: what is wrong with any of them is wrong with one of these.
+ * Makes the few requests that stand for all those to a list: what is wrong with any of them is
+ * wrong with one of these.
  *
- * @returns `largest`: one to each recipient whose payload may be the largest; `ofKinds`: one to each kind of identifier, with the id “-”, in the order given; `withDefaults`: where there are defaults, one to a recipient
- *   without values, and one with those of each of the largest that are longer than the default; `alone`: one to any other recipient
+ * @returns `largest`: one to each recipient whose payload may be the largest; `ofKinds`: one to
+ *   each kind of identifier, with the id “-”, in the order given; `withDefaults`: where there are
+ *   defaults, one to a recipient without values, and one with those of each of the largest that are
+ *   longer than the default; `alone`: one to any other recipient
  */
-export function listSamples(pattern: PushRequestInput, options: PlanOptions, { widest, kinds, values, lacking = {} }: SampledList) {
+export function listSamples(
+  pattern: PushRequestInput,
+  options: PlanOptions,
+  { widest, kinds, values, lacking = {} }: SampledList,
+) {
   // A recipient who is left out stands for others who are not.
   const everybody: PlanOptions = { ...options, leftOut: [] };
   const alone = (recipient: PlannedRecipient): ListSample => {
@@ -38,20 +45,35 @@ export function listSamples(pattern: PushRequestInput, options: PlanOptions, { w
   };
   return {
     alone,
-    largest: () => widest.map((recipient) => alone({ ...recipient, parameters: { ...lacking, ...recipient.parameters } })),
+    largest: () =>
+      widest.map((recipient) =>
+        alone({ ...recipient, parameters: { ...lacking, ...recipient.parameters } }),
+      ),
     ofKinds: () => kinds.map((type) => alone({ type, id: "-", parameters: values })),
     withDefaults: () => {
       const [type] = kinds;
       if (!options.defaults || type === undefined) return [];
-      return [{}, ...widest.map(({ parameters }) => shorterThanDefault(parameters, options))].map((own) =>
-        alone({ type, id: "-", parameters: own }),
+      return [{}, ...widest.map(({ parameters }) => shorterThanDefault(parameters, options))].map(
+        (own) => alone({ type, id: "-", parameters: own }),
       );
     },
   };
 }
 
-/** The values of a recipient without those that are shorter than the default: others may have the others and lack these. */
+/**
+ * The values of a recipient without those that are shorter than the default: others may have the
+ * others and lack these.
+ */
 function shorterThanDefault(values: Values, options: PlanOptions): Values {
-  const defaults = new Map(Object.entries(options.defaults ?? {}).map(([name, value]) => [columnOf(name, options), utf8Bytes(value)]));
-  return Object.fromEntries(Object.entries(values).filter(([column, value]) => utf8Bytes(value) >= (defaults.get(column) ?? 0)));
+  const defaults = new Map(
+    Object.entries(options.defaults ?? {}).map(([name, value]) => [
+      columnOf(name, options),
+      utf8Bytes(value),
+    ]),
+  );
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([column, value]) => utf8Bytes(value) >= (defaults.get(column) ?? 0),
+    ),
+  );
 }

@@ -11,10 +11,23 @@ const pattern = (text: string): PushRequestInput => ({
   deliverychannel: "push",
   appid: "shop",
   destination: [],
-  channels: { push: { android: { title: text, text: `Hello ${text}`, extras: { customtags: { nested: [{ "${name}": text }] } } } } },
+  channels: {
+    push: {
+      android: {
+        title: text,
+        text: `Hello ${text}`,
+        extras: { customtags: { nested: [{ "${name}": text }] } },
+      },
+    },
+  },
   correlationid: "${name}",
 });
-const asked = { sizeRule: "body", declared: undefined, list: ["name", "city"], columns: undefined } as const;
+const asked = {
+  sizeRule: "body",
+  declared: undefined,
+  list: ["name", "city"],
+  columns: undefined,
+} as const;
 const textsOf = (request: PushRequestInput) => request.channels?.push?.android;
 
 describe("texts that are filled", () => {
@@ -24,11 +37,17 @@ describe("texts that are filled", () => {
       parameters: ["name", "days"],
       inText: true,
     });
-    expect(planOptionsOf({ ...pattern(""), channels: { push: { ios: { text: "Hello" } } } }, asked)).toEqual({
+    expect(
+      planOptionsOf({ ...pattern(""), channels: { push: { ios: { text: "Hello" } } } }, asked),
+    ).toEqual({
       sizeRule: "body",
       parameters: [],
     });
-    expect(planOptionsOf(pattern("$${city}"), asked)).toEqual({ sizeRule: "body", parameters: [], inText: true });
+    expect(planOptionsOf(pattern("$${city}"), asked)).toEqual({
+      sizeRule: "body",
+      parameters: [],
+      inText: true,
+    });
   });
 
   it.each([
@@ -37,7 +56,11 @@ describe("texts that are filled", () => {
   ])("take defaults with %s, and stay as they are without", (_, given) => {
     const titleWith = (defaults?: Record<string, string>) => {
       const options = planOptionsOf(pattern("${name} $${name}"), { ...asked, ...given, defaults });
-      const [one] = planRequests(pattern("${name} $${name}"), [{ type: "userid", id: "maya", parameters: {} }], options);
+      const [one] = planRequests(
+        pattern("${name} $${name}"),
+        [{ type: "userid", id: "maya", parameters: {} }],
+        options,
+      );
       return textsOf(one?.request ?? pattern(""))?.title;
     };
     expect(titleWith()).toBe("${name} ${name}");
@@ -47,9 +70,20 @@ describe("texts that are filled", () => {
 
   it("take the default where a recipient has no value of their own, which may be called like a member of every object", () => {
     const text = "${name}, ${constructor}";
-    const options = planOptionsOf(pattern(text), { ...asked, list: ["name"], defaults: { constructor: "Ann" } });
-    expect(options).toMatchObject({ parameters: ["name", "constructor"], defaults: { constructor: "Ann" } });
-    const [one] = planRequests(pattern(text), [{ type: "userid", id: "maya", parameters: {} }], options);
+    const options = planOptionsOf(pattern(text), {
+      ...asked,
+      list: ["name"],
+      defaults: { constructor: "Ann" },
+    });
+    expect(options).toMatchObject({
+      parameters: ["name", "constructor"],
+      defaults: { constructor: "Ann" },
+    });
+    const [one] = planRequests(
+      pattern(text),
+      [{ type: "userid", id: "maya", parameters: {} }],
+      options,
+    );
     expect(textsOf(one?.request ?? pattern(""))?.title).toBe("${name}, Ann");
   });
 
@@ -59,68 +93,136 @@ describe("texts that are filled", () => {
     expect(columnsOf(["FirstName", "city"])).toEqual({ first_name: "FirstName" });
     expect(columnsOf(["first_name", "FirstName"])).toBeUndefined();
     expect(columnsOf(["Firstname", "FirstName"])).toBeUndefined();
-    expect(columnsOf(["FirstName", "city"], { first_name: "city" })).toEqual({ first_name: "city" });
+    expect(columnsOf(["FirstName", "city"], { first_name: "city" })).toEqual({
+      first_name: "city",
+    });
     expect(columnsOf(["FirstName"], { first_name: "" })).toEqual({ first_name: "" });
-    expect(columnsOf(["FirstName"], { first_name: "renamed" })).toEqual({ first_name: "FirstName" });
+    expect(columnsOf(["FirstName"], { first_name: "renamed" })).toEqual({
+      first_name: "FirstName",
+    });
   });
 
   it("leave out who has no value where that was chosen, and end a request there", () => {
     const lacking = { name: "leave out", city: "send as written" } as const;
     const options = planOptionsOf(pattern("${name} ${city}"), { ...asked, lacking });
     expect(options).toMatchObject({ leftOut: ["name"], asWritten: ["city"] });
-    const recipient = (id: string, parameters: Record<string, string>) => ({ type: "userid" as const, id, parameters });
-    const list = [recipient("a", { name: "Ann" }), recipient("b", { city: "Oslo" }), recipient("c", { name: "Ann" })];
+    const recipient = (id: string, parameters: Record<string, string>) => ({
+      type: "userid" as const,
+      id,
+      parameters,
+    });
+    const list = [
+      recipient("a", { name: "Ann" }),
+      recipient("b", { city: "Oslo" }),
+      recipient("c", { name: "Ann" }),
+    ];
     const planned = [...planRequests(pattern("${name} ${city}"), list, options)];
     expect(planned.map(({ request }) => [request.destination, textsOf(request)?.title])).toEqual([
       [[{ userid: ["a"] }], "Ann ${city}"],
       [[{ userid: ["c"] }], "Ann ${city}"],
     ]);
     expect(choicesIn([options])).toEqual({ columns: {}, defaults: {}, lacking });
-    const filled = planOptionsOf(pattern("${name} ${city}"), { ...asked, lacking, defaults: { name: "Friend" } });
+    const filled = planOptionsOf(pattern("${name} ${city}"), {
+      ...asked,
+      lacking,
+      defaults: { name: "Friend" },
+    });
     expect(filled.leftOut).toBeUndefined();
-    expect(planOptionsOf(pattern("${name}"), { ...asked, list: undefined, lacking }).leftOut).toBeUndefined();
+    expect(
+      planOptionsOf(pattern("${name}"), { ...asked, list: undefined, lacking }).leftOut,
+    ).toBeUndefined();
   });
 
   it("are a template's own affair where there is one", () => {
     const request = { ...pattern("${name}"), message: { template: "greeting" } };
-    expect(planOptionsOf(request, { ...asked, declared: ["name"] })).toEqual({ sizeRule: "body", parameters: ["name"] });
+    expect(planOptionsOf(request, { ...asked, declared: ["name"] })).toEqual({
+      sizeRule: "body",
+      parameters: ["name"],
+    });
     expect(planOptionsOf(request, asked)).toEqual({ sizeRule: "body", parameters: [] });
   });
 
   it("take a value as it is, and leave names, other placeholders and everything but the content alone", () => {
     const options = planOptionsOf(pattern("${name}/${city}/${days}/$${name}"), asked);
-    const recipient = { type: "userid", id: "maya", parameters: { name: '${city}"\\\n👩‍👩‍👧', other: "x" } } as const;
+    const recipient = {
+      type: "userid",
+      id: "maya",
+      parameters: { name: '${city}"\\\n👩‍👩‍👧', other: "x" },
+    } as const;
     const [one] = planRequests(pattern("${name}/${city}/${days}/$${name}"), [recipient], options);
     const filled = '${city}"\\\n👩‍👩‍👧/${city}/${days}/${name}';
     expect(parseJson(requestBody(one?.request ?? pattern("")))).toEqual({
       ...pattern(""),
       destination: [{ userid: ["maya"] }],
       channels: {
-        push: { android: { title: filled, text: `Hello ${filled}`, extras: { customtags: { nested: [{ "${name}": filled }] } } } },
+        push: {
+          android: {
+            title: filled,
+            text: `Hello ${filled}`,
+            extras: { customtags: { nested: [{ "${name}": filled }] } },
+          },
+        },
       },
       correlationid: "${name}",
     });
   });
 
   it("are valid JSON with any value, and as long as they were counted to be", () => {
-    const part = fc.constantFrom("${name}", "${city}", "$${name}", "$", "{", "}", " ü", '"', "\\", "${days}");
-    const value = fc.string({ unit: fc.constantFrom("a", '"', "\\", "\n", "$", "{", "name", "}", "é", "👍", "\u2028", "\u0001") });
+    const part = fc.constantFrom(
+      "${name}",
+      "${city}",
+      "$${name}",
+      "$",
+      "{",
+      "}",
+      " ü",
+      '"',
+      "\\",
+      "${days}",
+    );
+    const value = fc.string({
+      unit: fc.constantFrom(
+        "a",
+        '"',
+        "\\",
+        "\n",
+        "$",
+        "{",
+        "name",
+        "}",
+        "é",
+        "👍",
+        "\u2028",
+        "\u0001",
+      ),
+    });
     fc.assert(
-      fc.property(fc.array(part, { maxLength: 12 }), value, fc.option(value, { nil: undefined }), (parts, name, city) => {
-        const request = pattern(parts.join(""));
-        const options = planOptionsOf(request, { ...asked, defaults: { days: name } });
-        const own = ownValues({ name, ...(city !== undefined && { city }) }, options);
-        const filled = requestWith(request, [], own, options);
-        expect(parseJson(requestBody(filled))).toEqual(filled);
-        expect(new EmptyRequests(request, options).bytesWith(own)).toBe(utf8Bytes(requestBody(filled)));
-      }),
+      fc.property(
+        fc.array(part, { maxLength: 12 }),
+        value,
+        fc.option(value, { nil: undefined }),
+        (parts, name, city) => {
+          const request = pattern(parts.join(""));
+          const options = planOptionsOf(request, { ...asked, defaults: { days: name } });
+          const own = ownValues({ name, ...(city !== undefined && { city }) }, options);
+          const filled = requestWith(request, [], own, options);
+          expect(parseJson(requestBody(filled))).toEqual(filled);
+          expect(new EmptyRequests(request, options).bytesWith(own)).toBe(
+            utf8Bytes(requestBody(filled)),
+          );
+        },
+      ),
       { numRuns: 500 },
     );
   });
 });
 
 describe("parameters of a template", () => {
-  const request = { ...pattern(""), channels: undefined, message: { template: "shipped", parameters: { days: "3" } } };
+  const request = {
+    ...pattern(""),
+    channels: undefined,
+    message: { template: "shipped", parameters: { days: "3" } },
+  };
   const options = planOptionsOf(request, {
     ...asked,
     declared: ["name", "days", "city"],
@@ -129,10 +231,24 @@ describe("parameters of a template", () => {
   });
 
   it("take their values from the columns that they were given", () => {
-    expect(options).toEqual({ sizeRule: "body", parameters: ["name", "days", "city"], columns: { days: "eta", city: "" } });
-    expect(ownValues({ name: "Maya", eta: "5", city: "Oslo", days: "9" }, options)).toEqual({ name: "Maya", days: "5" });
-    const [one] = planRequests(request, [{ type: "userid", id: "maya", parameters: { name: "Maya", eta: "5" } }], options);
-    expect(one?.request.message).toEqual({ template: "shipped", parameters: { days: "5", name: "Maya" } });
+    expect(options).toEqual({
+      sizeRule: "body",
+      parameters: ["name", "days", "city"],
+      columns: { days: "eta", city: "" },
+    });
+    expect(ownValues({ name: "Maya", eta: "5", city: "Oslo", days: "9" }, options)).toEqual({
+      name: "Maya",
+      days: "5",
+    });
+    const [one] = planRequests(
+      request,
+      [{ type: "userid", id: "maya", parameters: { name: "Maya", eta: "5" } }],
+      options,
+    );
+    expect(one?.request.message).toEqual({
+      template: "shipped",
+      parameters: { days: "5", name: "Maya" },
+    });
   });
 
   it("leave out who has no value, unless the message has one for all", () => {
@@ -143,7 +259,11 @@ describe("parameters of a template", () => {
   });
 
   it("keep what stands in the message for those without", () => {
-    const [one] = planRequests(request, [{ type: "userid", id: "tom", parameters: { days: "9" } }], options);
+    const [one] = planRequests(
+      request,
+      [{ type: "userid", id: "tom", parameters: { days: "9" } }],
+      options,
+    );
     expect(one?.request.message).toEqual({ template: "shipped", parameters: { days: "3" } });
   });
 });

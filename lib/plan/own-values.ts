@@ -1,14 +1,22 @@
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { fill, FilledTooLargeError, isParameterName, placeholdersInBlocks } from "@/lib/template/placeholder";
+import {
+  fill,
+  FilledTooLargeError,
+  isParameterName,
+  placeholdersInBlocks,
+} from "@/lib/template/placeholder";
 
 /** What becomes of recipients who have neither a value for a parameter nor a default. */
 export type Lacking = "leave out" | "send as written";
 
 /** Where the values of a message's parameters come from, by parameter, as a person chose it. */
 export interface ValueChoices {
-  /** The column of the list that it takes its values from; "" for none. Left out: the one of its name. */
+  /**
+   * The column of the list that it takes its values from; "" for none. Left out: the one of its
+   * name.
+   */
   columns?: Readonly<Record<string, string>> | undefined;
   /** What recipients without a value get, where the parameter stands in the texts themselves. */
   defaults?: Readonly<Record<string, string>> | undefined;
@@ -20,9 +28,15 @@ export interface ValueChoices {
 export interface PlanOptions {
   /** What counts against the 4 KB (contract 3). */
   sizeRule: SizeRule;
-  /** Names that values are taken for: the parameters of the template, or those in the texts; values of others are left out. */
+  /**
+   * Names that values are taken for: the parameters of the template, or those in the texts; values
+   * of others are left out.
+   */
   parameters: readonly string[];
-  /** The column of a list that a parameter takes its values from, where it is called otherwise; "" for none. */
+  /**
+   * The column of a list that a parameter takes its values from, where it is called otherwise; ""
+   * for none.
+   */
   columns?: Readonly<Record<string, string>> | undefined;
   /** There is no template: the values stand in the texts themselves. */
   inText?: true;
@@ -37,21 +51,30 @@ export interface PlanOptions {
 type Filling = Pick<PlanOptions, "parameters" | "inText" | "defaults">;
 type Values = Readonly<Record<string, string>>;
 
-const valueIn = (values: Values | undefined, name: string) => (values && Object.hasOwn(values, name) ? values[name] : undefined);
+const valueIn = (values: Values | undefined, name: string) =>
+  values && Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** The column of a list that a parameter takes its values from; "" for none. */
 export function columnOf(parameter: string, { columns }: Pick<PlanOptions, "columns">): string {
   return valueIn(columns, parameter) ?? parameter;
 }
 
-/** What names of columns are compared by: capitals, blanks and `_` make no difference, so that `First Name` is `first_name`. */
+/**
+ * What names of columns are compared by: capitals, blanks and `_` make no difference, so that
+ * `First Name` is `first_name`.
+ */
 export const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s_]/g, "");
 
 /**
- * The column of a list that a parameter takes its values from: the one that was chosen, as long as the list has it, else the one of its name, else the only one
- * whose name differs in capitals, blanks and `_` alone; the parameter's own name where there is none, "" where none was chosen.
+ * The column of a list that a parameter takes its values from: the one that was chosen, as long as
+ * the list has it, else the one of its name, else the only one whose name differs in capitals,
+ * blanks and `_` alone; the parameter's own name where there is none, "" where none was chosen.
  */
-export function columnFor(parameter: string, list: readonly string[], { columns }: Pick<ValueChoices, "columns">): string {
+export function columnFor(
+  parameter: string,
+  list: readonly string[],
+  { columns }: Pick<ValueChoices, "columns">,
+): string {
   const chosen = valueIn(columns, parameter);
   if (chosen !== undefined && (chosen === "" || list.includes(chosen))) return chosen;
   if (list.includes(parameter)) return parameter;
@@ -60,7 +83,10 @@ export function columnFor(parameter: string, list: readonly string[], { columns 
 }
 
 /** The values that a recipient brings for the parameters, by parameter. */
-export function ownValues(values: Values, options: Pick<PlanOptions, "parameters" | "columns">): Record<string, string> {
+export function ownValues(
+  values: Values,
+  options: Pick<PlanOptions, "parameters" | "columns">,
+): Record<string, string> {
   return Object.fromEntries(
     options.parameters.flatMap((name) => {
       const value = valueIn(values, columnOf(name, options));
@@ -75,8 +101,9 @@ export function isLeftOut(own: Values, { leftOut = [] }: Pick<PlanOptions, "left
 }
 
 /**
- * The request of a pattern to these, with values of their own: as parameters of its template, or in its texts, where `${name}` becomes the value, else the
- * default, else stays, and `$${` becomes `${`. Values are data, and are never looked at again.
+ * The request of a pattern to these, with values of their own: as parameters of its template, or in
+ * its texts, where `${name}` becomes the value, else the default, else stays, and `$${` becomes
+ * `${`. Values are data, and are never looked at again.
  */
 export function requestWith(
   pattern: PushRequestInput,
@@ -99,10 +126,16 @@ export function requestWith(
 
 type Channels = PushRequestInput["channels"];
 
-/** Stands for texts that would grow beyond any bound: it is refused for its size as they would be (contract 2 code 7026). */
+/**
+ * Stands for texts that would grow beyond any bound: it is refused for its size as they would be
+ * (contract 2 code 7026).
+ */
 const tooLarge: Channels = { push: { android: { text: "x".repeat(PAYLOAD_BYTES) } } };
 
-/** The same channels with every `${name}` replaced; what would grow beyond any bound is one text that is refused for its size. */
+/**
+ * The same channels with every `${name}` replaced; what would grow beyond any bound is one text
+ * that is refused for its size.
+ */
 export function filledChannels(channels: Channels, values: ReadonlyMap<string, string>): Channels {
   try {
     return fill(channels, values) as Channels;
@@ -121,19 +154,27 @@ interface Asked extends ValueChoices {
   list: readonly string[] | undefined;
 }
 
-/** How a request is cut and filled: by the values that its template takes, or by those that stand in its texts. */
+/**
+ * How a request is cut and filled: by the values that its template takes, or by those that stand in
+ * its texts.
+ */
 export function planOptionsOf({ message, channels }: PushRequestInput, asked: Asked): PlanOptions {
   const { sizeRule, declared = [], list, columns, defaults, lacking } = asked;
   const inText = message === undefined;
   const parameters = inText ? textParameters(channels) : declared;
-  if (parameters.length === 0) return { sizeRule, parameters, ...(inText && hasPlaceholder(channels) && { inText }) };
+  if (parameters.length === 0)
+    return { sizeRule, parameters, ...(inText && hasPlaceholder(channels) && { inText }) };
   const elsewhere = (list ? parameters : [])
     .map((name) => [name, columnFor(name, list ?? [], { columns })] as const)
     .filter(([name, column]) => column !== name);
   const otherwise = inText ? pick(defaults, parameters) : {};
-  const without = parameters.filter((name) => valueIn(inText ? otherwise : message.parameters, name) === undefined);
+  const without = parameters.filter(
+    (name) => valueIn(inText ? otherwise : message.parameters, name) === undefined,
+  );
   const leftOut = list ? without.filter((name) => lackingOf(lacking, name) === "leave out") : [];
-  const asWritten = inText ? without.filter((name) => lackingOf(lacking, name) === "send as written") : [];
+  const asWritten = inText
+    ? without.filter((name) => lackingOf(lacking, name) === "send as written")
+    : [];
   return {
     sizeRule,
     parameters,
@@ -166,7 +207,9 @@ const longestName = 64;
 /** The parameters that stand in texts without a template. */
 export function textParameters(channels: Channels): string[] {
   if (!hasPlaceholder(channels)) return [];
-  return placeholdersInBlocks(channels).filter((name) => name.length <= longestName && isParameterName(name));
+  return placeholdersInBlocks(channels).filter(
+    (name) => name.length <= longestName && isParameterName(name),
+  );
 }
 
 function lackingOf(lacking: ValueChoices["lacking"], name: string): Lacking | undefined {

@@ -5,7 +5,9 @@ import { recipients } from "./recipients";
 
 describe("recipients", () => {
   it("flattens entries in their order, with the kind of each identifier", () => {
-    expect(recipients([{ userid: ["u1", "u2"] }, { hms_pushid: ["h"] }, { safari_pushid: ["s"] }], "r")).toEqual([
+    expect(
+      recipients([{ userid: ["u1", "u2"] }, { hms_pushid: ["h"] }, { safari_pushid: ["s"] }], "r"),
+    ).toEqual([
       { destination: "u1", destinationType: "userid", kind: null, correlationid: "r" },
       { destination: "u2", destinationType: "userid", kind: null, correlationid: "r" },
       { destination: "h", destinationType: "hms_pushid", kind: "hms", correlationid: "r" },
@@ -14,19 +16,30 @@ describe("recipients", () => {
   });
 
   it("prefers the entry's correlationid, and gives none when there is none", () => {
-    expect(recipients([{ userid: ["a"], correlationid: "own" }, { userid: ["b"] }], "request's").map((one) => one.correlationid)).toEqual([
-      "own",
-      "request's",
-    ]);
+    expect(
+      recipients([{ userid: ["a"], correlationid: "own" }, { userid: ["b"] }], "request's").map(
+        (one) => one.correlationid,
+      ),
+    ).toEqual(["own", "request's"]);
     expect(recipients([{ userid: ["a"] }], "")[0]?.correlationid).toBe("");
   });
 
   it("keeps the first of the same identifier; another kind of identifier with the same text is another recipient", () => {
     const found = recipients(
-      [{ android_pushid: ["x"], correlationid: "first" }, { android_pushid: ["x", "y"] }, { chrome_pushid: ["x"] }],
+      [
+        { android_pushid: ["x"], correlationid: "first" },
+        { android_pushid: ["x", "y"] },
+        { chrome_pushid: ["x"] },
+      ],
       "",
     );
-    expect(found.map(({ destinationType, destination, correlationid }) => [destinationType, destination, correlationid])).toEqual([
+    expect(
+      found.map(({ destinationType, destination, correlationid }) => [
+        destinationType,
+        destination,
+        correlationid,
+      ]),
+    ).toEqual([
       ["android_pushid", "x", "first"],
       ["android_pushid", "y", ""],
       ["chrome_pushid", "x", ""],

@@ -1,4 +1,9 @@
-import { destinationKeys, kindOfKey, type DestinationKey, type DeviceKind } from "@/lib/interface/device-kinds";
+import {
+  destinationKeys,
+  kindOfKey,
+  type DestinationKey,
+  type DeviceKind,
+} from "@/lib/interface/device-kinds";
 import { firstMentions } from "@/lib/interface/first-mention";
 import type { PushRequest } from "@/lib/interface/request";
 
@@ -14,12 +19,15 @@ export interface Recipient {
 }
 
 /**
- * The identifiers of a request, in its order, each once per kind of identifier: where one is named twice the first entry that names it, and
- * its correlationid, counts (interface 2.2, contract 4).
+ * The identifiers of a request, in its order, each once per kind of identifier: where one is named
+ * twice the first entry that names it, and its correlationid, counts (interface 2.2, contract 4).
  *
  * @param correlationid the request's, "" when it has none
  */
-export function recipients(destination: PushRequest["destination"], correlationid: string): Recipient[] {
+export function recipients(
+  destination: PushRequest["destination"],
+  correlationid: string,
+): Recipient[] {
   const isFirst = firstMentions();
   const found: Recipient[] = [];
   for (const entry of destination)

@@ -22,7 +22,10 @@ export interface PlannedRequest {
   recipients: number;
 }
 
-/** The body of a request that Clarion makes: the one writer of the bytes that are shown, counted and sent. Numbers of custom tags keep their digits. */
+/**
+ * The body of a request that Clarion makes: the one writer of the bytes that are shown, counted and
+ * sent. Numbers of custom tags keep their digits.
+ */
 export function requestBody(request: PushRequestInput): string {
   return writeJson(request);
 }
@@ -30,8 +33,10 @@ export function requestBody(request: PushRequestInput): string {
 type Entry = PushRequestInput["destination"][number];
 
 /**
- * Cuts many recipients into requests that the interface takes: each as full as its bytes (interface 4 rule 5, contract 3) and the 1,000 identifiers allow, in
- * the order given. Recipients share a request when they have the same values. One that does not even fit alone has a request of its own, which will be refused.
+ * Cuts many recipients into requests that the interface takes: each as full as its bytes (interface
+ * 4 rule 5, contract 3) and the 1,000 identifiers allow, in the order given. Recipients share a
+ * request when they have the same values. One that does not even fit alone has a request of its
+ * own, which will be refused.
  *
  * @param pattern the request in the order its members are sent; its `destination` is replaced
  */
@@ -51,13 +56,19 @@ export class RequestPlanner {
     this.#empty = new EmptyRequests(pattern, options);
   }
 
-  /** Takes one more; answers the request before it when it does not fit in there. One that is left out ends a request, so that counting need not know whom it passes over. */
+  /**
+   * Takes one more; answers the request before it when it does not fit in there. One that is left
+   * out ends a request, so that counting need not know whom it passes over.
+   */
   add(recipient: PlannedRecipient): PlannedRequest | undefined {
     const own = ownValues(recipient.parameters, this.#options);
     if (isLeftOut(own, this.#options)) return this.end();
     const values = JSON.stringify(own);
     const bytes = bytesOf(recipient);
-    const done = this.#fill.count > 0 && (values !== this.#values || !this.#fill.takes(bytes)) ? this.end() : undefined;
+    const done =
+      this.#fill.count > 0 && (values !== this.#values || !this.#fill.takes(bytes))
+        ? this.end()
+        : undefined;
     if (this.#fill.count === 0) {
       this.#values = values;
       this.#own = own;
@@ -99,7 +110,10 @@ export function* planRequests(
   if (rest) yield rest;
 }
 
-/** The recipients that a request names, each identifier once: the first entry that names it counts (contract 4). What is no entry or no identifier is left out. */
+/**
+ * The recipients that a request names, each identifier once: the first entry that names it counts
+ * (contract 4). What is no entry or no identifier is left out.
+ */
 export function recipientsIn(destination: unknown): PlannedRecipient[] {
   const isFirst = firstMentions();
   const found: PlannedRecipient[] = [];
@@ -109,7 +123,12 @@ export function recipientsIn(destination: unknown): PlannedRecipient[] {
     for (const type of destinationKeys)
       for (const id of Array.isArray(ids[type]) ? (ids[type] as unknown[]) : []) {
         if (typeof id !== "string" || !isFirst(type, id)) continue;
-        found.push({ type, id, correlationid: typeof correlationid === "string" ? correlationid : undefined, parameters: {} });
+        found.push({
+          type,
+          id,
+          correlationid: typeof correlationid === "string" ? correlationid : undefined,
+          parameters: {},
+        });
       }
   }
   return found;

@@ -1,15 +1,26 @@
 import type { PlanOptions, ValueChoices } from "./own-values";
 
-/** All that makes a send that send: what an approval is bound to. Two that differ in anything are two sends. */
+/**
+ * All that makes a send that send: what an approval is bound to. Two that differ in anything are
+ * two sends.
+ */
 export interface Subject {
   /** The request as composed, its very text. */
   request: string;
-  /** The list that it goes to: its revision, its recipients, and a SHA-256 over them with their values in order; null where they are in the request. */
+  /**
+   * The list that it goes to: its revision, its recipients, and a SHA-256 over them with their
+   * values in order; null where they are in the request.
+   */
   audience: { id: string; revision: number; recipients: number; sha256: string } | null;
   moreAppids: readonly string[];
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null: each recipient
+   * that of their device.
+   */
   language: string | null;
-  /** The column of the list that a parameter takes its values from, where it is called otherwise. */
+  /**
+   * The column of the list that a parameter takes its values from, where it is called otherwise.
+   */
   columns: Readonly<Record<string, string>>;
   /** What recipients without a value get; left out where nothing was chosen. */
   defaults?: ValueChoices["defaults"];
@@ -17,7 +28,9 @@ export interface Subject {
   lacking?: ValueChoices["lacking"];
   /** It follows its template: what is published when it goes out counts. */
   followTemplate: boolean;
-  /** By app, the version of its template that it would be sent by; apps without one are left out. */
+  /**
+   * By app, the version of its template that it would be sent by; apps without one are left out.
+   */
   templates: Readonly<Record<string, number>>;
   /** When it is sent: ISO 8601 UTC, and the time zone that it was chosen in; null: at once. */
   at: { startsAt: string; timezone: string } | null;
@@ -27,11 +40,15 @@ export interface Subject {
   requests: number;
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+const same = (one: unknown, other: unknown) =>
+  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 /** What of a send changed since it was approved, as the beginning of a sentence. */
 export function differenceOf(approved: Subject, now: Subject): string {
-  for (const appid of new Set([...Object.keys(approved.templates), ...Object.keys(now.templates)])) {
+  for (const appid of new Set([
+    ...Object.keys(approved.templates),
+    ...Object.keys(now.templates),
+  ])) {
     const [then, version] = [approved.templates[appid], now.templates[appid]];
     if (then === version) continue;
     if (version === undefined) return "Its template is gone";
@@ -40,7 +57,8 @@ export function differenceOf(approved: Subject, now: Subject): string {
       : `Version ${version} of its template was published after version ${then}`;
   }
   if (approved.request !== now.request) return "Its content was changed";
-  if (!same(approved.audience, now.audience) || approved.recipients !== now.recipients) return "Its recipients were changed";
+  if (!same(approved.audience, now.audience) || approved.recipients !== now.recipients)
+    return "Its recipients were changed";
   if (!same(approved.moreAppids, now.moreAppids)) return "Its apps were changed";
   if (approved.language !== now.language) return "Its language was changed";
   if (!same(approved.at, now.at)) return "Its time was changed";

@@ -4,12 +4,18 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PlannedRecipient } from "./requests";
 import { widest } from "./widest";
 
-const user = (id: string, parameters = {}): PlannedRecipient => ({ type: "userid", id, parameters });
+const user = (id: string, parameters = {}): PlannedRecipient => ({
+  type: "userid",
+  id,
+  parameters,
+});
 const ids = (recipients: readonly PlannedRecipient[]) => recipients.map(({ id }) => id);
 
 describe("widest", () => {
   it("remembers the one with the most bytes, not letters", () => {
-    expect(ids(widest([], [user("aaaa"), user("ää"), user("नमस"), user("bbbbb")]))).toEqual(["नमस"]);
+    expect(ids(widest([], [user("aaaa"), user("ää"), user("नमस"), user("bbbbb")]))).toEqual([
+      "नमस",
+    ]);
   });
 
   it("remembers several when each is the largest in something", () => {
@@ -28,28 +34,50 @@ describe("widest", () => {
     const recipient = fc.record({
       type: fc.constant("userid" as const),
       id: fc.string({ minLength: 1, maxLength: 4 }),
-      parameters: fc.record({ a: fc.string({ maxLength: 6 }), b: fc.string({ maxLength: 6 }) }, { requiredKeys: [] }),
+      parameters: fc.record(
+        { a: fc.string({ maxLength: 6 }), b: fc.string({ maxLength: 6 }) },
+        { requiredKeys: [] },
+      ),
     });
     const times = fc.record({ a: fc.nat(3), b: fc.nat(3) });
     fc.assert(
-      fc.property(fc.array(recipient, { maxLength: 12 }), fc.array(recipient, { maxLength: 12 }), times, (first, second, weight) => {
-        const size = ({ parameters }: PlannedRecipient) =>
-          (["a", "b"] as const).reduce((sum, name) => sum + weight[name] * (utf8Bytes(JSON.stringify(parameters[name] ?? "")) - 2), 0);
-        const largest = (of: readonly PlannedRecipient[]) => Math.max(0, ...of.map(size));
-        const found = widest(widest([], first), second);
-        expect(found.length === 8 || largest(found) === largest([...first, ...second])).toBe(true);
-      }),
+      fc.property(
+        fc.array(recipient, { maxLength: 12 }),
+        fc.array(recipient, { maxLength: 12 }),
+        times,
+        (first, second, weight) => {
+          const size = ({ parameters }: PlannedRecipient) =>
+            (["a", "b"] as const).reduce(
+              (sum, name) =>
+                sum + weight[name] * (utf8Bytes(JSON.stringify(parameters[name] ?? "")) - 2),
+              0,
+            );
+          const largest = (of: readonly PlannedRecipient[]) => Math.max(0, ...of.map(size));
+          const found = widest(widest([], first), second);
+          expect(found.length === 8 || largest(found) === largest([...first, ...second])).toBe(
+            true,
+          );
+        },
+      ),
     );
   });
 
   it("remembers of many who is the largest in one value, which a template may name twelve times", () => {
-    const many = Array.from({ length: 12 }, (_, n) => user(`u${n}`, { a: "x".repeat(1_000 - n), b: "x".repeat(n + 1) }));
-    expect(ids(widest([], [...many, user("wide", { a: "x", b: "x".repeat(400) })]))).toContain("wide");
-    expect(ids(widest(widest([], [user("wide", { a: "x", b: "x".repeat(400) })]), many))).toContain("wide");
+    const many = Array.from({ length: 12 }, (_, n) =>
+      user(`u${n}`, { a: "x".repeat(1_000 - n), b: "x".repeat(n + 1) }),
+    );
+    expect(ids(widest([], [...many, user("wide", { a: "x", b: "x".repeat(400) })]))).toContain(
+      "wide",
+    );
+    expect(ids(widest(widest([], [user("wide", { a: "x", b: "x".repeat(400) })]), many))).toContain(
+      "wide",
+    );
   });
 
   it("remembers eight at most", () => {
-    const many = Array.from({ length: 40 }, (_, n) => user("u", { a: "x".repeat(n), b: "x".repeat(40 - n) }));
+    const many = Array.from({ length: 40 }, (_, n) =>
+      user("u", { a: "x".repeat(n), b: "x".repeat(40 - n) }),
+    );
     expect(widest([], many)).toHaveLength(8);
   });
 });

@@ -5,13 +5,18 @@ import type { PlannedRecipient } from "./requests";
 const most = 8;
 
 /**
- * Of these recipients those whose payload may be the largest: with any template, the size grows with the bytes of each value, so that the largest one is
- * among those that no other one outdoes in every value. Exact as long as there are no more than eight of them; beyond that those stay that have the most bytes
- * in one value, a template may name it often, and then those that have the most in all.
+ * Of these recipients those whose payload may be the largest: with any template, the size grows
+ * with the bytes of each value, so that the largest one is among those that no other one outdoes in
+ * every value. Exact as long as there are no more than eight of them; beyond that those stay that
+ * have the most bytes in one value, a template may name it often, and then those that have the most
+ * in all.
  *
  * @param before what this function answered for the recipients looked at earlier
  */
-export function widest(before: readonly PlannedRecipient[], added: readonly PlannedRecipient[]): PlannedRecipient[] {
+export function widest(
+  before: readonly PlannedRecipient[],
+  added: readonly PlannedRecipient[],
+): PlannedRecipient[] {
   let front = before.map((recipient) => ({ recipient, bytes: bytesOf(recipient) }));
   for (const recipient of added) {
     const bytes = bytesOf(recipient);
@@ -24,13 +29,18 @@ export function widest(before: readonly PlannedRecipient[], added: readonly Plan
 
 type Bytes = ReadonlyMap<string, number>;
 
-/** As many as are remembered: of each value the one with the most bytes of it, and of the others those with the most in all. */
+/**
+ * As many as are remembered: of each value the one with the most bytes of it, and of the others
+ * those with the most in all.
+ */
 function leaders<T extends { bytes: Bytes }>(front: readonly T[]): T[] {
   const byTotal = front.toSorted((one, other) => total(other.bytes) - total(one.bytes));
   const names = new Set(front.flatMap(({ bytes }) => [...bytes.keys()]));
   const leading = new Set<T>();
   for (const name of names) {
-    const [first] = byTotal.toSorted((one, other) => (other.bytes.get(name) ?? 0) - (one.bytes.get(name) ?? 0));
+    const [first] = byTotal.toSorted(
+      (one, other) => (other.bytes.get(name) ?? 0) - (one.bytes.get(name) ?? 0),
+    );
     if (first && name !== "") leading.add(first);
   }
   return [...leading, ...byTotal.filter((one) => !leading.has(one))].slice(0, most);

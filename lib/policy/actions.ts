@@ -1,12 +1,25 @@
 /**
- * Who has an action: the least role that has it in its service; `sending` and `approving`, an admin or a marketer with that grant; `installation`, owners of the
- * installation alone; `account`, every signed-in member for their own account.
+ * Who has an action: the least role that has it in its service; `sending` and `approving`, an admin
+ * or a marketer with that grant; `installation`, owners of the installation alone; `account`, every
+ * signed-in member for their own account.
  */
-export type Least = "viewer" | "marketer" | "sending" | "approving" | "admin" | "owner" | "installation" | "account";
+export type Least =
+  | "viewer"
+  | "marketer"
+  | "sending"
+  | "approving"
+  | "admin"
+  | "owner"
+  | "installation"
+  | "account";
 
-/** What can be done, `subject.verb`, and who has it: the words of the audit log, of verbs and of the table of roles alike. */
+/**
+ * What can be done, `subject.verb`, and who has it: the words of the audit log, of verbs and of the
+ * table of roles alike.
+ */
 export const leastOf = {
-  // Seeing: messages, campaigns, results, templates, audiences, devices (tokens masked), settings (secrets never).
+  // Seeing: messages, campaigns, results, templates, audiences, devices (tokens masked), settings
+  // (secrets never).
   "service.view": "viewer",
   // Making.
   "campaign.save": "marketer",

@@ -7,13 +7,20 @@ export interface ApprovalRules {
 }
 
 /** Whether a send needs a second person. What programs send never does. */
-export function needsApproval({ above, scheduled }: ApprovalRules, send: { recipients: number; scheduled: boolean }): boolean {
+export function needsApproval(
+  { above, scheduled }: ApprovalRules,
+  send: { recipients: number; scheduled: boolean },
+): boolean {
   return (above !== null && send.recipients > above) || (scheduled && send.scheduled);
 }
 
 /** Why it does, as the end of a sentence; "" where it does not. */
-export function whyApproval({ above, scheduled }: ApprovalRules, send: { recipients: number; scheduled: boolean }): string {
-  if (scheduled && send.scheduled) return "every scheduled send of this service needs a second person";
+export function whyApproval(
+  { above, scheduled }: ApprovalRules,
+  send: { recipients: number; scheduled: boolean },
+): string {
+  if (scheduled && send.scheduled)
+    return "every scheduled send of this service needs a second person";
   if (above === null || send.recipients <= above) return "";
   return `a send to more than ${above.toLocaleString("en")} ${above === 1 ? "recipient" : "recipients"} needs a second person`;
 }

@@ -2,14 +2,19 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Action } from "./actions";
-import { actions } from "./testing";
 import { can, type Actor, type Membership } from "./can";
 import { scopes } from "./roles";
+import { actions } from "./testing";
 
 const [own, foreign] = ["service-own", "service-foreign"];
 const without = { maySend: false, mayApprove: false };
 
-const member = (membership: Membership): Actor => ({ kind: "member", id: "m", installationOwner: false, services: { [own]: membership } });
+const member = (membership: Membership): Actor => ({
+  kind: "member",
+  id: "m",
+  installationOwner: false,
+  services: { [own]: membership },
+});
 /** In the order of the table's columns. */
 const people: [string, Actor][] = [
   ["viewer", member({ role: "viewer", maySend: true, mayApprove: true })],
@@ -37,7 +42,11 @@ const table = readFileSync(join(import.meta.dirname, "who-may-what.txt"), "utf8"
   .filter((line) => line !== "" && !line.startsWith("#"))
   .map((line) => {
     const [action, ...cells] = line.split(/ +/);
-    return { action: action as Action, people: cells.slice(0, people.length), scopes: cells[people.length]?.split(",") ?? [] };
+    return {
+      action: action as Action,
+      people: cells.slice(0, people.length),
+      scopes: cells[people.length]?.split(",") ?? [],
+    };
   });
 
 test("the table says something about every action, once, and of no other", () => {
@@ -55,7 +64,8 @@ describe.each(table)("$action", ({ action, people: cells, scopes: given }) => {
   test("a member of one service has nothing in another, nor in none", () => {
     for (const [who, actor] of people) {
       const everywhere = who === "owner of the installation" || ownAccount.includes(action);
-      for (const elsewhere of [foreign, null, "__proto__", "constructor"]) expect(can(actor, action, elsewhere).ok).toBe(everywhere);
+      for (const elsewhere of [foreign, null, "__proto__", "constructor"])
+        expect(can(actor, action, elsewhere).ok).toBe(everywhere);
     }
   });
 
@@ -69,8 +79,16 @@ describe.each(table)("$action", ({ action, people: cells, scopes: given }) => {
 });
 
 test.each([
-  ["marketer", "campaign.send", "This needs a marketer who may send; you are a marketer without that right in this service."],
-  ["viewer", "campaign.save", "Only a marketer, an admin, or an owner can do this; you are a viewer in this service."],
+  [
+    "marketer",
+    "campaign.send",
+    "This needs a marketer who may send; you are a marketer without that right in this service.",
+  ],
+  [
+    "viewer",
+    "campaign.save",
+    "Only a marketer, an admin, or an owner can do this; you are a viewer in this service.",
+  ],
   ["admin", "member.invite", "Only an owner can do this; you are an admin in this service."],
 ] as const)("a %s reads why not: %s", (role, action, sentence) => {
   expect(can(member({ role, ...without }), action, own)).toEqual({ ok: false, reason: sentence });

@@ -1,5 +1,14 @@
 import type { Action } from "./actions";
-import { isOwn, leastRole, roleHas, roles, scopeHas, type Grants, type Role, type Scope } from "./roles";
+import {
+  isOwn,
+  leastRole,
+  roleHas,
+  roles,
+  scopeHas,
+  type Grants,
+  type Role,
+  type Scope,
+} from "./roles";
 
 /** What a member is in one service. */
 export interface Membership extends Grants {
@@ -7,11 +16,17 @@ export interface Membership extends Grants {
 }
 
 /**
- * Who does something. A job acts for the installation itself: what a person or a program began is judged before it becomes one. `sessionId` is the session that
- * a member acts in.
+ * Who does something. A job acts for the installation itself: what a person or a program began is
+ * judged before it becomes one. `sessionId` is the session that a member acts in.
  */
 export type Actor =
-  | { kind: "member"; id: string; installationOwner: boolean; services: Readonly<Record<string, Membership>>; sessionId?: string }
+  | {
+      kind: "member";
+      id: string;
+      installationOwner: boolean;
+      services: Readonly<Record<string, Membership>>;
+      sessionId?: string;
+    }
   | { kind: "serviceKey"; serviceId: string; scopes: readonly Scope[] }
   | { kind: "job"; name: string };
 
@@ -23,8 +38,8 @@ const yes: Verdict = { ok: true };
 /**
  * Whether an actor may do something in a service: the one function that verbs, pages and tests ask.
  *
- * @param serviceId null for what belongs to no service. A service that the actor is not in answers as one that does not exist: which ids exist is
- *   not given
+ * @param serviceId null for what belongs to no service. A service that the actor is not in answers
+ *   as one that does not exist: which ids exist is not given
  */
 export function can(actor: Actor, action: Action, serviceId: string | null): Verdict {
   switch (actor.kind) {
@@ -42,15 +57,21 @@ export function can(actor: Actor, action: Action, serviceId: string | null): Ver
 /** Whether an actor may do something in any service at all: asked before the input is looked at. */
 export function canAnywhere(actor: Actor, action: Action): Verdict {
   if (actor.kind === "serviceKey") return can(actor, action, actor.serviceId);
-  if (actor.kind === "job" || actor.installationOwner || isOwn(action)) return can(actor, action, null);
+  if (actor.kind === "job" || actor.installationOwner || isOwn(action))
+    return can(actor, action, null);
   const verdicts = Object.keys(actor.services).map((serviceId) => can(actor, action, serviceId));
   return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? can(actor, action, "");
 }
 
-function memberCan(actor: Extract<Actor, { kind: "member" }>, action: Action, serviceId: string | null): Verdict {
+function memberCan(
+  actor: Extract<Actor, { kind: "member" }>,
+  action: Action,
+  serviceId: string | null,
+): Verdict {
   if (actor.installationOwner || isOwn(action)) return yes;
   const least = leastRole(action);
-  if (serviceId === null || least === undefined) return { ok: false, reason: "Only an owner of this installation can do this." };
+  if (serviceId === null || least === undefined)
+    return { ok: false, reason: "Only an owner of this installation can do this." };
   const here = Object.hasOwn(actor.services, serviceId) ? actor.services[serviceId] : undefined;
   if (!here) return { ok: false, reason: "You have no role in this service." };
   if (roleHas(here.role, here, action)) return yes;
@@ -60,14 +81,22 @@ function memberCan(actor: Extract<Actor, { kind: "member" }>, action: Action, se
       ? "may approve"
       : undefined;
   if (right === undefined || leastRole(action) === "marketer")
-    return { ok: false, reason: `Only ${rolesFrom(least)} can do this; you are ${withArticle(here.role)} in this service.` };
+    return {
+      ok: false,
+      reason: `Only ${rolesFrom(least)} can do this; you are ${withArticle(here.role)} in this service.`,
+    };
   const you = here.role === "marketer" ? "a marketer without that right" : withArticle(here.role);
-  return { ok: false, reason: `This needs a marketer who ${right}; you are ${you} in this service.` };
+  return {
+    ok: false,
+    reason: `This needs a marketer who ${right}; you are ${you} in this service.`,
+  };
 }
 
 /** This role and those that have more rights, in words: "an admin or an owner". */
 function rolesFrom(least: Role): string {
-  return new Intl.ListFormat("en", { type: "disjunction" }).format(roles.slice(roles.indexOf(least)).map(withArticle));
+  return new Intl.ListFormat("en", { type: "disjunction" }).format(
+    roles.slice(roles.indexOf(least)).map(withArticle),
+  );
 }
 
 function withArticle(role: Role): string {

@@ -12,7 +12,14 @@ export interface Grants {
 }
 
 /** What a service key may be for. */
-export const scopes = ["send", "status", "devices", "templates:read", "templates:write", "templates:publish"] as const;
+export const scopes = [
+  "send",
+  "status",
+  "devices",
+  "templates:read",
+  "templates:write",
+  "templates:publish",
+] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
 /** What a key is for that nothing else was said of; the default of its column too. */
@@ -44,15 +51,24 @@ export function isOwn(action: Action): boolean {
 export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Action): boolean {
   const least = leastOf[action];
   if (leasts[role].includes(least)) return true;
-  return role === "marketer" && ((maySend && least === "sending") || (mayApprove && least === "approving"));
+  return (
+    role === "marketer" &&
+    ((maySend && least === "sending") || (mayApprove && least === "approving"))
+  );
 }
 
-/** Whether a key with a scope has an action in its service. What is seen with `status` is the service's own messages. */
+/**
+ * Whether a key with a scope has an action in its service. What is seen with `status` is the
+ * service's own messages.
+ */
 export function scopeHas(scope: Scope, action: Action): boolean {
   return ofScope[scope].includes(action);
 }
 
-/** The least role that has an action in a service; undefined when no role has it. What says so to a person names it. */
+/**
+ * The least role that has an action in a service; undefined when no role has it. What says so to a
+ * person names it.
+ */
 export function leastRole(action: Action): Role | undefined {
   return roles.find((role) => leasts[role].includes(leastOf[action]));
 }

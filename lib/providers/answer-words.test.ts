@@ -10,9 +10,21 @@ import { webPushOutcome } from "./web-push-answers";
 const text = (body: unknown) => JSON.stringify(body);
 
 describe("a refusal of FCM with more than one spelling", () => {
-  const detail = (errorCode: string) => ({ "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError", errorCode });
-  const said = (message: string, details: object[] = [detail("INVALID_ARGUMENT")], status = 400, name = "INVALID_ARGUMENT") =>
-    fcmOutcome({ status, headers: {}, body: text({ error: { code: status, message, status: name, details } }) });
+  const detail = (errorCode: string) => ({
+    "@type": "type.googleapis.com/google.firebase.fcm.v1.FcmError",
+    errorCode,
+  });
+  const said = (
+    message: string,
+    details: object[] = [detail("INVALID_ARGUMENT")],
+    status = 400,
+    name = "INVALID_ARGUMENT",
+  ) =>
+    fcmOutcome({
+      status,
+      headers: {},
+      body: text({ error: { code: status, message, status: name, details } }),
+    });
   const violation = (field: string | undefined, description: string) => ({
     "@type": "type.googleapis.com/google.rpc.BadRequest",
     fieldViolations: [{ field, description }],
@@ -28,9 +40,14 @@ describe("a refusal of FCM with more than one spelling", () => {
     said("Invalid registration"),
     said("InvalidRegistration"),
     said("The installation ID is not valid"),
-    said("Request contains an invalid argument.", [detail("INVALID_ARGUMENT"), violation("message.token", "Invalid registration token")]),
+    said("Request contains an invalid argument.", [
+      detail("INVALID_ARGUMENT"),
+      violation("message.token", "Invalid registration token"),
+    ]),
     said("Request contains an invalid argument.", [violation("message.fid", "Invalid FID")]),
-    said("Request contains an invalid argument.", [violation(undefined, "Invalid registration token")]),
+    said("Request contains an invalid argument.", [
+      violation(undefined, "Invalid registration token"),
+    ]),
   ])("is a push id that is none: %o", (outcome) => {
     expect(outcome).toMatchObject({ kind: "rejected", code: "7512", retireDevice: true });
   });
@@ -39,10 +56,16 @@ describe("a refusal of FCM with more than one spelling", () => {
     said("Message too big"),
     said("Request contains an invalid argument."),
     said("Recipient of the message is not set."),
-    said("Invalid data payload key: from", [violation("message.data", "Invalid data payload key: from")]),
+    said("Invalid data payload key: from", [
+      violation("message.data", "Invalid data payload key: from"),
+    ]),
     said("Invalid data payload key: invalid registration token"),
-    said("The registration token is not a valid FCM registration token", [violation("message.data[0].value", "too long")]),
-    said("Invalid JSON payload received. Unknown name \"token\" at 'message.data'", [violation("message.data", "Unknown name")]),
+    said("The registration token is not a valid FCM registration token", [
+      violation("message.data[0].value", "too long"),
+    ]),
+    said("Invalid JSON payload received. Unknown name \"token\" at 'message.data'", [
+      violation("message.data", "Unknown name"),
+    ]),
     said("TTL is not valid"),
   ])("is a message that is wrong, and keeps the device: %o", (outcome) => {
     expect(outcome).toMatchObject({ kind: "rejected", code: "7560", retireDevice: false });
@@ -50,36 +73,87 @@ describe("a refusal of FCM with more than one spelling", () => {
 
   it("is a device that is gone, in the words of the older interface", () => {
     for (const status of [400, 404])
-      expect(said("NotRegistered", [], status, "NOT_FOUND")).toMatchObject({ code: "7571", retireDevice: true });
-    expect(fcmOutcome({ status: 404, headers: {}, body: text({ error: "NotRegistered" }) })).toMatchObject({ code: "7571" });
-    expect(said("Sender is not registered", [], 404, "NOT_FOUND")).toMatchObject({ code: "7404", retireDevice: false });
+      expect(said("NotRegistered", [], status, "NOT_FOUND")).toMatchObject({
+        code: "7571",
+        retireDevice: true,
+      });
+    expect(
+      fcmOutcome({ status: 404, headers: {}, body: text({ error: "NotRegistered" }) }),
+    ).toMatchObject({ code: "7571" });
+    expect(said("Sender is not registered", [], 404, "NOT_FOUND")).toMatchObject({
+      code: "7404",
+      retireDevice: false,
+    });
   });
 
   it("is a device of another project, also where its code alone would stop the app", () => {
     for (const details of [[], [detail("SENDER_ID_MISMATCH")]])
-      expect(said("SenderId mismatch", details, 403, "PERMISSION_DENIED")).toMatchObject({ code: "7562", retireDevice: true });
-    for (const words of ["MismatchSenderId", "MismatchedSenderId", "mismatch_sender_id", "Error=MismatchSenderId", "SENDER_ID_MISMATCH"])
-      expect(said(words, [], 403, "PERMISSION_DENIED")).toMatchObject({ kind: "rejected", code: "7562", doubtful: true });
-    for (const body of ["MismatchSenderId", text({ error: "MismatchSenderId" }), text({ error: { status: "MismatchSenderId" } })])
-      expect(fcmOutcome({ status: 403, headers: {}, body })).toMatchObject({ kind: "rejected", code: "7562" });
-    expect(said("Permission denied on resource project", [], 403, "PERMISSION_DENIED")).toMatchObject({ kind: "stopped" });
-    expect(said("The caller does not have permission. See MismatchSenderId", [], 403, "PERMISSION_DENIED")).toMatchObject({
+      expect(said("SenderId mismatch", details, 403, "PERMISSION_DENIED")).toMatchObject({
+        code: "7562",
+        retireDevice: true,
+      });
+    for (const words of [
+      "MismatchSenderId",
+      "MismatchedSenderId",
+      "mismatch_sender_id",
+      "Error=MismatchSenderId",
+      "SENDER_ID_MISMATCH",
+    ])
+      expect(said(words, [], 403, "PERMISSION_DENIED")).toMatchObject({
+        kind: "rejected",
+        code: "7562",
+        doubtful: true,
+      });
+    for (const body of [
+      "MismatchSenderId",
+      text({ error: "MismatchSenderId" }),
+      text({ error: { status: "MismatchSenderId" } }),
+    ])
+      expect(fcmOutcome({ status: 403, headers: {}, body })).toMatchObject({
+        kind: "rejected",
+        code: "7562",
+      });
+    expect(
+      said("Permission denied on resource project", [], 403, "PERMISSION_DENIED"),
+    ).toMatchObject({ kind: "stopped" });
+    expect(
+      said(
+        "The caller does not have permission. See MismatchSenderId",
+        [],
+        403,
+        "PERMISSION_DENIED",
+      ),
+    ).toMatchObject({
       kind: "stopped",
     });
   });
 });
 
 describe("the pause that an answer asks for", () => {
-  const odd = ["-1", "-2", "1.5", "", "30 seconds", "1e3", "0x10", "٣٠", "0", "Sun, 06 Nov 1994 08:49:37 GMT", "2099-01-01"];
+  const odd = [
+    "-1",
+    "-2",
+    "1.5",
+    "",
+    "30 seconds",
+    "1e3",
+    "0x10",
+    "٣٠",
+    "0",
+    "Sun, 06 Nov 1994 08:49:37 GMT",
+    "2099-01-01",
+  ];
   const pauses = (after: string | undefined, status = 429) => {
     const answer = { status, headers: after === undefined ? {} : { "retry-after": after } };
-    return [fcmOutcome({ ...answer, body: "{}" }), webPushOutcome({ ...answer, body: "" })].map((outcome) =>
-      outcome.kind === "deferred" ? outcome.afterMs : Number.NaN,
+    return [fcmOutcome({ ...answer, body: "{}" }), webPushOutcome({ ...answer, body: "" })].map(
+      (outcome) => (outcome.kind === "deferred" ? outcome.afterMs : Number.NaN),
     );
   };
 
   it("is FCM's minute and a push service's half where the header names none", () => {
-    expect([undefined, ...odd].map((after) => pauses(after))).toEqual([undefined, ...odd].map(() => [60_000, 30_000]));
+    expect([undefined, ...odd].map((after) => pauses(after))).toEqual(
+      [undefined, ...odd].map(() => [60_000, 30_000]),
+    );
     expect(odd.map((after) => pauses(after, 503))).toEqual(odd.map(() => [undefined, undefined]));
   });
 
@@ -92,25 +166,44 @@ describe("the pause that an answer asks for", () => {
 });
 
 describe("the reason that a provider gives", () => {
-  const reasonOf = (outcome: Outcome | undefined) => (outcome && "reason" in outcome ? outcome.reason : undefined);
+  const reasonOf = (outcome: Outcome | undefined) =>
+    outcome && "reason" in outcome ? outcome.reason : undefined;
 
   it.each([
     [{ "x-wns-error-description": "", "x-wns-status": "dropped" }, "", "Web Push 400: dropped"],
-    [{ "x-wns-error-description": " ", "x-wns-status": "", "x-wns-notificationstatus": "dropped" }, "", "Web Push 400: dropped"],
+    [
+      { "x-wns-error-description": " ", "x-wns-status": "", "x-wns-notificationstatus": "dropped" },
+      "",
+      "Web Push 400: dropped",
+    ],
     [{}, text({ message: "Topic is too long" }), "Web Push 400: Topic is too long"],
     [{}, text({ error: { message: "Topic is too long" } }), "Web Push 400: Topic is too long"],
-    [{}, text({ error: "invalid_request", error_description: "Topic is too long" }), "Web Push 400: Topic is too long"],
+    [
+      {},
+      text({ error: "invalid_request", error_description: "Topic is too long" }),
+      "Web Push 400: Topic is too long",
+    ],
     [{}, text({ error: "Topic is too long" }), "Web Push 400: Topic is too long"],
     [{}, text({ errors: [{ message: "Topic is too long" }] }), "Web Push 400: Topic is too long"],
     [{}, text({ errors: ["Topic is too long"] }), "Web Push 400: Topic is too long"],
     [{}, text({ title: "Bad", detail: "Topic is too long" }), "Web Push 400: Topic is too long"],
     [{ "x-wns-status": "dropped" }, text({ reason: "", message: "x" }), "Web Push 400: dropped"],
-    [{}, text({ reason: "BadTopic", message: "Topic is too long" }), "Web Push 400 BadTopic: Topic is too long"],
-    [{}, text({ errno: 113, message: "", error: "Bad Request" }), "Web Push 400 errno 113: Bad Request"],
+    [
+      {},
+      text({ reason: "BadTopic", message: "Topic is too long" }),
+      "Web Push 400 BadTopic: Topic is too long",
+    ],
+    [
+      {},
+      text({ errno: 113, message: "", error: "Bad Request" }),
+      "Web Push 400 errno 113: Bad Request",
+    ],
     [{}, text({ message: { deep: 1 } }), "Web Push 400"],
     [{}, " \n<html>Bad Request", "Web Push 400"],
   ])("is worded for Web Push: %o %s", (headers, body, reason) => {
-    expect(reasonOf(webPushOutcome({ status: 400, headers: headers as Record<string, string>, body }))).toBe(reason);
+    expect(
+      reasonOf(webPushOutcome({ status: 400, headers: headers as Record<string, string>, body })),
+    ).toBe(reason);
   });
 
   it.each([
@@ -123,13 +216,25 @@ describe("the reason that a provider gives", () => {
     [400, "FAILED_PRECONDITION", "Precondition check failed.", "rejected"],
     [404, "NOT_FOUND", "Requested entity was not found.", "rejected"],
   ])("is worded for FCM: %d %s", (status, name, message, kind) => {
-    const outcome = fcmOutcome({ status, headers: {}, body: text({ error: { code: status, message, status: name } }) });
+    const outcome = fcmOutcome({
+      status,
+      headers: {},
+      body: text({ error: { code: status, message, status: name } }),
+    });
     expect(outcome).toMatchObject({ kind, reason: `FCM ${status} ${name}: ${message}` });
   });
 
   it("names what FCM finds wrong with a field, not the general words alone", () => {
-    const details = [{ fieldViolations: [{ field: "message.data", description: "Invalid data payload key: from" }] }];
-    const error = { message: "Request contains an invalid argument.", status: "INVALID_ARGUMENT", details };
+    const details = [
+      {
+        fieldViolations: [{ field: "message.data", description: "Invalid data payload key: from" }],
+      },
+    ];
+    const error = {
+      message: "Request contains an invalid argument.",
+      status: "INVALID_ARGUMENT",
+      details,
+    };
     expect(reasonOf(fcmOutcome({ status: 400, headers: {}, body: text({ error }) }))).toBe(
       "FCM 400 INVALID_ARGUMENT: Invalid data payload key: from (Request contains an invalid argument.)",
     );
@@ -142,25 +247,45 @@ describe("the reason that a provider gives", () => {
     ["81000001", "Internal error", "deferred"],
     ["89999999", "Something new", "rejected"],
   ])("is worded for Huawei: %s %s", (code, msg, kind) => {
-    const [outcome] = hmsOutcomes({ status: 200, headers: {}, body: text({ code, msg, requestId: "1" }) }, ["a"]);
+    const [outcome] = hmsOutcomes(
+      { status: 200, headers: {}, body: text({ code, msg, requestId: "1" }) },
+      ["a"],
+    );
     expect(outcome).toMatchObject({ kind, reason: `HMS 200 ${code}: ${msg}` });
   });
 
   it("is worded for Huawei where all tokens are dead, and where it has no code", () => {
-    const all = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80300007", msg: "All tokens are invalid" }) }, ["a"]);
+    const all = hmsOutcomes(
+      { status: 200, headers: {}, body: text({ code: "80300007", msg: "All tokens are invalid" }) },
+      ["a"],
+    );
     expect(reasonOf(all[0])).toMatch(/^HMS 200 80300007: All tokens are invalid; the tokens/);
-    expect(reasonOf(hmsOutcomes({ status: 503, headers: {}, body: "Flow control" }, ["a"])[0])).toBe("HMS 503: Flow control");
+    expect(
+      reasonOf(hmsOutcomes({ status: 503, headers: {}, body: "Flow control" }, ["a"])[0]),
+    ).toBe("HMS 503: Flow control");
   });
 
   it("is worded for Apple in other words than its own", () => {
-    for (const body of ["Upstream is down", text({ reason: "Upstream is down" }), text({ message: "Upstream is down" })])
-      expect(reasonOf(apnsOutcome({ status: 400, headers: {}, body }))).toBe("APNs 400: Upstream is down");
+    for (const body of [
+      "Upstream is down",
+      text({ reason: "Upstream is down" }),
+      text({ message: "Upstream is down" }),
+    ])
+      expect(reasonOf(apnsOutcome({ status: 400, headers: {}, body }))).toBe(
+        "APNs 400: Upstream is down",
+      );
   });
 
   it("is cut between characters", () => {
     const long = "😀".repeat(300);
-    const [hms] = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80100003", msg: long }) }, ["a"]);
-    for (const outcome of [hms, webPushOutcome({ status: 400, headers: {}, body: text({ error: { message: long } }) })])
+    const [hms] = hmsOutcomes(
+      { status: 200, headers: {}, body: text({ code: "80100003", msg: long }) },
+      ["a"],
+    );
+    for (const outcome of [
+      hms,
+      webPushOutcome({ status: 400, headers: {}, body: text({ error: { message: long } }) }),
+    ])
       expect(reasonOf(outcome)).toMatch(/: (?:😀){200}$/u);
   });
 
@@ -173,16 +298,38 @@ describe("the reason that a provider gives", () => {
     const secrets = [short, access];
     const answer = { headers: {}, secrets };
     const outcomes = [
-      fcmOutcome({ ...answer, status: 403, body: text({ error: { message: words, status: words } }) }),
-      fcmOutcome({ ...answer, status: 400, body: text({ error: { message: words, status: "INVALID_ARGUMENT" } }) }),
+      fcmOutcome({
+        ...answer,
+        status: 403,
+        body: text({ error: { message: words, status: words } }),
+      }),
+      fcmOutcome({
+        ...answer,
+        status: 400,
+        body: text({ error: { message: words, status: "INVALID_ARGUMENT" } }),
+      }),
       webPushOutcome({ ...answer, status: 400, body: text({ reason: words, message: words }) }),
       webPushOutcome({ ...answer, status: 400, body: words }),
-      webPushOutcome({ ...answer, status: 400, headers: { "x-wns-error-description": words }, body: "" }),
+      webPushOutcome({
+        ...answer,
+        status: 400,
+        headers: { "x-wns-error-description": words },
+        body: "",
+      }),
       apnsOutcome({ ...answer, status: 400, body: text({ reason: words }) }),
-      ...hmsOutcomes({ ...answer, secrets: [access], status: 200, body: text({ code: "80300010", msg: words }) }, [short]),
+      ...hmsOutcomes(
+        { ...answer, secrets: [access], status: 200, body: text({ code: "80300010", msg: words }) },
+        [short],
+      ),
     ];
     for (const outcome of outcomes) {
-      for (const secret of [device.slice(0, 30), short, access.slice(0, 20), jwt.slice(0, 15), "BBBBBBBB"])
+      for (const secret of [
+        device.slice(0, 30),
+        short,
+        access.slice(0, 20),
+        jwt.slice(0, 15),
+        "BBBBBBBB",
+      ])
         expect(reasonOf(outcome)).not.toContain(secret);
       expect(reasonOf(outcome)).toContain("…");
     }
@@ -203,7 +350,10 @@ describe("a provider's text", () => {
     );
     const long = `${"😀".repeat(150)}\u0000\u001b[31m`;
     const body = text({ error: { message: long, status: `INVALID_ARGUMENT` }, reason: long });
-    for (const outcome of [fcmOutcome({ status: 400, headers: {}, body }), webPushOutcome({ status: 400, headers: {}, body })])
+    for (const outcome of [
+      fcmOutcome({ status: 400, headers: {}, body }),
+      webPushOutcome({ status: 400, headers: {}, body }),
+    ])
       expect("reason" in outcome && outcome.reason).not.toMatch(/[\p{Cc}\p{Cs}]/u);
   });
 });

@@ -2,15 +2,16 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { apnsOutcome } from "./apns-answers";
 import { deferred, type ProviderAnswer } from "./answers";
+import { apnsOutcome } from "./apns-answers";
 import { fcmOutcome } from "./fcm-answers";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
 import { sparingDevices } from "./mass-refusal";
 import type { Outcome } from "./provider";
 import { webPushOutcome } from "./web-push-answers";
 
-const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));
 const text = (body: unknown) => (typeof body === "string" ? body : JSON.stringify(body));
 const retires = (outcome: Outcome) => outcome.kind === "rejected" && outcome.retireDevice;
 
@@ -21,7 +22,12 @@ describe("FCM's answers", () => {
       status: number;
       headers?: Record<string, string>;
       body: unknown;
-      expect: { outcome: string; deleteToken?: boolean; minDelayMs?: number; configError?: boolean };
+      expect: {
+        outcome: string;
+        deleteToken?: boolean;
+        minDelayMs?: number;
+        configError?: boolean;
+      };
     }[];
   };
   const codes: Record<string, string> = {
@@ -44,27 +50,38 @@ describe("FCM's answers", () => {
     unavailable_retry_after_date: "7564",
   };
 
-  it.each(cases)("gives $id its outcome and code", ({ id, status, headers = {}, body, expect: wanted }) => {
-    const at = new Date(Date.now() + 20_000).toUTCString();
-    const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.startsWith("<") ? at : value]));
-    const outcome = fcmOutcome({ status, headers: given, body: text(body) });
-    const kinds: Record<string, string> = {
-      accepted: "submitted",
-      accepted_without_id: "submitted",
-      retry: "deferred",
-      retry_once_with_new_access_token: "stopped",
-    };
-    expect(outcome.kind).toBe(wanted.configError ? "stopped" : (kinds[wanted.outcome] ?? "rejected"));
-    expect("code" in outcome ? outcome.code : undefined).toBe(codes[id]);
-    expect(retires(outcome)).toBe(wanted.deleteToken ?? false);
-    const afterMs = outcome.kind === "deferred" ? (outcome.afterMs ?? 0) : 0;
-    expect(afterMs).toBeGreaterThanOrEqual(wanted.minDelayMs ?? 0);
-    expect(outcome.kind === "submitted" && "providerMessageId" in outcome).toBe(wanted.outcome === "accepted");
-  });
+  it.each(cases)(
+    "gives $id its outcome and code",
+    ({ id, status, headers = {}, body, expect: wanted }) => {
+      const at = new Date(Date.now() + 20_000).toUTCString();
+      const given = Object.fromEntries(
+        Object.entries(headers).map(([name, value]) => [name, value.startsWith("<") ? at : value]),
+      );
+      const outcome = fcmOutcome({ status, headers: given, body: text(body) });
+      const kinds: Record<string, string> = {
+        accepted: "submitted",
+        accepted_without_id: "submitted",
+        retry: "deferred",
+        retry_once_with_new_access_token: "stopped",
+      };
+      expect(outcome.kind).toBe(
+        wanted.configError ? "stopped" : (kinds[wanted.outcome] ?? "rejected"),
+      );
+      expect("code" in outcome ? outcome.code : undefined).toBe(codes[id]);
+      expect(retires(outcome)).toBe(wanted.deleteToken ?? false);
+      const afterMs = outcome.kind === "deferred" ? (outcome.afterMs ?? 0) : 0;
+      expect(afterMs).toBeGreaterThanOrEqual(wanted.minDelayMs ?? 0);
+      expect(outcome.kind === "submitted" && "providerMessageId" in outcome).toBe(
+        wanted.outcome === "accepted",
+      );
+    },
+  );
 });
 
 describe("APNs's answers", () => {
-  const { cases } = read("apns_reasons.json") as { cases: { status: number; reason: string | null; body: unknown; class: string }[] };
+  const { cases } = read("apns_reasons.json") as {
+    cases: { status: number; reason: string | null; body: unknown; class: string }[];
+  };
   const kinds: Record<string, Outcome["kind"]> = {
     token_dead: "rejected",
     request_bug: "rejected",
@@ -99,18 +116,26 @@ describe("APNs's answers", () => {
   });
 
   it("reports the id that it used", () => {
-    expect(apnsOutcome({ status: 200, headers: { "apns-id": "A-1" }, body: "" })).toEqual({ kind: "submitted", providerMessageId: "A-1" });
+    expect(apnsOutcome({ status: 200, headers: { "apns-id": "A-1" }, body: "" })).toEqual({
+      kind: "submitted",
+      providerMessageId: "A-1",
+    });
   });
 
   it("does not slow down when one device gets too much", () => {
-    expect(apnsOutcome({ status: 429, headers: {}, body: '{"reason":"TooManyRequests"}' })).toMatchObject({ trouble: "device" });
+    expect(
+      apnsOutcome({ status: 429, headers: {}, body: '{"reason":"TooManyRequests"}' }),
+    ).toMatchObject({ trouble: "device" });
   });
 });
 
 describe("Huawei's answers", () => {
   const { cases, partial } = read("hms_codes.json") as {
     cases: { http: number; body: { code: string }; class: string }[];
-    partial: { body: { code: string; msg: string; requestId: string }; fallback_cases: { msg: string }[] };
+    partial: {
+      body: { code: string; msg: string; requestId: string };
+      fallback_cases: { msg: string }[];
+    };
   };
   const kinds: Record<string, Outcome["kind"]> = {
     accepted: "submitted",
@@ -120,16 +145,28 @@ describe("Huawei's answers", () => {
     config: "stopped",
   };
 
-  it.each(cases)("makes of $body.code an outcome for every token", ({ http, body, class: wanted }) => {
-    const answer = { status: http, headers: {}, body: text(body) };
-    const outcomes = hmsOutcomes(answer, ["a", "b"]);
-    expect(outcomes.map(({ kind }) => kind)).toEqual([kinds[wanted] ?? "rejected", kinds[wanted] ?? "rejected"]);
-    expect(outcomes.map(retires)).toEqual(wanted === "tokens_dead_all" ? [true, true] : [false, false]);
-    expect(wantsNewToken(answer)).toBe(wanted === "refresh_retry_once");
-  });
+  it.each(cases)(
+    "makes of $body.code an outcome for every token",
+    ({ http, body, class: wanted }) => {
+      const answer = { status: http, headers: {}, body: text(body) };
+      const outcomes = hmsOutcomes(answer, ["a", "b"]);
+      expect(outcomes.map(({ kind }) => kind)).toEqual([
+        kinds[wanted] ?? "rejected",
+        kinds[wanted] ?? "rejected",
+      ]);
+      expect(outcomes.map(retires)).toEqual(
+        wanted === "tokens_dead_all" ? [true, true] : [false, false],
+      );
+      expect(wantsNewToken(answer)).toBe(wanted === "refresh_retry_once");
+    },
+  );
 
   it("retires the illegal tokens of a call and takes the others as sent", () => {
-    const outcomes = hmsOutcomes({ status: 200, headers: {}, body: text(partial.body) }, ["a", "xxx", "b"]);
+    const outcomes = hmsOutcomes({ status: 200, headers: {}, body: text(partial.body) }, [
+      "a",
+      "xxx",
+      "b",
+    ]);
     const { requestId } = partial.body;
     expect(outcomes).toEqual([
       { kind: "submitted", providerMessageId: requestId },
@@ -140,20 +177,34 @@ describe("Huawei's answers", () => {
 
   it("reads the illegal tokens from an object, too", () => {
     const msg: unknown = JSON.parse(partial.body.msg);
-    const outcomes = hmsOutcomes({ status: 200, headers: {}, body: text({ ...partial.body, msg }) }, ["a", "xxx"]);
-    expect(outcomes).toMatchObject([{ kind: "submitted" }, { kind: "rejected", code: "7537", retireDevice: true }]);
+    const outcomes = hmsOutcomes(
+      { status: 200, headers: {}, body: text({ ...partial.body, msg }) },
+      ["a", "xxx"],
+    );
+    expect(outcomes).toMatchObject([
+      { kind: "submitted" },
+      { kind: "rejected", code: "7537", retireDevice: true },
+    ]);
   });
 
-  it.each(partial.fallback_cases)("never sends again, nor retires, what was partly taken: $msg", ({ msg }) => {
-    const outcomes = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80100000", msg }) }, ["a", "b"]);
-    expect(outcomes).toEqual([{ kind: "submitted" }, { kind: "submitted" }]);
-  });
+  it.each(partial.fallback_cases)(
+    "never sends again, nor retires, what was partly taken: $msg",
+    ({ msg }) => {
+      const outcomes = hmsOutcomes(
+        { status: 200, headers: {}, body: text({ code: "80100000", msg }) },
+        ["a", "b"],
+      );
+      expect(outcomes).toEqual([{ kind: "submitted" }, { kind: "submitted" }]);
+    },
+  );
 
   it("does not know what 200 without a code means, and spreads what 503 refuses", () => {
-    expect(hmsOutcomes({ status: 200, headers: {}, body: "<html>" }, ["a"])).toMatchObject([{ kind: "unknown" }]);
-    expect(hmsOutcomes({ status: 503, headers: { "retry-after": "3" }, body: "Flow control" }, ["a"])).toMatchObject([
-      { kind: "deferred", trouble: "overload", afterMs: 3_000 },
+    expect(hmsOutcomes({ status: 200, headers: {}, body: "<html>" }, ["a"])).toMatchObject([
+      { kind: "unknown" },
     ]);
+    expect(
+      hmsOutcomes({ status: 503, headers: { "retry-after": "3" }, body: "Flow control" }, ["a"]),
+    ).toMatchObject([{ kind: "deferred", trouble: "overload", afterMs: 3_000 }]);
   });
 });
 
@@ -180,19 +231,30 @@ describe("push services' answers", () => {
       body: text({ code: one.status, errno: one.errno, error: "x", message: "x", more_info: "x" }),
     })),
     ...vectors.apple
-      // 404 means gone (RFC 8030 7.3) whoever says it, and a wrong key is the subscription's fault as long as others are well.
+      // 404 means gone (RFC 8030 7.3) whoever says it, and a wrong key is the subscription's fault
+      // as long as others are well.
       .filter(({ reason }) => reason !== "BadPath" && reason !== "VapidPkHashMismatch")
       .map((one) => ({ ...one, body: text({ reason: one.reason }) })),
   ];
 
-  it.each(all)("says whether to retry, retire or stop after $status $body", ({ status, body, class: wanted }) => {
-    const outcome = webPushOutcome({ status, headers: {}, body });
-    expect(outcome.kind).toBe(kinds[wanted]);
-    expect(retires(outcome)).toBe(wanted === "token_dead");
-  });
+  it.each(all)(
+    "says whether to retry, retire or stop after $status $body",
+    ({ status, body, class: wanted }) => {
+      const outcome = webPushOutcome({ status, headers: {}, body });
+      expect(outcome.kind).toBe(kinds[wanted]);
+      expect(retires(outcome)).toBe(wanted === "token_dead");
+    },
+  );
 
   it.each([
-    [{ "x-wns-error-description": "Ttl value conflicts with X-WNS-Cache-Policy.", "x-wns-status": "dropped" }, "", "Ttl value conflicts"],
+    [
+      {
+        "x-wns-error-description": "Ttl value conflicts with X-WNS-Cache-Policy.",
+        "x-wns-status": "dropped",
+      },
+      "",
+      "Ttl value conflicts",
+    ],
     [{ "x-wns-status": "channelthrottled" }, "", "channelthrottled"],
     [{}, "invalid Topic header\n", "invalid Topic header"],
     [{}, '{"code":400,"errno":113,"message":"Invalid Topic"}', "errno 113: Invalid Topic"],
@@ -205,24 +267,40 @@ describe("push services' answers", () => {
       retireDevice: false,
       reason: expect.stringContaining(reason) as string,
     });
-    expect(webPushOutcome({ status: 400, headers: {}, body: "<html>Bad Gateway" })).toMatchObject({ reason: "Web Push 400" });
+    expect(webPushOutcome({ status: 400, headers: {}, body: "<html>Bad Gateway" })).toMatchObject({
+      reason: "Web Push 400",
+    });
   });
 
   it.each([
     [400, '{"reason":"VapidPkHashMismatch"}'],
     [401, '{"code":401,"errno":109,"error":"Unauthorized","message":"VAPID public key mismatch"}'],
-    [403, "the key in the authorization header does not correspond to the sender ID used to subscribe this user.\n"],
-    [403, "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n"],
+    [
+      403,
+      "the key in the authorization header does not correspond to the sender ID used to subscribe this user.\n",
+    ],
+    [
+      403,
+      "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n",
+    ],
     [403, "MismatchSenderId"],
     [400, '{"error":"MismatchSenderId"}'],
     [403, "SenderId mismatch\n"],
   ])("retires a subscription made with another key: %d", (status, body) => {
-    expect(webPushOutcome({ status, headers: {}, body })).toMatchObject({ kind: "rejected", code: "7513", retireDevice: true });
+    expect(webPushOutcome({ status, headers: {}, body })).toMatchObject({
+      kind: "rejected",
+      code: "7513",
+      retireDevice: true,
+    });
   });
 
   it("heeds Retry-After, and reports where the message is", () => {
-    expect(webPushOutcome({ status: 429, headers: { "retry-after": "9" }, body: "" })).toMatchObject({ code: "7507", afterMs: 9_000 });
-    expect(webPushOutcome({ status: 201, headers: { location: "https://push.example/m/1" }, body: "" })).toEqual({
+    expect(
+      webPushOutcome({ status: 429, headers: { "retry-after": "9" }, body: "" }),
+    ).toMatchObject({ code: "7507", afterMs: 9_000 });
+    expect(
+      webPushOutcome({ status: 201, headers: { location: "https://push.example/m/1" }, body: "" }),
+    ).toEqual({
       kind: "submitted",
       providerMessageId: "https://push.example/m/1",
     });
@@ -236,25 +314,38 @@ describe("any answer", () => {
     body: fc.oneof(
       fc.string(),
       fc.json(),
-      fc.jsonValue().map((error) => JSON.stringify({ error, code: error, reason: error, msg: error, name: error })),
+      fc
+        .jsonValue()
+        .map((error) =>
+          JSON.stringify({ error, code: error, reason: error, msg: error, name: error }),
+        ),
     ),
   });
 
   it("is understood without throwing, and only an answer of success counts as sent", () => {
     fc.assert(
       fc.property(answer, (given) => {
-        const sent = [fcmOutcome(given), apnsOutcome(given), webPushOutcome(given)].filter(({ kind }) => kind === "submitted");
+        const sent = [fcmOutcome(given), apnsOutcome(given), webPushOutcome(given)].filter(
+          ({ kind }) => kind === "submitted",
+        );
         expect(sent.length === 0 || given.status < 203).toBe(true);
         expect(hmsOutcomes(given, ["a", "b", "c"])).toHaveLength(3);
         const after = deferred("7507", "", given, "pace");
-        expect(after).toSatisfy(({ afterMs = 0 }: { afterMs?: number }) => afterMs >= 0 && afterMs <= 3_600_000);
+        expect(after).toSatisfy(
+          ({ afterMs = 0 }: { afterMs?: number }) => afterMs >= 0 && afterMs <= 3_600_000,
+        );
       }),
     );
   });
 });
 
 describe("a batch that is refused as a whole", () => {
-  const dead: Outcome = { kind: "rejected", code: "7512", reason: "no such token", retireDevice: true };
+  const dead: Outcome = {
+    kind: "rejected",
+    code: "7512",
+    reason: "no such token",
+    retireDevice: true,
+  };
   const deadOnes = (count: number) => Array.from({ length: count }, () => dead);
   /** The reports of a batch of which so many are answered. */
   const told = (count: number, outcomes: readonly Outcome[]) => {

@@ -9,7 +9,10 @@ import type { Outcome, Trouble } from "./provider";
 
 /** What a provider answered. */
 export interface ProviderAnswer extends Answer {
-  /** What was sent to it and is not to come back in a description: device tokens and what stood in the authorization header. */
+  /**
+   * What was sent to it and is not to come back in a description: device tokens and what stood in
+   * the authorization header.
+   */
   secrets?: readonly string[];
 }
 
@@ -19,7 +22,8 @@ export function jsonOf(body: string): Record<string, unknown> {
 }
 
 /**
- * A text of a provider as it may stand in a sentence: on one line, without control characters, directions and halves of characters.
+ * A text of a provider as it may stand in a sentence: on one line, without control characters,
+ * directions and halves of characters.
  *
  * @param most characters (code points) that are kept
  */
@@ -35,31 +39,45 @@ export function providerText(text: string, most: number): string {
 
 /** Of what a provider says so many characters are kept. */
 const mostTold = 200;
-/** What looks like a token wherever it comes from: long runs without a space, a full stop or a slash, and what stands behind the name of a scheme. */
-const secretLooks = /\b(?:bearer|basic|vapid) +[^\s,;"']{16,}|\b(?:eyJ|ya29\.)[\w.~+/=-]{8,}|[\w:=+~-]{40,}/gi;
+/**
+ * What looks like a token wherever it comes from: long runs without a space, a full stop or a
+ * slash, and what stands behind the name of a scheme.
+ */
+const secretLooks =
+  /\b(?:bearer|basic|vapid) +[^\s,;"']{16,}|\b(?:eyJ|ya29\.)[\w.~+/=-]{8,}|[\w:=+~-]{40,}/gi;
 /** Shorter ones would be found in plain words. */
 const leastSecret = 8;
 
-/** What a provider says, as {@link providerText} within 200 characters, with `…` in place of tokens and secrets. */
+/**
+ * What a provider says, as {@link providerText} within 200 characters, with `…` in place of tokens
+ * and secrets.
+ */
 export function toldWords({ secrets = [] }: Pick<ProviderAnswer, "secrets">, text: string): string {
   // What is cut off is not looked through.
   let told = providerText(text, 4_096);
-  for (const secret of secrets) if (secret.length >= leastSecret) told = told.replaceAll(secret, "…");
+  for (const secret of secrets)
+    if (secret.length >= leastSecret) told = told.replaceAll(secret, "…");
   return providerText(told.replace(secretLooks, "…"), mostTold);
 }
 
-/** Members of JSON that usually have the reason (RFC 6749, 5.2; RFC 9457; Google's and Huawei's), the best one first. */
+/**
+ * Members of JSON that usually have the reason (RFC 6749, 5.2; RFC 9457; Google's and Huawei's),
+ * the best one first.
+ */
 const wordMembers = ["message", "error_description", "msg", "detail", "description"];
 
 /**
- * The words in which the body of an answer gives its reason: a usual member of its JSON, of its `error` or of the first of its `errors`, or a plain text. Empty where
- * there are none, and for the page of a gateway in HTML.
+ * The words in which the body of an answer gives its reason: a usual member of its JSON, of its
+ * `error` or of the first of its `errors`, or a plain text. Empty where there are none, and for the
+ * page of a gateway in HTML.
  */
 export function wordsOf(answer: Pick<ProviderAnswer, "body" | "secrets">): string {
   const json = jsonOf(answer.body);
   const { error, errors } = json;
   const [first]: unknown[] = Array.isArray(errors) ? errors : [];
-  const told = [json, membersOf(error), membersOf(first)].flatMap((place) => wordMembers.map((name) => place[name]));
+  const told = [json, membersOf(error), membersOf(first)].flatMap((place) =>
+    wordMembers.map((name) => place[name]),
+  );
   const found = [...told, error, first].find(isPlain);
   return toldWords(answer, found ?? (isPlain(answer.body) ? answer.body : ""));
 }
@@ -77,7 +95,10 @@ export function withWords(reason: string, words: string): string {
 /** A `Retry-After` that asks for more than this is believed so far. */
 const longestWaitMs = 3_600_000;
 
-/** How long an answer asks to wait, in milliseconds, an hour at most; undefined where it names no time that is still to come (RFC 9110, 10.2.3). */
+/**
+ * How long an answer asks to wait, in milliseconds, an hour at most; undefined where it names no
+ * time that is still to come (RFC 9110, 10.2.3).
+ */
 export function wantedPauseMs({ headers }: Pick<ProviderAnswer, "headers">): number | undefined {
   const after = retryAfterMs(headers["retry-after"], now()) ?? 0;
   return after > 0 ? Math.min(after, longestWaitMs) : undefined;
@@ -104,33 +125,57 @@ export function rejected(code: UpdateCode, reason: string, retireDevice = false)
   return { kind: "rejected", code, reason, retireDevice };
 }
 
-/** A token that is dead, or of another app or environment than the credential: the credential is to be looked at first. */
+/**
+ * A token that is dead, or of another app or environment than the credential: the credential is to
+ * be looked at first.
+ */
 export function doubted(code: UpdateCode, reason: string): Outcome {
   return { kind: "rejected", code, reason, retireDevice: true, doubtful: true };
 }
 
-/** Whether an outcome asks for fewer requests at once; `undefined` where the provider was not asked. */
+/**
+ * Whether an outcome asks for fewer requests at once; `undefined` where the provider was not asked.
+ */
 export function slowsDown(outcome: Outcome): boolean | undefined {
   if (outcome.kind === "held") return undefined;
-  return outcome.kind === "deferred" && (outcome.trouble === "pace" || outcome.trouble === "overload");
+  return (
+    outcome.kind === "deferred" && (outcome.trouble === "pace" || outcome.trouble === "overload")
+  );
 }
 
 /** Whether an outcome means that the provider itself, or the way to it, is broken. */
 export function ails(outcome: Outcome): boolean {
-  return outcome.kind === "unknown" || (outcome.kind === "deferred" && (outcome.trouble === "outage" || outcome.trouble === "overload"));
+  return (
+    outcome.kind === "unknown" ||
+    (outcome.kind === "deferred" &&
+      (outcome.trouble === "outage" || outcome.trouble === "overload"))
+  );
 }
 
 /**
  * An error of the line, or of the token call, as an outcome.
  *
- * @param codes what to call a credential that the token endpoint refuses, and a token endpoint that gives none for now
+ * @param codes what to call a credential that the token endpoint refuses, and a token endpoint that
+ *   gives none for now
  */
-export function outcomeOfError(error: unknown, codes: { refused: UpdateCode; noToken: UpdateCode }): Outcome {
+export function outcomeOfError(
+  error: unknown,
+  codes: { refused: UpdateCode; noToken: UpdateCode },
+): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof TokenError)
-    return error.refused ? { kind: "stopped", code: codes.refused, reason } : deferred(codes.noToken, reason, undefined, "outage");
-  // Of the credential: no other delivery gets further. It waits until the address, or PROVIDER_ALLOW, is another one.
-  if (error instanceof ForbiddenAddressError) return { kind: "stopped", code: codes.refused, reason };
+    return error.refused
+      ? { kind: "stopped", code: codes.refused, reason }
+      : deferred(codes.noToken, reason, undefined, "outage");
+  // Of the credential: no other delivery gets further. It waits until the address, or
+  // PROVIDER_ALLOW, is another one.
+  if (error instanceof ForbiddenAddressError)
+    return { kind: "stopped", code: codes.refused, reason };
   if (error instanceof NotSentError) return deferred("7404", reason, undefined, "outage");
-  return { kind: "unknown", code: "7518", reason, ...(error instanceof TimedOutError ? { timedOut: true } : {}) };
+  return {
+    kind: "unknown",
+    code: "7518",
+    reason,
+    ...(error instanceof TimedOutError ? { timedOut: true } : {}),
+  };
 }

@@ -1,14 +1,27 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, doubted, jsonOf, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
+import {
+  deferred,
+  doubted,
+  jsonOf,
+  rejected,
+  toldWords,
+  withWords,
+  wordsOf,
+  type ProviderAnswer,
+} from "./answers";
 import type { Outcome } from "./provider";
 
 const deadTokens: Record<string, UpdateCode> = {
   Unregistered: "7513",
   ExpiredToken: "7513",
 };
-/** Said of dead tokens, and of all there are when the environment or the bundle ID of the credential is the wrong one. */
+/**
+ * Said of dead tokens, and of all there are when the environment or the bundle ID of the credential
+ * is the wrong one.
+ */
 const doubts: Record<string, string> = {
-  BadDeviceToken: "the token is no longer valid, or belongs to the other environment (sandbox or production)",
+  BadDeviceToken:
+    "the token is no longer valid, or belongs to the other environment (sandbox or production)",
   DeviceTokenNotForTopic: "the token belongs to another app than the bundle ID of the credential",
 };
 /** The request is wrong, and would be again. */
@@ -47,13 +60,23 @@ const connectionPauseMs = 30_000;
 export function apnsOutcome(answer: ProviderAnswer): Outcome {
   const { status, headers } = answer;
   if (status === 200)
-    return headers["apns-id"] === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: headers["apns-id"] };
+    return headers["apns-id"] === undefined
+      ? { kind: "submitted" }
+      : { kind: "submitted", providerMessageId: headers["apns-id"] };
   const { reason: told, timestamp } = jsonOf(answer.body);
   const name = typeof told === "string" && /^[A-Za-z]{1,60}$/.test(told) ? told : "";
-  const words = name !== "" ? "" : typeof told === "string" ? toldWords(answer, told) : wordsOf(answer);
+  const words =
+    name !== "" ? "" : typeof told === "string" ? toldWords(answer, told) : wordsOf(answer);
   const reason = withWords(`APNs ${status} ${name}`.trim(), words);
   const dead = own(deadTokens, name);
-  if (dead) return { kind: "rejected", code: dead, reason, retireDevice: true, ...(isTime(timestamp) && { deadSince: timestamp }) };
+  if (dead)
+    return {
+      kind: "rejected",
+      code: dead,
+      reason,
+      retireDevice: true,
+      ...(isTime(timestamp) && { deadSince: timestamp }),
+    };
   const doubt = own(doubts, name);
   if (doubt !== undefined) return doubted("7512", `${reason}: ${doubt}`);
   const fault = own(wrong, name);
@@ -61,12 +84,14 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
   const stop = own(configuration, name);
   if (stop) return { kind: "stopped", code: stop, reason };
   if (name === onlyThisDevice) return deferred("7507", reason, answer, "device", devicePauseMs);
-  if (name === "TooManyProviderTokenUpdates") return deferred("7507", reason, answer, "pace", connectionPauseMs);
+  if (name === "TooManyProviderTokenUpdates")
+    return deferred("7507", reason, answer, "pace", connectionPauseMs);
   if (status === 410) return rejected("7513", reason, true);
   if (status === 413) return rejected("7510", reason);
   if (status === 403) return { kind: "stopped", code: "7504", reason };
   if (status === 429) return deferred("7507", reason, answer, "pace");
-  if (status >= 500 || name === "IdleTimeout") return deferred("7517", reason, answer, status === 503 ? "overload" : "outage");
+  if (status >= 500 || name === "IdleTimeout")
+    return deferred("7517", reason, answer, status === 503 ? "overload" : "outage");
   return rejected("7518", reason);
 }
 

@@ -1,5 +1,9 @@
 import type { KeyObject } from "node:crypto";
-import { certificateTimeFault, readAppleCertificate, type AppleCertificate } from "@/lib/describe/apple-certificate";
+import {
+  certificateTimeFault,
+  readAppleCertificate,
+  type AppleCertificate,
+} from "@/lib/describe/apple-certificate";
 import type { Credential } from "@/lib/describe/providers";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import { NotSentError } from "@/lib/outbound/errors";
@@ -10,31 +14,56 @@ import { jsonOf, outcomeOfError, rejected, type ProviderAnswer } from "./answers
 import { apnsOutcome } from "./apns-answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
-import { signJwt, signingKey } from "./jwt";
 import { sendToEach } from "./each-target";
-import { unwatched, type Batch, type Outcome, type Provider, type Target, type Watch } from "./provider";
+import { signJwt, signingKey } from "./jwt";
+import {
+  unwatched,
+  type Batch,
+  type Outcome,
+  type Provider,
+  type Target,
+  type Watch,
+} from "./provider";
 
 const timeoutMs = 15_000;
 /** Apple takes a token for an hour and wants it renewed no more often than every 20 minutes. */
 const renewMs = 50 * 60_000;
 const leastAgeMs = 20 * 60_000;
-/** What Apple says of a token that is too old, and among other things of one that is not issued yet. */
+/**
+ * What Apple says of a token that is too old, and among other things of one that is not issued yet.
+ */
 const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 
-/** How a TLS server says that it does not take the certificate of a client (RFC 8446, 6.2), in the words of OpenSSL. */
-const certificateAlert = /_ALERT_(?:BAD_CERTIFICATE|CERTIFICATE_|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA)/;
+/**
+ * How a TLS server says that it does not take the certificate of a client (RFC 8446, 6.2), in the
+ * words of OpenSSL.
+ */
+const certificateAlert =
+  /_ALERT_(?:BAD_CERTIFICATE|CERTIFICATE_|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA)/;
 
-/** Apple Push Notification service over HTTP/2, with a provider token (.p8 key) or a client certificate. Throws `KeyError`. */
-export function openApns(credential: Credential<"apns">, lab: readonly string[], watch: Watch = unwatched): Provider {
+/**
+ * Apple Push Notification service over HTTP/2, with a provider token (.p8 key) or a client
+ * certificate. Throws `KeyError`.
+ */
+export function openApns(
+  credential: Credential<"apns">,
+  lab: readonly string[],
+  watch: Watch = unwatched,
+): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { certificate: cert, certificateKey: key } = credential;
-  const identity = credential.signIn === "certificate" ? new CertificateIdentity(cert ?? "") : new ProviderToken(credential);
+  const identity =
+    credential.signIn === "certificate"
+      ? new CertificateIdentity(cert ?? "")
+      : new ProviderToken(credential);
   const pool = openPool({
     origin: credential.endpoint,
     allowed,
     maxSessions: 4,
     ...(credential.ca === undefined ? {} : { ca: credential.ca }),
-    ...(identity instanceof CertificateIdentity && { certificate: { cert: cert ?? "", key: key ?? "" } }),
+    ...(identity instanceof CertificateIdentity && {
+      certificate: { cert: cert ?? "", key: key ?? "" },
+    }),
   });
   const concurrency = new Concurrency();
   const breaker = new Breaker("apns", (open) => watch.circuit("", open));
@@ -51,13 +80,22 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[],
   };
 }
 
-async function sendOne(pool: Pool, identity: ProviderToken | CertificateIdentity, { request }: Batch, target: Target): Promise<Outcome> {
+async function sendOne(
+  pool: Pool,
+  identity: ProviderToken | CertificateIdentity,
+  { request }: Batch,
+  target: Target,
+): Promise<Outcome> {
   const pushid = normalId("ios_pushid", target.pushid);
   const send = async (bearer: string | undefined): Promise<ProviderAnswer> => ({
     ...(await pool.request({
       method: "POST",
       path: `/3/device/${pushid}`,
-      headers: { ...request.headers, "apns-id": target.deliveryId, ...(bearer !== undefined && { authorization: `bearer ${bearer}` }) },
+      headers: {
+        ...request.headers,
+        "apns-id": target.deliveryId,
+        ...(bearer !== undefined && { authorization: `bearer ${bearer}` }),
+      },
       unique: ["apns-id"],
       body: request.body,
       timeoutMs,
@@ -71,8 +109,16 @@ async function sendOne(pool: Pool, identity: ProviderToken | CertificateIdentity
     const isOld = answer.status === 403 && wrongTimes.has(String(jsonOf(answer.body)["reason"]));
     return apnsOutcome(isOld && identity.renew(used) ? await send(identity.get()) : answer);
   } catch (error) {
-    if (identity instanceof CertificateIdentity && error instanceof NotSentError && certificateAlert.test(error.message))
-      return { kind: "stopped", code: "7515", reason: "APNs 403 BadCertificate: the connection was refused" };
+    if (
+      identity instanceof CertificateIdentity &&
+      error instanceof NotSentError &&
+      certificateAlert.test(error.message)
+    )
+      return {
+        kind: "stopped",
+        code: "7515",
+        reason: "APNs 403 BadCertificate: the connection was refused",
+      };
     return outcomeOfError(error, { refused: "7504", noToken: "7517" });
   }
 }
@@ -90,7 +136,11 @@ class CertificateIdentity {
     const fault = certificateTimeFault(this.#certificate, now());
     return fault === undefined
       ? undefined
-      : { kind: "stopped", code: "7515", reason: `The apns credential cannot be used: certificate: ${fault}` };
+      : {
+          kind: "stopped",
+          code: "7515",
+          reason: `The apns credential cannot be used: certificate: ${fault}`,
+        };
   }
 }
 
@@ -115,8 +165,8 @@ class ProviderToken {
   }
 
   /**
-   * Makes a new one because Apple finds the time of this one wrong, unless that has been done; false when it is so young, by a clock that has not
-   * jumped since, that Apple's must be meant.
+   * Makes a new one because Apple finds the time of this one wrong, unless that has been done;
+   * false when it is so young, by a clock that has not jumped since, that Apple's must be meant.
    */
   renew(used: string): boolean {
     if (used !== this.#token) return true;
@@ -131,7 +181,12 @@ class ProviderToken {
     this.#madeAt = performance.now();
     this.#issuedAt = now();
     const { teamId, keyId } = this.#credential;
-    this.#token = signJwt("ES256", { kid: keyId }, { iss: teamId, iat: Math.floor(this.#issuedAt / 1_000) }, this.#key);
+    this.#token = signJwt(
+      "ES256",
+      { kid: keyId },
+      { iss: teamId, iat: Math.floor(this.#issuedAt / 1_000) },
+      this.#key,
+    );
     return this.#token;
   }
 }

@@ -2,7 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 import { Breaker } from "./breaker";
 import type { OpenCircuit, Outcome } from "./provider";
 
-const broken: Outcome = { kind: "deferred", code: "7565", reason: "FCM 500 INTERNAL", trouble: "outage" };
+const broken: Outcome = {
+  kind: "deferred",
+  code: "7565",
+  reason: "FCM 500 INTERNAL",
+  trouble: "outage",
+};
 const well: Outcome = { kind: "submitted" };
 
 /** A breaker on a clock that stands until it is moved, and without chance. */
@@ -61,9 +66,13 @@ describe("the circuit breaker", () => {
     const { breaker, answer } = make();
     const lost: Outcome = { kind: "unknown", code: "7518", reason: "the line broke" };
     const ends: (() => void)[] = [];
-    const together = Array.from({ length: 100 }, () => breaker.one(() => new Promise((resolve) => ends.push(() => resolve(lost)))));
+    const together = Array.from({ length: 100 }, () =>
+      breaker.one(() => new Promise((resolve) => ends.push(() => resolve(lost)))),
+    );
     for (const end of ends) end();
-    expect(new Set((await Promise.all(together)).map(({ kind }) => kind))).toEqual(new Set(["unknown"]));
+    expect(new Set((await Promise.all(together)).map(({ kind }) => kind))).toEqual(
+      new Set(["unknown"]),
+    );
     expect(await answer(well)).toEqual(well);
   });
 
@@ -84,7 +93,12 @@ describe("the circuit breaker", () => {
 
   it("opens when ten that were in flight together had no answer in time", async () => {
     const { breaker, answer } = make();
-    const late: Outcome = { kind: "unknown", code: "7518", reason: "no answer in time", timedOut: true };
+    const late: Outcome = {
+      kind: "unknown",
+      code: "7518",
+      reason: "no answer in time",
+      timedOut: true,
+    };
     await Promise.all(Array.from({ length: 10 }, () => breaker.one(() => Promise.resolve(late))));
     expect((await answer(well)).kind).toBe("held");
   });
@@ -139,7 +153,11 @@ describe("the circuit breaker", () => {
     for (let n = 0; n < 20; n += 1) await call([broken, n % 5 === 4 ? well : broken]);
     expect((await call([well, well])).map(({ kind }) => kind)).toEqual(["submitted", "submitted"]);
     for (let n = 0; n < 10; n += 1) await call([broken, broken]);
-    expect((await call([well, well, well])).map(({ kind }) => kind)).toEqual(["held", "held", "held"]);
+    expect((await call([well, well, well])).map(({ kind }) => kind)).toEqual([
+      "held",
+      "held",
+      "held",
+    ]);
   });
 
   it("opens its door to the next when a probe throws", async () => {

@@ -2,9 +2,14 @@ import { log } from "@/lib/log/log";
 import { ails } from "./answers";
 import type { OpenCircuit, Outcome } from "./provider";
 
-/** So many failures in a row, each begun after the first was known, and the provider is left alone. */
+/**
+ * So many failures in a row, each begun after the first was known, and the provider is left alone.
+ */
 const failuresToOpen = 10;
-/** Pauses between probes, in milliseconds: doubling, each shortened or lengthened by up to a quarter at random. */
+/**
+ * Pauses between probes, in milliseconds: doubling, each shortened or lengthened by up to a quarter
+ * at random.
+ */
 const firstPauseMs = 1_000;
 const longestPauseMs = 15_000;
 /** A provider that asks for it is left alone for so long at most. */
@@ -15,9 +20,11 @@ const probeMs = 1_000;
 type Failure = Exclude<Outcome, { kind: "submitted" }>;
 
 /**
- * A circuit breaker for what one credential sends to one origin. While the other side answers nothing but that it is broken, or not at all,
- * requests are answered with `held` instead of being sent: no attempt is burnt, and no connection waits for its time-out. After the pause one
- * request goes as a probe, the others being held until it has an answer; when the other side gives any answer, all go on.
+ * A circuit breaker for what one credential sends to one origin. While the other side answers
+ * nothing but that it is broken, or not at all, requests are answered with `held` instead of being
+ * sent: no attempt is burnt, and no connection waits for its time-out. After the pause one request
+ * goes as a probe, the others being held until it has an answer; when the other side gives any
+ * answer, all go on.
  *
  * Times are monotonic: a clock that is set does not hold anything.
  */
@@ -56,7 +63,8 @@ export class Breaker {
     if (this.#openUntil === undefined) return this.#send(send);
     const leftMs = this.#openUntil - this.#now();
     if (leftMs > 0) return this.#hold(count, leftMs);
-    // Nobody waits for the probe: it may take as long as a time-out, and who waits would keep others from their turn.
+    // Nobody waits for the probe: it may take as long as a time-out, and who waits would keep
+    // others from their turn.
     if (this.#probing) return this.#hold(count, probeMs);
     this.#probing = true;
     try {
@@ -106,15 +114,21 @@ export class Breaker {
     } else if (this.#failures === 0) {
       this.#failures = 1;
       this.#failingSince = this.#now();
-    } else if (startedAt > this.#failingSince || (outcome.kind === "unknown" && outcome.timedOut === true)) {
-      // What was in flight at the first failure may have been lost with it, on one connection: that is one failure. A time-out is one by itself.
+    } else if (
+      startedAt > this.#failingSince ||
+      (outcome.kind === "unknown" && outcome.timedOut === true)
+    ) {
+      // What was in flight at the first failure may have been lost with it, on one connection: that
+      // is one failure. A time-out is one by itself.
       this.#failures += 1;
       if (this.#failures >= failuresToOpen) this.#open(outcome);
     }
   }
 
   #open(outcome: Failure): void {
-    const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(this.#pauses, 20), longestPauseMs) * (0.75 + this.#random() / 2);
+    const pauseMs =
+      Math.min(firstPauseMs * 2 ** Math.min(this.#pauses, 20), longestPauseMs) *
+      (0.75 + this.#random() / 2);
     this.#pauses += 1;
     if (this.#openUntil === undefined) this.#openedAt = this.#now();
     const wished = outcome.kind === "deferred" ? (outcome.afterMs ?? 0) : 0;

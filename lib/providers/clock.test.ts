@@ -3,8 +3,8 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
-import { startLab, type Lab } from "@/lib/lab/lab";
 import type { LabKind } from "@/lib/lab/kinds";
+import { startLab, type Lab } from "@/lib/lab/lab";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { forgetClock, setClock } from "@/lib/runtime/clock";
 import type { Provider, Target } from "./provider";
@@ -48,11 +48,17 @@ afterAll(() => lab.stop());
 
 const wrongBy = (ms: number) => setClock(Date.now() + ms, performance.now());
 const targets = (kind: LabKind, count: number): Target[] =>
-  lab
-    .addDevices(kind, count)
-    .map(({ pushId, subscription }) => ({ deliveryId: randomUUID(), pushid: pushId, ...(subscription ? { subscription } : {}) }));
+  lab.addDevices(kind, count).map(({ pushId, subscription }) => ({
+    deliveryId: randomUUID(),
+    pushid: pushId,
+    ...(subscription ? { subscription } : {}),
+  }));
 const kindsOf = async (kind: "ios" | "chrome", count: number) =>
-  new Set((await outcomesOf(opened, { request: requests[kind], targets: targets(kind, count) })).map((outcome) => outcome.kind));
+  new Set(
+    (await outcomesOf(opened, { request: requests[kind], targets: targets(kind, count) })).map(
+      (outcome) => outcome.kind,
+    ),
+  );
 
 it("APNs: goes on with a token that was made before the clock jumped", async () => {
   opened = openProvider("apns", lab.accounts.apns, lab.addresses);
@@ -74,7 +80,10 @@ it("APNs: makes a new token once the clock by which the refused one was made is 
 it("Web Push: a clock that jumps in the middle of a batch costs no subscription", async () => {
   opened = openProvider("webpush", lab.accounts.webpush, lab.addresses);
   const sent = outcomesOf(opened, { request: requests.chrome, targets: targets("chrome", 800) });
-  await vi.waitFor(() => expect(lab.notifications().some(({ kind }) => kind === "chrome")).toBe(true), { timeout: 30_000, interval: 1 });
+  await vi.waitFor(
+    () => expect(lab.notifications().some(({ kind }) => kind === "chrome")).toBe(true),
+    { timeout: 30_000, interval: 1 },
+  );
   wrongBy(3 * day);
   const outcomes = await sent;
   expect(outcomes.filter((outcome) => outcome.kind === "rejected")).toEqual([]);

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import { Concurrency } from "./concurrency";
 
 /** Runs so many tasks; answers how many were in flight together at most. */
-async function most(concurrency: Concurrency, count: number, slow: (n: number) => boolean): Promise<number> {
+async function most(
+  concurrency: Concurrency,
+  count: number,
+  slow: (n: number) => boolean,
+): Promise<number> {
   let now = 0;
   let peak = 0;
   const one = async (n: number) => {
@@ -79,7 +83,9 @@ describe("requests in flight", () => {
         () => false,
       ),
     );
-    expect((await Promise.allSettled(failing)).every(({ status }) => status === "rejected")).toBe(true);
+    expect((await Promise.allSettled(failing)).every(({ status }) => status === "rejected")).toBe(
+      true,
+    );
     expect(await most(concurrency, 10, () => false)).toBe(10);
   });
 });

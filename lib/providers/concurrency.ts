@@ -2,15 +2,19 @@
 const least = 4;
 const most = 2_000;
 const usual = 256;
-/** A request that is not answered in this time gives its place to another one and goes on without (milliseconds). */
+/**
+ * A request that is not answered in this time gives its place to another one and goes on without
+ * (milliseconds).
+ */
 const overdueMs = 2_000;
 /** Who may give up waiting for a place is asked every so often (milliseconds). */
 const patienceMs = 1_000;
 
 /**
- * Runs requests at once, as many as the provider bears: each answer that asks to slow down halves the number (once for what was in flight
- * together), each full round of good ones adds to it (AIMD, as TCP does; below where it has never been too much, each good answer adds one). What
- * is not answered keeps no place from the others, as long as it is no more than what is.
+ * Runs requests at once, as many as the provider bears: each answer that asks to slow down halves
+ * the number (once for what was in flight together), each full round of good ones adds to it (AIMD,
+ * as TCP does; below where it has never been too much, each good answer adds one). What is not
+ * answered keeps no place from the others, as long as it is no more than what is.
  */
 export class Concurrency {
   #limit: number;
@@ -35,9 +39,14 @@ export class Concurrency {
   /**
    * Runs when there is room. `slowDown` of what it answers is heeded; `undefined` says nothing.
    *
-   * @param orElse asked after each second without room: what to answer instead, or undefined to go on waiting; without it, waits
+   * @param orElse asked after each second without room: what to answer instead, or undefined to go
+   *   on waiting; without it, waits
    */
-  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean | undefined, orElse?: () => T | undefined): Promise<T> {
+  async run<T>(
+    what: () => Promise<T>,
+    slowDown: (result: T) => boolean | undefined,
+    orElse?: () => T | undefined,
+  ): Promise<T> {
     if (this.#running < this.#limit) this.#running += 1;
     else {
       const instead = await this.#place(orElse);
@@ -99,6 +108,7 @@ export class Concurrency {
       this.#known = this.#limit;
       this.#sinceDrop = 0;
     } else if (!slowDown && this.#limit < this.#known) this.#limit += 1;
-    else if (!slowDown && this.#sinceDrop % this.#limit === 0) this.#limit = Math.min(this.#limit + Math.ceil(this.#limit / 8), most);
+    else if (!slowDown && this.#sinceDrop % this.#limit === 0)
+      this.#limit = Math.min(this.#limit + Math.ceil(this.#limit / 8), most);
   }
 }

@@ -1,14 +1,14 @@
-import { makePoint } from "@/lib/lab/state-file";
 import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { parseRequest } from "@/lib/interface/parse";
-import { judgeEffective } from "@/lib/interface/effective";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import { judgeEffective } from "@/lib/interface/effective";
+import { parseRequest } from "@/lib/interface/parse";
 import { openAppleAuthority } from "@/lib/lab/apple-authority";
 import { startLab, type CertificateAccount, type Lab } from "@/lib/lab/lab";
+import { makePoint } from "@/lib/lab/state-file";
 import { build } from "@/lib/payload/build";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { Outcome, Provider, Target } from "./provider";
@@ -37,7 +37,11 @@ afterEach(async () => {
 
 type SignIn = "as usual" | "certificate";
 
-function openWith(kind: DeviceKind, more: Record<string, unknown> = {}, signIn: SignIn = "as usual"): Provider {
+function openWith(
+  kind: DeviceKind,
+  more: Record<string, unknown> = {},
+  signIn: SignIn = "as usual",
+): Provider {
   const provider = providerOf(kind);
   const account = signIn === "certificate" ? certificate : lab.accounts[provider];
   const adapter = openProvider(provider, { ...account, ...more }, [...lab.addresses, nowhere]);
@@ -49,37 +53,83 @@ function requestFor(kind: DeviceKind, transid: string, text = "Grüße"): Provid
   const push = {
     android: { text, title: "T" },
     ios: { text, title: "T" },
-    web: { platform_types: ["chrome", "firefox", "safari"], text, title: "T", url: "https://example.com/" },
+    web: {
+      platform_types: ["chrome", "firefox", "safari"],
+      text,
+      title: "T",
+      url: "https://example.com/",
+    },
   };
-  const raw = { deliverychannel: "push", appid: "app", destination: [{ userid: ["u"] }], channels: { push } };
+  const raw = {
+    deliverychannel: "push",
+    appid: "app",
+    destination: [{ userid: ["u"] }],
+    channels: { push },
+  };
   const now = Date.now();
-  const parsed = parseRequest(Buffer.from(JSON.stringify(raw)), { sizeRule: "message", httpsOnly: false, now });
+  const parsed = parseRequest(Buffer.from(JSON.stringify(raw)), {
+    sizeRule: "message",
+    httpsOnly: false,
+    now,
+  });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   const judged = judgeEffective(parsed.request);
   if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
-  const app = { name: "Conformance", siteUrl: "https://example.com/", bundleId: lab.accounts.apns.bundleId };
+  const app = {
+    name: "Conformance",
+    siteUrl: "https://example.com/",
+    bundleId: lab.accounts.apns.bundleId,
+  };
   const request = build(judged.effective, kind, { transid, acceptedAt: now, now, app });
   if (!request) throw new Error("no content");
   return request;
 }
 
-const targetOf = ({ pushId, subscription }: { pushId: string; subscription?: Target["subscription"] }): Target => ({
+const targetOf = ({
+  pushId,
+  subscription,
+}: {
+  pushId: string;
+  subscription?: Target["subscription"];
+}): Target => ({
   deliveryId: randomUUID(),
   pushid: pushId,
   ...(subscription && { subscription }),
 });
-const devices = (kind: DeviceKind, count: number) => Array.from({ length: count }, () => lab.addDevice({ kind }));
+const devices = (kind: DeviceKind, count: number) =>
+  Array.from({ length: count }, () => lab.addDevice({ kind }));
 const arrived = (transid: string) => lab.notifications({ transid }).map(({ pushId }) => pushId);
 const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind);
 const pem = (type: "rsa" | "ec") => {
-  const pair = type === "rsa" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const pair =
+    type === "rsa"
+      ? generateKeyPairSync("rsa", { modulusLength: 2_048 })
+      : generateKeyPairSync("ec", { namedCurve: "P-256" });
   return pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 };
 /** What each provider calls the same thing. */
 const words = {
-  android: { dead: "7571", busy: "7563", broken: "7565", refused: "7569", foreign: () => ({ privateKey: pem("rsa") }) },
-  hms: { dead: "7537", busy: "7551", broken: "7551", refused: "7544", foreign: () => ({ appSecret: "another" }) },
-  ios: { dead: "7513", busy: "7507", broken: "7517", refused: "7504", foreign: () => ({ privateKey: pem("ec") }) },
+  android: {
+    dead: "7571",
+    busy: "7563",
+    broken: "7565",
+    refused: "7569",
+    foreign: () => ({ privateKey: pem("rsa") }),
+  },
+  hms: {
+    dead: "7537",
+    busy: "7551",
+    broken: "7551",
+    refused: "7544",
+    foreign: () => ({ appSecret: "another" }),
+  },
+  ios: {
+    dead: "7513",
+    busy: "7507",
+    broken: "7517",
+    refused: "7504",
+    foreign: () => ({ privateKey: pem("ec") }),
+  },
   chrome: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: makePoint },
   firefox: { dead: "7513", busy: "7507", broken: "7404", refused: "7504", foreign: makePoint },
   safari: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: makePoint },
@@ -93,23 +143,31 @@ const waysIn: [DeviceKind, SignIn][] = [
 describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
   const word = words[kind];
   const open = (more: Record<string, unknown> = {}) => openWith(kind, more, signIn);
-  const fault = (settings: Record<string, unknown>) => lab.faults.set({ [providerOf(kind)]: settings });
+  const fault = (settings: Record<string, unknown>) =>
+    lab.faults.set({ [providerOf(kind)]: settings });
 
   it("sends to every device once, and answers in their order", async () => {
     const some = devices(kind, 60);
     const transid = randomUUID();
     const dead = some.filter((_, n) => n % 7 === 3);
     for (const { pushId } of dead) lab.retire(pushId);
-    const outcomes = await outcomesOf(open(), { request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(), {
+      request: requestFor(kind, transid),
+      targets: some.map(targetOf),
+    });
     const reached = some.filter((device) => !dead.includes(device));
     expect(arrived(transid).toSorted()).toEqual(reached.map(({ pushId }) => pushId).toSorted());
-    expect(outcomes.map((outcome) => (outcome.kind === "rejected" ? [outcome.code, outcome.retireDevice] : outcome.kind))).toEqual(
-      some.map((device) => (dead.includes(device) ? [word.dead, true] : "submitted")),
-    );
+    expect(
+      outcomes.map((outcome) =>
+        outcome.kind === "rejected" ? [outcome.code, outcome.retireDevice] : outcome.kind,
+      ),
+    ).toEqual(some.map((device) => (dead.includes(device) ? [word.dead, true] : "submitted")));
   });
 
   it("returns nothing for no targets", async () => {
-    expect(await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
+    expect(
+      await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: [] }),
+    ).toEqual([]);
   });
 
   it.each([
@@ -117,35 +175,44 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     [new Date(Date.now() + 120_000).toUTCString(), 60_000],
   ])("waits as long as Retry-After says: %s", async (retryAfter, least) => {
     fault({ status: 429, retryAfter });
-    const [outcome] = await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
-    expect(outcome).toMatchObject({ kind: "deferred", code: word.busy, afterMs: expect.toSatisfy((ms: number) => ms >= least) as number });
+    const [outcome] = await outcomesOf(open(), {
+      request: requestFor(kind, randomUUID()),
+      targets: devices(kind, 1).map(targetOf),
+    });
+    expect(outcome).toMatchObject({
+      kind: "deferred",
+      code: word.busy,
+      afterMs: expect.toSatisfy((ms: number) => ms >= least) as number,
+    });
   });
 
   it("tries again what failed at the provider: 500, and a page of a gateway", async () => {
     const targets = devices(kind, 3).map(targetOf);
     const provider = open();
     fault({ status: 500 });
-    expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject(
-      targets.map(() => ({ kind: "deferred", code: word.broken })),
-    );
+    expect(
+      await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }),
+    ).toMatchObject(targets.map(() => ({ kind: "deferred", code: word.broken })));
     fault({ status: 502, body: "<!DOCTYPE html><p>Please try again in 30 seconds." });
-    expect(kindsOf(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))).toEqual([
-      "deferred",
-      "deferred",
-      "deferred",
-    ]);
+    expect(
+      kindsOf(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })),
+    ).toEqual(["deferred", "deferred", "deferred"]);
   });
 
   it("is left alone while it only fails, and taken up again when it is well", async () => {
     const targets = devices(kind, 1).map(targetOf);
     const provider = open();
-    const send = async () => (await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
+    const send = async () =>
+      (await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
     fault({ status: 500 });
     const told: unknown[] = [];
     for (let n = 0; n < 12; n += 1) told.push(await send());
     expect(told).toEqual([...Array.from({ length: 10 }, () => "deferred"), "held", "held"]);
     lab.faults.set({});
-    await vi.waitFor(async () => expect(await send()).toBe("submitted"), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(async () => expect(await send()).toBe("submitted"), {
+      timeout: 10_000,
+      interval: 100,
+    });
     expect(await send()).toBe("submitted");
   });
 
@@ -156,20 +223,32 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets: [target] });
     fault({ dropAfter: 1 });
     const transid = randomUUID();
-    expect(kindsOf(await outcomesOf(provider, { request: requestFor(kind, transid), targets: [target] }))).toEqual(["unknown"]);
+    expect(
+      kindsOf(
+        await outcomesOf(provider, { request: requestFor(kind, transid), targets: [target] }),
+      ),
+    ).toEqual(["unknown"]);
     expect(arrived(transid)).toHaveLength(1);
     lab.faults.set({});
-    expect(kindsOf(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets: [target] }))).toEqual(["submitted"]);
+    expect(
+      kindsOf(
+        await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets: [target] }),
+      ),
+    ).toEqual(["submitted"]);
   });
 
   it("comes to an answer for each when connections break now and then", async () => {
     fault({ dropConnections: 0.05 });
     const some = devices(kind, 80);
     const transid = randomUUID();
-    const outcomes = await outcomesOf(open(), { request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(), {
+      request: requestFor(kind, transid),
+      targets: some.map(targetOf),
+    });
     expect(outcomes).toHaveLength(80);
     const reached = new Set(arrived(transid));
-    const pushIdsOf = (wanted: Outcome["kind"]) => some.filter((_, n) => outcomes[n]?.kind === wanted).map(({ pushId }) => pushId);
+    const pushIdsOf = (wanted: Outcome["kind"]) =>
+      some.filter((_, n) => outcomes[n]?.kind === wanted).map(({ pushId }) => pushId);
     expect(pushIdsOf("submitted").filter((pushId) => !reached.has(pushId))).toEqual([]);
     expect(pushIdsOf("deferred").filter((pushId) => reached.has(pushId))).toEqual([]);
     expect([...pushIdsOf("rejected"), ...pushIdsOf("stopped")]).toEqual([]);
@@ -184,21 +263,31 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     };
     const [target] = devices(kind, 1).map(targetOf);
     if (!target) throw new Error("no target");
-    const subscription = target.subscription && { ...target.subscription, endpoint: `http://${nowhere}/push/x` };
+    const subscription = target.subscription && {
+      ...target.subscription,
+      endpoint: `http://${nowhere}/push/x`,
+    };
     const targets = [subscription ? { ...target, subscription } : target];
     const provider = open(kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : {});
-    expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject([{ kind: "deferred" }]);
+    expect(
+      await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }),
+    ).toMatchObject([{ kind: "deferred" }]);
   });
 
   it("does not go on with a credential that is refused, and keeps it to itself", async () => {
-    const foreign: Record<string, string> = signIn === "certificate" ? foreignCertificate : word.foreign();
+    const foreign: Record<string, string> =
+      signIn === "certificate" ? foreignCertificate : word.foreign();
     const refused = signIn === "certificate" ? "7515" : word.refused;
     const some = devices(kind, 12);
-    const outcomes = await outcomesOf(open(foreign), { request: requestFor(kind, randomUUID()), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(foreign), {
+      request: requestFor(kind, randomUUID()),
+      targets: some.map(targetOf),
+    });
     // Chrome's and Apple's service say that it is the subscription that has another key.
     const wanted = word.refused === "7513" ? { kind: "rejected" } : { kind: "stopped" };
     expect(outcomes).toMatchObject(some.map(() => ({ ...wanted, code: refused })));
-    for (const value of Object.values(foreign)) expect(JSON.stringify(outcomes)).not.toContain(value.slice(0, 40));
+    for (const value of Object.values(foreign))
+      expect(JSON.stringify(outcomes)).not.toContain(value.slice(0, 40));
   });
 });
 
@@ -214,10 +303,16 @@ describe.each<[DeviceKind, SignIn]>([
     const transid = randomUUID();
     const provider = openWith(kind, {}, signIn);
     let rest = some;
-    // What no connection took in a few attempts is deferred: it was certainly not looked at, and goes again.
+    // What no connection took in a few attempts is deferred: it was certainly not looked at, and
+    // goes again.
     for (let round = 0; rest.length > 0 && round < 20; round += 1) {
-      const outcomes = await outcomesOf(provider, { request: requestFor(kind, transid), targets: rest.map(targetOf) });
-      expect(kindsOf(outcomes).filter((one) => one !== "submitted" && one !== "deferred")).toEqual([]);
+      const outcomes = await outcomesOf(provider, {
+        request: requestFor(kind, transid),
+        targets: rest.map(targetOf),
+      });
+      expect(kindsOf(outcomes).filter((one) => one !== "submitted" && one !== "deferred")).toEqual(
+        [],
+      );
       rest = rest.filter((_, n) => outcomes[n]?.kind === "deferred");
     }
     expect(arrived(transid).toSorted()).toEqual(some.map(({ pushId }) => pushId).toSorted());
@@ -244,7 +339,10 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
   it("is no reason to stop while the token endpoint is down", async () => {
     lab.faults.set({ [providerOf(kind)]: { tokenStatus: 503 } });
     expect(
-      await outcomesOf(openWith(kind), { request: requestFor(kind, randomUUID()), targets: devices(kind, 2).map(targetOf) }),
+      await outcomesOf(openWith(kind), {
+        request: requestFor(kind, randomUUID()),
+        targets: devices(kind, 2).map(targetOf),
+      }),
     ).toMatchObject([{ kind: "deferred" }, { kind: "deferred" }]);
   });
 });
@@ -252,7 +350,10 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
 describe("a delivery to an iPhone", () => {
   it("goes under its own id, so that sending it twice can be recognised", async () => {
     const [target] = devices("ios", 1).map(targetOf);
-    const outcomes = await outcomesOf(openWith("ios"), { request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
+    const outcomes = await outcomesOf(openWith("ios"), {
+      request: requestFor("ios", randomUUID()),
+      targets: target ? [target] : [],
+    });
     expect(outcomes).toEqual([{ kind: "submitted", providerMessageId: target?.deliveryId }]);
   });
 });
@@ -282,9 +383,16 @@ describe("what is not sent", () => {
       to("https://127.0.0.1:8443/x"),
       to(good?.subscription?.endpoint ?? "", { p256dh: "AAAA", auth: "AAAA" }),
     ];
-    const outcomes = await outcomesOf(openWith("chrome"), { request: requestFor("chrome", randomUUID()), targets });
+    const outcomes = await outcomesOf(openWith("chrome"), {
+      request: requestFor("chrome", randomUUID()),
+      targets,
+    });
     expect(
-      outcomes.map((outcome) => [outcome.kind, "code" in outcome && outcome.code, outcome.kind === "rejected" && outcome.retireDevice]),
+      outcomes.map((outcome) => [
+        outcome.kind,
+        "code" in outcome && outcome.code,
+        outcome.kind === "rejected" && outcome.retireDevice,
+      ]),
     ).toEqual([
       ["rejected", "7512", false],
       ["rejected", "7512", true],
@@ -298,7 +406,12 @@ describe("what is not sent", () => {
   it("is not the rest of the batch: one Firefox that subscribed with an older key is let go", async () => {
     const old = lab.addDevice({ kind: "firefox", vapidKey: makePoint().publicKey });
     const targets = [...devices("firefox", 2), old].map(targetOf);
-    expect(await outcomesOf(openWith("firefox"), { request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
+    expect(
+      await outcomesOf(openWith("firefox"), {
+        request: requestFor("firefox", randomUUID()),
+        targets,
+      }),
+    ).toMatchObject([
       { kind: "submitted" },
       { kind: "submitted" },
       { kind: "rejected", code: "7513", retireDevice: true },
@@ -309,16 +422,26 @@ describe("what is not sent", () => {
 describe("opening a provider", () => {
   it("says which members of a credential are wrong, and repeats none", () => {
     const secret = "-----BEGIN PRIVATE KEY-----\nnot a key\n-----END PRIVATE KEY-----";
-    expect(() => openProvider("fcm", { projectId: "p", privateKey: secret })).toThrow(/fcm credential.*clientEmail/);
-    expect(() => openProvider("apns", { teamId: "T", keyId: "K", bundleId: "b", privateKey: secret })).toThrow(
-      /apns.*private key cannot be read/,
+    expect(() => openProvider("fcm", { projectId: "p", privateKey: secret })).toThrow(
+      /fcm credential.*clientEmail/,
     );
-    expect(() => openProvider("webpush", { ...makePoint(), publicKey: makePoint().publicKey, subject: "mailto:a@b.example" })).toThrow(
-      /webpush.*privateKey: this private key does not belong to the public key/,
-    );
-    expect(() => openProvider("webpush", { ...makePoint(), subject: "mailto: <a@b.example>" })).toThrow(/subject/);
+    expect(() =>
+      openProvider("apns", { teamId: "T", keyId: "K", bundleId: "b", privateKey: secret }),
+    ).toThrow(/apns.*private key cannot be read/);
+    expect(() =>
+      openProvider("webpush", {
+        ...makePoint(),
+        publicKey: makePoint().publicKey,
+        subject: "mailto:a@b.example",
+      }),
+    ).toThrow(/webpush.*privateKey: this private key does not belong to the public key/);
+    expect(() =>
+      openProvider("webpush", { ...makePoint(), subject: "mailto: <a@b.example>" }),
+    ).toThrow(/subject/);
     expect(() => openProvider("hms", undefined)).toThrow(/hms credential/);
     const wrong = { projectId: "p", clientEmail: "e", privateKey: secret };
-    expect(() => openProvider("fcm", wrong)).toThrow(/^(?!.*not a key).*private key cannot be read/s);
+    expect(() => openProvider("fcm", wrong)).toThrow(
+      /^(?!.*not a key).*private key cannot be read/s,
+    );
   });
 });

@@ -1,18 +1,29 @@
-import { makePoint } from "@/lib/lab/state-file";
-import { createECDH, createPublicKey, createPrivateKey, generateKeyPairSync, verify, type JsonWebKey, type KeyObject } from "node:crypto";
+import {
+  createECDH,
+  createPublicKey,
+  createPrivateKey,
+  generateKeyPairSync,
+  verify,
+  type JsonWebKey,
+  type KeyObject,
+} from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import ece from "http_ece";
 import fc from "fast-check";
+import ece from "http_ece";
 import { describe, expect, it } from "vitest";
 import { KeyError } from "@/lib/describe/key-text";
+import { makePoint } from "@/lib/lab/state-file";
 import { p256Key, signingKey, signJwt } from "./jwt";
 import { Vapid } from "./vapid";
 import { encryptForBrowser, SubscriptionKeysError } from "./web-push-encryption";
 
-const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));
-const readShared = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8"));
-const json = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString("utf8"));
+const read = (file: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));
+const readShared = (file: string): unknown =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8"));
+const json = (part: string | undefined): unknown =>
+  JSON.parse(Buffer.from(part ?? "", "base64url").toString("utf8"));
 const bytes = (text: string) => Buffer.from(text, "base64url");
 
 describe("encryption for browsers", () => {
@@ -45,7 +56,8 @@ describe("encryption for browsers", () => {
     }[];
   };
   const oneRecord = vectors.filter(
-    ({ rs, pad, as_private, expect_error }) => rs === 4096 && pad === 0 && as_private !== undefined && expect_error === undefined,
+    ({ rs, pad, as_private, expect_error }) =>
+      rs === 4096 && pad === 0 && as_private !== undefined && expect_error === undefined,
   );
   it("gives the bytes of the test data of ecec", () => {
     expect(oneRecord.length).toBeGreaterThan(0);
@@ -67,17 +79,26 @@ describe("encryption for browsers", () => {
   it("is read by another implementation, for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (text) => {
-        const plain = ece.decrypt(encryptForBrowser(text, keys), { version: "aes128gcm", privateKey: browser, authSecret: auth });
+        const plain = ece.decrypt(encryptForBrowser(text, keys), {
+          version: "aes128gcm",
+          privateKey: browser,
+          authSecret: auth,
+        });
         expect(plain.toString("utf8")).toBe(text);
       }),
       { numRuns: 50 },
     );
   });
 
-  const sizes = readShared("webpush_sizes.json") as { cases: { plaintext: number; body: number }[] };
-  it.each(sizes.cases.filter(({ plaintext }) => plaintext <= 3_993))("makes $body bytes of $plaintext", ({ plaintext, body }) => {
-    expect(encryptForBrowser("x".repeat(plaintext), keys)).toHaveLength(body);
-  });
+  const sizes = readShared("webpush_sizes.json") as {
+    cases: { plaintext: number; body: number }[];
+  };
+  it.each(sizes.cases.filter(({ plaintext }) => plaintext <= 3_993))(
+    "makes $body bytes of $plaintext",
+    ({ plaintext, body }) => {
+      expect(encryptForBrowser("x".repeat(plaintext), keys)).toHaveLength(body);
+    },
+  );
 
   it("uses a key pair and salt once", () => {
     const heads = Array.from({ length: 20 }, () => encryptForBrowser("same", keys));
@@ -98,21 +119,32 @@ describe("signatures", () => {
   const { es256 } = read("es256_and_hkdf.json") as { es256: { jwk: JsonWebKey } };
   const isSigned = (jwt: string, jwk: JsonWebKey) => {
     const [head = "", claims = "", signature = ""] = jwt.split(".");
-    const key = { key: createPublicKey({ key: jwk, format: "jwk" }), dsaEncoding: "ieee-p1363" } as const;
-    return bytes(signature).length === 64 && verify("sha256", Buffer.from(`${head}.${claims}`), key, bytes(signature));
+    const key = {
+      key: createPublicKey({ key: jwk, format: "jwk" }),
+      dsaEncoding: "ieee-p1363",
+    } as const;
+    return (
+      bytes(signature).length === 64 &&
+      verify("sha256", Buffer.from(`${head}.${claims}`), key, bytes(signature))
+    );
   };
 
   it("signs ES256 so that the key of RFC 7515 A.3 verifies it, r and s of 32 bytes each", () => {
     const { d: _, ...open } = es256.jwk;
     const key = createPrivateKey({ key: es256.jwk, format: "jwk" });
-    for (let n = 0; n < 50; n += 1) expect(isSigned(signJwt("ES256", { kid: "k" }, { n }, key), open)).toBe(true);
+    for (let n = 0; n < 50; n += 1)
+      expect(isSigned(signJwt("ES256", { kid: "k" }, { n }, key), open)).toBe(true);
   });
 
   it("signs RS256", () => {
     const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2_048 });
-    const [head, claims, signature = ""] = signJwt("RS256", {}, { iss: "a" }, privateKey).split(".");
+    const [head, claims, signature = ""] = signJwt("RS256", {}, { iss: "a" }, privateKey).split(
+      ".",
+    );
     expect([json(head), json(claims)]).toEqual([{ typ: "JWT", alg: "RS256" }, { iss: "a" }]);
-    expect(verify("sha256", Buffer.from(`${head}.${claims}`), publicKey, bytes(signature))).toBe(true);
+    expect(verify("sha256", Buffer.from(`${head}.${claims}`), publicKey, bytes(signature))).toBe(
+      true,
+    );
   });
 
   it("signs with no other kind of key than the algorithm's", () => {
@@ -134,7 +166,9 @@ describe("signatures", () => {
       expect(() => signJwt(algorithm, {}, {}, key)).toThrow(KeyError);
       expect(() => signingKey(algorithm, pem(key))).toThrow(/another kind/);
     }
-    expect(() => signingKey("RS256", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----")).toThrow(/cannot be read/);
+    expect(() =>
+      signingKey("RS256", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----"),
+    ).toThrow(/cannot be read/);
   });
 
   it("refuses a VAPID pair that is none", () => {
@@ -151,19 +185,36 @@ describe("signatures", () => {
       claims: { aud: string; exp: number; sub: string };
       authorization_header: string;
     };
-    const { key } = read("vapid_keys_and_headers.json") as { key: { private_raw_b64u: string; public_raw_b64u: string } };
-    const vapid = new Vapid({ publicKey: key.public_raw_b64u, privateKey: key.private_raw_b64u, subject: rfc.claims.sub });
+    const { key } = read("vapid_keys_and_headers.json") as {
+      key: { private_raw_b64u: string; public_raw_b64u: string };
+    };
+    const vapid = new Vapid({
+      publicKey: key.public_raw_b64u,
+      privateKey: key.private_raw_b64u,
+      subject: rfc.claims.sub,
+    });
     const header = vapid.header(rfc.claims.aud, (rfc.claims.exp - 43_200) * 1_000);
     const jwt = /^vapid t=([^,]+), k=([A-Za-z0-9_-]{87})$/.exec(header)?.[1] ?? "";
     expect(jwt.split(".").slice(0, 2).join(".")).toBe(rfc.signing_input);
     const point = bytes(key.public_raw_b64u);
-    const jwk = { kty: "EC", crv: "P-256", x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") };
+    const jwk = {
+      kty: "EC",
+      crv: "P-256",
+      x: point.subarray(1, 33).toString("base64url"),
+      y: point.subarray(33).toString("base64url"),
+    };
     expect(isSigned(jwt, jwk)).toBe(true);
   });
 
   it("signs once in six hours for each push service", () => {
-    const { key } = read("vapid_keys_and_headers.json") as { key: { private_raw_b64u: string; public_raw_b64u: string } };
-    const vapid = new Vapid({ publicKey: key.public_raw_b64u, privateKey: key.private_raw_b64u, subject: "mailto:ops@example.com" });
+    const { key } = read("vapid_keys_and_headers.json") as {
+      key: { private_raw_b64u: string; public_raw_b64u: string };
+    };
+    const vapid = new Vapid({
+      publicKey: key.public_raw_b64u,
+      privateKey: key.private_raw_b64u,
+      subject: "mailto:ops@example.com",
+    });
     const hour = 3_600_000;
     const first = vapid.header("https://a.example", 0);
     expect(vapid.header("https://a.example", 6 * hour - 1)).toBe(first);

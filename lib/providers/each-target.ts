@@ -3,7 +3,10 @@ import type { Concurrency } from "./concurrency";
 import { sparingDevices } from "./mass-refusal";
 import type { Batch, Outcome, Target, Tell } from "./provider";
 
-/** Sends a batch as one request for each target, as many at once as the provider bears, and reports each outcome when it is known. */
+/**
+ * Sends a batch as one request for each target, as many at once as the provider bears, and reports
+ * each outcome when it is known.
+ */
 export async function sendToEach(
   { targets }: Pick<Batch, "targets">,
   tell: Tell,

@@ -10,7 +10,8 @@ const browserOf = () => {
   const auth = randomBytes(16).toString("base64url");
   return {
     keys: { p256dh, auth },
-    read: (body: Buffer) => ece.decrypt(body, { version: "aes128gcm", privateKey: own, authSecret: auth }).toString(),
+    read: (body: Buffer) =>
+      ece.decrypt(body, { version: "aes128gcm", privateKey: own, authSecret: auth }).toString(),
   };
 };
 const browsers = Array.from({ length: 150 }, browserOf);
@@ -26,7 +27,9 @@ describe.each([0, 1, 2])("encrypting on %i threads", (threads) => {
   it("gives each browser what it alone can read", async () => {
     await start();
     const texts = browsers.map((_, n) => (n % 3 === 0 ? "Grüße" : `नमस्ते ${"x".repeat(n * 20)}`));
-    const bodies = await Promise.all(browsers.map(({ keys }, n) => encryptor.encrypt(texts[n] ?? "", keys)));
+    const bodies = await Promise.all(
+      browsers.map(({ keys }, n) => encryptor.encrypt(texts[n] ?? "", keys)),
+    );
     expect(browsers.map(({ read }, n) => read(bodies[n] ?? Buffer.alloc(0)))).toEqual(texts);
   });
 
@@ -35,7 +38,9 @@ describe.each([0, 1, 2])("encrypting on %i threads", (threads) => {
     const [good] = browsers;
     if (!good) throw new Error("no browser");
     const wrong = { p256dh: "AAAA", auth: "AAAA" };
-    const results = await Promise.allSettled([good.keys, wrong, good.keys].map((keys) => encryptor.encrypt("Hello", keys)));
+    const results = await Promise.allSettled(
+      [good.keys, wrong, good.keys].map((keys) => encryptor.encrypt("Hello", keys)),
+    );
     expect(results.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(results[1]).toMatchObject({ reason: expect.any(SubscriptionKeysError) as Error });
   });
@@ -46,6 +51,8 @@ describe.each([0, 1, 2])("encrypting on %i threads", (threads) => {
     // What is collected in this turn has gone to the threads after it.
     await new Promise<void>((resolve) => setImmediate(resolve));
     await encryptor.close();
-    expect((await bodies).map((body, n) => browsers[n]?.read(body))).toEqual(browsers.map(() => "Hello"));
+    expect((await bodies).map((body, n) => browsers[n]?.read(body))).toEqual(
+      browsers.map(() => "Hello"),
+    );
   });
 });

@@ -1,10 +1,21 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/log/log";
-import { encryptForBrowser, SubscriptionKeysError, type SubscriptionKeys } from "./web-push-encryption";
-import { encryptsHere, threadReady, type EncryptionResult, type EncryptionTask } from "./web-push-thread";
+import {
+  encryptForBrowser,
+  SubscriptionKeysError,
+  type SubscriptionKeys,
+} from "./web-push-encryption";
+import {
+  encryptsHere,
+  threadReady,
+  type EncryptionResult,
+  type EncryptionTask,
+} from "./web-push-thread";
 
-/** Browsers in one message to a thread: fewer cost more messages, more make the first of them wait. */
+/**
+ * Browsers in one message to a thread: fewer cost more messages, more make the first of them wait.
+ */
 const mostInTask = 64;
 const mostThreads = 4;
 
@@ -26,8 +37,9 @@ interface Thread {
 }
 
 /**
- * Encrypts for browsers on threads of their own, so that a thousand of them (a tenth of a second) hold up nothing else in this process. What is asked
- * for in one turn of the event loop goes to a thread together. Until a thread has started, and when it has died, this one encrypts.
+ * Encrypts for browsers on threads of their own, so that a thousand of them (a tenth of a second)
+ * hold up nothing else in this process. What is asked for in one turn of the event loop goes to a
+ * thread together. Until a thread has started, and when it has died, this one encrypts.
  */
 export class Encryptor {
   readonly #threads: Thread[] = [];
@@ -47,7 +59,9 @@ export class Encryptor {
     return this.#threads.filter(({ ready }) => ready).length;
   }
 
-  /** As `encryptForBrowser` of `web-push-encryption.ts`. Rejects with {@link SubscriptionKeysError}. */
+  /**
+   * As `encryptForBrowser` of `web-push-encryption.ts`. Rejects with {@link SubscriptionKeysError}.
+   */
   encrypt(text: string, keys: SubscriptionKeys): Promise<Buffer> {
     return new Promise((resolve, reject) => {
       const job = { keys, resolve, reject };
@@ -78,7 +92,9 @@ export class Encryptor {
   }
 
   #give(task: Task): void {
-    const [thread] = this.#threads.filter(({ ready }) => ready).toSorted((a, b) => a.tasks.size - b.tasks.size);
+    const [thread] = this.#threads
+      .filter(({ ready }) => ready)
+      .toSorted((a, b) => a.tasks.size - b.tasks.size);
     if (!thread) {
       void encryptHere(task);
       return;
@@ -86,12 +102,19 @@ export class Encryptor {
     this.#lastId += 1;
     const id = this.#lastId;
     thread.tasks.set(id, task);
-    const message: EncryptionTask = { id, text: task.text, keys: task.jobs.map(({ keys }) => ({ p256dh: keys.p256dh, auth: keys.auth })) };
+    const message: EncryptionTask = {
+      id,
+      text: task.text,
+      keys: task.jobs.map(({ keys }) => ({ p256dh: keys.p256dh, auth: keys.auth })),
+    };
     thread.worker.postMessage(message);
   }
 
   #start(): void {
-    const worker = new Worker(new URL("./start-web-push-thread.mjs", import.meta.url), { execArgv: [], workerData: encryptsHere });
+    const worker = new Worker(new URL("./start-web-push-thread.mjs", import.meta.url), {
+      execArgv: [],
+      workerData: encryptsHere,
+    });
     const thread: Thread = { worker, ready: false, tasks: new Map() };
     this.#threads.push(thread);
     // Nothing waits for a thread that has nothing to do.
@@ -101,7 +124,9 @@ export class Encryptor {
       // Loaders of modules send messages of their own through the same port.
       else if (isResult(message)) settle(thread, message);
     });
-    worker.on("error", (error) => log().error({ err: error }, "a thread that encrypts for browsers broke"));
+    worker.on("error", (error) =>
+      log().error({ err: error }, "a thread that encrypts for browsers broke"),
+    );
     worker.on("exit", () => {
       this.#threads.splice(this.#threads.indexOf(thread), 1);
       // One that never came to work would not come the next time either.

@@ -1,5 +1,15 @@
 import { membersOf } from "@/lib/interface/value-shape";
-import { deferred, doubted, jsonOf, providerText, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
+import {
+  deferred,
+  doubted,
+  jsonOf,
+  providerText,
+  rejected,
+  toldWords,
+  withWords,
+  wordsOf,
+  type ProviderAnswer,
+} from "./answers";
 import type { Outcome } from "./provider";
 
 /** Of outcomes that mean that the quota is used up. */
@@ -13,11 +23,15 @@ const gatewayPauseMs = 30_000;
 const invalidToken =
   /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed)[ _]?(fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
 const notRegistered = /^(error ?[:=] ?)?not_?registered\b/i;
-const otherSender = /^(error ?[:=] ?)?(mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch)\b/i;
+const otherSender =
+  /^(error ?[:=] ?)?(mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch)\b/i;
 /** Where a message names its device. */
 const tokenFields = new Set(["message.token", "message.fid"]);
 
-/** An answer of FCM HTTP v1 as an outcome. The code is read from `details`, else from `error.status`, else from the HTTP status; it may be no JSON. */
+/**
+ * An answer of FCM HTTP v1 as an outcome. The code is read from `details`, else from
+ * `error.status`, else from the HTTP status; it may be no JSON.
+ */
 export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const { status, body } = answer;
   const json = jsonOf(body);
@@ -29,7 +43,10 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const details = Array.isArray(error["details"]) ? error["details"].map(membersOf) : [];
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
   const message = wordsOf(answer);
-  const told = providerText(toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)), 60);
+  const told = providerText(
+    toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)),
+    60,
+  );
   const code = olderName(status, told, message) ?? told;
   const name = `FCM ${status} ${code}`;
   const reason = withWords(name, withDetail(answer, message, details));
@@ -37,10 +54,16 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
     case "UNREGISTERED":
       return rejected("7571", reason, true);
     case "INVALID_ARGUMENT":
-      // An oversized message is an invalid argument too: only a complaint about the token itself means that it is dead.
-      return isOfToken(details, message) ? rejected("7512", reason, true) : rejected("7560", reason);
+      // An oversized message is an invalid argument too: only a complaint about the token itself
+      // means that it is dead.
+      return isOfToken(details, message)
+        ? rejected("7512", reason, true)
+        : rejected("7560", reason);
     case "SENDER_ID_MISMATCH":
-      return doubted("7562", `${name}: the token belongs to another Firebase project than the credential`);
+      return doubted(
+        "7562",
+        `${name}: the token belongs to another Firebase project than the credential`,
+      );
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
       return deferred(quotaCode, reason, answer, "pace", quotaPauseMs);
@@ -59,42 +82,69 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   }
 }
 
-/** The present name of what FCM's older interface called otherwise: as a code, or in words with the code of another error. */
+/**
+ * The present name of what FCM's older interface called otherwise: as a code, or in words with the
+ * code of another error.
+ */
 function olderName(status: number, code: string, message: string): string | undefined {
-  const says = (pattern: RegExp, ...statuses: number[]) => pattern.test(code) || (statuses.includes(status) && pattern.test(message));
+  const says = (pattern: RegExp, ...statuses: number[]) =>
+    pattern.test(code) || (statuses.includes(status) && pattern.test(message));
   if (says(otherSender, 403)) return "SENDER_ID_MISMATCH";
   return says(notRegistered, 400, 404, 410) ? "UNREGISTERED" : undefined;
 }
 
-/** The message, with what the first named field is found wrong for: "Request contains an invalid argument" alone says nothing. */
-function withDetail(answer: ProviderAnswer, message: string, details: readonly Record<string, unknown>[]): string {
+/**
+ * The message, with what the first named field is found wrong for: "Request contains an invalid
+ * argument" alone says nothing.
+ */
+function withDetail(
+  answer: ProviderAnswer,
+  message: string,
+  details: readonly Record<string, unknown>[],
+): string {
   const [violation] = violationsOf(details);
   const detail = toldWords(answer, text(violation?.["description"]) ?? "");
-  return detail === "" || message.includes(detail) ? message : toldWords(answer, `${detail}${message === "" ? "" : ` (${message})`}`);
+  return detail === "" || message.includes(detail)
+    ? message
+    : toldWords(answer, `${detail}${message === "" ? "" : ` (${message})`}`);
 }
 
 function violationsOf(details: readonly Record<string, unknown>[]): Record<string, unknown>[] {
-  return details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(membersOf) : []));
+  return details.flatMap((detail) =>
+    Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(membersOf) : [],
+  );
 }
 
-/** Whether an invalid argument is the token. Where fields are named they decide, for any message. */
+/**
+ * Whether an invalid argument is the token. Where fields are named they decide, for any message.
+ */
 function isOfToken(details: readonly Record<string, unknown>[], message: string): boolean {
   const violations = violationsOf(details);
   const fields = violations.flatMap(({ field }) => text(field) ?? []);
   if (fields.length > 0) return fields.some((field) => tokenFields.has(field));
-  return [message, ...violations.map(({ description }) => text(description) ?? "")].some((words) => invalidToken.test(words));
+  return [message, ...violations.map(({ description }) => text(description) ?? "")].some((words) =>
+    invalidToken.test(words),
+  );
 }
 
 function byStatus(status: number, reason: string, answer: ProviderAnswer): Outcome {
   if (status === 401) return { kind: "stopped", code: "7569", reason };
   if (status === 403) return { kind: "stopped", code: "7570", reason };
-  // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
+  // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in
+  // HTML is no answer of FCM's own.
   if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
-  if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}; is the project id right?` };
+  if (status === 404)
+    return { kind: "stopped", code: "7404", reason: `${reason}; is the project id right?` };
   if (status === 429) return deferred(quotaCode, reason, answer, "pace", quotaPauseMs);
   if (status === 413) return rejected("7505", reason);
   if (status === 502) return deferred("7565", reason, answer, "outage", gatewayPauseMs);
-  if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503 ? "overload" : "outage");
+  if (status >= 500)
+    return deferred(
+      status === 503 ? "7564" : "7565",
+      reason,
+      answer,
+      status === 503 ? "overload" : "outage",
+    );
   return rejected("7404", reason);
 }
 

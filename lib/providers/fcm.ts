@@ -11,13 +11,24 @@ import { Concurrency } from "./concurrency";
 import { sendToEach } from "./each-target";
 import { fcmOutcome, quotaCode } from "./fcm-answers";
 import { signJwt, signingKey } from "./jwt";
-import { unwatched, type Batch, type Outcome, type Provider, type Target, type Watch } from "./provider";
+import {
+  unwatched,
+  type Batch,
+  type Outcome,
+  type Provider,
+  type Target,
+  type Watch,
+} from "./provider";
 
 const timeoutMs = 15_000;
 const assertionSeconds = 3_600;
 
 /** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
-export function openFcm(credential: Credential<"fcm">, lab: readonly string[], watch: Watch = unwatched): Provider {
+export function openFcm(
+  credential: Credential<"fcm">,
+  lab: readonly string[],
+  watch: Watch = unwatched,
+): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const key = signingKey("RS256", credential.privateKey);
   const ca = credential.ca;
@@ -31,15 +42,27 @@ export function openFcm(credential: Credential<"fcm">, lab: readonly string[], w
       iat,
       exp: iat + assertionSeconds,
     };
-    return { form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) } };
+    return {
+      form: {
+        grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer",
+        assertion: signJwt("RS256", {}, claims, key),
+      },
+    };
   });
-  const pool = openPool({ origin: credential.endpoint, allowed, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
+  const pool = openPool({
+    origin: credential.endpoint,
+    allowed,
+    maxSessions: 8,
+    ...(ca === undefined ? {} : { ca }),
+  });
   const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;
   const concurrency = new Concurrency();
   const breaker = new Breaker("fcm", (open) => watch.circuit("", open));
   return {
     send: (batch, tell) =>
-      sendToEach(batch, tell, concurrency, (target) => breaker.one(() => sendOne({ pool, path, token, watch }, batch, target))),
+      sendToEach(batch, tell, concurrency, (target) =>
+        breaker.one(() => sendOne({ pool, path, token, watch }, batch, target)),
+      ),
     close: () => pool.close(),
   };
 }
@@ -51,7 +74,11 @@ interface Opened {
   watch: Watch;
 }
 
-async function sendOne({ pool, path, token, watch }: Opened, { request }: Batch, target: Target): Promise<Outcome> {
+async function sendOne(
+  { pool, path, token, watch }: Opened,
+  { request }: Batch,
+  target: Target,
+): Promise<Outcome> {
   try {
     const body = spliceToken(request, target.pushid);
     const ask = async (bearer: string): Promise<Outcome> => {

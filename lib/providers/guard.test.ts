@@ -1,17 +1,17 @@
-import { channel } from "node:diagnostics_channel";
 import { randomUUID } from "node:crypto";
+import { channel } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { outcomesOf } from "./testing";
 import { config } from "@/lib/config/config";
 import { platformOf, providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { built, context } from "@/lib/payload/testing";
 import type { Outcome } from "./provider";
 import { openProvider } from "./registry";
+import { outcomesOf } from "./testing";
 
 let lab: Lab;
 let folder: string;
@@ -64,9 +64,21 @@ const places = [
   ["hms", "tokenUri"],
 ] as const;
 
-async function send(kind: DeviceKind, more: Record<string, string>, allowed: readonly string[] = lab.addresses): Promise<Outcome> {
-  const provider = openProvider(providerOf(kind), { ...lab.accounts[providerOf(kind)], ...more }, allowed);
-  const request = built({ [platformOf(kind)]: { text: "Hello" } }, kind, context({ bundleId: lab.accounts.apns.bundleId }));
+async function send(
+  kind: DeviceKind,
+  more: Record<string, string>,
+  allowed: readonly string[] = lab.addresses,
+): Promise<Outcome> {
+  const provider = openProvider(
+    providerOf(kind),
+    { ...lab.accounts[providerOf(kind)], ...more },
+    allowed,
+  );
+  const request = built(
+    { [platformOf(kind)]: { text: "Hello" } },
+    kind,
+    context({ bundleId: lab.accounts.apns.bundleId }),
+  );
   const [outcome] = await outcomesOf(provider, {
     request,
     targets: [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }],
@@ -78,7 +90,8 @@ async function send(kind: DeviceKind, more: Record<string, string>, allowed: rea
 
 describe.each(places)("an address in the credential of %s (%s)", (kind, member) => {
   // The token comes first: with it in order, the address of the provider is tried.
-  const sendTo = (host: string, scheme = "http") => send(kind, { [member]: `${scheme}://${host.replace("PORT", String(port))}` });
+  const sendTo = (host: string, scheme = "http") =>
+    send(kind, { [member]: `${scheme}://${host.replace("PORT", String(port))}` });
 
   it.each([
     ["127.0.0.1:PORT", "127.0.0.1 is a private address (loopback); add it to PROVIDER_ALLOW"],
@@ -94,7 +107,10 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
     ["[64:ff9b::7f00:1]:PORT", "is a private address (loopback)"],
     ["[2002:7f00:1::]:PORT", "is a private address (loopback)"],
     ["localhost:PORT", "localhost leads to a forbidden address"],
-    ["169.254.169.254", "169.254.169.254 is a private address (linkLocal); add it to PROVIDER_ALLOW"],
+    [
+      "169.254.169.254",
+      "169.254.169.254 is a private address (linkLocal); add it to PROVIDER_ALLOW",
+    ],
     ["[::ffff:10.0.0.1]", "::ffff:a00:1 is a private address (private); add it to PROVIDER_ALLOW"],
     ["10.0.0.1", "10.0.0.1 is a private address (private)"],
     ["192.168.0.1:8443", "192.168.0.1 is a private address (private)"],
@@ -102,11 +118,15 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
     ["[fec0::1]", "fec0::1 is a private address (deprecatedSiteLocal)"],
     ["100.64.0.1", "100.64.0.1 is a private address (carrierGradeNat)"],
   ])("is not connected to when it is %s", async (host, reason) => {
-    // Counted too: the socket that fetches a token from the lab, and one that is made and then told where it may not go.
+    // Counted too: the socket that fetches a token from the lab, and one that is made and then told
+    // where it may not go.
     const alone = (member === "tokenUri" || kind === "ios") && !host.startsWith("localhost");
     for (const scheme of ["http", "https"]) {
       sockets = arrived = 0;
-      expect(await sendTo(host, scheme)).toMatchObject({ kind: "stopped", reason: expect.stringContaining(reason) as string });
+      expect(await sendTo(host, scheme)).toMatchObject({
+        kind: "stopped",
+        reason: expect.stringContaining(reason) as string,
+      });
       expect(alone ? sockets : 0).toBe(0);
       await knock();
       expect(arrived).toBe(1);
@@ -114,7 +134,10 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
   });
 
   it("may be private where PROVIDER_ALLOW lists it: a host, a host with its port, a range, and no more", async () => {
-    const forbidden = { kind: "stopped", reason: expect.stringContaining("PROVIDER_ALLOW") as string };
+    const forbidden = {
+      kind: "stopped",
+      reason: expect.stringContaining("PROVIDER_ALLOW") as string,
+    };
     for (const entry of ["127.0.0.1", `127.0.0.1:${port}`, "127.0.0.0/8"]) {
       config().PROVIDER_ALLOW.splice(0, 1, entry);
       arrived = 0;
@@ -136,17 +159,30 @@ it.each(["android", "ios", "hms"] as const)(
   "reaches the lab for %s by its exact addresses, and only where they are known",
   async (kind) => {
     expect(await send(kind, {})).toMatchObject({ kind: "submitted" });
-    expect(await send(kind, {}, [])).toMatchObject({ kind: "stopped", reason: expect.stringContaining("PROVIDER_ALLOW") as string });
+    expect(await send(kind, {}, [])).toMatchObject({
+      kind: "stopped",
+      reason: expect.stringContaining("PROVIDER_ALLOW") as string,
+    });
   },
 );
 
 it("keeps to the connections it has: a hundred messages ask the guard once", async () => {
   const provider = openProvider("apns", lab.accounts.apns, lab.addresses);
-  const request = built({ ios: { text: "Hello" } }, "ios", context({ bundleId: lab.accounts.apns.bundleId }));
-  const target = () => ({ deliveryId: randomUUID(), pushid: lab.addDevice({ kind: "ios" }).pushId });
+  const request = built(
+    { ios: { text: "Hello" } },
+    "ios",
+    context({ bundleId: lab.accounts.apns.bundleId }),
+  );
+  const target = () => ({
+    deliveryId: randomUUID(),
+    pushid: lab.addDevice({ kind: "ios" }).pushId,
+  });
   await outcomesOf(provider, { request, targets: [target()] });
   sockets = 0;
-  const outcomes = await outcomesOf(provider, { request, targets: Array.from({ length: 100 }, target) });
+  const outcomes = await outcomesOf(provider, {
+    request,
+    targets: Array.from({ length: 100 }, target),
+  });
   expect(outcomes.filter(({ kind }) => kind !== "submitted")).toEqual([]);
   expect(sockets).toBe(0);
   await provider.close();

@@ -9,7 +9,9 @@ import { outcomesOf } from "./testing";
 /** A Huawei that gives the app no right to urgent messages. */
 let server: Server;
 let provider: Provider;
-let asked: { message: { android: { urgency: string; notification: { body: string } }; token: string[] } }[];
+let asked: {
+  message: { android: { urgency: string; notification: { body: string } }; token: string[] };
+}[];
 let normal: string;
 
 beforeAll(async () => {
@@ -17,7 +19,8 @@ beforeAll(async () => {
     let body = "";
     request.on("data", (part: Buffer) => (body += part.toString()));
     request.on("end", () => {
-      if (request.url?.startsWith("/token")) return response.end('{"access_token":"t","expires_in":3600}');
+      if (request.url?.startsWith("/token"))
+        return response.end('{"access_token":"t","expires_in":3600}');
       const call = JSON.parse(body) as (typeof asked)[number];
       asked.push(call);
       const code = call.message.android.urgency === "HIGH" ? "80300011" : normal;
@@ -28,7 +31,12 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const credential = { appId: "1", appSecret: "s", tokenUri: `http://${host}/token`, endpoint: `http://${host}` };
+  const credential = {
+    appId: "1",
+    appSecret: "s",
+    tokenUri: `http://${host}/token`,
+    endpoint: `http://${host}`,
+  };
   provider = openProvider("hms", credential, [host]);
   asked = [];
   normal = "80000000";
@@ -47,10 +55,16 @@ const send = (extras: { delay_while_idle?: boolean } = {}) =>
 const urgencies = () => asked.map(({ message }) => message.android.urgency);
 
 it("is sent as a normal message where urgent ones are not allowed, which is remembered and reported", async () => {
-  const sent = { kind: "submitted", providerMessageId: "1", note: expect.stringContaining("no right to HIGH") as string };
+  const sent = {
+    kind: "submitted",
+    providerMessageId: "1",
+    note: expect.stringContaining("no right to HIGH") as string,
+  };
   expect(await send()).toEqual([sent, sent]);
   expect(urgencies()).toEqual(["HIGH", "NORMAL"]);
-  expect(asked[1]).toMatchObject({ message: { android: { notification: { body: text } }, token: ["one", "two"] } });
+  expect(asked[1]).toMatchObject({
+    message: { android: { notification: { body: text } }, token: ["one", "two"] },
+  });
   expect(await send()).toEqual([sent, sent]);
   expect(urgencies()).toEqual(["HIGH", "NORMAL", "NORMAL"]);
 });

@@ -14,7 +14,9 @@ const timeoutMs = 15_000;
 /** Tokens in one call at most. */
 const mostTokens = 1_000;
 
-/** An app without the right to urgent messages is tried with one again after so long (milliseconds). */
+/**
+ * An app without the right to urgent messages is tried with one again after so long (milliseconds).
+ */
 const withoutRightMs = 3_600_000;
 
 function asNormal(outcome: Outcome): Outcome {
@@ -23,16 +25,34 @@ function asNormal(outcome: Outcome): Outcome {
 }
 
 /** Huawei Push Kit v1: up to a thousand tokens in one call. */
-export function openHms(credential: Credential<"hms">, lab: readonly string[], watch: Watch = unwatched): Provider {
+export function openHms(
+  credential: Credential<"hms">,
+  lab: readonly string[],
+  watch: Watch = unwatched,
+): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
   const askToken: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
   const token = new AccessToken(askToken, () => ({
-    form: { grant_type: "client_credentials", client_id: credential.appId, client_secret: credential.appSecret },
+    form: {
+      grant_type: "client_credentials",
+      client_id: credential.appId,
+      client_secret: credential.appSecret,
+    },
   }));
   const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
-  const call = async (bearer: string, headers: Record<string, string>, body: string): Promise<ProviderAnswer> => ({
-    ...(await post(url, { headers: { ...headers, authorization: `Bearer ${bearer}` }, body, timeoutMs, ca, allowed })),
+  const call = async (
+    bearer: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<ProviderAnswer> => ({
+    ...(await post(url, {
+      headers: { ...headers, authorization: `Bearer ${bearer}` },
+      body,
+      timeoutMs,
+      ca,
+      allowed,
+    })),
     secrets: [bearer, credential.appSecret],
   });
   const breaker = new Breaker("hms", (open) => watch.circuit("", open));
@@ -40,11 +60,16 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[], w
   /** Until when it is known that the app may send nothing urgent, by `performance.now()`. */
   let normalUntil = 0;
 
-  const ask = (headers: Record<string, string>, body: string) => token.use((bearer) => call(bearer, headers, body), wantsNewToken);
-  const sendSome = async (request: { headers: Record<string, string>; body: string }, pushids: string[]): Promise<Outcome[]> => {
+  const ask = (headers: Record<string, string>, body: string) =>
+    token.use((bearer) => call(bearer, headers, body), wantsNewToken);
+  const sendSome = async (
+    request: { headers: Record<string, string>; body: string },
+    pushids: string[],
+  ): Promise<Outcome[]> => {
     try {
       const normalBody = withNormalUrgency(request.body);
-      const asked = (normal: boolean) => ask(request.headers, spliceTokens({ body: normal ? normalBody : request.body }, pushids));
+      const asked = (normal: boolean) =>
+        ask(request.headers, spliceTokens({ body: normal ? normalBody : request.body }, pushids));
       let isNormal = performance.now() < normalUntil;
       let answer = await asked(isNormal);
       if (!isNormal && normalBody !== request.body && wantsNormalUrgency(answer)) {
@@ -66,7 +91,11 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[], w
         const told = sparingDevices(outcomes.length, (n, outcome) => tell(from + n, outcome));
         for (const [n, outcome] of outcomes.entries()) told(n, outcome);
       };
-      const sent = Promise.all(Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) => sendPart(n * mostTokens)));
+      const sent = Promise.all(
+        Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) =>
+          sendPart(n * mostTokens),
+        ),
+      );
       running.add(sent);
       await sent.finally(() => running.delete(sent));
     },

@@ -1,19 +1,26 @@
 import type { UpdateCode } from "@/lib/interface/codes";
 import type { Outcome, Tell } from "./provider";
 
-/** "No such token": said of a dead one, and of every token there is when the app's id, project or environment is the wrong one. */
+/**
+ * "No such token": said of a dead one, and of every token there is when the app's id, project or
+ * environment is the wrong one.
+ */
 const ambiguous = new Set<UpdateCode>(["7512", "7547", "7562"]);
 /** That many at once, and not one that is taken, is no coincidence. */
 export const suspicious = 10;
-/** What a refusal means is asked of the rest of its batch for so long at most (milliseconds): one of them may never be answered. */
+/**
+ * What a refusal means is asked of the rest of its batch for so long at most (milliseconds): one of
+ * them may never be answered.
+ */
 export const patienceMs = 200;
 
 type Refusal = Extract<Outcome, { kind: "rejected" }>;
 
 /**
- * Keeps the devices of a batch whose tokens are all refused as unknown: rather than that all are dead at once, the credential belongs to
- * another app, or to the test environment. The deliveries stay refused. While nothing else has been said of the batch, such refusals are held
- * back until the last answer, {@link patienceMs} at most.
+ * Keeps the devices of a batch whose tokens are all refused as unknown: rather than that all are
+ * dead at once, the credential belongs to another app, or to the test environment. The deliveries
+ * stay refused. While nothing else has been said of the batch, such refusals are held back until
+ * the last answer, {@link patienceMs} at most.
  *
  * @param count targets in the batch
  */

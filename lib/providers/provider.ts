@@ -2,14 +2,19 @@ import type { UpdateCode } from "@/lib/interface/codes";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 
 /**
- * Why a delivery waits. `device`: only this one gets too much; `pace`: the provider wants less of everything; `outage`: the provider, or the way
- * to it, is broken; `overload`: it is broken and wants less.
+ * Why a delivery waits. `device`: only this one gets too much; `pace`: the provider wants less of
+ * everything; `outage`: the provider, or the way to it, is broken; `overload`: it is broken and
+ * wants less.
  */
 export type Trouble = "device" | "pace" | "outage" | "overload";
 
 /** What a provider said about one delivery. */
 export type Outcome =
-  | { kind: "submitted"; providerMessageId?: string; /** In what it was sent otherwise than it was asked for, and why. */ note?: string }
+  | {
+      kind: "submitted";
+      providerMessageId?: string;
+      /** In what it was sent otherwise than it was asked for, and why. */ note?: string;
+    }
   /** Never tried again. */
   | {
       kind: "rejected";
@@ -17,9 +22,14 @@ export type Outcome =
       reason: string;
       /** The device token is dead. */
       retireDevice: boolean;
-      /** It may as well be a living one of another app or environment than the credential is for. */
+      /**
+       * It may as well be a living one of another app or environment than the credential is for.
+       */
       doubtful?: boolean;
-      /** Since when the token is dead, by the provider (ms UTC): a device that registered later has a living one. */
+      /**
+       * Since when the token is dead, by the provider (ms UTC): a device that registered later has
+       * a living one.
+       */
       deadSince?: number;
       /** What it means instead where all are refused so: the key, and no device. */
       ofAll?: Outcome;
@@ -31,7 +41,12 @@ export type Outcome =
   /** The credential or the configuration is refused: every other delivery would be too. */
   | { kind: "stopped"; code: UpdateCode; reason: string }
   /** It may or may not have arrived. */
-  | { kind: "unknown"; code: UpdateCode; reason: string; /** No answer came in time. */ timedOut?: boolean };
+  | {
+      kind: "unknown";
+      code: UpdateCode;
+      reason: string;
+      /** No answer came in time. */ timedOut?: boolean;
+    };
 
 /** One device to send to. */
 export interface Target {
@@ -51,11 +66,13 @@ export interface Batch {
 /** Called with the outcome of one target; `n` is its place in the batch. */
 export type Tell = (n: number, outcome: Outcome) => void;
 
-/** A push provider with one credential. It keeps connections and tokens, and nothing about messages. */
+/**
+ * A push provider with one credential. It keeps connections and tokens, and nothing about messages.
+ */
 export interface Provider {
   /**
-   * Reports one outcome for each target, in any order, each as soon as it is known: a target that is not answered holds up no other. Resolves when
-   * all have been reported. Never throws.
+   * Reports one outcome for each target, in any order, each as soon as it is known: a target that
+   * is not answered holds up no other. Resolves when all have been reported. Never throws.
    */
   send(batch: Batch, tell: Tell): Promise<void>;
   /** Resolves when what is in flight has ended. */
@@ -74,11 +91,14 @@ export interface OpenCircuit {
 /** Receives what the console shows of a credential that is in use. */
 export interface Watch {
   /**
-   * Each transition of a circuit: opened, opened again after a failed probe, or `undefined` once it is closed. `origin` is that of a push service, and empty for providers with one
-   * address.
+   * Each transition of a circuit: opened, opened again after a failed probe, or `undefined` once it
+   * is closed. `origin` is that of a push service, and empty for providers with one address.
    */
   circuit: (origin: string, open: OpenCircuit | undefined) => void;
-  /** Each answer of a provider with a published quota, refusals included; `throttled` when the quota was used up. */
+  /**
+   * Each answer of a provider with a published quota, refusals included; `throttled` when the quota
+   * was used up.
+   */
   answered: (throttled: boolean) => void;
 }
 

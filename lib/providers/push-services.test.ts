@@ -1,8 +1,8 @@
-import { makePoint } from "@/lib/lab/state-file";
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { makePoint } from "@/lib/lab/state-file";
 import { built, context } from "@/lib/payload/testing";
 import type { Provider, Target } from "./provider";
 import { PushServices, timeoutMs } from "./push-services";
@@ -35,8 +35,15 @@ async function pushServices(statuses: readonly number[]): Promise<string[]> {
 
 function targetAt(origin: string): Target {
   const own = createECDH("prime256v1");
-  const keys = { p256dh: own.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
-  return { deliveryId: randomUUID(), pushid: "x", subscription: { endpoint: `${origin}/push/${randomUUID()}`, keys } };
+  const keys = {
+    p256dh: own.generateKeys("base64url"),
+    auth: randomBytes(16).toString("base64url"),
+  };
+  return {
+    deliveryId: randomUUID(),
+    pushid: "x",
+    subscription: { endpoint: `${origin}/push/${randomUUID()}`, keys },
+  };
 }
 
 function open(origins: readonly string[]): Provider {
@@ -52,13 +59,24 @@ const request = built({ web: { platform_types: ["chrome"], text: "Hi" } }, "chro
 
 it("closes no push service that has something to do, however many there are", async () => {
   const origins = await pushServices(Array.from({ length: 60 }, () => 201));
-  const services = new PushServices({ by: "NOTIFY_ALLOW", lab: origins.map((origin) => new URL(origin).host) });
+  const services = new PushServices({
+    by: "NOTIFY_ALLOW",
+    lab: origins.map((origin) => new URL(origin).host),
+  });
   const call = (origin: string) =>
     services.send(origin, async () => async (pool) => {
       // Until the others have asked for their push service too.
       await new Promise<void>((resolve) => setImmediate(resolve));
-      const { status } = await pool.request({ method: "POST", path: "/", headers: {}, body: "x", timeoutMs: 60_000 });
-      return status === 201 ? { kind: "submitted" } : { kind: "unknown", code: "7518", reason: String(status) };
+      const { status } = await pool.request({
+        method: "POST",
+        path: "/",
+        headers: {},
+        body: "x",
+        timeoutMs: 60_000,
+      });
+      return status === 201
+        ? { kind: "submitted" }
+        : { kind: "unknown", code: "7518", reason: String(status) };
     });
   expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => ({ kind: "submitted" })));
   expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => ({ kind: "submitted" })));
@@ -69,8 +87,12 @@ it("does not take the key for wrong because one push service refuses what anothe
   const origins = await pushServices([201, 403]);
   const [well = "", foreign = ""] = origins;
   const opened = open(origins);
-  expect(await outcomesOf(opened, { request, targets: [targetAt(foreign)] })).toMatchObject([{ kind: "stopped" }]);
-  expect(await outcomesOf(opened, { request, targets: [targetAt(well)] })).toMatchObject([{ kind: "submitted" }]);
+  expect(await outcomesOf(opened, { request, targets: [targetAt(foreign)] })).toMatchObject([
+    { kind: "stopped" },
+  ]);
+  expect(await outcomesOf(opened, { request, targets: [targetAt(well)] })).toMatchObject([
+    { kind: "submitted" },
+  ]);
   expect(await outcomesOf(opened, { request, targets: [targetAt(foreign)] })).toMatchObject([
     { kind: "deferred", code: "7504", trouble: "device" },
   ]);
@@ -100,10 +122,14 @@ async function waiting(origins: readonly string[]): Promise<number[]> {
 }
 
 it("lets those that wait for a slot come back as slots become free, however many they are", async () => {
-  const pauses = await waiting(Array.from({ length: 1_000 }, (_, n) => `http://waiting-${n}.example`));
+  const pauses = await waiting(
+    Array.from({ length: 1_000 }, (_, n) => `http://waiting-${n}.example`),
+  );
   // A time-out frees a hundred places.
   for (let from = 0; from < 45_000; from += timeoutMs)
-    expect(pauses.filter((pause) => pause > from && pause <= from + timeoutMs).length).toBeLessThanOrEqual(101);
+    expect(
+      pauses.filter((pause) => pause > from && pause <= from + timeoutMs).length,
+    ).toBeLessThanOrEqual(101);
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(5_000);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000);
 });

@@ -6,16 +6,25 @@ import { Concurrency } from "./concurrency";
 import { suspicious } from "./mass-refusal";
 import { unwatched, type Outcome, type Watch } from "./provider";
 
-/** Push services connected to at once, as far as the others have nothing to do, and those of which is known how they are. */
+/**
+ * Push services connected to at once, as far as the others have nothing to do, and those of which
+ * is known how they are.
+ */
 const mostOpen = 50;
 const mostKnown = 10_000;
-/** Requests in flight to one push service before its first answer, and to all together that have none or were silent last. */
+/**
+ * Requests in flight to one push service before its first answer, and to all together that have
+ * none or were silent last.
+ */
 const firstRequests = 2;
 const mostToStrangers = 100;
 /** A request that has no answer after so long is given up (milliseconds). */
 export const timeoutMs = 15_000;
 
-/** One push service: its connections, how much it bears, and whether it is well. One that is sick holds up no other. */
+/**
+ * One push service: its connections, how much it bears, and whether it is well. One that is sick
+ * holds up no other.
+ */
 class PushService {
   /** While there is something to do, and as long as there is room. */
   pool: Pool | undefined;
@@ -27,13 +36,18 @@ class PushService {
   ofOtherKeys = 0;
   /** What it was asked last it answered, and was not broken. */
   answers = false;
-  /** How often in a row it was broken or did not answer; what was in flight together counts once. */
+  /**
+   * How often in a row it was broken or did not answer; what was in flight together counts once.
+   */
   failures = 0;
   /** When the last of them was known; milliseconds, monotonic. */
   failedAt = -Infinity;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
-  /** When those that wait for it come back, for a slot among unproven push services; milliseconds, monotonic. */
+  /**
+   * When those that wait for it come back, for a slot among unproven push services; milliseconds,
+   * monotonic.
+   */
   placeAt = -Infinity;
   /** Messages that are being sent to it, or wait for their turn. */
   busy = 0;
@@ -46,13 +60,22 @@ class PushService {
 /** Posts what was prepared. */
 type Post = (pool: Pool) => Promise<Outcome>;
 
-/** A push service that leaves a request unanswered for so long is asked nothing more meanwhile (milliseconds). */
+/**
+ * A push service that leaves a request unanswered for so long is asked nothing more meanwhile
+ * (milliseconds).
+ */
 const silenceMs = 1_000;
 const busyPauseMs = 1_000;
-/** What waits for silent ones comes back after pauses that grow with each time-out, at different times (milliseconds). */
+/**
+ * What waits for silent ones comes back after pauses that grow with each time-out, at different
+ * times (milliseconds).
+ */
 const silentPauseMs = 5_000;
 const longestSilentPauseMs = 300_000;
-/** While none of {@link mostToStrangers} answers, one of their slots becomes free so often (milliseconds): each is kept for the length of a time-out. */
+/**
+ * While none of {@link mostToStrangers} answers, one of their slots becomes free so often
+ * (milliseconds): each is kept for the length of a time-out.
+ */
 const placeMs = timeoutMs / mostToStrangers;
 /** They may become free sooner: those of which one answers never wait longer (milliseconds). */
 const longestPlacePauseMs = 60_000;
@@ -69,7 +92,10 @@ export class PushServices {
   readonly #services = new Map<string, PushService>();
   readonly #open = new Map<string, PushService>();
   #toStrangers = 0;
-  /** When the last of those who wait for a slot among unproven push services may expect one; milliseconds, monotonic. */
+  /**
+   * When the last of those who wait for a slot among unproven push services may expect one;
+   * milliseconds, monotonic.
+   */
   #placeAt = -Infinity;
 
   /** @param allowed hosts that may be called although they are private */
@@ -82,33 +108,49 @@ export class PushServices {
   refusal(origin: string): Outcome | undefined {
     const service = this.#services.get(origin);
     if (service?.answers) return undefined;
-    const silentMs = service?.silentSince === undefined ? 0 : performance.now() - service.silentSince;
+    const silentMs =
+      service?.silentSince === undefined ? 0 : performance.now() - service.silentSince;
     if (silentMs > silenceMs) {
-      const pauseMs = Math.min(silentPauseMs * 2 ** Math.min(service?.failures ?? 0, 10), longestSilentPauseMs);
+      const pauseMs = Math.min(
+        silentPauseMs * 2 ** Math.min(service?.failures ?? 0, 10),
+        longestSilentPauseMs,
+      );
       return held("the push service does not answer", pauseMs * (1 + Math.random()));
     }
-    // Known ones that were broken a moment ago come back sooner than those that nobody has heard of.
+    // Known ones that were broken a moment ago come back sooner than those that nobody has heard
+    // of.
     if (this.#toStrangers >= mostToStrangers)
-      return held("too many push services do not answer", service?.taken ? busyPauseMs * (1 + Math.random()) : this.#untilPlace(service));
+      return held(
+        "too many push services do not answer",
+        service?.taken ? busyPauseMs * (1 + Math.random()) : this.#untilPlace(service),
+      );
     return undefined;
   }
 
-  /** One push service after the other, as slots become free: a thousand that came back together would find none again, and each time costs the database two writes. */
+  /**
+   * One push service after the other, as slots become free: a thousand that came back together
+   * would find none again, and each time costs the database two writes.
+   */
   #untilPlace(service: PushService | undefined): number {
     const now = performance.now();
     let at = service?.placeAt ?? -Infinity;
     if (at <= now) {
-      this.#placeAt = at = Math.min(Math.max(this.#placeAt, now) + placeMs, now + longestPlacePauseMs);
+      this.#placeAt = at = Math.min(
+        Math.max(this.#placeAt, now) + placeMs,
+        now + longestPlacePauseMs,
+      );
       if (service) service.placeAt = at;
     }
     return Math.max(at - now, silentPauseMs * (1 + Math.random()));
   }
 
   /**
-   * Sends something to the push service of an origin, which stays open meanwhile. Push services that do not answer may have so many requests in
-   * flight together and no more, even if a sender names many of them: what is beyond, and what finds no room at its own, waits.
+   * Sends something to the push service of an origin, which stays open meanwhile. Push services
+   * that do not answer may have so many requests in flight together and no more, even if a sender
+   * names many of them: what is beyond, and what finds no room at its own, waits.
    *
-   * @param prepare called once there is room, so that nothing is spent on what waits: what to post, or the outcome when it cannot be posted
+   * @param prepare called once there is room, so that nothing is spent on what waits: what to post,
+   *   or the outcome when it cannot be posted
    */
   async send(origin: string, prepare: () => Promise<Outcome | Post>): Promise<Outcome> {
     const service = this.#of(origin);
@@ -118,19 +160,27 @@ export class PushServices {
         async () => this.refusal(origin) ?? this.#prepared(origin, service, prepare),
         slowsDown,
         // One that answers gets to everybody; no more than one batch waits for it.
-        () => this.refusal(origin) ?? (service.answers ? undefined : held("the push service is busy", busyPauseMs)),
+        () =>
+          this.refusal(origin) ??
+          (service.answers ? undefined : held("the push service is busy", busyPauseMs)),
       );
     } finally {
       service.busy -= 1;
     }
   }
 
-  async #prepared(origin: string, service: PushService, prepare: () => Promise<Outcome | Post>): Promise<Outcome> {
+  async #prepared(
+    origin: string,
+    service: PushService,
+    prepare: () => Promise<Outcome | Post>,
+  ): Promise<Outcome> {
     const stranger = !service.answers;
     if (stranger) this.#toStrangers += 1;
     try {
       const prepared = await prepare();
-      return typeof prepared === "function" ? await this.#post(service, () => prepared(this.#poolOf(origin, service))) : prepared;
+      return typeof prepared === "function"
+        ? await this.#post(service, () => prepared(this.#poolOf(origin, service)))
+        : prepared;
     } finally {
       if (stranger) this.#toStrangers -= 1;
     }
@@ -163,10 +213,18 @@ export class PushServices {
     return false;
   }
 
-  /** Whether a push service that calls subscriptions those of another key means the one that is used: it said so of many, and has accepted no message. */
+  /**
+   * Whether a push service that calls subscriptions those of another key means the one that is
+   * used: it said so of many, and has accepted no message.
+   */
   meansKey(origin: string): boolean {
     const service = this.#services.get(origin);
-    return service !== undefined && !service.taken && service.ofOtherKeys >= suspicious && !this.takenElsewhere(origin);
+    return (
+      service !== undefined &&
+      !service.taken &&
+      service.ofOtherKeys >= suspicious &&
+      !this.takenElsewhere(origin)
+    );
   }
 
   async close(): Promise<void> {

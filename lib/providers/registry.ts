@@ -12,13 +12,18 @@ import { openWebPush } from "./web-push";
 export class CredentialError extends Error {}
 
 /**
- * Opens a provider with a credential. Its addresses are checked by the guard when they are connected to. Throws {@link CredentialError}; connects only
- * when something is sent.
+ * Opens a provider with a credential. Its addresses are checked by the guard when they are
+ * connected to. Throws {@link CredentialError}; connects only when something is sent.
  *
  * @param lab `host:port` of the lab, which may be reached although it is private
  * @param watch receives what the console shows of it
  */
-export function openProvider(kind: ProviderKind, credential: unknown, lab: readonly string[] = [], watch: Watch = unwatched): Provider {
+export function openProvider(
+  kind: ProviderKind,
+  credential: unknown,
+  lab: readonly string[] = [],
+  watch: Watch = unwatched,
+): Provider {
   try {
     switch (kind) {
       case "fcm":

@@ -30,13 +30,19 @@ afterAll(async () => {
   await lab.stop();
 });
 
-/** TLS with the test's own certificate in front of an address of the lab, as the providers have it. Returns the port. */
+/**
+ * TLS with the test's own certificate in front of an address of the lab, as the providers have it.
+ * Returns the port.
+ */
 async function tlsBefore(origin: string, protocols: string[]): Promise<number> {
-  const server = createServer({ key: certificate.private, cert: certificate.cert, ALPNProtocols: protocols }, (socket) => {
-    const plain = connect(Number(new URL(origin).port), "127.0.0.1");
-    socket.pipe(plain).pipe(socket);
-    for (const end of [socket, plain]) end.on("error", () => socket.destroy());
-  });
+  const server = createServer(
+    { key: certificate.private, cert: certificate.cert, ALPNProtocols: protocols },
+    (socket) => {
+      const plain = connect(Number(new URL(origin).port), "127.0.0.1");
+      socket.pipe(plain).pipe(socket);
+      for (const end of [socket, plain]) end.on("error", () => socket.destroy());
+    },
+  );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -46,7 +52,10 @@ async function tlsBefore(origin: string, protocols: string[]): Promise<number> {
 
 const kinds = ["android", "ios", "hms"] as const;
 
-/** The lab's account for a kind, its addresses behind TLS; the claims of FCM's token call name the address, which stays. */
+/**
+ * The lab's account for a kind, its addresses behind TLS; the claims of FCM's token call name the
+ * address, which stays.
+ */
 async function accountBehindTls(kind: (typeof kinds)[number]): Promise<Record<string, unknown>> {
   const { endpoints, accounts } = lab;
   const provider = providerOf(kind) as "fcm" | "apns" | "hms";
@@ -60,7 +69,11 @@ async function accountBehindTls(kind: (typeof kinds)[number]): Promise<Record<st
 
 describe.each(kinds)("TLS to the provider of %s", (kind) => {
   const sendOne = async (account: Record<string, unknown>): Promise<Outcome | undefined> => {
-    const request = built({ [platformOf(kind)]: { text: "Hello" } }, kind, context({ bundleId: lab.accounts.apns.bundleId }));
+    const request = built(
+      { [platformOf(kind)]: { text: "Hello" } },
+      kind,
+      context({ bundleId: lab.accounts.apns.bundleId }),
+    );
     const provider = openProvider(providerOf(kind), account, [...lab.addresses, ...tlsAddresses]);
     const targets = [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }];
     const [outcome] = await outcomesOf(provider, { request, targets });
@@ -69,7 +82,9 @@ describe.each(kinds)("TLS to the provider of %s", (kind) => {
   };
 
   it("is spoken with the certificate authority of the credential", async () => {
-    expect(await sendOne({ ...(await accountBehindTls(kind)), ca: certificate.cert })).toMatchObject({ kind: "submitted" });
+    expect(
+      await sendOne({ ...(await accountBehindTls(kind)), ca: certificate.cert }),
+    ).toMatchObject({ kind: "submitted" });
   });
 
   it("is not spoken with a server without a trusted certificate: the delivery waits, and says why", async () => {

@@ -2,13 +2,19 @@ import type { KeyObject } from "node:crypto";
 import { now } from "@/lib/runtime/clock";
 import { p256Key, signJwt } from "./jwt";
 
-/** A token is valid for so long, and renewed at half of it: push services want it seldom signed (RFC 8292 2). */
+/**
+ * A token is valid for so long, and renewed at half of it: push services want it seldom signed (RFC
+ * 8292 2).
+ */
 const lifeSeconds = 12 * 3_600;
 const renewMs = 6 * 3_600_000;
 /** Origins whose tokens are kept. */
 const mostOrigins = 1_000;
 
-/** Voluntary application server identification (RFC 8292): the `authorization` header for each push service, signed once in six hours. */
+/**
+ * Voluntary application server identification (RFC 8292): the `authorization` header for each push
+ * service, signed once in six hours.
+ */
 export class Vapid {
   readonly #key: KeyObject;
   readonly #publicKey: string;
@@ -26,7 +32,12 @@ export class Vapid {
   header(origin: string, at = now()): string {
     const known = this.#made.get(origin);
     if (known && at - known.at < renewMs && at >= known.at) return known.header;
-    const jwt = signJwt("ES256", {}, { aud: origin, exp: Math.floor(at / 1_000) + lifeSeconds, sub: this.#subject }, this.#key);
+    const jwt = signJwt(
+      "ES256",
+      {},
+      { aud: origin, exp: Math.floor(at / 1_000) + lifeSeconds, sub: this.#subject },
+      this.#key,
+    );
     const header = `vapid t=${jwt}, k=${this.#publicKey}`;
     if (this.#made.size >= mostOrigins) this.#made.clear();
     this.#made.set(origin, { header, at });

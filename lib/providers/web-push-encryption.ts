@@ -19,17 +19,24 @@ const webPushInfo = Buffer.from("WebPush: info\0");
 const lastRecord = Buffer.from([2]);
 
 /**
- * Encrypts a message for one browser: RFC 8291 on RFC 8188, content encoding aes128gcm, one record without padding. A new key pair and salt for
- * each message. Throws {@link SubscriptionKeysError}.
+ * Encrypts a message for one browser: RFC 8291 on RFC 8188, content encoding aes128gcm, one record
+ * without padding. A new key pair and salt for each message. Throws {@link SubscriptionKeysError}.
  *
  * @param given key and salt of a published vector; never given otherwise
  */
-export function encryptForBrowser(text: string, keys: SubscriptionKeys, given?: { privateKey: Buffer; salt: Buffer }): Buffer {
+export function encryptForBrowser(
+  text: string,
+  keys: SubscriptionKeys,
+  given?: { privateKey: Buffer; salt: Buffer },
+): Buffer {
   const browserKey = Buffer.from(keys.p256dh, "base64url");
   const secret = Buffer.from(keys.auth, "base64url");
-  if (browserKey.length !== 65 || secret.length !== 16) throw new SubscriptionKeysError("p256dh has 65 bytes and auth 16");
+  if (browserKey.length !== 65 || secret.length !== 16)
+    throw new SubscriptionKeysError("p256dh has 65 bytes and auth 16");
   const own = createECDH("prime256v1");
-  const ownKey = given ? (own.setPrivateKey(given.privateKey), own.getPublicKey()) : own.generateKeys();
+  const ownKey = given
+    ? (own.setPrivateKey(given.privateKey), own.getPublicKey())
+    : own.generateKeys();
   let shared: Buffer;
   try {
     shared = own.computeSecret(browserKey);
@@ -37,12 +44,22 @@ export function encryptForBrowser(text: string, keys: SubscriptionKeys, given?: 
     throw new SubscriptionKeysError("p256dh is not a point of P-256");
   }
   const salt = given?.salt ?? randomBytes(16);
-  const inputKey = Buffer.from(hkdfSync("sha256", shared, secret, Buffer.concat([webPushInfo, browserKey, ownKey]), 32));
+  const inputKey = Buffer.from(
+    hkdfSync("sha256", shared, secret, Buffer.concat([webPushInfo, browserKey, ownKey]), 32),
+  );
   const key = Buffer.from(hkdfSync("sha256", inputKey, salt, keyInfo, 16));
   const nonce = Buffer.from(hkdfSync("sha256", inputKey, salt, nonceInfo, 12));
   const cipher = createCipheriv("aes-128-gcm", key, nonce);
   const size = Buffer.alloc(5);
   size.writeUInt32BE(recordSize);
   size.writeUInt8(ownKey.length, 4);
-  return Buffer.concat([salt, size, ownKey, cipher.update(text, "utf8"), cipher.update(lastRecord), cipher.final(), cipher.getAuthTag()]);
+  return Buffer.concat([
+    salt,
+    size,
+    ownKey,
+    cipher.update(text, "utf8"),
+    cipher.update(lastRecord),
+    cipher.final(),
+    cipher.getAuthTag(),
+  ]);
 }

@@ -1,5 +1,9 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { encryptForBrowser, SubscriptionKeysError, type SubscriptionKeys } from "./web-push-encryption";
+import {
+  encryptForBrowser,
+  SubscriptionKeysError,
+  type SubscriptionKeys,
+} from "./web-push-encryption";
 
 /** One text for some browsers. */
 export interface EncryptionTask {
@@ -8,7 +12,10 @@ export interface EncryptionTask {
   keys: readonly SubscriptionKeys[];
 }
 
-/** What became of each, in their order: its length in `bytes`, where one lies after the other, or what is wrong with its keys. */
+/**
+ * What became of each, in their order: its length in `bytes`, where one lies after the other, or
+ * what is wrong with its keys.
+ */
 export interface EncryptionResult {
   id: number;
   bytes: ArrayBuffer;
@@ -18,7 +25,10 @@ export interface EncryptionResult {
 /** Sent once, before any result. */
 export const threadReady = "ready";
 
-/** What a thread is given that is to encrypt: this file is loaded by others, too, some of which are threads of something else. */
+/**
+ * What a thread is given that is to encrypt: this file is loaded by others, too, some of which are
+ * threads of something else.
+ */
 export const encryptsHere = "encrypts here";
 
 const port = workerData === encryptsHere ? parentPort : null;
@@ -39,12 +49,18 @@ function encryptTask({ id, text, keys }: EncryptionTask): EncryptionResult {
       throw error;
     }
   });
-  const bytes = new Uint8Array(bodies.reduce((sum, body) => sum + (typeof body === "string" ? 0 : body.length), 0));
+  const bytes = new Uint8Array(
+    bodies.reduce((sum, body) => sum + (typeof body === "string" ? 0 : body.length), 0),
+  );
   let at = 0;
   for (const body of bodies)
     if (typeof body !== "string") {
       bytes.set(body, at);
       at += body.length;
     }
-  return { id, bytes: bytes.buffer, parts: bodies.map((body) => (typeof body === "string" ? body : body.length)) };
+  return {
+    id,
+    bytes: bytes.buffer,
+    parts: bodies.map((body) => (typeof body === "string" ? body : body.length)),
+  };
 }

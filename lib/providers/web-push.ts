@@ -8,7 +8,15 @@ import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "./answers";
 import { Encryptor } from "./encryptor";
 import { patienceMs } from "./mass-refusal";
-import { unwatched, type Batch, type Outcome, type Provider, type Target, type Tell, type Watch } from "./provider";
+import {
+  unwatched,
+  type Batch,
+  type Outcome,
+  type Provider,
+  type Target,
+  type Tell,
+  type Watch,
+} from "./provider";
 import { PushServices, timeoutMs } from "./push-services";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
@@ -19,7 +27,11 @@ const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());
 
 /** Web Push (RFC 8030) to the push service that a subscription names, through the address guard. */
-export function openWebPush(credential: Credential<"webpush">, lab: readonly string[], watch: Watch = unwatched): Provider {
+export function openWebPush(
+  credential: Credential<"webpush">,
+  lab: readonly string[],
+  watch: Watch = unwatched,
+): Provider {
   const service = new WebPush(credential, { by: "NOTIFY_ALLOW", lab }, watch);
   encryptor();
   return {
@@ -41,19 +53,36 @@ function originOf(target: Target | undefined): string {
   return parseUrl(endpoint)?.origin ?? "";
 }
 
-/** Why nothing can ever be sent to an endpoint that the deployment does not list; undefined when something may. */
+/**
+ * Why nothing can ever be sent to an endpoint that the deployment does not list; undefined when
+ * something may.
+ */
 function deadEnd({ protocol, hostname }: URL): Outcome | undefined {
-  // Names that never lead anywhere (RFC 2606, 2; RFC 6761, 6): Chromium puts `.invalid` where a permission was taken away.
+  // Names that never lead anywhere (RFC 2606, 2; RFC 6761, 6): Chromium puts `.invalid` where a
+  // permission was taken away.
   const nowhere = /(?:^|\.)(invalid|example|test)\.?$/.exec(hostname)?.[1];
   if (nowhere === "invalid")
-    return rejected("7513", "the subscription's address cannot exist: the browser's permission was taken away", true);
+    return rejected(
+      "7513",
+      "the subscription's address cannot exist: the browser's permission was taken away",
+      true,
+    );
   if (nowhere !== undefined)
-    return rejected("7513", `the subscription's address cannot exist: no push service has a name that ends in .${nowhere}`, true);
-  return protocol === "https:" ? undefined : rejected("7512", "the subscription's endpoint is not https", true);
+    return rejected(
+      "7513",
+      `the subscription's address cannot exist: no push service has a name that ends in .${nowhere}`,
+      true,
+    );
+  return protocol === "https:"
+    ? undefined
+    : rejected("7512", "the subscription's endpoint is not https", true);
 }
 
 /** A request's headers as the push service at a host wants them. */
-function headersAt(host: string, { kind, headers, ttlSeconds, topic }: Batch["request"]): Record<string, string> {
+function headersAt(
+  host: string,
+  { kind, headers, ttlSeconds, topic }: Batch["request"],
+): Record<string, string> {
   return kind === "chrome" || kind === "firefox" || kind === "safari"
     ? webPushHeaders(pushServiceOf(host, kind), { ttlSeconds, topic })
     : headers;
@@ -71,10 +100,12 @@ class WebPush {
   }
 
   /**
-   * Says whom a refused key speaks against. A push service that takes one message of a batch and calls the key wrong for another cannot mean the
-   * key: that subscription was made with an older one (Mozilla says no more than 401). One that refuses it while another takes it stands alone:
-   * what goes there waits, and nothing else does. One that calls many subscriptions those of another key, and has taken none, means the key after all.
-   * Refusals are held back until all of the batch that went to the same push service is answered, {@link patienceMs} at most.
+   * Says whom a refused key speaks against. A push service that takes one message of a batch and
+   * calls the key wrong for another cannot mean the key: that subscription was made with an older
+   * one (Mozilla says no more than 401). One that refuses it while another takes it stands alone:
+   * what goes there waits, and nothing else does. One that calls many subscriptions those of
+   * another key, and has taken none, means the key after all. Refusals are held back until all of
+   * the batch that went to the same push service is answered, {@link patienceMs} at most.
    */
   blaming(targets: readonly Target[], tell: Tell): Tell {
     const origins = targets.map(originOf);
@@ -89,14 +120,24 @@ class WebPush {
       held = [];
       for (const [n, outcome] of waiting) {
         const origin = origins[n] ?? "";
-        const refusal = outcome.kind === "rejected" && outcome.ofAll && this.#services.meansKey(origin) ? outcome.ofAll : outcome;
+        const refusal =
+          outcome.kind === "rejected" && outcome.ofAll && this.#services.meansKey(origin)
+            ? outcome.ofAll
+            : outcome;
         if (!ready(origin)) held.push([n, outcome]);
         else if (refusal.kind !== "stopped") tell(n, refusal);
-        else if (well.has(origin)) tell(n, rejected("7513", `${refusal.reason}: subscribed with another key`, true));
+        else if (well.has(origin))
+          tell(n, rejected("7513", `${refusal.reason}: subscribed with another key`, true));
         else if (this.#services.takenElsewhere(origin))
           tell(
             n,
-            deferred(refusal.code, `${refusal.reason}: this push service alone refuses the key`, undefined, "device", foreignPauseMs),
+            deferred(
+              refusal.code,
+              `${refusal.reason}: this push service alone refuses the key`,
+              undefined,
+              "device",
+              foreignPauseMs,
+            ),
           );
         else tell(n, refusal);
       }
@@ -120,8 +161,9 @@ class WebPush {
   }
 
   /**
-   * The `authorization` header by origin, one and the same for a whole batch: what a push service takes and what it refuses can be compared only
-   * when both were signed alike, and a clock that jumps in between would sign otherwise.
+   * The `authorization` header by origin, one and the same for a whole batch: what a push service
+   * takes and what it refuses can be compared only when both were signed alike, and a clock that
+   * jumps in between would sign otherwise.
    */
   signer(): (origin: string) => string {
     const made = new Map<string, string>();
@@ -132,7 +174,11 @@ class WebPush {
     };
   }
 
-  async send({ request }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
+  async send(
+    { request }: Batch,
+    { subscription }: Target,
+    signed: (origin: string) => string,
+  ): Promise<Outcome> {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     const endpoint = parseUrl(subscription.endpoint);
     if (!endpoint) return rejected("7512", "the subscription's endpoint is no URL", true);
@@ -145,14 +191,28 @@ class WebPush {
       try {
         body = await encryptor().encrypt(request.body, keys);
       } catch (error) {
-        return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
+        return rejected(
+          "7512",
+          error instanceof SubscriptionKeysError
+            ? error.message
+            : "the subscription's keys cannot be used",
+          true,
+        );
       }
-      const headers = { ...headersAt(endpoint.hostname, request), authorization: signed(endpoint.origin) };
+      const headers = {
+        ...headersAt(endpoint.hostname, request),
+        authorization: signed(endpoint.origin),
+      };
       return (pool) => this.#post(pool, endpoint, headers, body);
     });
   }
 
-  async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {
+  async #post(
+    pool: Pool,
+    endpoint: URL,
+    headers: Batch["request"]["headers"],
+    body: Buffer,
+  ): Promise<Outcome> {
     try {
       const path = endpoint.pathname + endpoint.search;
       const answer = await pool.request({
@@ -166,7 +226,12 @@ class WebPush {
         body,
         timeoutMs,
       });
-      const secrets = [endpoint.href, path, path.slice(path.lastIndexOf("/") + 1), headers["authorization"] ?? ""];
+      const secrets = [
+        endpoint.href,
+        path,
+        path.slice(path.lastIndexOf("/") + 1),
+        headers["authorization"] ?? "",
+      ];
       return webPushOutcome({ ...answer, secrets });
     } catch (error) {
       // Of this one subscription.

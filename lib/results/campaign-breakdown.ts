@@ -26,10 +26,14 @@ interface Found {
 const most = 50;
 
 /**
- * What became of the deliveries of a campaign: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: the
- * parts add up although messages are delivered meanwhile.
+ * What became of the deliveries of a campaign: in all, by kind of device, by reason, by button; at
+ * most 50 reasons and buttons. One statement, which sees one moment: the parts add up although
+ * messages are delivered meanwhile.
  */
-export async function breakdownOf(sql: Sql, campaignId: string): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
+export async function breakdownOf(
+  sql: Sql,
+  campaignId: string,
+): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
   const rows = await sql.query<Found>(
     `WITH found AS MATERIALIZED (
        SELECT d.kind, d.state, d.code, d.description, d.button, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
@@ -51,7 +55,11 @@ export async function breakdownOf(sql: Sql, campaignId: string): Promise<{ count
     counts,
     breakdown: {
       kinds: byKind(ofPart("kind")),
-      reasons: ofPart("reason").map(({ code, description, n }) => ({ code, description, count: n })),
+      reasons: ofPart("reason").map(({ code, description, n }) => ({
+        code,
+        description,
+        count: n,
+      })),
       presses: ofPart("press").map(({ button, n }) => ({ button, count: n })),
     },
   };
@@ -59,7 +67,8 @@ export async function breakdownOf(sql: Sql, campaignId: string): Promise<{ count
 
 function byKind(rows: readonly Pick<Found, "kind" | "state" | "n">[]): CampaignBreakdown["kinds"] {
   const found = new Map<DeviceKind | "", Counts>();
-  for (const { kind, state, n } of rows) found.set(kind, { ...(found.get(kind) ?? zero), [state]: n });
+  for (const { kind, state, n } of rows)
+    found.set(kind, { ...(found.get(kind) ?? zero), [state]: n });
   const sum = (counts: Counts) => Object.values(counts).reduce((all, one) => all + one, 0);
   return [...found]
     .map(([kind, counts]) => ({ kind: kind === "" ? null : kind, counts }))

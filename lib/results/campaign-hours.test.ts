@@ -44,6 +44,10 @@ describe("hours of a campaign", () => {
     ]);
     await deliver("2026-11-20T10:05:00Z", "2026-12-01T09:00:00Z");
     const hours = await hoursOf(sql, campaignId);
-    expect([hours.length, hours[0]?.delivered, hours.reduce((sum, { read }) => sum + read, 0)]).toEqual([48, 3, 2]);
+    expect([
+      hours.length,
+      hours[0]?.delivered,
+      hours.reduce((sum, { read }) => sum + read, 0),
+    ]).toEqual([48, 3, 2]);
   });
 });

@@ -1,19 +1,31 @@
 import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { isSendable } from "@/lib/interface/text";
 import { pageInput } from "@/lib/inputs/page";
+import { isSendable } from "@/lib/interface/text";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOfCampaigns, zero, type Counts } from "./counts";
 
-/** Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one may become a draft again. */
-export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
+/**
+ * Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one
+ * may become a draft again.
+ */
+export const campaignStates = [
+  "draft",
+  "scheduled",
+  "sending",
+  "sent",
+  "failed",
+  "archived",
+] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
-/** The state of a draft's request for approval. `expired`: it was approved, and not sent in time. */
+/**
+ * The state of a draft's request for approval. `expired`: it was approved, and not sent in time.
+ */
 export type DraftApproval = "waiting" | "approved" | "expired" | "declined" | "void";
 
 /** A campaign as lists show it. Times are ISO 8601 UTC. */
@@ -33,7 +45,9 @@ export interface CampaignRow {
   timezone: string | null;
   /** The message it became; the first of several. */
   transid: string | null;
-  /** Requests that it takes, those that were answered so far, and those of them that were refused. */
+  /**
+   * Requests that it takes, those that were answered so far, and those of them that were refused.
+   */
   requests: number;
   answered: number;
   refused: number;
@@ -45,9 +59,15 @@ export interface CampaignRow {
   stalled: string | null;
   /** Milliseconds of the undo window that are left; null when it has ended. */
   heldMs: number | null;
-  /** Whether the list that it was ordered for was removed since: it still goes there, and could not be ordered again. */
+  /**
+   * Whether the list that it was ordered for was removed since: it still goes there, and could not
+   * be ordered again.
+   */
   listRemoved: boolean;
-  /** Of a draft: how it stands with what a second person was asked to approve last; null where none was requested, it was withdrawn, or it was sent with it. */
+  /**
+   * Of a draft: how it stands with what a second person was asked to approve last; null where none
+   * was requested, it was withdrawn, or it was sent with it.
+   */
   approval: DraftApproval | null;
 }
 
@@ -88,17 +108,25 @@ const filterSchema = z.object({
 });
 
 const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
-const byChange: SortKey<Row> = { of: ({ updatedAt }) => String(updatedAt.getTime()), fits: /^\d{1,14}$/ };
+const byChange: SortKey<Row> = {
+  of: ({ updatedAt }) => String(updatedAt.getTime()),
+  fits: /^\d{1,14}$/,
+};
 
 /**
- * Campaigns of a service, the one that changed last first; archived ones only when asked for; none for a text that no name can hold. At most 50 a page.
+ * Campaigns of a service, the one that changed last first; archived ones only when asked for; none
+ * for a text that no name can hold. At most 50 a page.
  */
 export const listCampaigns = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { state, text, sort, after, before }): Promise<PageOf<CampaignResult>> => {
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+  async (
+    { sql, serviceId },
+    { state, text, sort, after, before },
+  ): Promise<PageOf<CampaignResult>> => {
+    if (text !== undefined && !isSendable(text))
+      return { rows: [], next: null, previous: null, total: 0 };
     const filter = [serviceId, state ?? null, text || null] as const;
     const named = sort === "name" || sort === "-name";
     const page = await pageOf(
@@ -108,8 +136,16 @@ export const listCampaigns = view(
         const up = sort.startsWith("-") === back;
         const values = [...filter, place?.key ?? null, place?.id ?? null, limit] as const;
         return named
-          ? sql.query<Row>(up ? ascending("lower(c.name)", "lower($4::text)") : descending("lower(c.name)", "lower($4::text)"), [...values])
-          : sql.query<Row>(up ? ascending("c.updated_at", millisecond) : descending("c.updated_at", millisecond), [...values]);
+          ? sql.query<Row>(
+              up
+                ? ascending("lower(c.name)", "lower($4::text)")
+                : descending("lower(c.name)", "lower($4::text)"),
+              [...values],
+            )
+          : sql.query<Row>(
+              up ? ascending("c.updated_at", millisecond) : descending("c.updated_at", millisecond),
+              [...values],
+            );
       },
       () => sql.query<{ n: number }>(countRows(`FROM campaign c WHERE ${fitting}`), [...filter]),
     );
@@ -139,10 +175,10 @@ export const findCampaign = view(
   z.object({ id: z.string() }),
   serviceOfCampaign,
   async ({ sql, serviceId }, { id }): Promise<CampaignDetail> => {
-    const [row] = await sql.query<Row & { draft: string }>(`SELECT ${columns}, c.draft ${from} WHERE c.id = $1 AND c.service_id = $2`, [
-      id,
-      serviceId,
-    ]);
+    const [row] = await sql.query<Row & { draft: string }>(
+      `SELECT ${columns}, c.draft ${from} WHERE c.id = $1 AND c.service_id = $2`,
+      [id, serviceId],
+    );
     if (!row) throw new NotFoundError();
     return { ...isoTimes(row), serviceId };
   },

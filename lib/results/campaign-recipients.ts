@@ -8,7 +8,12 @@ import { isSendable } from "@/lib/interface/text";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { deliveryColumns, withUpdates, type DeliveryRead, type DeliveryRow } from "./read-deliveries";
+import {
+  deliveryColumns,
+  withUpdates,
+  type DeliveryRead,
+  type DeliveryRow,
+} from "./read-deliveries";
 
 const filterSchema = z.object({
   id: z.string(),
@@ -21,18 +26,35 @@ const filterSchema = z.object({
 const from = `FROM message m JOIN delivery d ON d.message_id = m.id LEFT JOIN device v ON v.id = d.device_id`;
 const fitting = `m.campaign_id = $1 AND d.service_id = $2 AND ($3::text IS NULL OR d.state = $3) AND ($4::text[] IS NULL OR d.destination = ANY($4))
   AND ($5::text IS NULL OR starts_with(d.destination, $5)) AND ($6::text IS NULL OR d.deviceid = $6 OR d.pushid = $6)`;
-const byMessage: SortKey<DeliveryRead> = { of: ({ messageId }) => messageId, fits: /^[0-9a-f-]{36}$/ };
+const byMessage: SortKey<DeliveryRead> = {
+  of: ({ messageId }) => messageId,
+  fits: /^[0-9a-f-]{36}$/,
+};
 const pageRows = 50;
 
-/** Deliveries of all requests of a campaign, in their order; 50 a page. Throws `NotFoundError` when there is no such campaign. */
+/**
+ * Deliveries of all requests of a campaign, in their order; 50 a page. Throws `NotFoundError` when
+ * there is no such campaign.
+ */
 export const listRecipients = view(
   "service.view",
   filterSchema,
   serviceOfCampaign,
-  async ({ sql, serviceId }, { id, state, recipient, after, before }): Promise<PageOf<DeliveryRow>> => {
-    if (recipient !== undefined && !isSendable(recipient)) return { rows: [], next: null, previous: null, total: 0 };
+  async (
+    { sql, serviceId },
+    { id, state, recipient, after, before },
+  ): Promise<PageOf<DeliveryRow>> => {
+    if (recipient !== undefined && !isSendable(recipient))
+      return { rows: [], next: null, previous: null, total: 0 };
     const who = recipient ? await named(sql, serviceId, id, recipient) : {};
-    const given = [id, serviceId, state ?? null, who.are ?? null, who.begin ?? null, who.device ?? null] as const;
+    const given = [
+      id,
+      serviceId,
+      state ?? null,
+      who.are ?? null,
+      who.begin ?? null,
+      who.device ?? null,
+    ] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       byMessage,
@@ -49,28 +71,40 @@ export const listRecipients = view(
   },
 );
 
-/** How recipients are looked for: as one of these, by how they begin, or as the device behind one. */
+/**
+ * How recipients are looked for: as one of these, by how they begin, or as the device behind one.
+ */
 interface Sought {
   are?: string[];
   begin?: string;
   device?: string;
 }
 
-/** Deliveries that an index is asked for; of what more begin with, the first come up in the campaign's own order soon enough. */
+/**
+ * Deliveries that an index is asked for; of what more begin with, the first come up in the
+ * campaign's own order soon enough.
+ */
 const mostIndexed = 2_000;
 
-/** One of that very id alone; else those that begin so; else the device that is called so, which is looked for among all of the campaign. */
-async function named(sql: Sql, serviceId: string, campaignId: string, recipient: string): Promise<Sought> {
+/**
+ * One of that very id alone; else those that begin so; else the device that is called so, which is
+ * looked for among all of the campaign.
+ */
+async function named(
+  sql: Sql,
+  serviceId: string,
+  campaignId: string,
+  recipient: string,
+): Promise<Sought> {
   const within = `d.service_id = $1 AND d.message_id BETWEEN b.first AND b.last
     AND EXISTS (SELECT 1 FROM message m WHERE m.id = d.message_id AND m.campaign_id = $3)`;
   const bounds = `(SELECT (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id LIMIT 1) AS first,
     (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id DESC LIMIT 1) AS last) b`;
   const forms = formsOfRecipient(recipient);
-  const [whole] = await sql.query(`SELECT 1 FROM ${bounds} JOIN delivery d ON d.destination = ANY($2) AND ${within} LIMIT 1`, [
-    serviceId,
-    forms,
-    campaignId,
-  ]);
+  const [whole] = await sql.query(
+    `SELECT 1 FROM ${bounds} JOIN delivery d ON d.destination = ANY($2) AND ${within} LIMIT 1`,
+    [serviceId, forms, campaignId],
+  );
   if (whole) return { are: forms };
   const begin = withoutEdges(recipient);
   // The last of all characters ends the range: the index is in the order of bytes.
@@ -81,5 +115,7 @@ async function named(sql: Sql, serviceId: string, campaignId: string, recipient:
     [serviceId, begin, campaignId],
   );
   if (rows.length === 0) return { device: begin };
-  return rows.reduce((sum, { n }) => sum + n, 0) < mostIndexed ? { are: rows.map(({ destination }) => destination) } : { begin };
+  return rows.reduce((sum, { n }) => sum + n, 0) < mostIndexed
+    ? { are: rows.map(({ destination }) => destination) }
+    : { begin };
 }

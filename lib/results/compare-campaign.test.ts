@@ -57,13 +57,19 @@ describe("the campaigns before one", () => {
     const last = await campaign(10, ["submitted"]);
     await campaign(1, ["expired"]);
     // The first one, and the oldest of ten, are beyond the last ten.
-    expect(await compareCampaign(as(), { id: last })).toEqual({ campaigns: 10, counts: { ...zero, read: 9, failed: 9, delivered: 1 } });
+    expect(await compareCampaign(as(), { id: last })).toEqual({
+      campaigns: 10,
+      counts: { ...zero, read: 9, failed: 9, delivered: 1 },
+    });
   });
 
   it("are fewer where they went to very many people", async () => {
     await campaign(0.9, ["read"], { recipients: 99_990 });
     await campaign(0.8, ["delivered"], { recipients: 11 });
     const last = await campaign(0.5, ["submitted"]);
-    expect(await compareCampaign(as(), { id: last })).toEqual({ campaigns: 1, counts: { ...zero, delivered: 1 } });
+    expect(await compareCampaign(as(), { id: last })).toEqual({
+      campaigns: 1,
+      counts: { ...zero, delivered: 1 },
+    });
   });
 });

@@ -14,11 +14,15 @@ export interface FormerCampaigns {
 const mostCampaigns = 10;
 /** Recipients of all of them at most: their deliveries are counted. */
 const mostRecipients = 100_000;
-/** For so long their counts are kept: the page is drawn again each second, and former campaigns hardly change. */
+/**
+ * For so long their counts are kept: the page is drawn again each second, and former campaigns
+ * hardly change.
+ */
 const keptMs = 60_000;
 
 /**
- * The last ten campaigns of the service that were sent before one, with what became of their deliveries; fewer where they went to more than 100,000 recipients in all.
+ * The last ten campaigns of the service that were sent before one, with what became of their
+ * deliveries; fewer where they went to more than 100,000 recipients in all.
  */
 export const compareCampaign = view(
   "service.view",
@@ -37,8 +41,11 @@ export const compareCampaign = view(
     );
     const counts: Counts = { ...zero };
     const ids = rows.map((row) => row.id);
-    const former = await cachedAll("campaign-counts", ids, keptMs, (missing) => countsOfCampaigns(sql, missing));
-    for (const one of former.values()) for (const state of Object.keys(counts) as (keyof Counts)[]) counts[state] += one[state];
+    const former = await cachedAll("campaign-counts", ids, keptMs, (missing) =>
+      countsOfCampaigns(sql, missing),
+    );
+    for (const one of former.values())
+      for (const state of Object.keys(counts) as (keyof Counts)[]) counts[state] += one[state];
     return { campaigns: rows.length, counts };
   },
 );

@@ -43,21 +43,33 @@ describe("what was sent to a device", () => {
     const newest = await list();
     expect(newest.rows).toEqual([]);
     const second = await list(newest.next ?? "");
-    expect(second.rows.map(({ words }) => words).slice(0, 2)).toEqual(["message 7000", "message 6900"]);
+    expect(second.rows.map(({ words }) => words).slice(0, 2)).toEqual([
+      "message 7000",
+      "message 6900",
+    ]);
     expect(second.rows).toHaveLength(50);
     const third = await list(second.next ?? "");
-    expect(third.rows.map(({ words }) => words)).toEqual(Array.from({ length: 20 }, (_, n) => `message ${2_000 - n * 100}`));
+    expect(third.rows.map(({ words }) => words)).toEqual(
+      Array.from({ length: 20 }, (_, n) => `message ${2_000 - n * 100}`),
+    );
     expect(third.next).toBeNull();
     expect(await list("no id")).toEqual(newest);
   });
 
   it("can be let through again: entries of its users and of its token", async () => {
-    await suppress(as(), { serviceId: own.serviceId, kind: "userid", ids: [own.userid, "somebody else"] });
+    await suppress(as(), {
+      serviceId: own.serviceId,
+      kind: "userid",
+      ids: [own.userid, "somebody else"],
+    });
     await suppressDevice(as(), { id: own.deviceId });
     const { entries, suppressed } = await openDevice(as(), { id: own.deviceId });
     expect(entries.map(({ userid }) => userid).toSorted()).toEqual(["", own.userid]);
     expect(suppressed.toSorted()).toEqual(["", own.userid]);
     for (const { id } of entries) await unsuppress(as(), { id });
-    expect(await openDevice(as(), { id: own.deviceId })).toMatchObject({ entries: [], suppressed: [] });
+    expect(await openDevice(as(), { id: own.deviceId })).toMatchObject({
+      entries: [],
+      suppressed: [],
+    });
   });
 });

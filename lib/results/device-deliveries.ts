@@ -13,8 +13,14 @@ const deviceDeliveriesSchema = idSchema.extend({
 });
 
 /** What became of a message on one device. Times are ISO 8601 UTC. */
-export interface DeviceDelivery extends Pick<DeliveryRow, "id" | "transid" | "state" | "code" | "description"> {
-  /** The name of its campaign; else what the message says, in lower case and cut; "" where it was not kept. */
+export interface DeviceDelivery extends Pick<
+  DeliveryRow,
+  "id" | "transid" | "state" | "code" | "description"
+> {
+  /**
+   * The name of its campaign; else what the message says, in lower case and cut; "" where it was
+   * not kept.
+   */
   words: string;
   queuedAt: string;
   updatedAt: string;
@@ -23,19 +29,30 @@ export interface DeviceDelivery extends Pick<DeliveryRow, "id" | "transid" | "st
 /** A page of what was sent to a device, the latest first. */
 export interface DeviceDeliveryPage {
   rows: DeviceDelivery[];
-  /** Where older ones are looked for: `after` of the next page; null where no older message is kept. */
+  /**
+   * Where older ones are looked for: `after` of the next page; null where no older message is kept.
+   */
   next: string | null;
 }
 
-/** So many messages of the app are looked through at a time, the newest first: each is one look-up by its key. */
+/**
+ * So many messages of the app are looked through at a time, the newest first: each is one look-up
+ * by its key.
+ */
 const step = 2_000;
-/** Steps of one page at most: a device that got nothing for long is looked for further back by the next page. */
+/**
+ * Steps of one page at most: a device that got nothing for long is looked for further back by the
+ * next page.
+ */
 const mostSteps = 10;
 const mostShown = 50;
 
 type Row = WithDates<DeviceDelivery, "queuedAt" | "updatedAt">;
 
-/** Deliveries to a device, at most 50 a page, among at most 20,000 messages of its app: those older than the message `after`, or the newest. */
+/**
+ * Deliveries to a device, at most 50 a page, among at most 20,000 messages of its app: those older
+ * than the message `after`, or the newest.
+ */
 export const listDeviceDeliveries = view(
   "service.view",
   deviceDeliveriesSchema,
@@ -48,8 +65,20 @@ export const listDeviceDeliveries = view(
         `SELECT m.id FROM device v JOIN message m ON m.app_id = v.app_id WHERE v.id = $1 AND m.service_id = $2 AND m.id < $3 ORDER BY m.id DESC OFFSET ${step - 1} LIMIT 1`,
         [id, serviceId, before],
       );
-      rows.push(...(await within(sql, { id, serviceId, before, from: edge?.id ?? firstId, limit: mostShown + 1 - rows.length })));
-      if (rows.length > mostShown) return { rows: rows.slice(0, mostShown).map(isoTimes), next: rows[mostShown - 1]?.transid ?? null };
+      rows.push(
+        ...(await within(sql, {
+          id,
+          serviceId,
+          before,
+          from: edge?.id ?? firstId,
+          limit: mostShown + 1 - rows.length,
+        })),
+      );
+      if (rows.length > mostShown)
+        return {
+          rows: rows.slice(0, mostShown).map(isoTimes),
+          next: rows[mostShown - 1]?.transid ?? null,
+        };
       if (!edge) return { rows: rows.map(isoTimes), next: null };
       before = edge.id;
     }
@@ -63,7 +92,13 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 /** Deliveries among the messages of the app from one on, older than another. */
 function within(
   sql: Sql,
-  { id, serviceId, before, from, limit }: { id: string; serviceId: string; before: string; from: string; limit: number },
+  {
+    id,
+    serviceId,
+    before,
+    from,
+    limit,
+  }: { id: string; serviceId: string; before: string; from: string; limit: number },
 ): Promise<Row[]> {
   return sql.query<Row>(
     `SELECT x.id, m.id AS transid, coalesce(c.name, m.words) AS words, x.state, x.code, x.description, x.queued_at AS "queuedAt", x.updated_at AS "updatedAt"

@@ -1,6 +1,16 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
+import { sendDue } from "@/lib/campaign/run";
+import {
+  body,
+  draft,
+  fillList,
+  orderNow,
+  people,
+  testShop,
+  type TestShop,
+} from "@/lib/campaign/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
@@ -8,8 +18,6 @@ import { expand } from "@/lib/dispatch/expand";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { exportResults } from "./export";
-import { sendDue } from "@/lib/campaign/run";
-import { body, draft, fillList, orderNow, people, testShop, type TestShop } from "@/lib/campaign/testing";
 
 const as = { actor: testOwner() };
 
@@ -21,14 +29,22 @@ describe("the results of a campaign are handed out", () => {
   beforeAll(async () => {
     sql = await openTestDatabase();
     shop = await testShop(sql);
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING", [
-      as.actor.id,
-    ]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING",
+      [as.actor.id],
+    );
     const audienceId = await fillList(shop, "Everybody", people(1_100));
     const campaign = { ...draft, name: "=Spring" };
-    ({ campaignId: id } = await orderNow(shop, { request: body, nonce: "all", reach: { audienceId, moreAppids: ["kiosk"] }, campaign }));
+    ({ campaignId: id } = await orderNow(shop, {
+      request: body,
+      nonce: "all",
+      reach: { audienceId, moreAppids: ["kiosk"] },
+      campaign,
+    }));
     await sendDue();
-    const rows = await sql.query<{ id: string }>("SELECT id FROM message WHERE state = 'accepted' ORDER BY id");
+    const rows = await sql.query<{ id: string }>(
+      "SELECT id FROM message WHERE state = 'accepted' ORDER BY id",
+    );
     await expand(rows.map((row) => row.id));
   });
   afterAll(() => sql.close());
@@ -47,7 +63,10 @@ describe("the results of a campaign are handed out", () => {
       asked += 1;
     }
     expect(asked).toBe(3);
-    const { data } = Papa.parse<Record<string, string>>(text.replace("\uFEFF", ""), { header: true, skipEmptyLines: true });
+    const { data } = Papa.parse<Record<string, string>>(text.replace("\uFEFF", ""), {
+      header: true,
+      skipEmptyLines: true,
+    });
     expect(data).toHaveLength(2_200);
     expect(new Set(data.map((row) => `${row["recipient"]} ${row["transid"]}`)).size).toBe(2_200);
     expect(data.find((row) => row["recipient"] === "customer-8")).toMatchObject({
@@ -59,14 +78,25 @@ describe("the results of a campaign are handed out", () => {
     });
     const odd = data.filter((row) => row["recipient"] === "customer-7");
     expect(odd).toHaveLength(2);
-    expect(odd[0]).toMatchObject({ device: "android", state: "read", reason: `'=1+1, "odd"`, read: "2026-01-02T03:04:05.000Z" });
+    expect(odd[0]).toMatchObject({
+      device: "android",
+      state: "read",
+      reason: `'=1+1, "odd"`,
+      read: "2026-01-02T03:04:05.000Z",
+    });
     const [event] = await eventsOf(sql, shop.serviceId, "results.export");
     expect(event?.snapshot).toMatchObject({ name: "=Spring" });
   });
 
   it("to those who may, of their own service, and of nothing that is not there", async () => {
     const foreign = newId();
-    await expectRights(sql, "results.export", exportResults, { id }, { own: shop.serviceId, foreign });
+    await expectRights(
+      sql,
+      "results.export",
+      exportResults,
+      { id },
+      { own: shop.serviceId, foreign },
+    );
     await expect(exportResults(as, { id: newId() })).rejects.toThrow(NotFoundError);
   });
 });

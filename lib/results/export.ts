@@ -24,16 +24,25 @@ const columns = [
   "transid",
 ];
 
-/** Hands out who got a campaign and who did not, and why, as a CSV file: a row for each delivery, in the order in which they were made, times in ISO 8601 UTC. Its parts are read as they are asked for. */
-export const exportResults = verb("results.export", idSchema, serviceOfCampaign, async ({ tx }, { id }) => {
-  const [campaign] = await tx.query<{ name: string; serviceId: string }>(
-    `SELECT name, service_id AS "serviceId" FROM campaign WHERE id = $1`,
-    [id],
-  );
-  if (!campaign) refuse("The campaign no longer exists. Load the page again.");
-  const row: FileInParts = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
-  return { row, entity: id, event: { name: campaign.name } };
-});
+/**
+ * Hands out who got a campaign and who did not, and why, as a CSV file: a row for each delivery, in
+ * the order in which they were made, times in ISO 8601 UTC. Its parts are read as they are asked
+ * for.
+ */
+export const exportResults = verb(
+  "results.export",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx }, { id }) => {
+    const [campaign] = await tx.query<{ name: string; serviceId: string }>(
+      `SELECT name, service_id AS "serviceId" FROM campaign WHERE id = $1`,
+      [id],
+    );
+    if (!campaign) refuse("The campaign no longer exists. Load the page again.");
+    const row: FileInParts = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
+    return { row, entity: id, event: { name: campaign.name } };
+  },
+);
 
 function partsOf(id: string, serviceId: string): FileInParts["parts"] {
   const read = (last: Row | undefined) =>
@@ -48,7 +57,30 @@ function partsOf(id: string, serviceId: string): FileInParts["parts"] {
 }
 
 function lineOf(row: Row): string[] {
-  const { destinationType, destination, kind, deviceid, state, code, description, button, messageId } = row;
-  const times = [row.queuedAt, row.submittedAt, row.deliveredAt, row.readAt].map((at) => at?.toISOString() ?? "");
-  return [destinationType, destination, kind, deviceid, state, code, description, ...times, button ?? "", messageId];
+  const {
+    destinationType,
+    destination,
+    kind,
+    deviceid,
+    state,
+    code,
+    description,
+    button,
+    messageId,
+  } = row;
+  const times = [row.queuedAt, row.submittedAt, row.deliveredAt, row.readAt].map(
+    (at) => at?.toISOString() ?? "",
+  );
+  return [
+    destinationType,
+    destination,
+    kind,
+    deviceid,
+    state,
+    code,
+    description,
+    ...times,
+    button ?? "",
+    messageId,
+  ];
 }

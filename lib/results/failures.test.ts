@@ -19,7 +19,11 @@ describe("failures of a service", () => {
   afterAll(() => sql.close(), 60_000);
 
   /** A message of so many days ago, with deliveries of these states and descriptions. */
-  async function send(daysAgo: number, deliveries: readonly (readonly [state: string, description: string])[], source = "api") {
+  async function send(
+    daysAgo: number,
+    deliveries: readonly (readonly [state: string, description: string])[],
+    source = "api",
+  ) {
     const at = Date.now() - daysAgo * dayMs;
     const transid = firstIdAt(at).slice(0, 14) + newId().slice(14);
     await sql.query(
@@ -38,7 +42,11 @@ describe("failures of a service", () => {
   }
 
   it("are counted by reason over seven days, with the latest message of each, and without tests", async () => {
-    expect(await listFailures(as(), { serviceId })).toEqual({ reasons: [], deliveries: 0, cut: false });
+    expect(await listFailures(as(), { serviceId })).toEqual({
+      reasons: [],
+      deliveries: 0,
+      cut: false,
+    });
     await send(8, [["failed", "Suppressed"]]);
     const older = await send(3, [
       ["failed", "Suppressed"],

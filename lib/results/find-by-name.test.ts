@@ -17,17 +17,33 @@ describe("what is found by name", () => {
       `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains) VALUES ($1, 'Ownmark sign-on', 'https://id.example', 'c', '', ARRAY['shop.example'])`,
       [newId()],
     );
-    await database.query("UPDATE webhook SET url = 'https://ann:hidden@hooks.example/in' WHERE id = $1", [own.webhookId]);
+    await database.query(
+      "UPDATE webhook SET url = 'https://ann:hidden@hooks.example/in' WHERE id = $1",
+      [own.webhookId],
+    );
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
   const viewer = () => ({ actor: testMember({ [own.serviceId]: { role: "viewer" } }) });
-  const find = (text: string, as: Parameters<typeof findByName>[0] = viewer()) => findByName(as, { serviceId: own.serviceId, text });
+  const find = (text: string, as: Parameters<typeof findByName>[0] = viewer()) =>
+    findByName(as, { serviceId: own.serviceId, text });
   const kinds = (found: Found[]) => [...new Set(found.map(({ kind }) => kind))].toSorted();
 
   it("is of every kind that a viewer sees in the service", async () => {
     expect(kinds(await find("OWNMARK"))).toEqual(
-      ["app", "auth", "campaign", "key", "list", "media", "member", "message", "notifyurl", "service", "template"].toSorted(),
+      [
+        "app",
+        "auth",
+        "campaign",
+        "key",
+        "list",
+        "media",
+        "member",
+        "message",
+        "notifyurl",
+        "service",
+        "template",
+      ].toSorted(),
     );
     expect(await find("strangemark")).toEqual([]);
   });
@@ -42,11 +58,14 @@ describe("what is found by name", () => {
     ]);
   });
 
-  it.each(["ownmark-user", "ownmark-push", "ownmark device 1"])("are devices by their whole id: %s", async (text) => {
-    const found = (await find(text)).filter(({ kind }) => kind === "device");
-    expect(found.map(({ name }) => name)).toContain("ownmark-user, shared-user");
-    expect((await find(text.slice(0, -1))).filter(({ kind }) => kind === "device")).toEqual([]);
-  });
+  it.each(["ownmark-user", "ownmark-push", "ownmark device 1"])(
+    "are devices by their whole id: %s",
+    async (text) => {
+      const found = (await find(text)).filter(({ kind }) => kind === "device");
+      expect(found.map(({ name }) => name)).toContain("ownmark-user, shared-user");
+      expect((await find(text.slice(0, -1))).filter(({ kind }) => kind === "device")).toEqual([]);
+    },
+  );
 
   it("is a device by its id, and never one of another service", async () => {
     expect((await find(own.deviceId)).map(({ id }) => id)).toEqual([own.deviceId]);
@@ -55,32 +74,38 @@ describe("what is found by name", () => {
   });
 
   it("neither shows nor looks for what an address holds before its host", async () => {
-    expect(await find("hooks.example")).toEqual([{ kind: "webhook", id: own.webhookId, name: "https://hooks.example/in", aside: "" }]);
+    expect(await find("hooks.example")).toEqual([
+      { kind: "webhook", id: own.webhookId, name: "https://hooks.example/in", aside: "" },
+    ]);
     expect(await find("hidden")).toEqual([]);
     expect(await find("ann:")).toEqual([]);
   });
 
   it("begins with names that begin with the text, five at most of each kind", async () => {
     for (const name of ["Big sale", "Sale", "A sale", "sale 2", "Resale", "Sales", "Wholesale"])
-      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $4, $3, $4)", [
-        newId(),
-        own.serviceId,
-        name,
-        newId(),
-      ]);
+      await database.query(
+        "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $4, $3, $4)",
+        [newId(), own.serviceId, name, newId()],
+      );
     const names = (await find("SALE")).map(({ name }) => name);
     expect(names.slice(0, 3).toSorted()).toEqual(["Sale", "Sales", "sale 2"].toSorted());
     expect(names).toHaveLength(5);
   });
 
   it("begins with the one whose name is exactly the text, however many begin with it", async () => {
-    for (const name of ["Market 170", "Market 171", "Market 172", "Market 173", "Market 174", "Market 175", "Market 17"])
-      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $4, $3, $4)", [
-        newId(),
-        own.serviceId,
-        name,
-        newId(),
-      ]);
+    for (const name of [
+      "Market 170",
+      "Market 171",
+      "Market 172",
+      "Market 173",
+      "Market 174",
+      "Market 175",
+      "Market 17",
+    ])
+      await database.query(
+        "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $4, $3, $4)",
+        [newId(), own.serviceId, name, newId()],
+      );
     const names = (await find("market 17")).map(({ name }) => name);
     expect(names[0]).toBe("Market 17");
     expect(names).toHaveLength(5);
@@ -94,7 +119,8 @@ describe("what is found by name", () => {
       );
       return rows.map(({ id }) => id);
     };
-    const found = async (text: string) => (await find(text)).filter(({ kind }) => kind === "approval").map(({ id }) => id);
+    const found = async (text: string) =>
+      (await find(text)).filter(({ kind }) => kind === "approval").map(({ id }) => id);
     const waiting = await ids("waiting");
     expect(waiting).not.toEqual([]);
     expect(await ids("used")).not.toEqual([]);
@@ -102,7 +128,9 @@ describe("what is found by name", () => {
       expect(await found(text)).toEqual(waiting);
     for (const text of ["app", "apple", "wait a moment"]) expect(await found(text)).toEqual([]);
     const stranger = { actor: testMember({ [foreign.serviceId]: { role: "owner" } }) };
-    const theirs = (await findByName(stranger, { serviceId: foreign.serviceId, text: "approval" })).map(({ id }) => id);
+    const theirs = (
+      await findByName(stranger, { serviceId: foreign.serviceId, text: "approval" })
+    ).map(({ id }) => id);
     for (const id of waiting) expect(theirs).not.toContain(id);
   });
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import { text as textOf } from "@/lib/inputs/text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { withoutUserInfo } from "@/lib/interface/url";
-import { text as textOf } from "@/lib/inputs/text";
-import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import { can, type Actor } from "@/lib/policy/can";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -33,19 +33,28 @@ export interface Found {
   kind: FoundKind;
   id: string;
   name: string;
-  /** What else distinguishes it from others: a campaign's state, an app's id, who asked for an approval, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC). Empty when nothing does. */
+  /**
+   * What else distinguishes it from others: a campaign's state, an app's id, who asked for an
+   * approval, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC).
+   * Empty when nothing does.
+   */
   aside: string;
 }
 
 const most = 5;
-/** So many of the newest campaigns and images are looked through, of which a service may have any number. */
+/**
+ * So many of the newest campaigns and images are looked through, of which a service may have any
+ * number.
+ */
 const mostSearched = 20_000;
 
 /**
- * What a service, and the installation around it, have by a name or another text that people know it by: at most five of each kind, one statement for all kinds
- * but messages. A name that is exactly the text comes first, then those that begin with it; of campaigns, images and messages the newest. Devices are found by a whole
- * user id, push id, device id or id. Of services those of the member alone; sign-on connections for owners of the installation. What waits for an approval is found by the
- * words for that, the oldest request first.
+ * What a service, and the installation around it, have by a name or another text that people know
+ * it by: at most five of each kind, one statement for all kinds but messages. A name that is
+ * exactly the text comes first, then those that begin with it; of campaigns, images and messages
+ * the newest. Devices are found by a whole user id, push id, device id or id. Of services those of
+ * the member alone; sign-on connections for owners of the installation. What waits for an approval
+ * is found by the words for that, the oldest request first.
  */
 export const findByName = view(
   "service.view",
@@ -54,7 +63,10 @@ export const findByName = view(
   async ({ sql, actor, serviceId }, { text }): Promise<Found[]> => {
     if (text === "") return [];
     const named = await foundIn(sql, actor, serviceId, text);
-    const { rows: messages } = await listMessages({ actor }, { serviceId, text, source: "api", limit: most });
+    const { rows: messages } = await listMessages(
+      { actor },
+      { serviceId, text, source: "api", limit: most },
+    );
     return [
       ...named,
       ...messages.map(({ transid, title, text: said, acceptedAt }) => ({
@@ -74,12 +86,14 @@ const exactly = (name: string) => `lower(${name}) <> lower($2)`;
 const nearest = (words: string, name: string) =>
   `ORDER BY ${exactly(name)}, strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
 /** What people type to find what waits for an approval; four letters of it at least. */
-const approvalWords = /^(?:appr(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?|wait(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?|needs approval)$/i;
+const approvalWords =
+  /^(?:appr(?:o(?:v(?:a(?:ls?)?|e[ds]?)?)?)?|wait(?:i(?:n(?:g(?: for (?:an )?approvals?)?)?)?)?|needs approval)$/i;
 /** Devices are looked up app by app, in so many of the newest ones. */
 const apps = `(SELECT a.id FROM app a WHERE a.service_id = $1 ORDER BY a.id DESC LIMIT 500)`;
 
 async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string): Promise<Found[]> {
-  const own = actor.kind === "member" && !actor.installationOwner ? Object.keys(actor.services) : null;
+  const own =
+    actor.kind === "member" && !actor.installationOwner ? Object.keys(actor.services) : null;
   const rows = await sql.query<Found>(
     `(SELECT 'campaign' AS kind, c.id::text AS id, c.name, c.state AS aside FROM
         (SELECT x.id, x.name, x.state, x.updated_at FROM campaign x WHERE x.service_id = $1 ORDER BY x.updated_at DESC LIMIT ${mostSearched}) c
@@ -116,13 +130,22 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
         WHERE ($4::uuid[] IS NULL OR s.id = ANY($4)) AND (${has("s.name")} OR s.id = $3) ${nearest("s.name", "s.name")})
      UNION ALL (SELECT 'connection', c.id::text, c.name, c.issuer FROM sign_on_connection c
         WHERE $5::boolean AND ${has("c.name || ' ' || c.issuer || ' ' || array_to_string(c.domains, ' ')")} ${nearest("c.name", "c.name")})`,
-    [serviceId, text, isId(text) ? text : null, own, can(actor, "signOn.save", null).ok, [...deviceKinds], approvalWords.test(text)],
+    [
+      serviceId,
+      text,
+      isId(text) ? text : null,
+      own,
+      can(actor, "signOn.save", null).ok,
+      [...deviceKinds],
+      approvalWords.test(text),
+    ],
   );
   return rows.map(shown);
 }
 
 function shown(row: Found): Found {
-  if (row.kind === "webhook" || row.kind === "notifyurl") return { ...row, name: withoutUserInfo(row.name) };
+  if (row.kind === "webhook" || row.kind === "notifyurl")
+    return { ...row, name: withoutUserInfo(row.name) };
   // Here and not in the palette: the descriptions are large.
   if (row.kind === "auth") return { ...row, aside: notifyAuths[row.aside as NotifyAuthKind].label };
   return row;

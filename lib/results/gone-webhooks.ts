@@ -14,7 +14,10 @@ export interface GoneWebhook {
 
 const mostListed = 20;
 
-/** Webhooks of a service that answered 410, the latest first; at most 20. Those that a member switched off are left out. */
+/**
+ * Webhooks of a service that answered 410, the latest first; at most 20. Those that a member
+ * switched off are left out.
+ */
 export const goneWebhooks = view("service.view", serviceIdSchema, serviceNamed, switchedOff);
 
 async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {

@@ -12,7 +12,9 @@ export interface HeldRow {
 
 const most = 3;
 
-/** The campaigns of a service in their undo windows, the one with the most time first; at most 3. */
+/**
+ * The campaigns of a service in their undo windows, the one with the most time first; at most 3.
+ */
 export const listHeld = view("service.view", serviceIdSchema, serviceNamed, ({ sql, serviceId }) =>
   sql.query<HeldRow>(
     `SELECT id, name, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldMs" FROM campaign

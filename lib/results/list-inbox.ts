@@ -50,16 +50,24 @@ const rowsOfPage = 20;
 const columns = `id, at, outside, standard_signature AS standard, hub_signature AS hub, headers, body`;
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 const aboutSchema = z.object({
-  deliveryInfoNotification: z.object({ deliveryInfo: z.object({ deliveryStatus: z.enum(deliveryStatuses), destination: z.string() }) }),
+  deliveryInfoNotification: z.object({
+    deliveryInfo: z.object({ deliveryStatus: z.enum(deliveryStatuses), destination: z.string() }),
+  }),
 });
 
-/** What arrived at the inbox of a service, newest first, 20 a page. Push ids, callback data and replies are shown to those alone who may read values. */
+/**
+ * What arrived at the inbox of a service, newest first, 20 a page. Push ids, callback data and
+ * replies are shown to those alone who may read values.
+ */
 export const listInbox = view(
   "service.view",
   listInboxSchema,
   serviceNamed,
   async ({ sql, actor, serviceId }, { after, before }): Promise<InboxPage> => {
-    const [inbox] = await sql.query<{ token: string }>("SELECT token FROM inbox WHERE service_id = $1", [serviceId]);
+    const [inbox] = await sql.query<{ token: string }>(
+      "SELECT token FROM inbox WHERE service_id = $1",
+      [serviceId],
+    );
     const page = await pageOf(
       { after, before, limit: rowsOfPage },
       undefined,
@@ -70,7 +78,8 @@ export const listInbox = view(
             : `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`FROM inbox_update WHERE service_id = $1`), [serviceId]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM inbox_update WHERE service_id = $1`), [serviceId]),
     );
     const masked = !can(actor, "values.read", serviceId).ok;
     return {
@@ -81,7 +90,10 @@ export const listInbox = view(
   },
 );
 
-function shownRow({ id, at, outside, standard, hub, headers, body }: Read, masked: boolean): InboxRow {
+function shownRow(
+  { id, at, outside, standard, hub, headers, body }: Read,
+  masked: boolean,
+): InboxRow {
   const text = Buffer.from(body).toString("utf8");
   return {
     id,
@@ -101,7 +113,8 @@ function shownSignature(stored: string): ShownSignature {
 
 function aboutOf(text: string): InboxRow["about"] {
   try {
-    const { deliveryStatus, destination } = aboutSchema.parse(JSON.parse(text)).deliveryInfoNotification.deliveryInfo;
+    const { deliveryStatus, destination } = aboutSchema.parse(JSON.parse(text))
+      .deliveryInfoNotification.deliveryInfo;
     return { status: deliveryStatus, destination };
   } catch {
     return undefined;

@@ -1,6 +1,12 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
-import { listUpdatesSchema, mostReplayed, parkedAtSchema, parkedWithinSchema, type UpdateState } from "@/lib/inputs/update-list";
+import {
+  listUpdatesSchema,
+  mostReplayed,
+  parkedAtSchema,
+  parkedWithinSchema,
+  type UpdateState,
+} from "@/lib/inputs/update-list";
 import { isSendable } from "@/lib/interface/text";
 import type { UpdateKind } from "@/lib/interface/update";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
@@ -28,7 +34,9 @@ export interface UpdateRow {
 }
 
 /** An update as the database has it. */
-export type UpdateRead = WithDates<Omit<UpdateRow, "state">, "createdAt" | "sentAt" | "nextAt"> & { state: string };
+export type UpdateRead = WithDates<Omit<UpdateRow, "state">, "createdAt" | "sentAt" | "nextAt"> & {
+  state: string;
+};
 
 /** A list of updates. */
 export interface UpdatePage extends PageOf<UpdateRow> {
@@ -55,18 +63,32 @@ const stored: Record<UpdateState, { state: string; tried: boolean | null }> = {
   sent: { state: "sent", tried: null },
 };
 
-/** Updates of a service in one state, newest first, 50 a page. Where they are narrowed, the newest {@link mostUpdatesSearched} of the state are looked through. */
+/**
+ * Updates of a service in one state, newest first, 50 a page. Where they are narrowed, the newest
+ * {@link mostUpdatesSearched} of the state are looked through.
+ */
 export const listUpdates = view(
   "service.view",
   listUpdatesSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { state, kind, receiver, origin, after, before }): Promise<UpdatePage> => {
+  async (
+    { sql, serviceId },
+    { state, kind, receiver, origin, after, before },
+  ): Promise<UpdatePage> => {
     if (![receiver, origin].every((one) => one === undefined || isSendable(one)))
       return { rows: [], next: null, previous: null, total: 0, cut: false };
     const { state: kept, tried } = stored[state];
     const narrowed = tried !== null || [kind, receiver, origin].some((one) => one !== undefined);
     const last = narrowed ? await lastSearched(sql, serviceId, kept) : undefined;
-    const given = [serviceId, kept, tried, kind ?? null, receiver ?? null, origin ?? null, last ?? null] as const;
+    const given = [
+      serviceId,
+      kept,
+      tried,
+      kind ?? null,
+      receiver ?? null,
+      origin ?? null,
+      last ?? null,
+    ] as const;
     const page = await pageOf(
       { after, before, limit: rowsOfPage },
       undefined,
@@ -84,7 +106,11 @@ export const listUpdates = view(
 );
 
 /** The oldest update that is looked through, where there are older ones. */
-async function lastSearched(sql: Sql, serviceId: string, state: string): Promise<string | undefined> {
+async function lastSearched(
+  sql: Sql,
+  serviceId: string,
+  state: string,
+): Promise<string | undefined> {
   const rows = await sql.query<{ id: string }>(
     `SELECT id FROM "update" WHERE service_id = $1 AND state = $2 ORDER BY id DESC OFFSET ${mostUpdatesSearched} LIMIT 1`,
     [serviceId, state],
@@ -96,11 +122,21 @@ async function lastSearched(sql: Sql, serviceId: string, state: string): Promise
 export function shownUpdate({ state, ...row }: UpdateRead): UpdateRow {
   return {
     ...isoTimes(row),
-    state: state === "pending" ? (row.attempts > 0 ? "retrying" : "waiting") : state === "sent" ? "sent" : "parked",
+    state:
+      state === "pending"
+        ? row.attempts > 0
+          ? "retrying"
+          : "waiting"
+        : state === "sent"
+          ? "sent"
+          : "parked",
   };
 }
 
-/** How many updates are parked at an endpoint, as far as they can be sent again in one go and one more. */
+/**
+ * How many updates are parked at an endpoint, as far as they can be sent again in one go and one
+ * more.
+ */
 export const countParked = view(
   "update.replay",
   parkedAtSchema,
@@ -116,7 +152,10 @@ export const countParked = view(
   },
 );
 
-/** How many updates are parked that were made in a time span, as far as {@link mostReplayed} and one more. */
+/**
+ * How many updates are parked that were made in a time span, as far as {@link mostReplayed} and one
+ * more.
+ */
 export const countParkedWithin = view(
   "update.replay",
   parkedWithinSchema,

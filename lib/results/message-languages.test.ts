@@ -9,19 +9,36 @@ describe("what a message looked like", () => {
   let sandbox: TestSandbox;
   beforeAll(async () => {
     sandbox = await openSandbox(await openTestDatabase(), { working: true });
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     await publishTemplate(
       { actor: testOwner() },
       {
         appId: app?.id ?? "",
         templateId: "greeting",
         name: "Greeting",
-        blocks: { android: { text: "Hello" }, ios: { text: "Hello" }, web: { text: "Hello", platform_types: ["chrome"] } },
+        blocks: {
+          android: { text: "Hello" },
+          ios: { text: "Hello" },
+          web: { text: "Hello", platform_types: ["chrome"] },
+        },
         parameters: [],
-        languages: [{ language: "pt", texts: ["android", "ios"].map((block) => ({ at: `/${block}/text`, of: "Hello", text: "Olá" })) }],
+        languages: [
+          {
+            language: "pt",
+            texts: ["android", "ios"].map((block) => ({
+              at: `/${block}/text`,
+              of: "Hello",
+              text: "Olá",
+            })),
+          },
+        ],
       },
     );
-    await sandbox.database.query("UPDATE device SET language = CASE WHEN kind IN ('android', 'ios', 'hms') THEN 'pt-BR' END");
+    await sandbox.database.query(
+      "UPDATE device SET language = CASE WHEN kind IN ('android', 'ios', 'hms') THEN 'pt-BR' END",
+    );
   }, 120_000);
   afterAll(() => sandbox.close(), 60_000);
 
@@ -38,7 +55,9 @@ describe("what a message looked like", () => {
 
   it("is drawn in the language in which its devices got it", async () => {
     const { languages, shown } = await sent(["user-1"], 2);
-    expect(languages.map(({ language, shown: own }) => [language, own.android?.text])).toEqual([["pt", "Olá"]]);
+    expect(languages.map(({ language, shown: own }) => [language, own.android?.text])).toEqual([
+      ["pt", "Olá"],
+    ]);
     expect(shown.android?.text).toBe("Olá");
   });
 

@@ -17,25 +17,45 @@ interface FailedCampaign {
 
 /** What needs attention. */
 export interface Attention {
-  /** Delivery updates that were given up; one more than `mostCounted` where there are more than that. */
+  /**
+   * Delivery updates that were given up; one more than `mostCounted` where there are more than
+   * that.
+   */
   parked: number;
-  /** Campaigns of the last seven days of whose deliveries more than half were lost, the latest first. */
+  /**
+   * Campaigns of the last seven days of whose deliveries more than half were lost, the latest
+   * first.
+   */
   failedCampaigns: FailedCampaign[];
 }
 
 const weekMs = 7 * 24 * 3_600_000;
-/** Campaigns that are looked through, those that changed last; and those whose deliveries are counted, those that began last. */
+/**
+ * Campaigns that are looked through, those that changed last; and those whose deliveries are
+ * counted, those that began last.
+ */
 const mostSearched = 1_000;
 const mostJudged = 20;
 
-/** What is left undone in a service until a member sees to it; `overview` also reports refused credentials and webhooks that are gone. */
-export const needsAttention = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<Attention> => {
-  const [[parked], failedCampaigns] = await Promise.all([
-    sql.query<{ n: number }>(countRows(`FROM "update" WHERE service_id = $1 AND state = 'parked'`), [serviceId]),
-    campaignsThatFailed(sql, serviceId),
-  ]);
-  return { parked: parked?.n ?? 0, failedCampaigns };
-});
+/**
+ * What is left undone in a service until a member sees to it; `overview` also reports refused
+ * credentials and webhooks that are gone.
+ */
+export const needsAttention = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<Attention> => {
+    const [[parked], failedCampaigns] = await Promise.all([
+      sql.query<{ n: number }>(
+        countRows(`FROM "update" WHERE service_id = $1 AND state = 'parked'`),
+        [serviceId],
+      ),
+      campaignsThatFailed(sql, serviceId),
+    ]);
+    return { parked: parked?.n ?? 0, failedCampaigns };
+  },
+);
 
 async function campaignsThatFailed(sql: Sql, serviceId: string): Promise<FailedCampaign[]> {
   const rows = await sql.query<{ id: string; name: string }>(
@@ -56,5 +76,8 @@ async function campaignsThatFailed(sql: Sql, serviceId: string): Promise<FailedC
 
 function lostOf(counts: Counts | undefined): { lost: number; total: number } {
   if (!counts) return { lost: 0, total: 0 };
-  return { lost: counts.failed + counts.expired, total: Object.values(counts).reduce((sum, n) => sum + n, 0) };
+  return {
+    lost: counts.failed + counts.expired,
+    total: Object.values(counts).reduce((sum, n) => sum + n, 0),
+  };
 }

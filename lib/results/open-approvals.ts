@@ -8,7 +8,10 @@ import { view } from "@/lib/verb/view";
 export interface OpenApproval {
   campaignId: string;
   name: string;
-  /** `waiting`: to be decided; the others: decided, and the campaign is still a draft. `expired`: it was approved, and not sent in time. */
+  /**
+   * `waiting`: to be decided; the others: decided, and the campaign is still a draft. `expired`: it
+   * was approved, and not sent in time.
+   */
   state: "waiting" | "approved" | "expired" | "declined" | "void";
   /** Whether the member asked for it. */
   asked: boolean;
@@ -22,25 +25,34 @@ export interface OpenApproval {
   reason: string | null;
 }
 
-/** How long a member is shown what was decided on a request; what is approved, as long as it can be sent. */
+/**
+ * How long a member is shown what was decided on a request; what is approved, as long as it can be
+ * sent.
+ */
 const decidedDays = 14;
 
 /**
- * What waits for an approval in a service, the oldest request first, and what was decided on what the member asked for or wrote, the latest decision first. Of each campaign that is a
- * draft its last request counts; what was sent since, or withdrawn, is in neither.
+ * What waits for an approval in a service, the oldest request first, and what was decided on what
+ * the member asked for or wrote, the latest decision first. Of each campaign that is a draft its
+ * last request counts; what was sent since, or withdrawn, is in neither.
  */
 export const openApprovals = view(
   "service.view",
   serviceIdSchema,
   serviceNamed,
-  async ({ sql, actor, serviceId }): Promise<{ waiting: OpenApproval[]; decided: OpenApproval[] }> => {
+  async ({
+    sql,
+    actor,
+    serviceId,
+  }): Promise<{ waiting: OpenApproval[]; decided: OpenApproval[] }> => {
     const memberId = actor.kind === "member" ? actor.id : null;
     const columns = `c.id AS "campaignId", c.name, CASE WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END AS state,
       p.asked_by IS NOT DISTINCT FROM $2::uuid AS asked, (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE AS own,
       a.name AS "askedBy", p.asked_at AS "askedAt", d.name AS "decidedBy", p.decided_at AS "decidedAt", p.reason`;
     const from = `FROM approval p JOIN campaign c ON c.id = p.campaign_id AND c.state = 'draft' LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by`;
     type Row = WithDates<OpenApproval, "askedAt" | "decidedAt">;
-    // Those of the member and those of others, each for itself: many of one kind hide none of the other.
+    // Those of the member and those of others, each for itself: many of one kind hide none of the
+    // other.
     const waiting = await sql.query<Row & { place: number }>(
       `SELECT * FROM (
          SELECT ${columns}, row_number() OVER (PARTITION BY (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE ORDER BY p.asked_at, p.id)::int AS place
@@ -55,6 +67,9 @@ export const openApprovals = view(
        ORDER BY coalesce(p.decided_at, p.ended_at) DESC, p.id DESC LIMIT ${mostOpenApprovals + 1}`,
       [serviceId, memberId],
     );
-    return { waiting: waiting.map(({ place: _place, ...row }) => isoTimes(row)), decided: decided.map(isoTimes) };
+    return {
+      waiting: waiting.map(({ place: _place, ...row }) => isoTimes(row)),
+      decided: decided.map(isoTimes),
+    };
   },
 );

@@ -21,7 +21,11 @@ describe("Home", () => {
   afterAll(() => sql.close(), 60_000);
 
   /** A message of that moment with a delivery in each of these states. */
-  async function send(at: number, states: readonly string[], { campaignId = null, source = "api" }: Sent = {}): Promise<void> {
+  async function send(
+    at: number,
+    states: readonly string[],
+    { campaignId = null, source = "api" }: Sent = {},
+  ): Promise<void> {
     // Of that millisecond, and no other's id.
     const transid = firstIdAt(at).slice(0, 14) + newId().slice(14);
     await sql.query(
@@ -57,7 +61,10 @@ describe("Home", () => {
         cut,
         bars: bars.length,
         barHours: (last - Date.parse(bars.at(-2)?.at ?? "")) / hourMs,
-        drawn: bars.reduce((sum, bar) => sum + bar.read + bar.failed + bar.delivered + bar.submitted, 0),
+        drawn: bars.reduce(
+          (sum, bar) => sum + bar.read + bar.failed + bar.delivered + bar.submitted,
+          0,
+        ),
       };
     };
     const none = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
@@ -74,7 +81,12 @@ describe("Home", () => {
       barHours: 6,
       drawn: 4,
     });
-    expect(await read("30d")).toMatchObject({ total: { submitted: 1, messages: 3 }, bars: 30, barHours: 24, drawn: 5 });
+    expect(await read("30d")).toMatchObject({
+      total: { submitted: 1, messages: 3 },
+      bars: 30,
+      barHours: 24,
+      drawn: 5,
+    });
   });
 
   it("names campaigns of the last 7 days that were mostly lost, and counts parked updates", async () => {

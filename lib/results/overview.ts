@@ -6,14 +6,17 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
-import { goneWebhooks, type GoneWebhook } from "./gone-webhooks";
 import { zero, type Counts } from "./counts";
+import { goneWebhooks, type GoneWebhook } from "./gone-webhooks";
 
 /** What Home shows. */
 export interface Overview {
   /** Of all of the range. */
   total: Counts & { messages: number };
-  /** Parts of the range, oldest first; `at` is where each begins, ISO 8601 UTC. Deliveries by their present state, in the part in which they were queued. */
+  /**
+   * Parts of the range, oldest first; `at` is where each begins, ISO 8601 UTC. Deliveries by their
+   * present state, in the part in which they were queued.
+   */
   bars: { at: string; submitted: number; delivered: number; read: number; failed: number }[];
   /** Whether there are more deliveries or messages than are counted: the newest of them. */
   cut: boolean;
@@ -28,15 +31,22 @@ export interface Overview {
 const hourMs = 3_600_000;
 const mostCountedMessages = 1_000_000;
 
-const overviewSchema = z.object({ serviceId: z.string(), range: z.enum(overviewRanges).default("24h") });
+const overviewSchema = z.object({
+  serviceId: z.string(),
+  range: z.enum(overviewRanges).default("24h"),
+});
 
 /**
- * The last 24 hours, 7 days or 30 days of a service in figures: of the newest {@link mostCountedDeliveries} deliveries at most. A campaign is one message,
- * however many requests it takes; tests are left out.
+ * The last 24 hours, 7 days or 30 days of a service in figures: of the newest {@link
+ * mostCountedDeliveries} deliveries at most. A campaign is one message, however many requests it
+ * takes; tests are left out.
  */
 export const overview = view("service.view", overviewSchema, serviceNamed, figures);
 
-async function figures({ sql, actor, serviceId }: GivenView, { range }: z.output<typeof overviewSchema>): Promise<Overview> {
+async function figures(
+  { sql, actor, serviceId }: GivenView,
+  { range }: z.output<typeof overviewSchema>,
+): Promise<Overview> {
   const { bars: count, barHours } = barsOf(range);
   const barMs = barHours * hourMs;
   const lastBar = Math.floor(now() / barMs) * barMs;

@@ -25,8 +25,12 @@ export interface OwnApp {
   publicKey: string | null;
   credentials: OwnCredential[];
   /** The one that registered last, the sandbox's left out. */
-  device: { kind: DeviceKind; model: string | null; userid: string | null; registeredAt: string } | undefined;
-  /** Its newest message to a device, and the newest that a device has confirmed, of its newest 50. */
+  device:
+    | { kind: DeviceKind; model: string | null; userid: string | null; registeredAt: string }
+    | undefined;
+  /**
+   * Its newest message to a device, and the newest that a device has confirmed, of its newest 50.
+   */
   sent: string | undefined;
   confirmed: string | undefined;
   /** Whether a receiver has taken a delivery update of one of these. */
@@ -48,27 +52,35 @@ const mostApps = 200;
 const newest = 50;
 
 /** What of the way to an app of one's own is done. */
-export const readOwnApp = view("service.view", schema, serviceNamed, async (given, { appid }): Promise<OwnAppSteps> => {
-  const { sql, serviceId } = given;
-  const [[service], apps] = await Promise.all([
-    sql.query<OwnAppSteps["service"]>(
-      "SELECT name, sandbox, notifyurl IS NOT NULL OR EXISTS (SELECT 1 FROM webhook w WHERE w.service_id = service.id AND w.disabled_at IS NULL) AS notifyurl FROM service WHERE id = $1",
-      [serviceId],
-    ),
-    sql.query<{ id: string; appid: string; name: string }>(
-      `SELECT id, appid, name FROM app WHERE service_id = $1 ORDER BY name, id LIMIT ${mostApps}`,
-      [serviceId],
-    ),
-  ]);
-  const chosen = apps.find((one) => one.appid === appid) ?? apps[0];
-  return {
-    service: service ?? { name: "", sandbox: false, notifyurl: false },
-    apps: apps.map(({ appid: id, name }) => ({ appid: id, name })),
-    app: chosen && isSendable(chosen.appid) ? await appWith(given, chosen) : undefined,
-  };
-});
+export const readOwnApp = view(
+  "service.view",
+  schema,
+  serviceNamed,
+  async (given, { appid }): Promise<OwnAppSteps> => {
+    const { sql, serviceId } = given;
+    const [[service], apps] = await Promise.all([
+      sql.query<OwnAppSteps["service"]>(
+        "SELECT name, sandbox, notifyurl IS NOT NULL OR EXISTS (SELECT 1 FROM webhook w WHERE w.service_id = service.id AND w.disabled_at IS NULL) AS notifyurl FROM service WHERE id = $1",
+        [serviceId],
+      ),
+      sql.query<{ id: string; appid: string; name: string }>(
+        `SELECT id, appid, name FROM app WHERE service_id = $1 ORDER BY name, id LIMIT ${mostApps}`,
+        [serviceId],
+      ),
+    ]);
+    const chosen = apps.find((one) => one.appid === appid) ?? apps[0];
+    return {
+      service: service ?? { name: "", sandbox: false, notifyurl: false },
+      apps: apps.map(({ appid: id, name }) => ({ appid: id, name })),
+      app: chosen && isSendable(chosen.appid) ? await appWith(given, chosen) : undefined,
+    };
+  },
+);
 
-async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; appid: string; name: string }): Promise<OwnApp> {
+async function appWith(
+  { sql }: GivenView,
+  { id, appid, name }: { id: string; appid: string; name: string },
+): Promise<OwnApp> {
   const [[keys], credentials, [device], [sent], [confirmed], [told]] = await Promise.all([
     sql.query<{ clientKey: string; publicKey: string | null }>(
       `SELECT a.client_key AS "clientKey", (SELECT c.settings->>'publicKey' FROM credential c WHERE c.app_id = a.id AND c.provider = 'webpush') AS "publicKey"
@@ -89,7 +101,10 @@ async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; ap
       `${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'submitted', 'delivered', 'read'")}) LIMIT 1`,
       [id],
     ),
-    sql.query<{ id: string }>(`${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'delivered', 'read'")}) LIMIT 1`, [id]),
+    sql.query<{ id: string }>(
+      `${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'delivered', 'read'")}) LIMIT 1`,
+      [id],
+    ),
     sql.query(
       `${messagesOf} SELECT 1 FROM newest m WHERE EXISTS (SELECT 1 FROM "update" u WHERE u.message_id = m.id AND u.state = 'sent') LIMIT 1`,
       [id],
@@ -110,4 +125,5 @@ async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; ap
 }
 
 const messagesOf = `WITH newest AS MATERIALIZED (SELECT id FROM message WHERE app_id = $1 ORDER BY id DESC LIMIT ${newest})`;
-const deliveryIn = (states: string) => `SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN (${states})`;
+const deliveryIn = (states: string) =>
+  `SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN (${states})`;

@@ -6,7 +6,14 @@ import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
 /** How it stands with what was asked for. `expired`: it was approved, and not sent in time. */
-export type ApprovalState = "waiting" | "approved" | "expired" | "declined" | "withdrawn" | "void" | "used";
+export type ApprovalState =
+  | "waiting"
+  | "approved"
+  | "expired"
+  | "declined"
+  | "withdrawn"
+  | "void"
+  | "used";
 
 /** A request for approval. Times are ISO 8601 UTC. */
 export interface ApprovalRow {
@@ -31,18 +38,24 @@ export interface ApprovalRow {
   list: string | null;
 }
 
-/** What was asked for a campaign last, and what was approved for it before that; null where there is none. */
+/**
+ * What was asked for a campaign last, and what was approved for it before that; null where there is
+ * none.
+ */
 export interface CampaignApprovals {
   latest: ApprovalRow | null;
   before: ApprovalRow | null;
 }
 
-type Row = WithDates<Omit<ApprovalRow, "subject">, "askedAt" | "decidedAt" | "expiresAt"> & { subject: string };
+type Row = WithDates<Omit<ApprovalRow, "subject">, "askedAt" | "decidedAt" | "expiresAt"> & {
+  subject: string;
+};
 
 const columns = `p.id, CASE WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END AS state, p.subject, p.sha256, p.note,
   p.asked_by AS "askedById", a.name AS "askedBy", p.asked_at AS "askedAt", p.edited_by AS "editedById", d.name AS "decidedBy", p.decided_at AS "decidedAt",
   p.expires_at AS "expiresAt", p.reason, (SELECT l.name FROM audience l WHERE l.id::text = p.subject::jsonb -> 'audience' ->> 'id' AND l.service_id = p.service_id) AS list`;
-const from = "FROM approval p LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by";
+const from =
+  "FROM approval p LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by";
 
 /** What was asked to be approved of a campaign. */
 export const readApprovals = view(
@@ -54,11 +67,18 @@ export const readApprovals = view(
       `SELECT ${columns} ${from} WHERE p.campaign_id = $1 AND p.service_id = $2 ORDER BY p.asked_at DESC, p.id DESC LIMIT 1`,
       [id, serviceId],
     );
-    return { latest: latest ? told(latest) : null, before: latest ? await approvedBefore(sql, id, latest) : null };
+    return {
+      latest: latest ? told(latest) : null,
+      before: latest ? await approvedBefore(sql, id, latest) : null,
+    };
   },
 );
 
-async function approvedBefore(sql: Sql, campaignId: string, { id, askedAt }: Row): Promise<ApprovalRow | null> {
+async function approvedBefore(
+  sql: Sql,
+  campaignId: string,
+  { id, askedAt }: Row,
+): Promise<ApprovalRow | null> {
   const [row] = await sql.query<Row>(
     `SELECT ${columns} ${from} WHERE p.campaign_id = $1 AND p.id <> $2 AND p.asked_at <= $3 AND p.expires_at IS NOT NULL
      ORDER BY p.asked_at DESC, p.id DESC LIMIT 1`,

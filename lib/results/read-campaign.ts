@@ -21,9 +21,15 @@ export interface CampaignFate extends CampaignDetail {
   audience: string | null;
   /** Of that list while it can be looked at; null once it was removed. */
   audienceId: string | null;
-  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. Of an order. */
+  /**
+   * The language of its template that everybody gets, "" for the default text; null: each recipient
+   * that of their device. Of an order.
+   */
   language: string | null;
-  /** What its request names, and the version that it was confirmed with, null where it follows the published one. Of an order. */
+  /**
+   * What its request names, and the version that it was confirmed with, null where it follows the
+   * published one. Of an order.
+   */
   template: { templateId: string; version: number | null } | null;
   /** The request as it was ordered, JSON text; null for a draft. */
   request: string | null;
@@ -33,13 +39,19 @@ export interface CampaignFate extends CampaignDetail {
   apps: string[];
 }
 
-interface Read extends Pick<CampaignFate, "audience" | "audienceId" | "request" | "language" | "cut" | "apps"> {
+interface Read extends Pick<
+  CampaignFate,
+  "audience" | "audienceId" | "request" | "language" | "cut" | "apps"
+> {
   templateVersion: number | null;
 }
 
 const askedSchema = z.object({ id: z.string(), breakdown: z.boolean().default(false) });
 
-/** One campaign, with the counts of all its requests, and their breakdown where it is asked for. Throws `NotFoundError` when there is none. */
+/**
+ * One campaign, with the counts of all its requests, and their breakdown where it is asked for.
+ * Throws `NotFoundError` when there is none.
+ */
 export const readCampaign = view(
   "service.view",
   askedSchema,
@@ -61,7 +73,11 @@ export const readCampaign = view(
       // Counted after its state was read: what says that it is sent has all of its deliveries.
       ...(breakdown
         ? { ...(await breakdownOf(sql, id)), hours: await hoursOf(sql, id) }
-        : { counts: (await countsOfCampaigns(sql, [id])).get(id) ?? { ...zero }, breakdown: null, hours: [] }),
+        : {
+            counts: (await countsOfCampaigns(sql, [id])).get(id) ?? { ...zero },
+            breakdown: null,
+            hours: [],
+          }),
       audience: more?.audience ?? null,
       audienceId: more?.audienceId ?? null,
       language: more?.language ?? null,

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
+import { pageInput } from "@/lib/inputs/page";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { pageInput } from "@/lib/inputs/page";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -19,7 +19,10 @@ export interface DeliveryRow {
   kind: DeviceKind | null;
   deviceid: string;
   model: string | null;
-  /** The language of its template that it is sent in; "" for the default text, and without a template. */
+  /**
+   * The language of its template that it is sent in; "" for the default text, and without a
+   * template.
+   */
   language: string;
   state: DeliveryState;
   code: string;
@@ -64,11 +67,20 @@ const from = `FROM delivery d LEFT JOIN device v ON v.id = d.device_id`;
 const fitting = `d.message_id = $1 AND ($2::text IS NULL OR d.state = $2)`;
 
 /**
- * Deliveries of a message in the order of the request; at most 500 a page, 100 by default. Throws `NotFoundError` when there is no such message.
+ * Deliveries of a message in the order of the request; at most 500 a page, 100 by default. Throws
+ * `NotFoundError` when there is no such message.
  */
-export const listDeliveries = view("service.view", filterSchema, serviceOfMessage, ({ sql }, filter) => deliveriesOf(sql, filter));
+export const listDeliveries = view(
+  "service.view",
+  filterSchema,
+  serviceOfMessage,
+  ({ sql }, filter) => deliveriesOf(sql, filter),
+);
 
-async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.output<typeof filterSchema>): Promise<PageOf<DeliveryRow>> {
+async function deliveriesOf(
+  sql: Sql,
+  { transid, after, before, ...filter }: z.output<typeof filterSchema>,
+): Promise<PageOf<DeliveryRow>> {
   const given = [transid, filter.state ?? null] as const;
   const page = await pageOf(
     { after, before, limit: Math.min(Math.max(filter.limit ?? 100, 1), mostRows) },
@@ -86,7 +98,10 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
 }
 
 /** Deliveries with their updates. */
-export async function withUpdates(sql: Sql, deliveries: readonly DeliveryRead[]): Promise<DeliveryRow[]> {
+export async function withUpdates(
+  sql: Sql,
+  deliveries: readonly DeliveryRead[],
+): Promise<DeliveryRow[]> {
   const found = new Map<string, DeliveryRow["updates"]>();
   const rows =
     deliveries.length === 0
@@ -94,15 +109,22 @@ export async function withUpdates(sql: Sql, deliveries: readonly DeliveryRead[])
       : await sql.query<{ deliveryId: string } & DeliveryRow["updates"][number]>(
           `SELECT delivery_id AS "deliveryId", kind, state, last_error AS "lastError" FROM "update"
            WHERE message_id = ANY($1::uuid[]) AND delivery_id = ANY($2::uuid[]) ORDER BY id`,
-          [[...new Set(deliveries.map(({ messageId }) => messageId))], deliveries.map(({ id }) => id)],
+          [
+            [...new Set(deliveries.map(({ messageId }) => messageId))],
+            deliveries.map(({ id }) => id),
+          ],
         );
-  for (const { deliveryId, ...update } of rows) found.set(deliveryId, [...(found.get(deliveryId) ?? []), update]);
+  for (const { deliveryId, ...update } of rows)
+    found.set(deliveryId, [...(found.get(deliveryId) ?? []), update]);
   return deliveries.map((row) => shown(row, found.get(row.id) ?? []));
 }
 
 function shown(read: DeliveryRead, updates: DeliveryRow["updates"]): DeliveryRow {
   const { messageId, button, reply, kind, ...rest } = read;
-  const interaction = { ...(button === null ? {} : { button }), ...(reply === null ? {} : { reply }) };
+  const interaction = {
+    ...(button === null ? {} : { button }),
+    ...(reply === null ? {} : { reply }),
+  };
   return {
     ...isoTimes(rest),
     transid: messageId,

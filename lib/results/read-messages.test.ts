@@ -12,7 +12,9 @@ describe("a list of messages", () => {
   const as = { actor: testOwner() };
   beforeAll(async () => {
     sandbox = await openSandbox(await openTestDatabase(), { lean: true });
-    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM app WHERE appid = 'sandbox'",
+    );
     await publishTemplate(as, {
       appId: app?.id ?? "",
       templateId: "greeting",
@@ -21,15 +23,31 @@ describe("a list of messages", () => {
       parameters: [{ name: "name", required: true }],
       languages: [{ language: "pt", texts: [{ at: "/ios/text", of: "Hello", text: "Olá" }] }],
     });
-    const base = { deliverychannel: "push", appid: "sandbox", destination: [{ userid: ["user-1"] }] };
+    const base = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+    };
     const message = { template: "greeting", parameters: { name: "Ann" } };
     for (const [request, language] of [
-      [{ ...base, channels: { push: { android: { text: "Only a text" }, web: { text: "Web", platform_types: ["chrome"] } } } }],
+      [
+        {
+          ...base,
+          channels: {
+            push: {
+              android: { text: "Only a text" },
+              web: { text: "Web", platform_types: ["chrome"] },
+            },
+          },
+        },
+      ],
       [{ ...base, channels: { push: { ios: { title: "A title", text: long } } } }],
       [{ ...base, message }],
       [{ ...base, message }, "pt"],
     ] as const)
-      accepted.push((await sandbox.accept(request, language === undefined ? {} : { language })).transid);
+      accepted.push(
+        (await sandbox.accept(request, language === undefined ? {} : { language })).transid,
+      );
   }, 120_000);
   afterAll(() => sandbox.close(), 60_000);
 
@@ -47,15 +65,29 @@ describe("a list of messages", () => {
     await sandbox.database.query("CREATE TABLE requests AS SELECT id, request FROM message");
     await sandbox.database.query("UPDATE message SET request = 'x'::bytea");
     const shown = await said();
-    await sandbox.database.query("UPDATE message m SET request = r.request FROM requests r WHERE r.id = m.id");
-    expect(shown).toEqual([onlyText, { title: "A title", text: long.slice(0, 500), platforms: ["ios"] }, ...rest]);
+    await sandbox.database.query(
+      "UPDATE message m SET request = r.request FROM requests r WHERE r.id = m.id",
+    );
+    expect(shown).toEqual([
+      onlyText,
+      { title: "A title", text: long.slice(0, 500), platforms: ["ios"] },
+      ...rest,
+    ]);
   });
 
   it("shows the same of messages that were accepted before that was written", async () => {
     const [, titled = ""] = accepted;
     await sandbox.database.query("UPDATE message SET title = NULL, text = '', platforms = NULL");
-    expect(await said()).toEqual([onlyText, { title: "A title", text: long, platforms: ["ios"] }, ...rest]);
-    expect(await readMessage(as, { transid: titled })).toMatchObject({ title: "A title", text: long, platforms: ["ios"] });
+    expect(await said()).toEqual([
+      onlyText,
+      { title: "A title", text: long, platforms: ["ios"] },
+      ...rest,
+    ]);
+    expect(await readMessage(as, { transid: titled })).toMatchObject({
+      title: "A title",
+      text: long,
+      platforms: ["ios"],
+    });
   });
 
   it("reads a message as it is stored now: of a person who was removed no copy is shown", async () => {
@@ -65,6 +97,9 @@ describe("a list of messages", () => {
       "UPDATE message SET request = convert_to(replace(convert_from(request, 'UTF8'), 'Only a text', 'Removed'), 'UTF8') WHERE id = $1",
       [transid],
     );
-    expect(await readMessage(as, { transid })).toMatchObject({ text: "Removed", shown: { android: { text: "Removed" } } });
+    expect(await readMessage(as, { transid })).toMatchObject({
+      text: "Removed",
+      shown: { android: { text: "Removed" } },
+    });
   });
 });

@@ -1,16 +1,21 @@
 import { z } from "zod";
+import type { Shown } from "@/lib/compose/examiner";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { saidBy } from "@/lib/interface/found-by";
-import { payloadContext, readMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import {
+  payloadContext,
+  readMessages,
+  UnreadableMessageError,
+  type LoadedMessage,
+} from "@/lib/dispatch/message";
 import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
 import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
 import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
-import type { Shown } from "@/lib/compose/examiner";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { deviceKinds, type Platform } from "@/lib/interface/device-kinds";
+import { saidBy } from "@/lib/interface/found-by";
 import { isSendable } from "@/lib/interface/text";
 import { withoutUserInfo } from "@/lib/interface/url";
-import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import { now } from "@/lib/runtime/clock";
@@ -31,7 +36,10 @@ export interface MessageRow {
   state: "accepted" | "sending" | "done";
   acceptedAt: string;
   source: MessageSource;
-  /** The campaign of several requests that it is the first of, in a list of what was sent. Then its counts are those of all of them. */
+  /**
+   * The campaign of several requests that it is the first of, in a list of what was sent. Then its
+   * counts are those of all of them.
+   */
   campaign: { id: string; requests: number; name: string } | null;
   /** In a list at most 500 UTF-16 units, as the text. */
   title: string | null;
@@ -52,9 +60,15 @@ export interface MessageDetail extends MessageRow {
   expiry: string | null;
   /** Delivery updates of this message by what became of them. */
   updates: UpdateTally;
-  /** What its devices show: read from the payloads that they are sent. Empty where it cannot be read again. */
+  /**
+   * What its devices show: read from the payloads that they are sent. Empty where it cannot be read
+   * again.
+   */
   shown: Shown;
-  /** In each language of its template in which a device was sent it, "" for the default text: at most 20, the usual one first. Empty until then. */
+  /**
+   * In each language of its template in which a device was sent it, "" for the default text: at
+   * most 20, the usual one first. Empty until then.
+   */
   languages: { language: string; shown: Shown }[];
 }
 
@@ -111,8 +125,10 @@ export interface MessagePage extends PageOf<MessageRow> {
 }
 
 /**
- * What was sent in a service, newest first, none for what no message can have: a campaign of several requests is one row, its first message. At most 200 a page, 50
- * by default. What is looked for is looked for in a year at most, and but for recipients among the newest {@link mostSearched}.
+ * What was sent in a service, newest first, none for what no message can have: a campaign of
+ * several requests is one row, its first message. At most 200 a page, 50 by default. What is looked
+ * for is looked for in a year at most, and but for recipients among the newest {@link
+ * mostSearched}.
  */
 export const listMessages = view(
   "service.view",
@@ -126,7 +142,10 @@ export const listMessages = view(
       return { rows: [], next: null, previous: null, total: 0, cut: false };
     const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
     const combed = [appid, state, source, text, failures].some(Boolean);
-    const since = within !== undefined || combed || recipient ? firstIdAt(now() - periodMs(within ?? "12m")) : undefined;
+    const since =
+      within !== undefined || combed || recipient
+        ? firstIdAt(now() - periodMs(within ?? "12m"))
+        : undefined;
     const sent = recipient ? await sentTo(sql, serviceId, recipient, since) : undefined;
     const last = combed && !sent ? await lastSearched(sql, serviceId, since) : undefined;
     const given = [
@@ -155,8 +174,16 @@ export const listMessages = view(
   },
 );
 
-/** The messages to a recipient as lists have them, the newest thousand deliveries of it, each campaign by its first message. */
-async function sentTo(sql: Sql, serviceId: string, recipient: string, since: string | undefined): Promise<string[]> {
+/**
+ * The messages to a recipient as lists have them, the newest thousand deliveries of it, each
+ * campaign by its first message.
+ */
+async function sentTo(
+  sql: Sql,
+  serviceId: string,
+  recipient: string,
+  since: string | undefined,
+): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT CASE WHEN m.part THEN coalesce(c.transid, m.id) ELSE m.id END AS id
      FROM (SELECT DISTINCT d.message_id FROM delivery d WHERE d.service_id = $1 AND d.destination = ANY($2) AND d.message_id >= $3 ORDER BY d.message_id DESC LIMIT ${mostCounted}) d
@@ -166,8 +193,15 @@ async function sentTo(sql: Sql, serviceId: string, recipient: string, since: str
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** The oldest message that is looked through, where there are older ones: the key alone does not show which fit. */
-async function lastSearched(sql: Sql, serviceId: string, since: string | undefined): Promise<string | undefined> {
+/**
+ * The oldest message that is looked through, where there are older ones: the key alone does not
+ * show which fit.
+ */
+async function lastSearched(
+  sql: Sql,
+  serviceId: string,
+  since: string | undefined,
+): Promise<string | undefined> {
   const rows = await sql.query<{ id: string }>(
     `SELECT m.id FROM message m WHERE m.service_id = $1 AND NOT m.part AND m.id >= $2 ORDER BY m.id DESC OFFSET ${mostSearched} LIMIT 1`,
     [serviceId, since ?? firstIdAt(0)],
@@ -175,11 +209,17 @@ async function lastSearched(sql: Sql, serviceId: string, since: string | undefin
   return rows[0]?.id;
 }
 
-/** Requests of a campaign as messages of their own, newest first; none of a campaign of another service. At most 50 a page. */
+/**
+ * Requests of a campaign as messages of their own, newest first; none of a campaign of another
+ * service. At most 50 a page.
+ */
 export const listRequests = view(
   "service.view",
   z.object({ campaignId: z.string(), ...pageInput }),
-  { find: (sql, { campaignId }) => serviceOfCampaign(sql, { id: campaignId }), missing: () => new NotFoundError() },
+  {
+    find: (sql, { campaignId }) => serviceOfCampaign(sql, { id: campaignId }),
+    missing: () => new NotFoundError(),
+  },
   async ({ sql, serviceId }, { campaignId, after, before }): Promise<PageOf<MessageRow>> => {
     const page = await pageOf(
       { after, before, limit: 50 },
@@ -191,20 +231,33 @@ export const listRequests = view(
             : `SELECT ${columns} ${from} WHERE m.campaign_id = $1 AND m.service_id = $2 AND ($3::uuid IS NULL OR m.id < $3) ORDER BY m.id DESC LIMIT $4`,
           [campaignId, serviceId, step.place?.id ?? null, step.limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`FROM message m WHERE m.campaign_id = $1 AND m.service_id = $2`), [campaignId, serviceId]),
+      () =>
+        sql.query<{ n: number }>(
+          countRows(`FROM message m WHERE m.campaign_id = $1 AND m.service_id = $2`),
+          [campaignId, serviceId],
+        ),
     );
     return { ...page, rows: await described(sql, page.rows, false) };
   },
 );
 
 /** One message. Throws `NotFoundError` when there is none. */
-export const readMessage = view("service.view", z.object({ transid: z.string() }), serviceOfMessage, ({ sql, serviceId }, { transid }) =>
-  detailOf(sql, serviceId, transid),
+export const readMessage = view(
+  "service.view",
+  z.object({ transid: z.string() }),
+  serviceOfMessage,
+  ({ sql, serviceId }, { transid }) => detailOf(sql, serviceId, transid),
 );
 
 async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<MessageDetail> {
   const rows = await sql.query<
-    Row & { request: Uint8Array; contentHash: string; notifyurl: string; serviceNotifyurl: string | null; expiresAt: Date | null }
+    Row & {
+      request: Uint8Array;
+      contentHash: string;
+      notifyurl: string;
+      serviceNotifyurl: string | null;
+      expiresAt: Date | null;
+    }
   >(
     `SELECT ${columns}, m.request, encode(m.effective_hash, 'hex') AS "contentHash", m.notifyurl, s.notifyurl AS "serviceNotifyurl", m.expires_at AS "expiresAt"
      ${from} JOIN service s ON s.id = m.service_id WHERE m.id = $1 AND m.service_id = $2`,
@@ -214,7 +267,10 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
   const [message] = await described(sql, rows, false);
   if (!row || !message) throw new NotFoundError();
   const loaded = (await readMessages(sql, [transid])).get(transid);
-  const languages = (await languagesOf(sql, transid)).map((language) => ({ language, shown: shownOf(loaded, language) }));
+  const languages = (await languagesOf(sql, transid)).map((language) => ({
+    language,
+    shown: shownOf(loaded, language),
+  }));
   return {
     ...message,
     ...(isReadable(loaded) && saidBy(loaded.effective)),
@@ -242,8 +298,14 @@ async function languagesOf(sql: Sql, transid: string): Promise<string[]> {
   return rows.map(({ language }) => language);
 }
 
-/** By the builders that send it, in one of its template's languages; left out, the one that everybody gets, or the default one. */
-function shownOf(message: LoadedMessage | UnreadableMessageError | undefined, language?: string): Shown {
+/**
+ * By the builders that send it, in one of its template's languages; left out, the one that
+ * everybody gets, or the default one.
+ */
+function shownOf(
+  message: LoadedMessage | UnreadableMessageError | undefined,
+  language?: string,
+): Shown {
   if (!isReadable(message)) return {};
   const effective = language === undefined ? message.effective : message.effectiveIn(language);
   const at = message.acceptedAt.getTime();
@@ -272,7 +334,19 @@ async function described(sql: Sql, rows: readonly Row[], together: boolean): Pro
     ),
   ]);
   return rows.map((row) => {
-    const { id: transid, acceptedAt, correlationid, appid, appName, state, source, campaignId, title, text, platforms } = row;
+    const {
+      id: transid,
+      acceptedAt,
+      correlationid,
+      appid,
+      appName,
+      state,
+      source,
+      campaignId,
+      title,
+      text,
+      platforms,
+    } = row;
     const message = messages.get(transid);
     const ofCampaign = ofCampaigns.get(campaignId ?? "");
     return {
@@ -282,7 +356,9 @@ async function described(sql: Sql, rows: readonly Row[], together: boolean): Pro
       state,
       source,
       campaign: ofCampaign ? campaignOf(row) : null,
-      ...(isReadable(message) ? saidBy(message.effective) : { title, text, platforms: platforms ?? [] }),
+      ...(isReadable(message)
+        ? saidBy(message.effective)
+        : { title, text, platforms: platforms ?? [] }),
       acceptedAt: acceptedAt.toISOString(),
       correlationid: correlationid || null,
       counts: ofCampaign ?? counts.get(transid) ?? { ...zero },
@@ -291,9 +367,13 @@ async function described(sql: Sql, rows: readonly Row[], together: boolean): Pro
 }
 
 function campaignOf({ campaignId, campaignName, requests }: Row): MessageRow["campaign"] {
-  return campaignId === null || campaignName === null ? null : { id: campaignId, name: campaignName, requests: requests ?? 1 };
+  return campaignId === null || campaignName === null
+    ? null
+    : { id: campaignId, name: campaignName, requests: requests ?? 1 };
 }
 
-function isReadable(message: LoadedMessage | UnreadableMessageError | undefined): message is LoadedMessage {
+function isReadable(
+  message: LoadedMessage | UnreadableMessageError | undefined,
+): message is LoadedMessage {
   return message !== undefined && !(message instanceof UnreadableMessageError);
 }

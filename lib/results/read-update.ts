@@ -1,11 +1,21 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { exchangeDays, updateExchangeSchema, type UpdateExchange } from "@/lib/describe/update-exchange";
+import {
+  exchangeDays,
+  updateExchangeSchema,
+  type UpdateExchange,
+} from "@/lib/describe/update-exchange";
 import { updateNamedSchema } from "@/lib/inputs/update-list";
 import { can } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
-import { fromUpdates, shownUpdate, updateColumns, type UpdateRead, type UpdateRow } from "./list-updates";
+import {
+  fromUpdates,
+  shownUpdate,
+  updateColumns,
+  type UpdateRead,
+  type UpdateRow,
+} from "./list-updates";
 import { maskedBody } from "./masked-body";
 
 /** One call of a receiver. */
@@ -18,7 +28,10 @@ export interface UpdateAttemptRow {
   status: number | null;
   /** Null when it was taken. */
   error: string | null;
-  /** The request and the response; null when no request was made, or when they are no longer kept. Without the right to values the response has no body. */
+  /**
+   * The request and the response; null when no request was made, or when they are no longer kept.
+   * Without the right to values the response has no body.
+   */
   exchange: UpdateExchange | null;
   /** Whether it is older than requests and responses are kept for. */
   isOld: boolean;
@@ -39,7 +52,8 @@ export interface UpdateDetail extends UpdateRow {
 const mostAttempts = 200;
 
 /**
- * An update with its attempts, at most 200, and the text that is sent. Push ids, callback data and replies in it are shown to those alone who may read values.
+ * An update with its attempts, at most 200, and the text that is sent. Push ids, callback data and
+ * replies in it are shown to those alone who may read values.
  */
 export const readUpdate = view(
   "service.view",
@@ -52,7 +66,9 @@ export const readUpdate = view(
     );
     if (!row) throw new NotFoundError("This update");
     const { notifyAuthId, body, ...read } = row;
-    const tries = await sql.query<Omit<UpdateAttemptRow, "at" | "exchange"> & { at: Date; exchange: string | null }>(
+    const tries = await sql.query<
+      Omit<UpdateAttemptRow, "at" | "exchange"> & { at: Date; exchange: string | null }
+    >(
       `SELECT id, at, duration_ms AS "durationMs", status, error, exchange, at < now() - interval '${exchangeDays} days' AS "isOld"
        FROM update_attempt WHERE update_id = $1 ORDER BY id DESC LIMIT ${mostAttempts}`,
       [id],
@@ -64,23 +80,35 @@ export const readUpdate = view(
       notifyAuthId,
       body: masked ? maskedBody(body) : body,
       masked,
-      tries: tries.map(({ at, exchange, ...one }) => ({ ...one, at: at.toISOString(), exchange: shownExchange(exchange, masked) })),
+      tries: tries.map(({ at, exchange, ...one }) => ({
+        ...one,
+        at: at.toISOString(),
+        exchange: shownExchange(exchange, masked),
+      })),
     };
   },
 );
 
-async function serviceOfUpdate(sql: Sql, { transid, id }: { transid: string; id: string }): Promise<string | undefined> {
+async function serviceOfUpdate(
+  sql: Sql,
+  { transid, id }: { transid: string; id: string },
+): Promise<string | undefined> {
   if (!isId(transid) || !isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM "update" WHERE message_id = $1 AND id = $2`, [
-    transid,
-    id,
-  ]);
+  const [row] = await sql.query<{ serviceId: string }>(
+    `SELECT service_id AS "serviceId" FROM "update" WHERE message_id = $1 AND id = $2`,
+    [transid, id],
+  );
   return row?.serviceId;
 }
 
-/** A receiver may repeat what it was sent: the body of its response is shown to those alone who may read that. */
+/**
+ * A receiver may repeat what it was sent: the body of its response is shown to those alone who may
+ * read that.
+ */
 function shownExchange(text: string | null, masked: boolean): UpdateExchange | null {
   if (text === null) return null;
   const exchange = updateExchangeSchema.parse(JSON.parse(text));
-  return masked && exchange.response ? { ...exchange, response: { ...exchange.response, body: null } } : exchange;
+  return masked && exchange.response
+    ? { ...exchange, response: { ...exchange.response, body: null } }
+    : exchange;
 }

@@ -20,13 +20,18 @@ export interface SendFate {
 }
 
 /** How far one campaign has come. Throws `NotFoundError` when there is none. */
-export const readSendFate = view("service.view", idSchema, serviceOfCampaign, async ({ sql, serviceId }, { id }): Promise<SendFate> => {
-  const [row] = await sql.query<SendFate>(
-    `SELECT state, revision, requests, transid, coalesce(problem, stalled) AS problem,
+export const readSendFate = view(
+  "service.view",
+  idSchema,
+  serviceOfCampaign,
+  async ({ sql, serviceId }, { id }): Promise<SendFate> => {
+    const [row] = await sql.query<SendFate>(
+      `SELECT state, revision, requests, transid, coalesce(problem, stalled) AS problem,
        CASE WHEN started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "heldMs"
      FROM campaign WHERE id = $1 AND service_id = $2`,
-    [id, serviceId],
-  );
-  if (!row) throw new NotFoundError();
-  return row;
-});
+      [id, serviceId],
+    );
+    if (!row) throw new NotFoundError();
+    return row;
+  },
+);

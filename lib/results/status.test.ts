@@ -9,7 +9,9 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { messageStatus } from "./status";
 
 const actor = { kind: "job" as const, name: "test" };
-const key = (serviceId: string): { actor: Actor } => ({ actor: { kind: "serviceKey", serviceId, scopes: ["status"] } });
+const key = (serviceId: string): { actor: Actor } => ({
+  actor: { kind: "serviceKey", serviceId, scopes: ["status"] },
+});
 
 describe("the status of a message", () => {
   let sql: Database;
@@ -41,7 +43,10 @@ describe("the status of a message", () => {
     let changing = true;
     const change = (async () => {
       for (let n = 0; n < 60; n += 1)
-        await sql.query(`UPDATE delivery SET state = $2 WHERE message_id = $1`, [transid, n % 2 === 0 ? "submitted" : "queued"]);
+        await sql.query(`UPDATE delivery SET state = $2 WHERE message_id = $1`, [
+          transid,
+          n % 2 === 0 ? "submitted" : "queued",
+        ]);
       changing = false;
     })();
     let looks = 0;
@@ -57,9 +62,19 @@ describe("the status of a message", () => {
 
   it("is answered to its own service alone, page by page", async () => {
     await expect(messageStatus(key(newId()), { transid })).rejects.toThrow(NotFoundError);
-    await expect(messageStatus(key(serviceId), { transid: "nonsense" })).rejects.toThrow(NotFoundError);
+    await expect(messageStatus(key(serviceId), { transid: "nonsense" })).rejects.toThrow(
+      NotFoundError,
+    );
     const first = await messageStatus(key(serviceId), { transid, limit: "150" });
-    const second = await messageStatus(key(serviceId), { transid, limit: "150", after: first.next ?? "" });
-    expect([first.deliveries.length, second.deliveries.length, second.next]).toEqual([150, 50, null]);
+    const second = await messageStatus(key(serviceId), {
+      transid,
+      limit: "150",
+      after: first.next ?? "",
+    });
+    expect([first.deliveries.length, second.deliveries.length, second.next]).toEqual([
+      150,
+      50,
+      null,
+    ]);
   });
 });

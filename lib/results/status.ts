@@ -32,7 +32,10 @@ export interface StatusBody {
 
 const mostRows = 1_000;
 
-/** What became of a message. At most 1,000 deliveries a page, 100 by default. Throws `NotFoundError`. */
+/**
+ * What became of a message. At most 1,000 deliveries a page, 100 by default. Throws
+ * `NotFoundError`.
+ */
 export const messageStatus = view(
   "service.view",
   statusQuerySchema.extend({ transid: z.string() }),
@@ -48,29 +51,45 @@ export const messageStatus = view(
       state: message.state,
       acceptedAt: message.acceptedAt.toISOString(),
       counts: counts.get(transid) ?? zero,
-      deliveries: shown.map(({ destination, destinationType, kind, state, code, description, updatedAt }) => {
-        return {
-          destination,
-          destinationType,
-          platform: kind === "" ? "" : platformOf(kind),
-          status: state,
-          code,
-          description,
-          updatedAt: updatedAt.toISOString(),
-        };
-      }),
+      deliveries: shown.map(
+        ({ destination, destinationType, kind, state, code, description, updatedAt }) => {
+          return {
+            destination,
+            destinationType,
+            platform: kind === "" ? "" : platformOf(kind),
+            status: state,
+            code,
+            description,
+            updatedAt: updatedAt.toISOString(),
+          };
+        },
+      ),
       next: rows.length > most ? (shown.at(-1)?.id ?? null) : null,
     };
   },
 );
 
-type Row = Pick<DeliveryRead, "id" | "destination" | "destinationType" | "kind" | "state" | "code" | "description" | "updatedAt">;
+type Row = Pick<
+  DeliveryRead,
+  "id" | "destination" | "destinationType" | "kind" | "state" | "code" | "description" | "updatedAt"
+>;
 
-/** All from one moment: counts that say done next to a delivery that says queued would be no answer. */
+/**
+ * All from one moment: counts that say done next to a delivery that says queued would be no answer.
+ */
 async function readAll(
   tx: Sql,
-  { serviceId, transid, after, limit }: { serviceId: string; transid: string; after: string | null; limit: number },
-): Promise<{ message: { state: string; acceptedAt: Date }; counts: Map<string, Counts>; rows: Row[] }> {
+  {
+    serviceId,
+    transid,
+    after,
+    limit,
+  }: { serviceId: string; transid: string; after: string | null; limit: number },
+): Promise<{
+  message: { state: string; acceptedAt: Date };
+  counts: Map<string, Counts>;
+  rows: Row[];
+}> {
   await tx.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
   const [message] = await tx.query<{ state: string; acceptedAt: Date }>(
     `SELECT state, accepted_at AS "acceptedAt" FROM message WHERE id = $1 AND service_id = $2`,

@@ -1,7 +1,7 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { mostTestRecipients } from "@/lib/inputs/audience";
 import { failureOf, type Failure } from "@/lib/describe/failure";
+import { mostTestRecipients } from "@/lib/inputs/audience";
 import { testFateSchema } from "@/lib/inputs/test-message";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
@@ -34,11 +34,17 @@ export interface TestFate {
 
 const mostShown = 8;
 
-/** What became of the messages of a test, those of one service. Throws `NotFoundError` when there is none of them. */
+/**
+ * What became of the messages of a test, those of one service. Throws `NotFoundError` when there is
+ * none of them.
+ */
 export const readTestFate = view("service.view", testFateSchema, serviceOfFirst, fateOf);
 
 /** A test is of one service: the one of its first message. */
-async function serviceOfFirst(sql: Sql, { transids }: { transids: readonly string[] }): Promise<string | undefined> {
+async function serviceOfFirst(
+  sql: Sql,
+  { transids }: { transids: readonly string[] },
+): Promise<string | undefined> {
   const [row] = await sql.query<{ serviceId: string }>(
     `SELECT service_id AS "serviceId" FROM message WHERE id = ANY($1::uuid[]) ORDER BY id LIMIT 1`,
     [idsOf(transids)],
@@ -50,7 +56,10 @@ function idsOf(transids: readonly string[]): string[] {
   return [...new Set(transids.filter(isId))].slice(0, mostTestRecipients);
 }
 
-async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: readonly string[] }): Promise<TestFate> {
+async function fateOf(
+  { sql, serviceId }: GivenView,
+  { transids }: { transids: readonly string[] },
+): Promise<TestFate> {
   const messages = await sql.query<{ id: string; done: boolean }>(
     "SELECT id, state = 'done' AS done FROM message WHERE id = ANY($1::uuid[]) AND service_id = $2",
     [idsOf(transids), serviceId],
@@ -62,7 +71,13 @@ async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: r
       `SELECT count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) AND state = 'failed' AND description LIKE 'The message has no content for %'`,
       [ids],
     ),
-    sql.query<Omit<TestDelivery, "kind" | "failure"> & { kind: DeviceKind | ""; code: string; description: string }>(
+    sql.query<
+      Omit<TestDelivery, "kind" | "failure"> & {
+        kind: DeviceKind | "";
+        code: string;
+        description: string;
+      }
+    >(
       `SELECT d.id, d.message_id AS transid, v.model, d.kind, d.state, d.code, d.description,
          CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid
        FROM delivery d LEFT JOIN device v ON v.id = d.device_id
@@ -71,14 +86,19 @@ async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: r
     ),
   ]);
   const sum = { ...zero };
-  for (const one of counts.values()) for (const state of Object.keys(sum) as DeliveryState[]) sum[state] += one[state];
+  for (const one of counts.values())
+    for (const state of Object.keys(sum) as DeliveryState[]) sum[state] += one[state];
   return {
     done: messages.every(({ done }) => done),
     counts: sum,
     notIncluded: left?.n ?? 0,
     deliveries: rows.map(({ kind, code, description, ...row }) => {
       const isLost = row.state === "failed" || row.state === "expired";
-      return { ...row, kind: kind === "" ? null : kind, failure: isLost ? failureOf({ code, description }) : null };
+      return {
+        ...row,
+        kind: kind === "" ? null : kind,
+        failure: isLost ? failureOf({ code, description }) : null,
+      };
     }),
   };
 }

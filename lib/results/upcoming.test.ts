@@ -29,8 +29,14 @@ describe("campaigns that go out next", () => {
       [serviceId, newId(), newId()],
     );
     await sql.query("UPDATE campaign SET stalled = 'It waits.' WHERE name = 'Held back'");
-    const upcoming = await listUpcoming({ actor: testMember({ [serviceId]: { role: "viewer" } }) }, { serviceId, limit: 3 });
+    const upcoming = await listUpcoming(
+      { actor: testMember({ [serviceId]: { role: "viewer" } }) },
+      { serviceId, limit: 3 },
+    );
     expect(upcoming.map(({ name }) => name)).toEqual(["Held back", "In 1 hours", "In 2 hours"]);
-    expect(upcoming[0]).toMatchObject({ stalled: "It waits.", startsAt: expect.stringMatching(/Z$/) as string });
+    expect(upcoming[0]).toMatchObject({
+      stalled: "It waits.",
+      startsAt: expect.stringMatching(/Z$/) as string,
+    });
   });
 });

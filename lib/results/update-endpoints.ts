@@ -5,10 +5,16 @@ import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
-/** How an endpoint does: takes updates, is tried again, was given up on, is switched off, or was sent nothing of late. */
+/**
+ * How an endpoint does: takes updates, is tried again, was given up on, is switched off, or was
+ * sent nothing of late.
+ */
 export type EndpointState = "delivering" | "held" | "parked" | "off" | "quiet";
 
-/** Where updates of a service go: its own notify URL, hosts that requests named, and webhooks, removed ones too while something of theirs is there. */
+/**
+ * Where updates of a service go: its own notify URL, hosts that requests named, and webhooks,
+ * removed ones too while something of theirs is there.
+ */
 export interface Endpoint {
   /** "notifyurl", or the id of a webhook. */
   receiver: string;
@@ -38,7 +44,10 @@ export interface Endpoints {
   cut: boolean;
 }
 
-/** Updates looked at of each state, the newest: so that the figures come at once, however many there are. */
+/**
+ * Updates looked at of each state, the newest: so that the figures come at once, however many there
+ * are.
+ */
 export const mostLookedAt = 5_000;
 /** Requests may name a host each. */
 const mostEndpoints = 100;
@@ -51,61 +60,88 @@ const newest = `WITH newest AS (
     UNION ALL (SELECT ${columns} FROM "update" WHERE service_id = $1 AND state = 'parked' ORDER BY id DESC LIMIT ${mostLookedAt})
   )`;
 
-interface Counted extends Pick<Endpoint, "receiver" | "origin" | "url" | "waiting" | "retrying" | "parked"> {
+interface Counted extends Pick<
+  Endpoint,
+  "receiver" | "origin" | "url" | "waiting" | "retrying" | "parked"
+> {
   sent: number;
 }
 
-interface Measured extends Pick<Endpoint, "receiver" | "origin" | "attempts" | "taken" | "medianMs" | "p95Ms"> {
+interface Measured extends Pick<
+  Endpoint,
+  "receiver" | "origin" | "attempts" | "taken" | "medianMs" | "p95Ms"
+> {
   takenAt: Date | null;
   failedAt: Date | null;
 }
 
 /**
- * Where updates of a service went in the last 24 hours, and what waits or was given up, whenever it was made: the service's own endpoints first, then those
- * with the newest updates; at most 100 more. Of each state the newest {@link mostLookedAt} updates are looked at.
+ * Where updates of a service went in the last 24 hours, and what waits or was given up, whenever it
+ * was made: the service's own endpoints first, then those with the newest updates; at most 100
+ * more. Of each state the newest {@link mostLookedAt} updates are looked at.
  */
-export const updateEndpoints = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<Endpoints> => {
-  const asked = [serviceId, firstIdAt(now() - dayMs)] as const;
-  const counted = await sql.query<Counted>(
-    `${newest} SELECT receiver, origin, (array_agg(url ORDER BY id DESC))[1] AS url, count(*) FILTER (WHERE state = 'sent')::int AS sent,
+export const updateEndpoints = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<Endpoints> => {
+    const asked = [serviceId, firstIdAt(now() - dayMs)] as const;
+    const counted = await sql.query<Counted>(
+      `${newest} SELECT receiver, origin, (array_agg(url ORDER BY id DESC))[1] AS url, count(*) FILTER (WHERE state = 'sent')::int AS sent,
        count(*) FILTER (WHERE state = 'pending')::int AS waiting, count(*) FILTER (WHERE state = 'pending' AND attempts > 0)::int AS retrying,
        count(*) FILTER (WHERE state = 'parked')::int AS parked
      FROM newest GROUP BY receiver, origin ORDER BY max(id::text) DESC LIMIT ${mostEndpoints}`,
-    [...asked],
-  );
-  const measured = await sql.query<Measured>(
-    `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS taken,
+      [...asked],
+    );
+    const measured = await sql.query<Measured>(
+      `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS taken,
        percentile_cont(0.5) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "medianMs",
        percentile_cont(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "p95Ms",
        max(a.at) FILTER (WHERE a.error IS NULL) AS "takenAt", max(a.at) FILTER (WHERE a.error IS NOT NULL) AS "failedAt"
      FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' GROUP BY n.receiver, n.origin`,
-    [...asked],
-  );
-  const kept = await sql.query<{ receiver: string; url: string; off: boolean }>(
-    `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL
+      [...asked],
+    );
+    const kept = await sql.query<{ receiver: string; url: string; off: boolean }>(
+      `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL
      UNION ALL (SELECT id::text, url, disabled_at IS NOT NULL FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostEndpoints})`,
-    [serviceId],
-  );
-  const figures = new Map(measured.map((row) => [keyOf(row), row]));
-  const own = kept.map((one) => ({ ...one, origin: one.receiver === "notifyurl" ? (parseHttpUrl(one.url)?.origin ?? "") : "" }));
-  const ownKeys = new Map(own.map((one) => [keyOf(one), one]));
-  const rows = [
-    ...own.map((one) => ({ ...nothing, ...counted.find((row) => keyOf(row) === keyOf(one)), ...one })),
-    ...counted.filter((row) => !ownKeys.has(keyOf(row))).map((row) => ({ ...row, off: false })),
-  ];
-  const sum = (of: "sent" | "waiting" | "parked") => counted.reduce((total, row) => total + row[of], 0);
-  return {
-    cut: counted.length === mostEndpoints || Math.max(sum("sent"), sum("waiting"), sum("parked")) >= mostLookedAt,
-    rows: rows.map((row) => endpoint(row, figures.get(keyOf(row)), ownKeys.has(keyOf(row)))),
-  };
-});
+      [serviceId],
+    );
+    const figures = new Map(measured.map((row) => [keyOf(row), row]));
+    const own = kept.map((one) => ({
+      ...one,
+      origin: one.receiver === "notifyurl" ? (parseHttpUrl(one.url)?.origin ?? "") : "",
+    }));
+    const ownKeys = new Map(own.map((one) => [keyOf(one), one]));
+    const rows = [
+      ...own.map((one) => ({
+        ...nothing,
+        ...counted.find((row) => keyOf(row) === keyOf(one)),
+        ...one,
+      })),
+      ...counted.filter((row) => !ownKeys.has(keyOf(row))).map((row) => ({ ...row, off: false })),
+    ];
+    const sum = (of: "sent" | "waiting" | "parked") =>
+      counted.reduce((total, row) => total + row[of], 0);
+    return {
+      cut:
+        counted.length === mostEndpoints ||
+        Math.max(sum("sent"), sum("waiting"), sum("parked")) >= mostLookedAt,
+      rows: rows.map((row) => endpoint(row, figures.get(keyOf(row)), ownKeys.has(keyOf(row)))),
+    };
+  },
+);
 
 const nothing = { sent: 0, waiting: 0, retrying: 0, parked: 0 };
 
-function endpoint(row: Counted & { off: boolean }, figures: Measured | undefined, isOwn: boolean): Endpoint {
+function endpoint(
+  row: Counted & { off: boolean },
+  figures: Measured | undefined,
+  isOwn: boolean,
+): Endpoint {
   const { receiver, origin, url, waiting, retrying, parked } = row;
   const { attempts = 0, taken = 0, medianMs = null, p95Ms = null } = figures ?? {};
-  const what = receiver === "notifyurl" ? (isOwn ? "service" : "requests") : isOwn ? "webhook" : "removed";
+  const what =
+    receiver === "notifyurl" ? (isOwn ? "service" : "requests") : isOwn ? "webhook" : "removed";
   return {
     receiver,
     origin,
@@ -122,8 +158,13 @@ function endpoint(row: Counted & { off: boolean }, figures: Measured | undefined
   };
 }
 
-/** What became of the last attempt decides; where there was none of late, what is left undone does. */
-function stateOfEndpoint({ off, retrying, parked }: Counted & { off: boolean }, figures: Measured | undefined): EndpointState {
+/**
+ * What became of the last attempt decides; where there was none of late, what is left undone does.
+ */
+function stateOfEndpoint(
+  { off, retrying, parked }: Counted & { off: boolean },
+  figures: Measured | undefined,
+): EndpointState {
   if (off) return "off";
   const { takenAt = null, failedAt = null } = figures ?? {};
   if (takenAt && (!failedAt || takenAt >= failedAt)) return "delivering";

@@ -1,6 +1,9 @@
 import type { Sql } from "@/lib/database/sql";
 
-/** How many of a message's delivery updates are still to be sent, were accepted, and were parked until a member replays them. */
+/**
+ * How many of a message's delivery updates are still to be sent, were accepted, and were parked
+ * until a member replays them.
+ */
 export interface UpdateTally {
   pending: number;
   sent: number;

@@ -31,7 +31,12 @@ describe("updates of a service", () => {
     as = { actor: testMember({ [serviceId]: { role: "admin" } }) };
   });
 
-  const make = async ({ state, receiver = "notifyurl", url = "https://own.example/n", attempts = [] }: Made) => {
+  const make = async ({
+    state,
+    receiver = "notifyurl",
+    url = "https://own.example/n",
+    attempts = [],
+  }: Made) => {
     const [messageId, id] = [newId(), newId()];
     const last = attempts.at(-1);
     await sql.query(
@@ -68,14 +73,27 @@ describe("updates of a service", () => {
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [off]);
     for (let n = 0; n < 3; n += 1) await make({ state: "sent", attempts: [good] });
     // Its address was another one.
-    await make({ state: "pending", receiver: webhook, url: "https://hook.example/before", attempts: [good, bad] });
+    await make({
+      state: "pending",
+      receiver: webhook,
+      url: "https://hook.example/before",
+      attempts: [good, bad],
+    });
     await make({ state: "pending", receiver: webhook, url: "https://hook.example/now" });
     await make({ state: "parked", url: "https://other.example/a?b=1" });
     await make({ state: "sent", url: "https://other.example/c", attempts: [{ ...good, ms: 300 }] });
     const { rows, cut } = await updateEndpoints(as, { serviceId });
     expect(cut).toBe(false);
     expect(rows).toMatchObject([
-      { receiver: "notifyurl", origin: "https://own.example", what: "service", state: "delivering", attempts: 3, taken: 3, medianMs: 100 },
+      {
+        receiver: "notifyurl",
+        origin: "https://own.example",
+        what: "service",
+        state: "delivering",
+        attempts: 3,
+        taken: 3,
+        medianMs: 100,
+      },
       {
         receiver: webhook,
         url: "https://hook.example/now",
@@ -87,10 +105,20 @@ describe("updates of a service", () => {
         retrying: 1,
       },
       { receiver: off, what: "webhook", state: "off", attempts: 0, medianMs: null },
-      { origin: "https://other.example", what: "requests", state: "delivering", attempts: 1, parked: 1, medianMs: 300, p95Ms: 300 },
+      {
+        origin: "https://other.example",
+        what: "requests",
+        state: "delivering",
+        attempts: 1,
+        parked: 1,
+        medianMs: 300,
+        p95Ms: 300,
+      },
     ]);
     await make({ state: "parked", receiver: newId() });
-    const removed = (await updateEndpoints(as, { serviceId })).rows.filter(({ what }) => what === "removed");
+    const removed = (await updateEndpoints(as, { serviceId })).rows.filter(
+      ({ what }) => what === "removed",
+    );
     expect(removed).toMatchObject([{ state: "parked", parked: 1 }]);
   });
 
@@ -104,7 +132,9 @@ describe("updates of a service", () => {
     const { rows, cut } = await updateEndpoints(as, { serviceId });
     expect(cut).toBe(true);
     expect(rows[0]?.parked).toBe(mostLookedAt);
-    expect(await countParked(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" })).toBe(mostLookedAt + 50);
+    expect(
+      await countParked(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" }),
+    ).toBe(mostLookedAt + 50);
   }, 60_000);
 
   it("are listed by state, kind and endpoint, newest first", async () => {
@@ -117,37 +147,73 @@ describe("updates of a service", () => {
     expect(await ids({ state: "parked" })).toEqual([newer.id, older.id]);
     expect(await ids({ state: "waiting" })).toEqual([waiting.id]);
     expect(await ids({ state: "retrying" })).toEqual([tried.id]);
-    expect(await ids({ state: "parked", origin: "https://other.example", receiver: "notifyurl" })).toEqual([newer.id]);
+    expect(
+      await ids({ state: "parked", origin: "https://other.example", receiver: "notifyurl" }),
+    ).toEqual([newer.id]);
     expect(await ids({ state: "parked", kind: "failed" })).toEqual([]);
     expect(await ids({ state: "parked", receiver: "a\u0000b" })).toEqual([]);
   });
 
   it("show each attempt, and what was sent to those alone who may read values", async () => {
-    const { transid, id } = await make({ state: "parked", attempts: [bad, { status: null, error: "no answer in time", ms: 10_000 }] });
-    const response = { headers: [["content-type", "text/plain"]], body: "token is unknown", cut: false };
-    const exchange = { method: "POST", url: "https://own.example/n", headers: [["webhook-id", id]], response };
-    await sql.query("UPDATE update_attempt SET exchange = $2 WHERE update_id = $1 AND status = 500", [id, JSON.stringify(exchange)]);
+    const { transid, id } = await make({
+      state: "parked",
+      attempts: [bad, { status: null, error: "no answer in time", ms: 10_000 }],
+    });
+    const response = {
+      headers: [["content-type", "text/plain"]],
+      body: "token is unknown",
+      cut: false,
+    };
+    const exchange = {
+      method: "POST",
+      url: "https://own.example/n",
+      headers: [["webhook-id", id]],
+      response,
+    };
+    await sql.query(
+      "UPDATE update_attempt SET exchange = $2 WHERE update_id = $1 AND status = 500",
+      [id, JSON.stringify(exchange)],
+    );
     const seen = await readUpdate(as, { transid, id });
     expect(seen.tries.map(({ status, error }) => [status, error])).toEqual([
       [null, "no answer in time"],
       [500, "answered 500"],
     ]);
-    expect(JSON.parse(seen.body)).toEqual({ pushId: "token", callbackData: "mine", deviceid: "phone", reply: "" });
+    expect(JSON.parse(seen.body)).toEqual({
+      pushId: "token",
+      callbackData: "mine",
+      deviceid: "phone",
+      reply: "",
+    });
     expect(seen.tries.map((one) => one.exchange)).toEqual([null, exchange]);
     const viewer = { actor: testMember({ [serviceId]: { role: "viewer" } }) };
     const masked = await readUpdate(viewer, { transid, id });
     expect(seen.tries.map(({ isOld }) => isOld)).toEqual([false, false]);
     expect(masked.masked).toBe(true);
     // A receiver may repeat what it was sent.
-    expect(masked.tries[1]?.exchange).toEqual({ ...exchange, response: { ...response, body: null } });
-    expect(JSON.parse(masked.body)).toEqual({ pushId: "••••••••", callbackData: "••••••••", deviceid: "phone", reply: "" });
+    expect(masked.tries[1]?.exchange).toEqual({
+      ...exchange,
+      response: { ...response, body: null },
+    });
+    expect(JSON.parse(masked.body)).toEqual({
+      pushId: "••••••••",
+      callbackData: "••••••••",
+      deviceid: "phone",
+      reply: "",
+    });
   });
 
   it("are counted and sent again that were made in a time span, to whomever, its end left out", async () => {
     const [before, first, second, after] = await Promise.all(
       ["09:59:59", "10:00:00", "10:59:59", "11:00:00"].map(async (time, n) => {
-        const made = await make({ state: "parked", ...(n === 2 && { url: "https://other.example/" }) });
-        await sql.query(`UPDATE "update" SET created_at = $2 WHERE id = $1`, [made.id, `2026-03-01T${time}Z`]);
+        const made = await make({
+          state: "parked",
+          ...(n === 2 && { url: "https://other.example/" }),
+        });
+        await sql.query(`UPDATE "update" SET created_at = $2 WHERE id = $1`, [
+          made.id,
+          `2026-03-01T${time}Z`,
+        ]);
         return made;
       }),
     );
@@ -158,24 +224,40 @@ describe("updates of a service", () => {
     expect(await countParkedWithin(as, span)).toBe(1);
     expect(await replayUpdates(as, span)).toBe(1);
     expect(await countParkedWithin(as, span)).toBe(0);
-    for (const most of [0, 10_001, 1.5]) await expect(replayUpdates(as, { ...span, most })).rejects.toThrow(/^(most: |One of )/);
-    const states = await Promise.all([before, first, second, after].map(async (one) => one && (await readUpdate(as, one)).state));
+    for (const most of [0, 10_001, 1.5])
+      await expect(replayUpdates(as, { ...span, most })).rejects.toThrow(/^(most: |One of )/);
+    const states = await Promise.all(
+      [before, first, second, after].map(async (one) => one && (await readUpdate(as, one)).state),
+    );
     expect(states).toEqual(["parked", "waiting", "waiting", "parked"]);
-    await expect(countParkedWithin(as, { ...span, to: span.from })).rejects.toMatchObject({ problems: [{ pointer: "/to" }] });
+    await expect(countParkedWithin(as, { ...span, to: span.from })).rejects.toMatchObject({
+      problems: [{ pointer: "/to" }],
+    });
     const viewer = { actor: testMember({ [serviceId]: { role: "viewer" } }) };
-    await expect(countParkedWithin(viewer, span)).rejects.toThrow("Only an admin or an owner can do this");
+    await expect(countParkedWithin(viewer, span)).rejects.toThrow(
+      "Only an admin or an owner can do this",
+    );
   });
 
   it("are sent again: one, several, and all that are parked at an endpoint", async () => {
     const own = await make({ state: "parked", attempts: [bad] });
     const other = await make({ state: "parked", url: "https://other.example/" });
     const sent = await make({ state: "sent", attempts: [good] });
-    expect(await countParked(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" })).toBe(1);
-    expect(await replayUpdates(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" })).toBe(1);
-    const state = async ({ transid, id }: { transid: string; id: string }) => (await readUpdate(as, { transid, id })).state;
+    expect(
+      await countParked(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" }),
+    ).toBe(1);
+    expect(
+      await replayUpdates(as, { serviceId, receiver: "notifyurl", origin: "https://own.example" }),
+    ).toBe(1);
+    const state = async ({ transid, id }: { transid: string; id: string }) =>
+      (await readUpdate(as, { transid, id })).state;
     expect(await Promise.all([own, other, sent].map(state))).toEqual(["waiting", "parked", "sent"]);
     expect(await replayUpdates(as, { serviceId, ids: [other.id, sent.id] })).toBe(2);
-    expect(await Promise.all([own, other, sent].map(state))).toEqual(["waiting", "waiting", "waiting"]);
+    expect(await Promise.all([own, other, sent].map(state))).toEqual([
+      "waiting",
+      "waiting",
+      "waiting",
+    ]);
     // What was tried stays on record.
     expect((await readUpdate(as, own)).tries).toHaveLength(1);
   });

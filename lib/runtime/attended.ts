@@ -16,8 +16,9 @@ export function isAttended(): boolean {
 }
 
 /**
- * The number of rows that bulk work takes in hand at once: all that are worth a statement, or a sixth of them while others wait for answers, since each turn of the event loop is as long as what is
- * in hand (decision 23).
+ * The number of rows that bulk work takes in hand at once: all that are worth a statement, or a
+ * sixth of them while others wait for answers, since each turn of the event loop is as long as what
+ * is in hand (decision 23).
  */
 export function rowsAtOnce(most: number): number {
   return isAttended() ? Math.ceil(most / 6) : most;

@@ -7,14 +7,16 @@ interface Clock {
   steadyAhead: number;
   onJump: Set<(jump: number) => void>;
 }
-const clock = () => once<Clock>("clock", () => ({ ahead: undefined, steadyAhead: 0, onJump: new Set() }));
+const clock = () =>
+  once<Clock>("clock", () => ({ ahead: undefined, steadyAhead: 0, onJump: new Set() }));
 
 /** Smaller ones are harmless, and may be the way of an answer. Milliseconds. */
 const leastJumpMs = 1_000;
 
 /**
- * The time by which is decided what has expired, when to try again and what tokens are signed with: milliseconds UTC by the clock of the
- * database, which all processes share. This process's own clock may be wrong or jump without anything being sent early, late or not at all.
+ * The time by which is decided what has expired, when to try again and what tokens are signed with:
+ * milliseconds UTC by the clock of the database, which all processes share. This process's own
+ * clock may be wrong or jump without anything being sent early, late or not at all.
  *
  * For how long something takes or is kept, `performance.now()` is the right clock: it never jumps.
  */
@@ -24,15 +26,19 @@ export function now(): number {
 }
 
 /**
- * Milliseconds by a clock of which only differences say something: {@link now}, which goes on while this machine sleeps, less the jumps along with which all that waits is moved
- * ({@link onClockJump}).
+ * Milliseconds by a clock of which only differences say something: {@link now}, which goes on while
+ * this machine sleeps, less the jumps along with which all that waits is moved ({@link
+ * onClockJump}).
  */
 export function steady(): number {
   const { ahead, steadyAhead } = clock();
   return ahead === undefined ? performance.now() : Math.floor(performance.now() + steadyAhead);
 }
 
-/** Sets the clock by one that was read at `at` (`performance.now()`). Those that follow its jumps are called on one. */
+/**
+ * Sets the clock by one that was read at `at` (`performance.now()`). Those that follow its jumps
+ * are called on one.
+ */
 export function setClock(utc: number, at: number): void {
   const state = clock();
   const [before, ahead] = [state.ahead, utc - at];
@@ -44,7 +50,10 @@ export function setClock(utc: number, at: number): void {
   if (isFollowed) for (const tell of state.onJump) tell(jump);
 }
 
-/** Calls back, with milliseconds (below 0: back), when the clock of the database jumps, until the returned function is called. */
+/**
+ * Calls back, with milliseconds (below 0: back), when the clock of the database jumps, until the
+ * returned function is called.
+ */
 export function onClockJump(tell: (jump: number) => void): () => void {
   clock().onJump.add(tell);
   return () => void clock().onJump.delete(tell);

@@ -10,8 +10,9 @@ export interface ConsoleBuild {
 const key = Symbol.for("clarion.console-build");
 
 /**
- * Starts the build of the console and returns it; undefined when the console is built already, and where `npm start` did not start this process. `tools/start.mjs` provides it:
- * the server itself contains no compiler.
+ * Starts the build of the console and returns it; undefined when the console is built already, and
+ * where `npm start` did not start this process. `tools/start.mjs` provides it: the server itself
+ * contains no compiler.
  */
 export function startConsoleBuild(): ConsoleBuild | undefined {
   return (globalThis as { [key]?: () => ConsoleBuild | undefined })[key]?.();

@@ -18,7 +18,10 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 describe("inGroups", () => {
   it("hands on together what arrived in one turn, and answers each its own", async () => {
     const { groups, release, run } = gate();
-    const call = inGroups<number, string>({ workClass: "interactive", items: 10, parallel: 1 }, run);
+    const call = inGroups<number, string>(
+      { workClass: "interactive", items: 10, parallel: 1 },
+      run,
+    );
     const answers = Promise.all([call(1), call(2), call(3)]);
     await turn();
     expect(groups).toEqual([[1, 2, 3]]);
@@ -29,7 +32,13 @@ describe("inGroups", () => {
   it("does not wait for others once none is to come", async () => {
     const { groups, release, run } = gate();
     const call = inGroups<number, string>(
-      { workClass: "interactive", items: 10, parallel: 1, gatherMs: () => 3_600_000, expected: () => 2 },
+      {
+        workClass: "interactive",
+        items: 10,
+        parallel: 1,
+        gatherMs: () => 3_600_000,
+        expected: () => 2,
+      },
       run,
     );
     const first = call(1);
@@ -44,7 +53,10 @@ describe("inGroups", () => {
 
   it("gathers while a group is under way", async () => {
     const { groups, release, run } = gate();
-    const call = inGroups<number, string>({ workClass: "interactive", items: 10, parallel: 1 }, run);
+    const call = inGroups<number, string>(
+      { workClass: "interactive", items: 10, parallel: 1 },
+      run,
+    );
     const first = call(1);
     await turn();
     const rest = [call(2), call(3)];
@@ -87,16 +99,22 @@ describe("inGroups", () => {
   });
 
   it("passes a failure to the calls of that group alone", async () => {
-    const call = inGroups<number, number>({ workClass: "interactive", items: 1, parallel: 1 }, async (items) => {
-      if (items[0] === 2) throw new Error("full disk");
-      return items;
-    });
+    const call = inGroups<number, number>(
+      { workClass: "interactive", items: 1, parallel: 1 },
+      async (items) => {
+        if (items[0] === 2) throw new Error("full disk");
+        return items;
+      },
+    );
     const settled = await Promise.allSettled([call(1), call(2), call(3)]);
     expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
   it("reports a run that forgets an item", async () => {
-    const call = inGroups<number, number>({ workClass: "interactive", items: 5, parallel: 1 }, async () => []);
+    const call = inGroups<number, number>(
+      { workClass: "interactive", items: 5, parallel: 1 },
+      async () => [],
+    );
     await expect(call(1)).rejects.toThrow("without an answer");
   });
 });

@@ -2,17 +2,29 @@ import { asWork, type WorkClass } from "./work-class";
 
 /** What a group of calls is limited by. */
 export interface GroupLimits<T> {
-  /** The class of those who wait for the answers: calls of several are together, independent of the call that begins a group. */
+  /**
+   * The class of those who wait for the answers: calls of several are together, independent of the
+   * call that begins a group.
+   */
   workClass: WorkClass;
   /** Items in one group at most. */
   items: number;
   /** Groups under way at once. */
   parallel: number;
-  /** How long the first item of a group waits for others, in milliseconds, by the size of the group before; without it only those of the same turn of the event loop come along. */
+  /**
+   * How long the first item of a group waits for others, in milliseconds, by the size of the group
+   * before; without it only those of the same turn of the event loop come along.
+   */
   gatherMs?: (lastGroup: number) => number;
-  /** How many items wait, are under way or are known to come: once none is to come, those that wait are not kept waiting. */
+  /**
+   * How many items wait, are under way or are known to come: once none is to come, those that wait
+   * are not kept waiting.
+   */
   expected?: () => number;
-  /** Weight of one item, and the most a group may weigh, e.g. rows or bytes. An item heavier than that goes alone. */
+  /**
+   * Weight of one item, and the most a group may weigh, e.g. rows or bytes. An item heavier than
+   * that goes alone.
+   */
   weight?: { of: (item: T) => number; most: number };
 }
 
@@ -24,12 +36,17 @@ interface Waiting<T, R> {
 }
 
 /**
- * Turns single calls into groups: what arrives while groups are under way is handed on together as soon as one of them ends.
- * Without `gatherMs` an idle system adds no delay; a busy one pays for one transaction where it would have paid for hundreds.
+ * Turns single calls into groups: what arrives while groups are under way is handed on together as
+ * soon as one of them ends. Without `gatherMs` an idle system adds no delay; a busy one pays for
+ * one transaction where it would have paid for hundreds.
  *
- * @param run gets the items of a group, in order of arrival, and answers each at its index. When it throws, every call of the group does.
+ * @param run gets the items of a group, in order of arrival, and answers each at its index. When it
+ *   throws, every call of the group does.
  */
-export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
+export function inGroups<T, R>(
+  limits: GroupLimits<T>,
+  run: (items: T[]) => Promise<R[]>,
+): (item: T) => Promise<R> {
   let waiting: Waiting<T, R>[] = [];
   let running = 0;
   /** Items of the groups under way. */
@@ -69,11 +86,14 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
     const leftMs = (limits.gatherMs?.(lastGroup) ?? 0) - (performance.now() - since);
-    if (leftMs > 0 && waiting.length < limits.items && !allHere()) timer = setTimeout(begin, leftMs);
-    // After the events of this turn of the loop, so that requests read together are grouped together.
+    if (leftMs > 0 && waiting.length < limits.items && !allHere())
+      timer = setTimeout(begin, leftMs);
+    // After the events of this turn of the loop, so that requests read together are grouped
+    // together.
     else setImmediate(begin);
   };
-  const allHere = () => limits.expected !== undefined && waiting.length + underWay >= limits.expected();
+  const allHere = () =>
+    limits.expected !== undefined && waiting.length + underWay >= limits.expected();
   const cutShort = () => {
     if (timer === undefined || !allHere()) return;
     clearTimeout(timer);
@@ -95,7 +115,8 @@ function groupSize<T, R>(waiting: readonly Waiting<T, R>[], limits: GroupLimits<
   let weight = 0;
   for (const { item } of waiting) {
     weight += limits.weight?.of(item) ?? 0;
-    if (count === limits.items || (count > 0 && limits.weight && weight > limits.weight.most)) break;
+    if (count === limits.items || (count > 0 && limits.weight && weight > limits.weight.most))
+      break;
     count += 1;
   }
   return count;

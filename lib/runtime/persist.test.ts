@@ -12,7 +12,11 @@ describe("persist", () => {
     const result = persist(run, { forMs: 60_000, onFailure });
     await vi.runAllTimersAsync();
     expect(await result).toBe("done");
-    expect(onFailure.mock.calls.map(([error]) => (error as Error).message)).toEqual(["no 1", "no 2", "no 3"]);
+    expect(onFailure.mock.calls.map(([error]) => (error as Error).message)).toEqual([
+      "no 1",
+      "no 2",
+      "no 3",
+    ]);
     vi.useRealTimers();
   });
 

@@ -9,10 +9,14 @@ const firstPauseMs = 100;
 const longestPauseMs = 2_000;
 
 /**
- * Runs something until it succeeds, with growing pauses. For what must not be given up because the database is away for a moment: what a provider
- * has answered would otherwise be asked for again. `run` must bear being repeated after it succeeded unseen.
+ * Runs something until it succeeds, with growing pauses. For what must not be given up because the
+ * database is away for a moment: what a provider has answered would otherwise be asked for again.
+ * `run` must bear being repeated after it succeeded unseen.
  */
-export async function persist<T>(run: () => Promise<T>, { forMs, onFailure }: Persistence): Promise<T> {
+export async function persist<T>(
+  run: () => Promise<T>,
+  { forMs, onFailure }: Persistence,
+): Promise<T> {
   const until = performance.now() + forMs;
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {

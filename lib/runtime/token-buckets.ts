@@ -5,8 +5,8 @@ interface Bucket {
 }
 
 /**
- * Token buckets by name, in the memory of this process: each fills at a rate and holds some seconds' worth. At most so many are kept, those used last; one
- * that is forgotten is full.
+ * Token buckets by name, in the memory of this process: each fills at a rate and holds some
+ * seconds' worth. At most so many are kept, those used last; one that is forgotten is full.
  */
 export class TokenBuckets {
   readonly #rate: number;
@@ -16,7 +16,10 @@ export class TokenBuckets {
   readonly #buckets = new Map<string, Bucket>();
 
   /** @param rate tokens a second; 0: no limit */
-  constructor(rate: number, { burstSeconds = 10, mostKept = 20_000, clock = () => performance.now() } = {}) {
+  constructor(
+    rate: number,
+    { burstSeconds = 10, mostKept = 20_000, clock = () => performance.now() } = {},
+  ) {
     this.#rate = rate;
     this.#capacity = rate * burstSeconds;
     this.#mostKept = mostKept;
@@ -24,7 +27,8 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes tokens; more than half of what a bucket holds are given when it is half full, and may leave a debt.
+   * Takes tokens; more than half of what a bucket holds are given when it is half full, and may
+   * leave a debt.
    *
    * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
    */
@@ -32,7 +36,9 @@ export class TokenBuckets {
     if (this.#rate === 0 || count <= 0) return 0;
     const now = this.#clock();
     const known = this.#buckets.get(name);
-    const tokens = known ? Math.min(this.#capacity, known.tokens + ((now - known.at) / 1_000) * this.#rate) : this.#capacity;
+    const tokens = known
+      ? Math.min(this.#capacity, known.tokens + ((now - known.at) / 1_000) * this.#rate)
+      : this.#capacity;
     // Half of it: a call that takes twice must not find the bucket too empty for ever.
     const wanted = Math.min(count, this.#capacity / 2);
     const isTaken = tokens >= wanted;

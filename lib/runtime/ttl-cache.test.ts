@@ -9,7 +9,11 @@ it("keeps each value for its own time", () => {
   cache.set("short", "1", 100);
   cache.set("long", "2", 200);
   vi.advanceTimersByTime(99);
-  expect([cache.get("short"), cache.get("long"), cache.get("other")]).toEqual(["1", "2", undefined]);
+  expect([cache.get("short"), cache.get("long"), cache.get("other")]).toEqual([
+    "1",
+    "2",
+    undefined,
+  ]);
   vi.advanceTimersByTime(1);
   expect([cache.get("short"), cache.get("long")]).toEqual([undefined, "2"]);
   cache.set("long", "3", 200);

@@ -4,7 +4,10 @@ interface Entry<V> {
   until: number;
 }
 
-/** Values by name, each for a time of its own, in the memory of this process. At most so many are kept: the one used longest ago goes first. */
+/**
+ * Values by name, each for a time of its own, in the memory of this process. At most so many are
+ * kept: the one used longest ago goes first.
+ */
 export class TtlCache<V> {
   readonly #most: number;
   readonly #entries = new Map<string, Entry<V>>();

@@ -17,8 +17,9 @@ export function workClass(): WorkClass {
 }
 
 /**
- * Does something as work of a class, and all that it starts: timers and callbacks too. What others share or are called by (a look-up that several wait for, a group of calls,
- * a listener) names the class of those who wait for it.
+ * Does something as work of a class, and all that it starts: timers and callbacks too. What others
+ * share or are called by (a look-up that several wait for, a group of calls, a listener) names the
+ * class of those who wait for it.
  */
 export function asWork<R>(of: WorkClass, run: () => R): R {
   return classes().run(of, run);

@@ -1,8 +1,8 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { invitationWorks } from "@/lib/directory/member/invite";
 import { isSendable } from "@/lib/interface/text";
 import type { Actor, Membership } from "@/lib/policy/can";
-import { invitationWorks } from "@/lib/directory/member/invite";
 import { writeEvent } from "@/lib/verb/audit";
 import { applyPlaces, type Change } from "./apply-places";
 import type { Connection } from "./connection";
@@ -19,7 +19,10 @@ export interface Admitted {
   memberId: string;
   email: string;
   sessionEpoch: number;
-  /** `known`: linked earlier; `linked`: to the account with their address, now; `made`: with an account of their own. */
+  /**
+   * `known`: linked earlier; `linked`: to the account with their address, now; `made`: with an
+   * account of their own.
+   */
   how: "known" | "linked" | "made";
   changes: Change[];
 }
@@ -32,33 +35,54 @@ interface Found {
 }
 
 /**
- * Finds or makes the member of an identity, by issuer and subject alone once they are linked. The first time an account is found by its e-mail address, which the
- * provider must have verified, or be trusted for, and be set up for: a provider speaks for its own domains. Who has no account gets one by their groups, or by an
- * invitation to that address. Then their roles are made what their groups say. Throws {@link SignOnError} for who may not come in.
+ * Finds or makes the member of an identity, by issuer and subject alone once they are linked. The
+ * first time an account is found by its e-mail address, which the provider must have verified, or
+ * be trusted for, and be set up for: a provider speaks for its own domains. Who has no account gets
+ * one by their groups, or by an invitation to that address. Then their roles are made what their
+ * groups say. Throws {@link SignOnError} for who may not come in.
  */
-export async function admit(tx: Sql, connection: Connection, person: Person, address: string | null): Promise<Admitted> {
+export async function admit(
+  tx: Sql,
+  connection: Connection,
+  person: Person,
+  address: string | null,
+): Promise<Admitted> {
   const { issuer } = connection;
   const { subject, groups } = person;
-  if (subject === "" || !isSendable(subject)) throw new SignOnError("answer", "The provider sent no subject that can be kept.");
+  if (subject === "" || !isSendable(subject))
+    throw new SignOnError("answer", "The provider sent no subject that can be kept.");
   const places = groups && placesOf(groups, connection.groups);
   const own = { tx, address, connection, subject };
   const known = await linkedTo(tx, issuer, subject);
   const email = known ? known.email : emailOf(connection, person);
   const before = known ?? (await withAddress(tx, email));
-  if (before?.disabled === true) throw new SignOnError("disabled", `The account ${before.email} is disabled.`);
+  if (before?.disabled === true)
+    throw new SignOnError("disabled", `The account ${before.email} is disabled.`);
   if (before && !known) await link(own, before, false);
-  const { member, changes: joined } = before ? { member: before, changes: [] } : await make(own, email, person.name, places);
+  const { member, changes: joined } = before
+    ? { member: before, changes: [] }
+    : await make(own, email, person.name, places);
   const changes = places ? await applyPlaces(tx, { actor, address }, member, places) : [];
   const how = known ? "known" : before ? "linked" : "made";
-  return { memberId: member.id, email: member.email, sessionEpoch: member.sessionEpoch, how, changes: [...joined, ...changes] };
+  return {
+    memberId: member.id,
+    email: member.email,
+    sessionEpoch: member.sessionEpoch,
+    how,
+    changes: [...joined, ...changes],
+  };
 }
 
 /** The e-mail address by which a member may be found or made. */
 function emailOf({ domains, trustsEmails }: Connection, { email, verified }: Person): string {
   if (email === undefined) throw new SignOnError("email", "The provider sent no e-mail address.");
   if (!verified && !trustsEmails)
-    throw new SignOnError("unverified", `The provider does not say that ${email} is verified (claim email_verified).`);
-  if (!isOfDomains(email, domains)) throw new SignOnError("domain", `${email} is not of a domain of this connection.`);
+    throw new SignOnError(
+      "unverified",
+      `The provider does not say that ${email} is verified (claim email_verified).`,
+    );
+  if (!isOfDomains(email, domains))
+    throw new SignOnError("domain", `${email} is not of a domain of this connection.`);
   return email;
 }
 
@@ -86,17 +110,32 @@ interface Own {
   subject: string;
 }
 
-async function link({ tx, address, connection, subject }: Own, { id, email }: Found, made: boolean): Promise<void> {
+async function link(
+  { tx, address, connection, subject }: Own,
+  { id, email }: Found,
+  made: boolean,
+): Promise<void> {
   const { issuer, name } = connection;
   // The address was given to somebody else since: whoever has it now is not the member.
-  const [other] = await tx.query("SELECT 1 FROM sign_on_account WHERE issuer = $1 AND member_id = $2", [issuer, id]);
-  if (other) throw new SignOnError("other", `${email} is linked to another account of the provider.`);
+  const [other] = await tx.query(
+    "SELECT 1 FROM sign_on_account WHERE issuer = $1 AND member_id = $2",
+    [issuer, id],
+  );
+  if (other)
+    throw new SignOnError("other", `${email} is linked to another account of the provider.`);
   const linked = await tx.query(
     "INSERT INTO sign_on_account (issuer, subject, member_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1",
     [issuer, subject, id],
   );
   if (linked.length === 0) throw new SignOnError("busy", twice);
-  await writeEvent(tx, { actor, action: "signOn.link", serviceId: null, entity: id, payload: { email, connection: name, made }, address });
+  await writeEvent(tx, {
+    actor,
+    action: "signOn.link",
+    serviceId: null,
+    entity: id,
+    payload: { email, connection: name, made },
+    address,
+  });
 }
 
 async function make(
@@ -112,7 +151,8 @@ async function make(
     [email],
   );
   const byGroups = [...(places ?? [])].some(([, place]) => place !== null);
-  if (invited.length === 0 && !byGroups) throw new SignOnError("uninvited", `${email} is in no group with a role, and was not invited.`);
+  if (invited.length === 0 && !byGroups)
+    throw new SignOnError("uninvited", `${email} is in no group with a role, and was not invited.`);
   const member = { id: newId(), email, sessionEpoch: 0, disabled: false };
   // No password: they sign in by their provider, or by one that a reset link sets.
   const made = await tx.query(

@@ -2,7 +2,10 @@ import type { Sql } from "@/lib/database/sql";
 import type { Actor, Membership } from "@/lib/policy/can";
 import { writeEvent } from "@/lib/verb/audit";
 
-/** The role of a member in a service before and after; null for nothing. `kept`: they stay what they were, as the last owner of the service. */
+/**
+ * The role of a member in a service before and after; null for nothing. `kept`: they stay what they
+ * were, as the last owner of the service.
+ */
 export interface Change {
   serviceId: string;
   before: Membership | null;
@@ -14,8 +17,9 @@ export interface Change {
 const nothing = { role: "none", maySend: false, mayApprove: false };
 
 /**
- * Makes a member in each of these services what they are to be, null for nothing, each with an event of its own. The last owner of a service who can sign in stays one.
- * Returns what was changed, and what was kept.
+ * Makes a member in each of these services what they are to be, null for nothing, each with an
+ * event of its own. The last owner of a service who can sign in stays one. Returns what was
+ * changed, and what was kept.
  */
 export async function applyPlaces(
   tx: Sql,
@@ -25,7 +29,9 @@ export async function applyPlaces(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   // In one order, so that two who sign in at once do so one after the other.
-  for (const [serviceId, after] of [...places].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+  for (const [serviceId, after] of [...places].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  )) {
     const change = await applyPlace(tx, by, member, serviceId, after);
     if (change) changes.push(change);
   }
@@ -39,10 +45,10 @@ async function applyPlace(
   serviceId: string,
   after: Membership | null,
 ): Promise<Change | undefined> {
-  await tx.query("SELECT 1 FROM membership WHERE service_id = $1 AND (role = 'owner' OR member_id = $2) ORDER BY member_id FOR UPDATE", [
-    serviceId,
-    id,
-  ]);
+  await tx.query(
+    "SELECT 1 FROM membership WHERE service_id = $1 AND (role = 'owner' OR member_id = $2) ORDER BY member_id FOR UPDATE",
+    [serviceId, id],
+  );
   const [before = null] = await tx.query<Membership>(
     `SELECT role::text AS role, may_send AS "maySend", may_approve AS "mayApprove" FROM membership WHERE service_id = $1 AND member_id = $2`,
     [serviceId, id],
@@ -52,8 +58,12 @@ async function applyPlace(
     return { serviceId, before, after: before, kept: true };
   const event = { ...by, serviceId, entity: id };
   if (after === null) {
-    await tx.query("DELETE FROM membership WHERE service_id = $1 AND member_id = $2", [serviceId, id]);
-    if (before) await writeEvent(tx, { ...event, action: "member.remove", payload: { email, ...before } });
+    await tx.query("DELETE FROM membership WHERE service_id = $1 AND member_id = $2", [
+      serviceId,
+      id,
+    ]);
+    if (before)
+      await writeEvent(tx, { ...event, action: "member.remove", payload: { email, ...before } });
   } else {
     await tx.query(
       `INSERT INTO membership (service_id, member_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5)
@@ -61,7 +71,11 @@ async function applyPlace(
          revision = membership.revision + 1`,
       [serviceId, id, after.role, after.maySend, after.mayApprove],
     );
-    await writeEvent(tx, { ...event, action: "member.change", payload: { email, before: before ?? nothing, after } });
+    await writeEvent(tx, {
+      ...event,
+      action: "member.change",
+      payload: { email, before: before ?? nothing, after },
+    });
   }
   return { serviceId, before, after, kept: false };
 }
@@ -77,5 +91,7 @@ async function isLastOwner(tx: Sql, serviceId: string, memberId: string): Promis
 
 function isSame(one: Membership | null, other: Membership | null): boolean {
   if (one === null || other === null) return one === other;
-  return one.role === other.role && one.maySend === other.maySend && one.mayApprove === other.mayApprove;
+  return (
+    one.role === other.role && one.maySend === other.maySend && one.mayApprove === other.mayApprove
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { enforcedDomain, enforcedFor } from "@/lib/auth/enforced";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
+import { enforcedDomain, enforcedFor } from "@/lib/auth/enforced";
 import { hashPassword } from "@/lib/auth/password";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { signIn } from "@/lib/auth/sign-in";
@@ -18,7 +18,8 @@ import { removeConnection } from "./remove";
 import { saveConnection } from "./save";
 import { TestBrowser, written } from "./testing";
 
-const refused = ({ to }: { to: string }) => new URL(to, "http://console.invalid").searchParams.get("refused");
+const refused = ({ to }: { to: string }) =>
+  new URL(to, "http://console.invalid").searchParams.get("refused");
 const [id, otherId] = [newId(), newId()];
 const marketer = { email: "marketer@example.com", email_verified: true };
 
@@ -27,7 +28,8 @@ describe("single sign-on holds", () => {
   let provider: OpenIdProvider;
   let other: OpenIdProvider;
   let ground: Awaited<ReturnType<typeof peopleOf>>;
-  const save = async (given: Partial<Connection> = {}) => saveConnection(await ground.now("root"), written(id, provider, given));
+  const save = async (given: Partial<Connection> = {}) =>
+    saveConnection(await ground.now("root"), written(id, provider, given));
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -42,8 +44,13 @@ describe("single sign-on holds", () => {
     // Some providers let any address of a client in.
     other.allow(redirectUriOf(id));
     await save();
-    await saveConnection(await ground.now("root"), { ...written(otherId, other, { name: "Other" }), domains: ["example.org"] });
-    await database.query("UPDATE member SET email = 'banker@example.org' WHERE id = $1", [ground.people.banker.id]);
+    await saveConnection(await ground.now("root"), {
+      ...written(otherId, other, { name: "Other" }),
+      domains: ["example.org"],
+    });
+    await database.query("UPDATE member SET email = 'banker@example.org' WHERE id = $1", [
+      ground.people.banker.id,
+    ]);
   });
   beforeEach(() => database.query("DELETE FROM sign_on_account"));
   afterAll(async () => {
@@ -59,17 +66,26 @@ describe("single sign-on holds", () => {
     change(to);
     return { browser, back: await browser.signInThere(to, "m1") };
   };
-  const isIn = async (browser: TestBrowser) => (await memberOfCookie(browser.cookie, true)) !== undefined;
+  const isIn = async (browser: TestBrowser) =>
+    (await memberOfCookie(browser.cookie, true)) !== undefined;
 
   it("asks with PKCE, state and nonce, new ones each time, and keeps none of them as it is", async () => {
     const browser = new TestBrowser();
-    const [one, two] = [(await browser.leave(id)).searchParams, (await browser.leave(id, { email: "ada@example.com" })).searchParams];
+    const [one, two] = [
+      (await browser.leave(id)).searchParams,
+      (await browser.leave(id, { email: "ada@example.com" })).searchParams,
+    ];
     expect(one.get("code_challenge_method")).toBe("S256");
     expect(one.get("redirect_uri")).toBe(redirectUriOf(id));
     expect(two.get("login_hint")).toBe("ada@example.com");
-    for (const name of ["state", "nonce", "code_challenge"]) expect(one.get(name)).not.toBe(two.get(name));
-    const cookies = Buffer.from(browser.cookie.replaceAll(/[^=;.]+[=.]/g, ""), "base64url").toString("latin1");
-    for (const name of ["state", "nonce"]) expect(browser.cookie + cookies).not.toContain(one.get(name));
+    for (const name of ["state", "nonce", "code_challenge"])
+      expect(one.get(name)).not.toBe(two.get(name));
+    const cookies = Buffer.from(
+      browser.cookie.replaceAll(/[^=;.]+[=.]/g, ""),
+      "base64url",
+    ).toString("latin1");
+    for (const name of ["state", "nonce"])
+      expect(browser.cookie + cookies).not.toContain(one.get(name));
   });
 
   it("takes a state once", async () => {
@@ -162,7 +178,11 @@ describe("single sign-on holds", () => {
 
   it("stores no row for a sign-in that was begun only, and locks no network out by 320 of them", async () => {
     const count = async () =>
-      (await database.query("SELECT (SELECT count(*) FROM sign_on_state) AS s, (SELECT count(*) FROM sign_on_trial) AS t"))[0];
+      (
+        await database.query(
+          "SELECT (SELECT count(*) FROM sign_on_state) AS s, (SELECT count(*) FROM sign_on_trial) AS t",
+        )
+      )[0];
     const before = await count();
     const begun = await Promise.all(Array.from({ length: 320 }, () => new TestBrowser().leave(id)));
     expect(begun.filter(({ origin }) => origin !== provider.issuer)).toEqual([]);
@@ -176,7 +196,9 @@ describe("single sign-on holds", () => {
     const browser = new TestBrowser();
     const ways = [];
     for (let tab = 0; tab < 12; tab += 1)
-      ways.push(await browser.leave(id, { next: `/messages?text=${"x".repeat(tab === 11 ? 1_900 : 10)}` }));
+      ways.push(
+        await browser.leave(id, { next: `/messages?text=${"x".repeat(tab === 11 ? 1_900 : 10)}` }),
+      );
     expect(browser.cookie.length).toBeLessThan(8_000);
     const back = await browser.signInThere(ways[11] ?? new URL("about:blank"), "m1");
     expect((await browser.arrive(id, back)).to).toHaveLength("/messages?text=".length + 1_900);
@@ -186,15 +208,23 @@ describe("single sign-on holds", () => {
     const { root } = ground.people;
     const password = "a long enough one";
     await database.query("UPDATE member SET password_hash = $1", [await hashPassword(password)]);
-    const enter = (email: string) => signIn({ email, password, client: "203.0.113.20", device: undefined });
-    const how = async (email: string) => ((result) => (result.ok ? "in" : result.reason))(await enter(email));
+    const enter = (email: string) =>
+      signIn({ email, password, client: "203.0.113.20", device: undefined });
+    const how = async (email: string) =>
+      ((result) => (result.ok ? "in" : result.reason))(await enter(email));
     await save();
-    await expect(save({ enforced: true })).rejects.toMatchObject({ problems: [{ pointer: "/breakGlassId" }] });
-    await expect(save({ enforced: true, breakGlassId: ground.people.owner.id })).rejects.toMatchObject({
+    await expect(save({ enforced: true })).rejects.toMatchObject({
+      problems: [{ pointer: "/breakGlassId" }],
+    });
+    await expect(
+      save({ enforced: true, breakGlassId: ground.people.owner.id }),
+    ).rejects.toMatchObject({
       problems: [{ pointer: "/breakGlassId" }],
     });
     await database.query("UPDATE sign_on_connection SET proven_at = NULL");
-    await expect(save({ enforced: true, breakGlassId: root.id })).rejects.toMatchObject({ problems: [{ pointer: "/enforced" }] });
+    await expect(save({ enforced: true, breakGlassId: root.id })).rejects.toMatchObject({
+      problems: [{ pointer: "/enforced" }],
+    });
     await new TestBrowser().signOn(id, "m1");
     await save({ enforced: true, breakGlassId: root.id });
     expect(await how("marketer@example.com")).toBe("signOn");
@@ -203,11 +233,16 @@ describe("single sign-on holds", () => {
     expect(await how("banker@example.org")).toBe("in");
     expect(await how("root@example.com")).toBe("in");
     // A wrong password of the break-glass owner gets what every address of the domain gets.
-    const wrong = (email: string) => signIn({ email, password: "a wrong one", client: "203.0.113.21", device: undefined });
+    const wrong = (email: string) =>
+      signIn({ email, password: "a wrong one", client: "203.0.113.21", device: undefined });
     const answers: { name: string; n: number; reason?: string; seconds?: number }[] = [];
     for (const name of ["root", "marketer", "nobody"])
-      for (let n = 0; n < 7; n += 1) answers.push({ name, n, ...(await wrong(`${name}@example.com`)) });
-    const of = (wanted: string) => answers.flatMap(({ name, ...answer }) => (name === wanted ? [{ ...answer, seconds: undefined }] : []));
+      for (let n = 0; n < 7; n += 1)
+        answers.push({ name, n, ...(await wrong(`${name}@example.com`)) });
+    const of = (wanted: string) =>
+      answers.flatMap(({ name, ...answer }) =>
+        name === wanted ? [{ ...answer, seconds: undefined }] : [],
+      );
     expect(of("marketer")).toEqual(of("root"));
     expect(of("nobody")).toEqual(of("root"));
     for (const name of ["root", "marketer", "nobody"]) {
@@ -223,7 +258,11 @@ describe("single sign-on holds", () => {
   });
 
   it("shows a test run to the owner whose it is alone, and changes nothing by it", async () => {
-    await save({ groups: [{ group: "dev", serviceId: ground.bank, role: "admin", maySend: false, mayApprove: false }] });
+    await save({
+      groups: [
+        { group: "dev", serviceId: ground.bank, role: "admin", maySend: false, mayApprove: false },
+      ],
+    });
     provider.people.set("new", { email: "new@example.com", email_verified: true, groups: ["dev"] });
     const others = new TestBrowser();
     expect((await others.leave(id, { try: "1" })).pathname).toBe("/sign-in");
@@ -231,19 +270,34 @@ describe("single sign-on holds", () => {
     expect((await others.leave(id, { try: "1" })).pathname).toBe("/sign-in");
     const browser = new TestBrowser();
     browser.keep([await sessionCookie(ground.people.root.session)]);
-    const before = await database.query("SELECT (SELECT count(*) FROM member) AS m, (SELECT count(*) FROM audit_event) AS e");
+    const before = await database.query(
+      "SELECT (SELECT count(*) FROM member) AS m, (SELECT count(*) FROM audit_event) AS e",
+    );
     const shown = await browser.signOn(id, "new", { try: "1" });
     expect(shown.pathname).toBe(`/settings/sign-on/${id}`);
     const tryId = shown.searchParams.get("tried") ?? "";
     expect(await readTried(await ground.now("root"), { id, tryId })).toMatchObject({
       claims: { sub: "new", email: "new@example.com", groups: ["dev"] },
-      outcome: { email: "new@example.com", how: "made", changes: [{ serviceId: ground.bank, before: null, after: { role: "admin" } }] },
+      outcome: {
+        email: "new@example.com",
+        how: "made",
+        changes: [{ serviceId: ground.bank, before: null, after: { role: "admin" } }],
+      },
       refused: null,
     });
-    expect(await database.query("SELECT (SELECT count(*) FROM member) AS m, (SELECT count(*) FROM audit_event) AS e")).toEqual(before);
+    expect(
+      await database.query(
+        "SELECT (SELECT count(*) FROM member) AS m, (SELECT count(*) FROM audit_event) AS e",
+      ),
+    ).toEqual(before);
     expect(await readTried(await ground.now("root"), { id: otherId, tryId })).toBeUndefined();
-    await expect(readTried(await ground.now("owner"), { id, tryId })).rejects.toThrow("Only an owner");
+    await expect(readTried(await ground.now("owner"), { id, tryId })).rejects.toThrow(
+      "Only an owner",
+    );
     expect((await openConnection(await ground.now("root"), { id })).proven).toBe(true);
-    expect(await listConnections(await ground.now("root"), {})).toMatchObject([{ name: "Acme", proven: true }, { name: "Other" }]);
+    expect(await listConnections(await ground.now("root"), {})).toMatchObject([
+      { name: "Acme", proven: true },
+      { name: "Other" },
+    ]);
   });
 });

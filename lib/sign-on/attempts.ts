@@ -8,11 +8,15 @@ import { now } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { SignOnError } from "./faults";
 
-// An attempt is stored by the browser that makes it and by nobody else: what strangers begin and do not finish takes no room from others.
+// An attempt is stored by the browser that makes it and by nobody else: what strangers begin and do
+// not finish takes no room from others.
 
 /** Seconds that a user may be at their provider. */
 const attemptSeconds = 600;
-/** A browser's attempts that are under way, in tabs: older ones are forgotten, so that its requests stay below what a server reads of headers. */
+/**
+ * A browser's attempts that are under way, in tabs: older ones are forgotten, so that its requests
+ * stay below what a server reads of headers.
+ */
 const mostAttempts = 5;
 const mostCookieBytes = 6_000;
 
@@ -32,24 +36,37 @@ const attemptSchema = z.object({
 export type Attempt = Omit<z.output<typeof attemptSchema>, "endsAt">;
 
 /**
- * The `Set-Cookie` headers by which a browser stores an attempt for ten minutes, sealed to its state, so that it opens for that state alone; with those that remove its
- * oldest ones where there are too many.
+ * The `Set-Cookie` headers by which a browser stores an attempt for ten minutes, sealed to its
+ * state, so that it opens for that state alone; with those that remove its oldest ones where there
+ * are too many.
  *
  * @param cookie header of the request
  */
 export function storeAttempt(attempt: Attempt, state: string, cookie: string | null): string[] {
   const begun = Math.floor(now() / 1_000);
-  const sealed = seal(JSON.stringify({ ...attempt, endsAt: now() + attemptSeconds * 1_000 }), signOnAttemptPlace(state));
+  const sealed = seal(
+    JSON.stringify({ ...attempt, endsAt: now() + attemptSeconds * 1_000 }),
+    signOnAttemptPlace(state),
+  );
   const value = `${begun}.${Buffer.from(sealed).toString("base64url")}`;
   return [...surplus(cookie, value.length), setCookieHeader(nameFor(state), value, attemptSeconds)];
 }
 
-/** The attempt that a browser made with this state and connection, and that is younger than ten minutes. Undefined for all else. */
-export function openAttempt(connectionId: string, state: string, cookie: string | null): Attempt | undefined {
+/**
+ * The attempt that a browser made with this state and connection, and that is younger than ten
+ * minutes. Undefined for all else.
+ */
+export function openAttempt(
+  connectionId: string,
+  state: string,
+  cookie: string | null,
+): Attempt | undefined {
   const sealed = cookieValue(cookie, nameFor(state))?.split(".")[1];
   if (sealed === undefined) return undefined;
   try {
-    const { endsAt, ...attempt } = attemptSchema.parse(JSON.parse(unseal(Buffer.from(sealed, "base64url"), signOnAttemptPlace(state))));
+    const { endsAt, ...attempt } = attemptSchema.parse(
+      JSON.parse(unseal(Buffer.from(sealed, "base64url"), signOnAttemptPlace(state))),
+    );
     return attempt.connectionId === connectionId && endsAt > now() ? attempt : undefined;
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
@@ -66,8 +83,9 @@ export function forgetAttempt(state: string): string {
 const redeemed = () => once("sign-on-states", () => new Set<string>());
 
 /**
- * Redeems the code of a state by `redeem` and uses the state up. Throws `SignOnError` ("stale") for one that is being redeemed or was: a browser may ask twice, and a
- * provider that gets a code twice revokes what it issued for it. What failed at the provider leaves no row.
+ * Redeems the code of a state by `redeem` and uses the state up. Throws `SignOnError` ("stale") for
+ * one that is being redeemed or was: a browser may ask twice, and a provider that gets a code twice
+ * revokes what it issued for it. What failed at the provider leaves no row.
  */
 export async function redeemOnce<T>(state: string, redeem: () => Promise<T>): Promise<T> {
   if (redeemed().has(state)) throw new SignOnError("stale");
@@ -81,7 +99,10 @@ export async function redeemOnce<T>(state: string, redeem: () => Promise<T>): Pr
   }
 }
 
-/** Returns false for a state that was spent before: it counts once, also where a provider accepts a code twice. */
+/**
+ * Returns false for a state that was spent before: it counts once, also where a provider accepts a
+ * code twice.
+ */
 export async function spendState(state: string): Promise<boolean> {
   const rows = await database().query(
     "INSERT INTO sign_on_state (state_hash) VALUES ($1) ON CONFLICT (state_hash) DO NOTHING RETURNING 1",
@@ -102,6 +123,8 @@ function surplus(cookie: string | null, bytes: number): string[] {
   let total = bytes;
   return newestFirst.flatMap(([name, value], place) => {
     total += value.length;
-    return place + 1 >= mostAttempts || total > mostCookieBytes ? [setCookieHeader(name, "", 0)] : [];
+    return place + 1 >= mostAttempts || total > mostCookieBytes
+      ? [setCookieHeader(name, "", 0)]
+      : [];
   });
 }

@@ -1,4 +1,10 @@
-import { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } from "openid-client";
+import {
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
 import { database } from "@/lib/database/sql";
 import { safePath } from "@/lib/inputs/own-page";
 import { storeAttempt } from "./attempts";
@@ -20,11 +26,13 @@ export interface Asked {
 }
 
 /**
- * Where to send a user who signs in by a provider: authorization code flow with PKCE (S256), state and nonce. `cookies`: the `Set-Cookie` headers that bind
- * the answer to this browser.
- * Throws {@link SignOnError}; undefined where there is no such connection.
+ * Where to send a user who signs in by a provider: authorization code flow with PKCE (S256), state
+ * and nonce. `cookies`: the `Set-Cookie` headers that bind the answer to this browser. Throws
+ * {@link SignOnError}; undefined where there is no such connection.
  */
-export async function beginSignOn(asked: Asked): Promise<{ url: string; cookies: string[] } | undefined> {
+export async function beginSignOn(
+  asked: Asked,
+): Promise<{ url: string; cookies: string[] } | undefined> {
   const connection = await connectionNamed(database(), asked.connectionId);
   if (!connection) return undefined;
   const provider = await providerOf(connection).catch((error: unknown) => {
@@ -35,13 +43,25 @@ export async function beginSignOn(asked: Asked): Promise<{ url: string; cookies:
   const offered = provider.serverMetadata().scopes_supported ?? [];
   const url = buildAuthorizationUrl(provider, {
     redirect_uri: redirectUriOf(id),
-    scope: ["openid", "email", "profile", ...(groups.length > 0 && offered.includes("groups") ? ["groups"] : [])].join(" "),
+    scope: [
+      "openid",
+      "email",
+      "profile",
+      ...(groups.length > 0 && offered.includes("groups") ? ["groups"] : []),
+    ].join(" "),
     state,
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    ...(asked.email !== undefined && asked.email !== "" && { login_hint: asked.email.slice(0, 254) }),
+    ...(asked.email !== undefined &&
+      asked.email !== "" && { login_hint: asked.email.slice(0, 254) }),
   });
-  const attempt = { connectionId: id, nonce, verifier, next: safePath(asked.next), testerId: asked.testerId ?? null };
+  const attempt = {
+    connectionId: id,
+    nonce,
+    verifier,
+    next: safePath(asked.next),
+    testerId: asked.testerId ?? null,
+  };
   return { url: url.href, cookies: storeAttempt(attempt, state, asked.cookie) };
 }

@@ -32,7 +32,10 @@ export interface Connection {
 export const inNoService = () => null;
 
 /** A connection by its id, with what opens its secret; undefined where there is none. */
-export async function connectionNamed(sql: Sql, id: string): Promise<(Connection & { secret: () => string }) | undefined> {
+export async function connectionNamed(
+  sql: Sql,
+  id: string,
+): Promise<(Connection & { secret: () => string }) | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await sql.query<Omit<Connection, "groups"> & { secretSealed: Uint8Array }>(
     `SELECT id, name, issuer, client_id AS "clientId", secret_sealed AS "secretSealed", coalesce(domains, '{}') AS domains, trusts_emails AS "trustsEmails", groups_claim AS "groupsClaim",
@@ -41,7 +44,11 @@ export async function connectionNamed(sql: Sql, id: string): Promise<(Connection
   );
   if (!row) return undefined;
   const { secretSealed, ...kept } = row;
-  return { ...kept, groups: await groupsOf(sql, id), secret: () => unseal(secretSealed, signOnSecretPlace(id)) };
+  return {
+    ...kept,
+    groups: await groupsOf(sql, id),
+    secret: () => unseal(secretSealed, signOnSecretPlace(id)),
+  };
 }
 
 function groupsOf(sql: Sql, id: string): Promise<GroupRole[]> {
@@ -53,13 +60,17 @@ function groupsOf(sql: Sql, id: string): Promise<GroupRole[]> {
 }
 
 /**
- * Where a provider sends people back to: another address for each connection, so that an answer of one provider is never taken for another's (RFC 9700, 4.4).
+ * Where a provider sends people back to: another address for each connection, so that an answer of
+ * one provider is never taken for another's (RFC 9700, 4.4).
  */
 export function redirectUriOf(connectionId: string): string {
   return `${config().ORIGIN}/api/sign-on/${connectionId}/callback`;
 }
 
-/** The id of a connection that is about to be made: the wanted one, where it can be one; else a new one. */
+/**
+ * The id of a connection that is about to be made: the wanted one, where it can be one; else a new
+ * one.
+ */
 export function newConnectionId(wanted: string | undefined): string {
   return wanted !== undefined && isId(wanted) ? wanted.toLowerCase() : newId();
 }

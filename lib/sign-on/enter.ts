@@ -18,20 +18,35 @@ export interface Trial {
   refused: string | null;
 }
 
-/** Admits a user who came back from their provider, and begins a session like any other. Throws `SignOnError`. */
-export async function enter({ connection, claims }: Back, userAgent: string | undefined): Promise<SessionRef> {
+/**
+ * Admits a user who came back from their provider, and begins a session like any other. Throws
+ * `SignOnError`.
+ */
+export async function enter(
+  { connection, claims }: Back,
+  userAgent: string | undefined,
+): Promise<SessionRef> {
   const person = personOf(await claims(), connection);
   const address = presentClient();
-  const { memberId, sessionEpoch } = await repeatedTransaction((tx) => admit(tx, connection, person, address));
+  const { memberId, sessionEpoch } = await repeatedTransaction((tx) =>
+    admit(tx, connection, person, address),
+  );
   await prove(database(), connection);
-  // Here the house's second factor would be asked for. It is not: whether one is needed is the provider's business, where it is set up for all that people use.
-  const sessionId = await beginSession(memberId, sessionEpoch, { address: address ?? undefined, userAgent });
+  // Here the house's second factor would be asked for. It is not: whether one is needed is the
+  // provider's business, where it is set up for all that people use.
+  const sessionId = await beginSession(memberId, sessionEpoch, {
+    address: address ?? undefined,
+    userAgent,
+  });
   return { memberId, sessionId };
 }
 
 class UndoneError extends Error {}
 
-/** Does as {@link enter} would, and undoes it: answers the id by which the member whose test run it is reads what it showed. */
+/**
+ * Does as {@link enter} would, and undoes it: answers the id by which the member whose test run it
+ * is reads what it showed.
+ */
 export async function tryOut({ connection, claims }: Back, testerId: string): Promise<string> {
   const trial: Trial = { claims: null, outcome: null, refused: null };
   try {
@@ -47,7 +62,10 @@ export async function tryOut({ connection, claims }: Back, testerId: string): Pr
       });
   } catch (error) {
     if (!(error instanceof SignOnError)) throw error;
-    log().info({ connection: connection.id, reason: error.reason }, "a test run of single sign-on came to nothing");
+    log().info(
+      { connection: connection.id, reason: error.reason },
+      "a test run of single sign-on came to nothing",
+    );
     trial.refused = error.message;
   }
   if (trial.claims) await prove(database(), connection);
@@ -57,5 +75,8 @@ export async function tryOut({ connection, claims }: Back, testerId: string): Pr
 /** Notes that a provider answered as it should, with the connection as it is set up now. */
 async function prove(sql: Sql, { id, provenAt, updatedAt }: Connection): Promise<void> {
   if (provenAt !== null) return;
-  await sql.query("UPDATE sign_on_connection SET proven_at = now() WHERE id = $1 AND updated_at = $2", [id, updatedAt]);
+  await sql.query(
+    "UPDATE sign_on_connection SET proven_at = now() WHERE id = $1 AND updated_at = $2",
+    [id, updatedAt],
+  );
 }

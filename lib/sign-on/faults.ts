@@ -1,10 +1,16 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 
-/** An issuer cannot be used as it is; the message says why, for the owner who sets it up, and repeats no secret. */
+/**
+ * An issuer cannot be used as it is; the message says why, for the owner who sets it up, and
+ * repeats no secret.
+ */
 export class IssuerError extends Error {}
 
-/** Why a user was not signed in; the page gets it. The causes of `answer` and `unreachable` are in the log. */
+/**
+ * Why a user was not signed in; the page gets it. The causes of `answer` and `unreachable` are in
+ * the log.
+ */
 export const refusals = [
   "busy",
   "stale",
@@ -21,7 +27,9 @@ export const refusals = [
 /** One of {@link refusals}. */
 export type Refusal = (typeof refusals)[number];
 
-/** A sign-in that came to nothing. `detail` is for owners who try the connection, and for the log. */
+/**
+ * A sign-in that came to nothing. `detail` is for owners who try the connection, and for the log.
+ */
 export class SignOnError extends Error {
   readonly reason: Refusal;
   constructor(reason: Refusal, detail = "") {
@@ -40,9 +48,13 @@ export function discoveryFault(error: unknown): IssuerError {
     return new IssuerError(`${where} answered ${cause.status}. Is this the issuer’s URL?`);
   if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") {
     const named = (cause as { body?: { issuer?: unknown } } | undefined)?.body?.issuer;
-    return new IssuerError(`Its discovery document is for another issuer${typeof named === "string" ? `, ${named.slice(0, 200)}` : ""}.`);
+    return new IssuerError(
+      `Its discovery document is for another issuer${typeof named === "string" ? `, ${named.slice(0, 200)}` : ""}.`,
+    );
   }
-  return new IssuerError(`There is no OpenID discovery document at ${where}. Is this the issuer’s URL?`);
+  return new IssuerError(
+    `There is no OpenID discovery document at ${where}. Is this the issuer’s URL?`,
+  );
 }
 
 /** What went wrong when a provider was asked for the identity of a user. */
@@ -51,7 +63,10 @@ export function answerFault(error: unknown): SignOnError {
   if (error instanceof AuthorizationResponseError)
     return error.error === "access_denied"
       ? new SignOnError("denied", "The provider says that access was denied.")
-      : new SignOnError("answer", said("The provider answered", error.error, error.error_description));
+      : new SignOnError(
+          "answer",
+          said("The provider answered", error.error, error.error_description),
+        );
   if (error instanceof ResponseBodyError)
     return new SignOnError(
       "answer",
@@ -62,7 +77,10 @@ export function answerFault(error: unknown): SignOnError {
   const line = lineFault(error);
   if (line !== undefined) return new SignOnError("unreachable", line);
   const { code, cause } = error as { code?: string; cause?: unknown };
-  const { claim, attribute } = ((cause as { cause?: unknown } | undefined)?.cause ?? {}) as { claim?: unknown; attribute?: unknown };
+  const { claim, attribute } = ((cause as { cause?: unknown } | undefined)?.cause ?? {}) as {
+    claim?: unknown;
+    attribute?: unknown;
+  };
   const what = [claim, attribute].find((name) => typeof name === "string");
   return new SignOnError(
     "answer",
@@ -80,7 +98,8 @@ function lineFault(error: unknown): string | undefined {
     if (at instanceof ForbiddenAddressError) return `It is not asked: ${at.message}.`;
     if (at instanceof TimedOutError) return "It does not answer in time.";
     if (at instanceof NotSentError) return `It cannot be reached (${at.message}).`;
-    if (at instanceof ClientError && at.code === "OAUTH_TIMEOUT") return "It does not answer in time.";
+    if (at instanceof ClientError && at.code === "OAUTH_TIMEOUT")
+      return "It does not answer in time.";
   }
   return undefined;
 }

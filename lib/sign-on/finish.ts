@@ -15,12 +15,17 @@ export interface Back {
 }
 
 /**
- * Handles the return of a user from their provider. State, browser and address must be those that they went with, and a state counts once. Throws {@link SignOnError}.
+ * Handles the return of a user from their provider. State, browser and address must be those that
+ * they went with, and a state counts once. Throws {@link SignOnError}.
  *
  * @param query of the address that the provider sent them to, as it stands
  * @param cookie header of the request
  */
-export async function comeBack(connectionId: string, query: URLSearchParams, cookie: string | null): Promise<Back> {
+export async function comeBack(
+  connectionId: string,
+  query: URLSearchParams,
+  cookie: string | null,
+): Promise<Back> {
   const state = query.get("state");
   const attempt = state === null ? undefined : openAttempt(connectionId, state, cookie);
   const connection = attempt && (await connectionNamed(database(), connectionId));
@@ -39,10 +44,16 @@ export async function comeBack(connectionId: string, query: URLSearchParams, coo
 }
 
 /**
- * Redeems the code: state, `iss` (RFC 9207), nonce, PKCE, audience, times and the signature of the ID token are checked, and that the userinfo endpoint speaks of the
- * same subject. Where both name a claim, the signed one counts.
+ * Redeems the code: state, `iss` (RFC 9207), nonce, PKCE, audience, times and the signature of the
+ * ID token are checked, and that the userinfo endpoint speaks of the same subject. Where both name
+ * a claim, the signed one counts.
  */
-async function askClaims(provider: Configuration, url: URL, state: string, { nonce, verifier }: Attempt): Promise<Claims> {
+async function askClaims(
+  provider: Configuration,
+  url: URL,
+  state: string,
+  { nonce, verifier }: Attempt,
+): Promise<Claims> {
   const tokens = await authorizationCodeGrant(provider, url, {
     expectedState: state,
     expectedNonce: nonce,

@@ -10,7 +10,10 @@ import type { Trial } from "./enter";
 import { readTrial } from "./trials";
 
 /** A connection in the list of owners. */
-export interface ConnectionRow extends Pick<Connection, "id" | "name" | "issuer" | "domains" | "enforced"> {
+export interface ConnectionRow extends Pick<
+  Connection,
+  "id" | "name" | "issuer" | "domains" | "enforced"
+> {
   /** A user has signed in by it as it is. */
   proven: boolean;
   /** Members who have signed in by its issuer. */
@@ -18,12 +21,16 @@ export interface ConnectionRow extends Pick<Connection, "id" | "name" | "issuer"
 }
 
 /** All connections, by name: ten at most. */
-export const listConnections = view("signOn.save", nothingSchema, inNoService, async ({ sql }): Promise<ConnectionRow[]> =>
-  sql.query<ConnectionRow>(
-    `SELECT c.id, c.name, c.issuer, coalesce(c.domains, '{}') AS domains, c.enforced, c.proven_at IS NOT NULL AS proven,
+export const listConnections = view(
+  "signOn.save",
+  nothingSchema,
+  inNoService,
+  async ({ sql }): Promise<ConnectionRow[]> =>
+    sql.query<ConnectionRow>(
+      `SELECT c.id, c.name, c.issuer, coalesce(c.domains, '{}') AS domains, c.enforced, c.proven_at IS NOT NULL AS proven,
          (SELECT count(*)::int FROM sign_on_account a WHERE a.issuer = c.issuer) AS members
        FROM sign_on_connection c ORDER BY lower(c.name), c.id`,
-  ),
+    ),
 );
 
 /** A connection as owners change it: all but its secret. */
@@ -34,16 +41,46 @@ export interface OpenedConnection extends Omit<Connection, "provenAt" | "updated
 }
 
 /** One connection. Throws `NotFoundError`. */
-export const openConnection = view("signOn.save", idSchema, inNoService, async ({ sql }, { id }): Promise<OpenedConnection> => {
-  const found = await connectionNamed(sql, id);
-  if (!found) throw new NotFoundError("This connection");
-  // By name: what is added to a connection later reaches no page by itself.
-  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = found;
-  const state = { proven: found.provenAt !== null, version: found.updatedAt.toISOString() };
-  return { id, name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId, ...state };
-});
+export const openConnection = view(
+  "signOn.save",
+  idSchema,
+  inNoService,
+  async ({ sql }, { id }): Promise<OpenedConnection> => {
+    const found = await connectionNamed(sql, id);
+    if (!found) throw new NotFoundError("This connection");
+    // By name: what is added to a connection later reaches no page by itself.
+    const {
+      name,
+      issuer,
+      clientId,
+      domains,
+      trustsEmails,
+      groupsClaim,
+      groups,
+      enforced,
+      breakGlassId,
+    } = found;
+    const state = { proven: found.provenAt !== null, version: found.updatedAt.toISOString() };
+    return {
+      id,
+      name,
+      issuer,
+      clientId,
+      domains,
+      trustsEmails,
+      groupsClaim,
+      groups,
+      enforced,
+      breakGlassId,
+      ...state,
+    };
+  },
+);
 
-/** Owners of the installation who have a password, by name: who may sign in even if single sign-on is enforced. At most 200. */
+/**
+ * Owners of the installation who have a password, by name: who may sign in even if single sign-on
+ * is enforced. At most 200.
+ */
 export const listBreakGlass = view(
   "signOn.save",
   nothingSchema,
@@ -61,7 +98,9 @@ export const readTried = view(
   inNoService,
   async ({ sql, actor }, { id, tryId }): Promise<Trial | undefined> => {
     const testerId = memberIdOf(actor);
-    return testerId === null ? undefined : ((await readTrial(sql, tryId, id, testerId)) as Trial | undefined);
+    return testerId === null
+      ? undefined
+      : ((await readTrial(sql, tryId, id, testerId)) as Trial | undefined);
   },
 );
 

@@ -1,8 +1,8 @@
+import { placeOf } from "@/lib/directory/member/place";
 import { ownerSchema } from "@/lib/inputs/member";
 import { isSendable } from "@/lib/interface/text";
-import { roles } from "@/lib/policy/roles";
-import { placeOf } from "@/lib/directory/member/place";
 import type { Membership } from "@/lib/policy/can";
+import { roles } from "@/lib/policy/roles";
 import type { Connection, GroupRole } from "./connection";
 
 /** Claims of an ID token and of the userinfo endpoint. */
@@ -23,10 +23,19 @@ export interface Person {
 
 /** Reads claims, which may hold anything. */
 export function personOf(claims: Claims, { groupsClaim }: Pick<Connection, "groupsClaim">): Person {
-  const { sub, email: written, email_verified: verified, name, given_name: given, family_name: family } = claims;
+  const {
+    sub,
+    email: written,
+    email_verified: verified,
+    name,
+    given_name: given,
+    family_name: family,
+  } = claims;
   const email = ownerSchema.shape.email.safeParse(written).data;
   const full = [given, family].filter((part) => typeof part === "string").join(" ");
-  const called = [name, full, email?.split("@")[0]].find((text) => typeof text === "string" && text.trim() !== "" && isSendable(text));
+  const called = [name, full, email?.split("@")[0]].find(
+    (text) => typeof text === "string" && text.trim() !== "" && isSendable(text),
+  );
   return {
     subject: typeof sub === "string" ? sub : "",
     email,
@@ -49,15 +58,25 @@ function groupsIn(claims: Claims, name: string): readonly string[] | undefined {
   if (typeof held === "string") return [held];
   if (Array.isArray(held)) return held.filter((group) => typeof group === "string");
   // Too many to be sent along (Microsoft Entra ID, "groups overage").
-  return own(own(claims, "_claim_names"), name) !== undefined || claims["hasgroups"] === true ? undefined : [];
+  return own(own(claims, "_claim_names"), name) !== undefined || claims["hasgroups"] === true
+    ? undefined
+    : [];
 }
 
 function own(of: unknown, name: string): unknown {
-  return typeof of === "object" && of !== null && Object.hasOwn(of, name) ? (of as Claims)[name] : undefined;
+  return typeof of === "object" && of !== null && Object.hasOwn(of, name)
+    ? (of as Claims)[name]
+    : undefined;
 }
 
-/** What groups are in each service that any group of the connection is something in: the highest role, with all that is granted with it; null for nothing. */
-export function placesOf(groups: readonly string[], mapped: readonly GroupRole[]): Map<string, Membership | null> {
+/**
+ * What groups are in each service that any group of the connection is something in: the highest
+ * role, with all that is granted with it; null for nothing.
+ */
+export function placesOf(
+  groups: readonly string[],
+  mapped: readonly GroupRole[],
+): Map<string, Membership | null> {
   const places = new Map<string, Membership | null>();
   const has = new Set(groups);
   for (const { group, serviceId, ...place } of mapped) {
@@ -70,7 +89,11 @@ export function placesOf(groups: readonly string[], mapped: readonly GroupRole[]
 function higher(one: Membership | null, other: Membership): Membership {
   if (one === null) return other;
   if (one.role === other.role)
-    return { role: one.role, maySend: one.maySend || other.maySend, mayApprove: one.mayApprove || other.mayApprove };
+    return {
+      role: one.role,
+      maySend: one.maySend || other.maySend,
+      mayApprove: one.mayApprove || other.mayApprove,
+    };
   return roles.indexOf(one.role) > roles.indexOf(other.role) ? one : other;
 }
 

@@ -7,8 +7,8 @@ import {
   enableNonRepudiationChecks,
   type Configuration,
 } from "openid-client";
-import { fetchWithin, mayBePlain } from "@/lib/outbound/library-fetch";
 import type { Allowed } from "@/lib/outbound/guard";
+import { fetchWithin, mayBePlain } from "@/lib/outbound/library-fetch";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
 import type { Connection } from "./connection";
@@ -20,14 +20,20 @@ const keptMs = 600_000;
 const kept = () => once("sign-on-providers", () => new TtlCache<Configuration>(20));
 
 /**
- * Reads an issuer's discovery document, through the guard, and checks that the issuer can do what is asked of it. Throws {@link IssuerError}, a sentence for the owner who
- * sets it up.
+ * Reads an issuer's discovery document, through the guard, and checks that the issuer can do what
+ * is asked of it. Throws {@link IssuerError}, a sentence for the owner who sets it up.
  */
-export async function askIssuer(issuer: string, clientId: string, clientSecret: string): Promise<Configuration> {
+export async function askIssuer(
+  issuer: string,
+  clientId: string,
+  clientSecret: string,
+): Promise<Configuration> {
   const url = new URL(issuer);
   const plain = url.protocol === "http:";
   if (plain && !mayBePlain(url, allowed))
-    throw new IssuerError(`The issuer must use https. To use an issuer without TLS, add ${url.host} to PROVIDER_ALLOW.`);
+    throw new IssuerError(
+      `The issuer must use https. To use an issuer without TLS, add ${url.host} to PROVIDER_ALLOW.`,
+    );
   let found: Configuration;
   try {
     found = await discovery(
@@ -39,7 +45,8 @@ export async function askIssuer(issuer: string, clientId: string, clientSecret: 
         [customFetch]: fetchWithin(allowed),
         timeout: 15,
         execute: [
-          // The signature of each ID token is checked against the issuer's keys, although it came over TLS (OpenID Connect Core, 3.1.3.7).
+          // The signature of each ID token is checked against the issuer's keys, although it came
+          // over TLS (OpenID Connect Core, 3.1.3.7).
           enableNonRepudiationChecks,
           ...(plain ? [allowInsecureRequests] : []),
         ],
@@ -52,8 +59,12 @@ export async function askIssuer(issuer: string, clientId: string, clientSecret: 
   return found;
 }
 
-/** As {@link askIssuer}, for a connection that is kept; what it answered is used for ten minutes. */
-export async function providerOf(connection: Connection & { secret: () => string }): Promise<Configuration> {
+/**
+ * As {@link askIssuer}, for a connection that is kept; what it answered is used for ten minutes.
+ */
+export async function providerOf(
+  connection: Connection & { secret: () => string },
+): Promise<Configuration> {
   const key = `${connection.id} ${connection.updatedAt.toISOString()}`;
   const known = kept().get(key);
   if (known) return known;
@@ -62,22 +73,39 @@ export async function providerOf(connection: Connection & { secret: () => string
   return found;
 }
 
-/** How a client proves itself at the token endpoint; where nothing is said, in the header (OpenID Connect Discovery, 3). */
+/**
+ * How a client proves itself at the token endpoint; where nothing is said, in the header (OpenID
+ * Connect Discovery, 3).
+ */
 function proofOf(methods: readonly string[] | undefined, secret: string) {
-  return methods?.includes("client_secret_post") === true ? ClientSecretPost(secret) : ClientSecretBasic(secret);
+  return methods?.includes("client_secret_post") === true
+    ? ClientSecretPost(secret)
+    : ClientSecretBasic(secret);
 }
 
 function assertUsable(found: Configuration, asked: URL, plain: boolean): void {
-  const { issuer, authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys } = found.serverMetadata();
+  const {
+    issuer,
+    authorization_endpoint: authorize,
+    token_endpoint: token,
+    jwks_uri: keys,
+  } = found.serverMetadata();
   // Those that answer for many tenants name none: anybody could be the issuer then.
   if (new URL(issuer).href !== asked.href)
-    throw new IssuerError(`Its discovery document is for another issuer, ${issuer.slice(0, 200)}. Enter that issuer if you mean it.`);
-  for (const [what, address] of Object.entries({ authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys })) {
+    throw new IssuerError(
+      `Its discovery document is for another issuer, ${issuer.slice(0, 200)}. Enter that issuer if you mean it.`,
+    );
+  for (const [what, address] of Object.entries({
+    authorization_endpoint: authorize,
+    token_endpoint: token,
+    jwks_uri: keys,
+  })) {
     if (address === undefined) throw new IssuerError(`Its discovery document names no ${what}.`);
     const { protocol } = new URL(address);
     if (protocol !== "https:" && !(plain && protocol === "http:"))
       throw new IssuerError(`Its discovery document names a ${what} that is not https.`);
   }
   const methods = found.serverMetadata().code_challenge_methods_supported;
-  if (methods !== undefined && !methods.includes("S256")) throw new IssuerError("It does not support PKCE with S256.");
+  if (methods !== undefined && !methods.includes("S256"))
+    throw new IssuerError("It does not support PKCE with S256.");
 }

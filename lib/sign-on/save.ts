@@ -1,8 +1,8 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { seal } from "@/lib/auth/seal";
 import { signOnSecretPlace } from "@/lib/auth/sealed-places";
-import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId } from "@/lib/database/id";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { placeOf } from "@/lib/directory/member/place";
 import { connectionSchema } from "@/lib/inputs/sign-on";
@@ -20,57 +20,83 @@ import { askIssuer } from "./provider";
 const mostConnections = 10;
 /** Times that one member may have an issuer asked in a minute. */
 const perMinute = 20;
-const asked = () => once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
+const asked = () =>
+  once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
 /** What is written of a connection, apart from its secret. */
 type Written = Omit<Connection, "id" | "provenAt" | "updatedAt">;
 
 /**
- * Sets up a connection, or changes it, once its issuer has answered with a discovery document that holds; the issuer is kept as that writes it. The secret stays where
- * none is written, as long as the issuer does. It is enforced only once a user has signed in by it as it is, and for an owner who may sign in by password all the
- * same. Refusals name the field.
+ * Sets up a connection, or changes it, once its issuer has answered with a discovery document that
+ * holds; the issuer is kept as that writes it. The secret stays where none is written, as long as
+ * the issuer does. It is enforced only once a user has signed in by it as it is, and for an owner
+ * who may sign in by password all the same. Refusals name the field.
  */
-export const saveConnection = verbInSteps("signOn.save", connectionSchema, inNoService, async ({ actor, audit }, input) => {
-  const { id, clientSecret, ...written } = input;
-  if (!isId(id)) refuse("This request is not valid. Load the page again.");
-  const before = await connectionNamed(database(), id);
-  const secret = clientSecret === "" ? before?.secret() : clientSecret;
-  if (secret === undefined) refuse("Enter the client secret from the provider.", "/clientSecret");
-  if (clientSecret === "" && before && new URL(before.issuer).origin !== new URL(written.issuer).origin)
-    refuse("Enter it again, because the address has changed.", "/clientSecret");
-  const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
-  const isSame = before?.issuer === issuer && before.clientId === written.clientId;
-  const after = {
-    ...written,
-    issuer,
-    breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
-    groups: written.groups.map(({ group, serviceId, ...place }) => ({ group, serviceId, ...placeOf(place) })),
-  };
-  return repeatedTransaction(async (tx) => {
-    await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
-    const now = await connectionNamed(tx, id);
-    if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
-      refuse("Another member saved this connection. Load the page again to see the changes.");
-    await assertAlone(tx, id, after.domains);
-    const breakGlass = await breakGlassOf(tx, after.breakGlassId);
-    if (after.enforced && breakGlass === null)
-      refuse("Choose an owner who may sign in by password when the provider is unavailable.", "/breakGlassId");
-    if (after.enforced && !(isSame && now?.provenAt))
-      refuse("Save it, then sign in with it once or press “Try it”. After that you can enforce it.", "/enforced");
-    await storeConnection(tx, id, after, seal(secret, signOnSecretPlace(id)), isSame);
-    await storeGroups(tx, id, after.groups);
-    const event = {
-      name: after.name,
-      before: now ? seenOf(now, await breakGlassOf(tx, now.breakGlassId, true)) : {},
-      after: seenOf(after, breakGlass),
-      secret: clientSecret !== "",
+export const saveConnection = verbInSteps(
+  "signOn.save",
+  connectionSchema,
+  inNoService,
+  async ({ actor, audit }, input) => {
+    const { id, clientSecret, ...written } = input;
+    if (!isId(id)) refuse("This request is not valid. Load the page again.");
+    const before = await connectionNamed(database(), id);
+    const secret = clientSecret === "" ? before?.secret() : clientSecret;
+    if (secret === undefined) refuse("Enter the client secret from the provider.", "/clientSecret");
+    if (
+      clientSecret === "" &&
+      before &&
+      new URL(before.issuer).origin !== new URL(written.issuer).origin
+    )
+      refuse("Enter it again, because the address has changed.", "/clientSecret");
+    const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
+    const isSame = before?.issuer === issuer && before.clientId === written.clientId;
+    const after = {
+      ...written,
+      issuer,
+      breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
+      groups: written.groups.map(({ group, serviceId, ...place }) => ({
+        group,
+        serviceId,
+        ...placeOf(place),
+      })),
     };
-    await audit(tx, id, event);
-    return { row: { id } };
-  });
-});
+    return repeatedTransaction(async (tx) => {
+      await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
+      const now = await connectionNamed(tx, id);
+      if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
+        refuse("Another member saved this connection. Load the page again to see the changes.");
+      await assertAlone(tx, id, after.domains);
+      const breakGlass = await breakGlassOf(tx, after.breakGlassId);
+      if (after.enforced && breakGlass === null)
+        refuse(
+          "Choose an owner who may sign in by password when the provider is unavailable.",
+          "/breakGlassId",
+        );
+      if (after.enforced && !(isSame && now?.provenAt))
+        refuse(
+          "Save it, then sign in with it once or press “Try it”. After that you can enforce it.",
+          "/enforced",
+        );
+      await storeConnection(tx, id, after, seal(secret, signOnSecretPlace(id)), isSame);
+      await storeGroups(tx, id, after.groups);
+      const event = {
+        name: after.name,
+        before: now ? seenOf(now, await breakGlassOf(tx, now.breakGlassId, true)) : {},
+        after: seenOf(after, breakGlass),
+        secret: clientSecret !== "",
+      };
+      await audit(tx, id, event);
+      return { row: { id } };
+    });
+  },
+);
 
-async function issuerOf(actor: Actor, issuer: string, clientId: string, secret: string): Promise<string> {
+async function issuerOf(
+  actor: Actor,
+  issuer: string,
+  clientId: string,
+  secret: string,
+): Promise<string> {
   const seconds = asked().take(memberIdOf(actor) ?? "", 1);
   if (seconds > 0) refuse(`Too many checks in a minute. Try again in ${seconds} seconds.`);
   try {
@@ -87,14 +113,18 @@ async function assertAlone(tx: Sql, id: string, domains: readonly string[]): Pro
     "SELECT name, coalesce(domains, '{}') AS domains FROM sign_on_connection WHERE id <> $1",
     [id],
   );
-  if (others.length >= mostConnections) refuse(`There can be ${mostConnections} connections at most. Remove one first.`);
+  if (others.length >= mostConnections)
+    refuse(`There can be ${mostConnections} connections at most. Remove one first.`);
   for (const { name, domains: taken } of others) {
     const both = domains.find((domain) => taken.includes(domain));
     if (both !== undefined) refuse(`${both} is already a domain of ${name}.`, "/domains");
   }
 }
 
-/** The address of a break-glass owner; null for none. Refuses who could not sign in by password, unless it is only read who it was. */
+/**
+ * The address of a break-glass owner; null for none. Refuses who could not sign in by password,
+ * unless it is only read who it was.
+ */
 async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<string | null> {
   if (id === null) return null;
   const [row] = isId(id)
@@ -103,13 +133,24 @@ async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<s
         [id],
       )
     : [];
-  if (!told && row?.fit !== true) refuse("Choose an owner of the installation who has a password.", "/breakGlassId");
+  if (!told && row?.fit !== true)
+    refuse("Choose an owner of the installation who has a password.", "/breakGlassId");
   return row?.email ?? null;
 }
 
-/** Inserts or replaces a connection. It counts as proven only while it is the same: with the issuer and the client that it was proven with. */
-async function storeConnection(tx: Sql, id: string, written: Written, secretSealed: Uint8Array, isSame: boolean): Promise<void> {
-  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, enforced, breakGlassId } = written;
+/**
+ * Inserts or replaces a connection. It counts as proven only while it is the same: with the issuer
+ * and the client that it was proven with.
+ */
+async function storeConnection(
+  tx: Sql,
+  id: string,
+  written: Written,
+  secretSealed: Uint8Array,
+  isSame: boolean,
+): Promise<void> {
+  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, enforced, breakGlassId } =
+    written;
   await unlessTaken(
     tx.query(
       `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, trusts_emails, groups_claim, enforced, break_glass_id)
@@ -117,7 +158,19 @@ async function storeConnection(tx: Sql, id: string, written: Written, secretSeal
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, issuer = excluded.issuer, client_id = excluded.client_id, secret_sealed = excluded.secret_sealed,
          domains = excluded.domains, trusts_emails = excluded.trusts_emails, groups_claim = excluded.groups_claim, enforced = excluded.enforced,
          break_glass_id = excluded.break_glass_id, updated_at = clock_timestamp(), proven_at = CASE WHEN $11::boolean THEN sign_on_connection.proven_at END`,
-      [id, name, issuer, clientId, secretSealed, domains, trustsEmails, groupsClaim, enforced, breakGlassId, isSame],
+      [
+        id,
+        name,
+        issuer,
+        clientId,
+        secretSealed,
+        domains,
+        trustsEmails,
+        groupsClaim,
+        enforced,
+        breakGlassId,
+        isSame,
+      ],
     ),
     "A connection to this issuer already exists.",
     "/issuer",
@@ -128,9 +181,12 @@ async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): P
   const seen = new Set<string>();
   for (const [at, { group, serviceId }] of groups.entries()) {
     const name = JSON.stringify([group, serviceId]);
-    if (seen.has(name)) refuse("This group already has a role in this service.", `/groups/${at}/group`);
+    if (seen.has(name))
+      refuse("This group already has a role in this service.", `/groups/${at}/group`);
     seen.add(name);
-    const [service] = isId(serviceId) ? await tx.query("SELECT 1 FROM service WHERE id = $1", [serviceId]) : [];
+    const [service] = isId(serviceId)
+      ? await tx.query("SELECT 1 FROM service WHERE id = $1", [serviceId])
+      : [];
     if (!service) refuse("Choose a service.", `/groups/${at}/serviceId`);
   }
   await tx.query("DELETE FROM sign_on_group WHERE connection_id = $1", [id]);
@@ -143,7 +199,20 @@ async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): P
 
 /** What the audit log keeps of a connection. */
 function seenOf(connection: Omit<Written, "breakGlassId">, breakGlass: string | null) {
-  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced } = connection;
-  const roles = groups.map(({ group, serviceId, role }) => `${group}: ${role} in ${serviceId}`).join("; ");
-  return { name, issuer, clientId, domains: domains.join(", "), trustsEmails, groupsClaim, groups: roles, enforced, breakGlass };
+  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced } =
+    connection;
+  const roles = groups
+    .map(({ group, serviceId, role }) => `${group}: ${role} in ${serviceId}`)
+    .join("; ");
+  return {
+    name,
+    issuer,
+    clientId,
+    domains: domains.join(", "),
+    trustsEmails,
+    groupsClaim,
+    groups: roles,
+    enforced,
+    breakGlass,
+  };
 }

@@ -23,7 +23,8 @@ describe("single sign-on", () => {
   let provider: OpenIdProvider;
   let ground: Awaited<ReturnType<typeof peopleOf>>;
   const id = newId();
-  const save = async (given: Partial<Connection> = {}) => saveConnection(await ground.now("root"), written(id, provider, given));
+  const save = async (given: Partial<Connection> = {}) =>
+    saveConnection(await ground.now("root"), written(id, provider, given));
   const memberOf = async (browser: TestBrowser) => memberOfCookie(browser.cookie, true);
   const linked = () =>
     database.query<{ subject: string; email: string }>(
@@ -52,8 +53,15 @@ describe("single sign-on", () => {
   });
 
   it("signs a new person in by group: with an account, roles and a session like any other", async () => {
-    await save({ groups: [{ group: "marketing", serviceId: ground.shop, ...place("marketer"), maySend: true }] });
-    provider.people.set("u1", { email: "Grace@Example.com", email_verified: true, name: "Grace Hopper", groups: ["marketing", "x"] });
+    await save({
+      groups: [{ group: "marketing", serviceId: ground.shop, ...place("marketer"), maySend: true }],
+    });
+    provider.people.set("u1", {
+      email: "Grace@Example.com",
+      email_verified: true,
+      name: "Grace Hopper",
+      groups: ["marketing", "x"],
+    });
     const browser = new TestBrowser();
     const to = await browser.signOn(id, "u1", { next: "/messages?a=1" });
     expect(to.pathname + to.search).toBe("/messages?a=1");
@@ -64,12 +72,22 @@ describe("single sign-on", () => {
       installationOwner: false,
       services: { [ground.shop]: { role: "marketer", maySend: true, mayApprove: false } },
     });
-    expect(await sessionsOf(database, grace?.id ?? "")).toMatchObject([{ id: grace?.sessionId, userAgent: "Mozilla/5.0 Test" }]);
+    expect(await sessionsOf(database, grace?.id ?? "")).toMatchObject([
+      { id: grace?.sessionId, userAgent: "Mozilla/5.0 Test" },
+    ]);
     expect(await linked()).toEqual([{ subject: "u1", email: "grace@example.com" }]);
     expect(await eventsOf(database, null, "signOn.link")).toMatchObject([
-      { actorKind: "job", snapshot: { email: "grace@example.com", connection: "Acme", made: true } },
+      {
+        actorKind: "job",
+        snapshot: { email: "grace@example.com", connection: "Acme", made: true },
+      },
     ]);
-    const wrong = await signIn({ email: "grace@example.com", password: "anything at all", client: "203.0.113.1", device: undefined });
+    const wrong = await signIn({
+      email: "grace@example.com",
+      password: "anything at all",
+      client: "203.0.113.1",
+      device: undefined,
+    });
     expect(wrong).toMatchObject({ ok: false, reason: "wrong" });
   });
 
@@ -83,18 +101,45 @@ describe("single sign-on", () => {
     provider.people.set("m1", { email: "banker@example.com", email_verified: true, groups: ["x"] });
     const again = new TestBrowser();
     await again.signOn(id, "m1");
-    expect(await memberOf(again)).toMatchObject({ id: ground.people.marketer.id, services: { [ground.shop]: { role: "marketer" } } });
+    expect(await memberOf(again)).toMatchObject({
+      id: ground.people.marketer.id,
+      services: { [ground.shop]: { role: "marketer" } },
+    });
   });
 
   it.each([
-    ["an address that is not verified", { email: "owner@example.com", email_verified: false }, "unverified"],
+    [
+      "an address that is not verified",
+      { email: "owner@example.com", email_verified: false },
+      "unverified",
+    ],
     ["an address of which nothing is said", { email: "owner@example.com" }, "unverified"],
-    ["an address of another domain", { email: "owner@example.org", email_verified: true }, "domain"],
-    ["an address of a domain below", { email: "owner@a.example.com", email_verified: true }, "domain"],
-    ["an address that only ends alike", { email: "owner@badexample.com", email_verified: true }, "domain"],
+    [
+      "an address of another domain",
+      { email: "owner@example.org", email_verified: true },
+      "domain",
+    ],
+    [
+      "an address of a domain below",
+      { email: "owner@a.example.com", email_verified: true },
+      "domain",
+    ],
+    [
+      "an address that only ends alike",
+      { email: "owner@badexample.com", email_verified: true },
+      "domain",
+    ],
     ["no address", { name: "Nobody" }, "email"],
-    ["no address that can be one", { email: "owner@example.com, x@evil.test", email_verified: true }, "email"],
-    ["a user without an invitation", { email: "stranger@example.com", email_verified: true, groups: ["x"] }, "uninvited"],
+    [
+      "no address that can be one",
+      { email: "owner@example.com, x@evil.test", email_verified: true },
+      "email",
+    ],
+    [
+      "a user without an invitation",
+      { email: "stranger@example.com", email_verified: true, groups: ["x"] },
+      "uninvited",
+    ],
   ])("links no account to %s", async (_, claims, reason) => {
     await save();
     provider.people.set("x1", claims);
@@ -128,8 +173,13 @@ describe("single sign-on", () => {
     provider.people.set("i1", { email: "invited@example.com", email_verified: true });
     const browser = new TestBrowser();
     await browser.signOn(id, "i1");
-    expect(await memberOf(browser)).toMatchObject({ name: "invited", services: { [ground.shop]: { role: "marketer", mayApprove: true } } });
-    expect(await database.query("SELECT 1 FROM invitation WHERE email = 'invited@example.com'")).toEqual([]);
+    expect(await memberOf(browser)).toMatchObject({
+      name: "invited",
+      services: { [ground.shop]: { role: "marketer", mayApprove: true } },
+    });
+    expect(
+      await database.query("SELECT 1 FROM invitation WHERE email = 'invited@example.com'"),
+    ).toEqual([]);
   });
 
   it("keeps out who is disabled, linked or not", async () => {
@@ -152,26 +202,49 @@ describe("single sign-on", () => {
       { group: "owners", serviceId: ground.shop, ...place("owner") },
     ];
     await save({ groups });
-    provider.people.set("r1", { email: "role@example.com", email_verified: true, groups: ["viewers", "owners"] });
+    provider.people.set("r1", {
+      email: "role@example.com",
+      email_verified: true,
+      groups: ["viewers", "owners"],
+    });
     const browser = new TestBrowser();
     const now = async (given: string[] | undefined) => {
-      provider.people.set("r1", { email: "role@example.com", email_verified: true, ...(given && { groups: given }) });
+      provider.people.set("r1", {
+        email: "role@example.com",
+        email_verified: true,
+        ...(given && { groups: given }),
+      });
       await browser.signOn(id, "r1");
       return (await memberOf(browser))?.services;
     };
     expect(await now(["viewers", "owners"])).toMatchObject({ [ground.shop]: { role: "owner" } });
     const { id: memberId } = (await memberOf(browser)) ?? { id: "" };
-    await database.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [memberId, ground.bank]);
-    expect(await now(["viewers"])).toMatchObject({ [ground.shop]: { role: "viewer" }, [ground.bank]: { role: "viewer" } });
+    await database.query(
+      "INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')",
+      [memberId, ground.bank],
+    );
+    expect(await now(["viewers"])).toMatchObject({
+      [ground.shop]: { role: "viewer" },
+      [ground.bank]: { role: "viewer" },
+    });
     expect(Object.keys((await now(undefined)) ?? {})).toEqual([ground.bank]);
     expect(await now(["owners"])).toMatchObject({ [ground.shop]: { role: "owner" } });
-    await database.query("UPDATE membership SET role = 'viewer' WHERE member_id = $1", [ground.people.owner.id]);
+    await database.query("UPDATE membership SET role = 'viewer' WHERE member_id = $1", [
+      ground.people.owner.id,
+    ]);
     expect(await now([])).toMatchObject({ [ground.shop]: { role: "owner" } });
-    await database.query("UPDATE membership SET role = 'owner' WHERE member_id = $1", [ground.people.owner.id]);
+    await database.query("UPDATE membership SET role = 'owner' WHERE member_id = $1", [
+      ground.people.owner.id,
+    ]);
     const events = await database.query<{ action: string }>(
       "SELECT action FROM audit_event WHERE entity_id = $1 AND service_id = $2 ORDER BY seq",
       [memberId, ground.shop],
     );
-    expect(events.map(({ action }) => action)).toEqual(["member.change", "member.change", "member.remove", "member.change"]);
+    expect(events.map(({ action }) => action)).toEqual([
+      "member.change",
+      "member.change",
+      "member.remove",
+      "member.change",
+    ]);
   });
 });

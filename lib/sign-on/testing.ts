@@ -2,7 +2,10 @@ import type { OpenIdProvider } from "@/tests/openid-provider.mjs";
 import type { Connection } from "./connection";
 import { comeHere, goThere, type SentOn } from "./visit";
 
-/** A browser that a test signs in with: it keeps cookies of the console and of providers, and presses the provider's button. */
+/**
+ * A browser that a test signs in with: it keeps cookies of the console and of providers, and
+ * presses the provider's button.
+ */
 export class TestBrowser {
   readonly #jars = new Map<string, Map<string, string>>();
   /** What it sends to the console. */
@@ -33,12 +36,18 @@ export class TestBrowser {
       const isForm = url.pathname.startsWith("/interaction/");
       const answer = await fetch(url, {
         redirect: "manual",
-        headers: { cookie: this.#header(url.host), "content-type": "application/x-www-form-urlencoded" },
+        headers: {
+          cookie: this.#header(url.host),
+          "content-type": "application/x-www-form-urlencoded",
+        },
         ...(isForm && { method: "POST", body: new URLSearchParams({ account }) }),
       });
       this.keep(answer.headers.getSetCookie(), url.host);
       const location = answer.headers.get("location");
-      if (location === null) throw new Error(`${url.href} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`);
+      if (location === null)
+        throw new Error(
+          `${url.href} answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`,
+        );
       url = new URL(location, url);
       if (url.pathname.endsWith("/callback")) return url;
     }
@@ -53,7 +62,11 @@ export class TestBrowser {
   }
 
   /** All of it; answers where the console sent the browser in the end. */
-  async signOn(connectionId: string, account: string, query: Record<string, string> = {}): Promise<URL> {
+  async signOn(
+    connectionId: string,
+    account: string,
+    query: Record<string, string> = {},
+  ): Promise<URL> {
     const back = await this.signInThere(await this.leave(connectionId, query), account);
     return new URL((await this.arrive(connectionId, back)).to, "http://console.invalid");
   }

@@ -18,45 +18,63 @@ export interface Visit extends Pick<Asked, "connectionId" | "cookie"> {
   userAgent: string | undefined;
 }
 
-/** Where it is sent on to: a path of the console, or the provider; and the `Set-Cookie` headers that go along. */
+/**
+ * Where it is sent on to: a path of the console, or the provider; and the `Set-Cookie` headers that
+ * go along.
+ */
 export interface SentOn {
   to: string;
   cookies: string[];
 }
 
 /**
- * Sends a user to a provider: `next` and `email` of the query are handed on; `try` makes it a test run, for those alone who may set connections up. Everything that goes
- * wrong leads to the page to sign in at. Never throws.
+ * Sends a user to a provider: `next` and `email` of the query are handed on; `try` makes it a test
+ * run, for those alone who may set connections up. Everything that goes wrong leads to the page to
+ * sign in at. Never throws.
  */
 export async function goThere({ connectionId, query, cookie }: Visit): Promise<SentOn> {
   const next = query.get("next") ?? undefined;
   return orTold(connectionId, next, async () => {
     const tester = query.get("try") === null ? undefined : await memberOfCookie(cookie, true);
-    if (query.get("try") !== null && !(tester && can(tester, "signOn.save", null).ok)) return { to: "/sign-in", cookies: [] };
+    if (query.get("try") !== null && !(tester && can(tester, "signOn.save", null).ok))
+      return { to: "/sign-in", cookies: [] };
     const email = query.get("email") ?? undefined;
     const sent = await beginSignOn({ connectionId, next, email, cookie, testerId: tester?.id });
     return sent ? { to: sent.url, cookies: sent.cookies } : { to: "/sign-in", cookies: [] };
   });
 }
 
-/** Handles the return of a user from a provider: signs them in, or shows an owner the result of a test run. Every error is shown. Never throws. */
+/**
+ * Handles the return of a user from a provider: signs them in, or shows an owner the result of a
+ * test run. Every error is shown. Never throws.
+ */
 export async function comeHere({ connectionId, query, cookie, userAgent }: Visit): Promise<SentOn> {
   const state = query.get("state");
   // What came back from a provider, with any result, does not come back again.
-  const forgets = state !== null && openAttempt(connectionId, state, cookie) ? [forgetAttempt(state)] : [];
+  const forgets =
+    state !== null && openAttempt(connectionId, state, cookie) ? [forgetAttempt(state)] : [];
   const { to, cookies } = await orTold(connectionId, undefined, async () => {
     const back = await comeBack(connectionId, query, cookie);
     const { testerId, next } = back.attempt;
-    if (testerId === null) return { to: next, cookies: [await sessionCookie(await enter(back, userAgent))] };
+    if (testerId === null)
+      return { to: next, cookies: [await sessionCookie(await enter(back, userAgent))] };
     // Whoever tries it shows it to themselves alone.
     const member = await memberOfCookie(cookie, true);
-    if (member?.id !== testerId || !can(member, "signOn.save", null).ok) throw new SignOnError("stale");
-    return { to: `/settings/sign-on/${connectionId}?tried=${await tryOut(back, testerId)}`, cookies: [] };
+    if (member?.id !== testerId || !can(member, "signOn.save", null).ok)
+      throw new SignOnError("stale");
+    return {
+      to: `/settings/sign-on/${connectionId}?tried=${await tryOut(back, testerId)}`,
+      cookies: [],
+    };
   });
   return { to, cookies: [...cookies, ...forgets] };
 }
 
-async function orTold(connectionId: string, next: string | undefined, run: () => Promise<SentOn>): Promise<SentOn> {
+async function orTold(
+  connectionId: string,
+  next: string | undefined,
+  run: () => Promise<SentOn>,
+): Promise<SentOn> {
   try {
     return await run();
   } catch (error) {
@@ -71,7 +89,10 @@ async function orTold(connectionId: string, next: string | undefined, run: () =>
 function told(error: unknown, connection: string): string {
   if (error instanceof SignOnError) {
     const { reason, message: detail } = error;
-    log().info({ connection, reason, ...(["answer", "unreachable"].includes(reason) && { detail }) }, "single sign-on was refused");
+    log().info(
+      { connection, reason, ...(["answer", "unreachable"].includes(reason) && { detail }) },
+      "single sign-on was refused",
+    );
     return reason;
   }
   const id = randomUUID();

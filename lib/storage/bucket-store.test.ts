@@ -17,7 +17,14 @@ describe.runIf(hasSwift())("files in a bucket, of OpenStack Swift", () => {
   beforeAll(async () => {
     swift = await startSwift();
     const { url, region, keyId: accessKeyId, secret: secretAccessKey } = swift.bucket;
-    const made = await new AwsV4Signer({ method: "PUT", url, accessKeyId, secretAccessKey, region, service: "s3" }).sign();
+    const made = await new AwsV4Signer({
+      method: "PUT",
+      url,
+      accessKeyId,
+      secretAccessKey,
+      region,
+      service: "s3",
+    }).sign();
     const { ok, status } = await fetch(made.url, { method: "PUT", headers: made.headers });
     if (!ok) throw new Error(`Swift made no bucket: ${status}`);
     store = new BucketStore({ ...swift.bucket, url: `${url}/` });
@@ -53,7 +60,9 @@ describe.runIf(hasSwift())("files in a bucket, of OpenStack Swift", () => {
 
   it("are neither read nor written with a wrong key", async () => {
     const stranger = new BucketStore({ ...swift.bucket, secret: "wrong" });
-    await expect(stranger.has(file)).rejects.toThrow("MEDIA_BUCKET answered 403 to HEAD: the key of MEDIA_BUCKET_KEY_ID may not");
+    await expect(stranger.has(file)).rejects.toThrow(
+      "MEDIA_BUCKET answered 403 to HEAD: the key of MEDIA_BUCKET_KEY_ID may not",
+    );
     await expect(stranger.open(file)).rejects.toThrow("403");
     await expect(stranger.remove(file)).rejects.toThrow("403");
   });
@@ -63,10 +72,17 @@ describe("a bucket that fails", () => {
   let server: Server;
   let store: BucketStore;
   beforeAll(async () => {
-    server = createServer((_, response) => void response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>"));
+    server = createServer(
+      (_, response) => void response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>"),
+    );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    store = new BucketStore({ url: `http://127.0.0.1:${port}/images`, region: "us-east-1", keyId: "a", secret: "b" });
+    store = new BucketStore({
+      url: `http://127.0.0.1:${port}/images`,
+      region: "us-east-1",
+      keyId: "a",
+      secret: "b",
+    });
   });
   afterAll(() => server.close());
 

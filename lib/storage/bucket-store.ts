@@ -1,7 +1,11 @@
 import { AwsV4Signer } from "aws4fetch";
-import { mediaTypes } from "@/lib/media/media-types";
 import { keyOf, type MediaFile } from "@/lib/media/address";
-import { configuredCall, type ConfiguredAnswer, type ConfiguredCall } from "@/lib/outbound/configured";
+import { mediaTypes } from "@/lib/media/media-types";
+import {
+  configuredCall,
+  type ConfiguredAnswer,
+  type ConfiguredCall,
+} from "@/lib/outbound/configured";
 import type { MediaStore, StoredFile } from "./media-store";
 
 /** Where a bucket is, and as whom it is asked. */
@@ -15,7 +19,10 @@ export interface Bucket {
 
 const timeoutMs = 20_000;
 
-/** Files in a bucket of a service that speaks Amazon's S3: for processes on several machines. Its calls are signed; nothing in it need be public. */
+/**
+ * Files in a bucket of a service that speaks Amazon's S3: for processes on several machines. Its
+ * calls are signed; nothing in it need be public.
+ */
 export class BucketStore implements MediaStore {
   readonly #bucket: Bucket;
 
@@ -36,7 +43,8 @@ export class BucketStore implements MediaStore {
 
   async open(file: MediaFile): Promise<StoredFile | undefined> {
     const answer = await this.#call("GET", file);
-    if (answer.status === 200) return { bytes: Number(answer.headers["content-length"]), stream: answer.body };
+    if (answer.status === 200)
+      return { bytes: Number(answer.headers["content-length"]), stream: answer.body };
     drop(answer);
     if (answer.status === 404) return undefined;
     throw unexpected("GET", answer.status);
@@ -65,8 +73,21 @@ export class BucketStore implements MediaStore {
   ): Promise<ConfiguredAnswer> {
     const { url, region, keyId: accessKeyId, secret: secretAccessKey } = this.#bucket;
     const address = `${url.replace(/\/$/, "")}/${keyOf(file)}`;
-    const signed = await new AwsV4Signer({ method, url: address, headers, accessKeyId, secretAccessKey, service: "s3", region }).sign();
-    return configuredCall(signed.url, { method, headers: Object.fromEntries(signed.headers), ...(body && { body }), timeoutMs });
+    const signed = await new AwsV4Signer({
+      method,
+      url: address,
+      headers,
+      accessKeyId,
+      secretAccessKey,
+      service: "s3",
+      region,
+    }).sign();
+    return configuredCall(signed.url, {
+      method,
+      headers: Object.fromEntries(signed.headers),
+      ...(body && { body }),
+      timeoutMs,
+    });
   }
 }
 
@@ -76,6 +97,9 @@ function drop({ body }: ConfiguredAnswer): void {
 }
 
 function unexpected(method: string, status: number): Error {
-  const why = status === 403 ? ": the key of MEDIA_BUCKET_KEY_ID may not, or MEDIA_BUCKET_REGION is another one" : "";
+  const why =
+    status === 403
+      ? ": the key of MEDIA_BUCKET_KEY_ID may not, or MEDIA_BUCKET_REGION is another one"
+      : "";
   return new Error(`MEDIA_BUCKET answered ${status} to ${method}${why}`);
 }

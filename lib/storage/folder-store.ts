@@ -80,7 +80,10 @@ async function removeOldDrafts(folder: string): Promise<void> {
   }
 }
 
-/** So that the name outlives a power cut as well; where the system opens no folders, its own order has to do. */
+/**
+ * So that the name outlives a power cut as well; where the system opens no folders, its own order
+ * has to do.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, "r").catch(() => undefined);
   await opened?.sync().catch(() => undefined);

@@ -22,7 +22,10 @@ export interface MediaStore {
   remove: (file: MediaFile) => Promise<void>;
 }
 
-/** The store of this installation: the bucket of `MEDIA_BUCKET` where it is set, else the folder `media` of `DATA_DIR`. */
+/**
+ * The store of this installation: the bucket of `MEDIA_BUCKET` where it is set, else the folder
+ * `media` of `DATA_DIR`.
+ */
 export function mediaStore(): MediaStore {
   return once<MediaStore>("media-store", () => {
     const {
@@ -32,6 +35,8 @@ export function mediaStore(): MediaStore {
       MEDIA_BUCKET_KEY_ID: keyId = "",
       MEDIA_BUCKET_SECRET: secret = "",
     } = config();
-    return url === undefined ? new FolderStore(join(folder, "media")) : new BucketStore({ url, region, keyId, secret });
+    return url === undefined
+      ? new FolderStore(join(folder, "media"))
+      : new BucketStore({ url, region, keyId, secret });
   });
 }

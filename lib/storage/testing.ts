@@ -18,8 +18,9 @@ const env = {
 } as unknown as NodeJS.ProcessEnv;
 
 /**
- * Whether OpenStack Swift is here, whose s3api speaks S3 and judges signatures: Debian's swift-proxy, swift-account, swift-container and swift-object, installed,
- * or unpacked (`dpkg -x`) in TEST_SWIFT_ROOT.
+ * Whether OpenStack Swift is here, whose s3api speaks S3 and judges signatures: Debian's
+ * swift-proxy, swift-account, swift-container and swift-object, installed, or unpacked (`dpkg -x`)
+ * in TEST_SWIFT_ROOT.
  */
 export function hasSwift(): boolean {
   return existsSync(builder);
@@ -45,9 +46,16 @@ sys.exit(run_wsgi(f"{etc}/{name}.conf", f"{name}-server"))
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), "clarion-swift-"));
   mkdirSync(join(folder, "disks/d1"), { recursive: true });
-  const write = (name: string, lines: readonly string[]) => writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
+  const write = (name: string, lines: readonly string[]) =>
+    writeFileSync(join(folder, name), `${lines.join("\n")}\n`);
   write("launch.py", [launcher]);
-  write("swift.conf", ["[swift-hash]", "swift_hash_path_suffix = test", "[storage-policy:0]", "name = one", "default = yes"]);
+  write("swift.conf", [
+    "[swift-hash]",
+    "swift_hash_path_suffix = test",
+    "[storage-policy:0]",
+    "name = one",
+    "default = yes",
+  ]);
   const common = (port: number) => [
     "[DEFAULT]",
     "bind_ip = 127.0.0.1",
@@ -62,9 +70,19 @@ export async function startSwift(): Promise<Swift> {
     ports.push(port);
     const app = [`[app:${name}-server]`, `use = egg:swift#${name}`, "fallocate_reserve = 0"];
     const disks = [`devices = ${join(folder, "disks")}`, "mount_check = false"];
-    write(`${name}.conf`, [...common(port), ...disks, "[pipeline:main]", `pipeline = ${name}-server`, ...app]);
+    write(`${name}.conf`, [
+      ...common(port),
+      ...disks,
+      "[pipeline:main]",
+      `pipeline = ${name}-server`,
+      ...app,
+    ]);
     const ring = join(folder, `${name}.builder`);
-    for (const step of [["create", "4", "1", "0"], ["add", `r1z1-127.0.0.1:${port}/d1`, "1"], ["rebalance"]])
+    for (const step of [
+      ["create", "4", "1", "0"],
+      ["add", `r1z1-127.0.0.1:${port}/d1`, "1"],
+      ["rebalance"],
+    ])
       execFileSync(python, [builder, ring, ...step], { env, stdio: "ignore" });
   }
   const port = await freePort();
@@ -77,14 +95,20 @@ export async function startSwift(): Promise<Swift> {
     section("filter:s3api", "use = egg:swift#s3api", "location = us-east-1"),
     section("filter:tempauth", "use = egg:swift#tempauth", "user_test_tester = testing .admin"),
   ]);
-  const start = (name: string) => spawn(python, [join(folder, "launch.py"), folder, name], { env, stdio: "ignore", cwd: folder });
+  const start = (name: string) =>
+    spawn(python, [join(folder, "launch.py"), folder, name], { env, stdio: "ignore", cwd: folder });
   // First its stores: the proxy leaves those alone for a while that did not answer it.
   const running = stores.map(start);
   await Promise.all(ports.map(answering));
   running.push(start("proxy"));
   await answering(port);
   return {
-    bucket: { url: `http://127.0.0.1:${port}/images`, region: "us-east-1", keyId: "test:tester", secret: "testing" },
+    bucket: {
+      url: `http://127.0.0.1:${port}/images`,
+      region: "us-east-1",
+      keyId: "test:tester",
+      secret: "testing",
+    },
     stop: () => {
       for (const one of running) one.kill("SIGKILL");
       rmSync(folder, { recursive: true, force: true });
@@ -100,7 +124,9 @@ async function answering(port: number): Promise<void> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {
     const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () =>
+        resolve(false),
+      );
       socket.on("connect", () => socket.destroy());
     });
     if (open) return;

@@ -1,22 +1,31 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import type { PushBlocksInput } from "@/lib/interface/request";
 import { longestDate } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { longestValueBytes } from "./parameter-value";
 import type { TemplateParameter } from "./parameters";
 import { makingsOf, mostFilledBytes, placeholderOf } from "./placeholder";
-import type { PushBlocksInput } from "@/lib/interface/request";
 
-/** Placeholders in the texts of one language of a template at most. A message has some thirty texts. */
+/**
+ * Placeholders in the texts of one language of a template at most. A message has some thirty texts.
+ */
 export const mostPlaceholders = 1_000;
-/** Values in the blocks of one language of a template at most: each takes six bytes of the 4,096 that a provider carries to a platform. */
+/**
+ * Values in the blocks of one language of a template at most: each takes six bytes of the 4,096
+ * that a provider carries to a platform.
+ */
 const mostMembers = 2_000;
-/** Bytes of its blocks at most, each language with what it shares with the default text: all of them are read whenever it is looked at. */
+/**
+ * Bytes of its blocks at most, each language with what it shares with the default text: all of them
+ * are read whenever it is looked at.
+ */
 const mostBytesInAll = 1_048_576;
 
 /**
- * Why a template is refused with any values: it has too many placeholders or members, or grows beyond {@link mostFilledBytes} with the longest
- * values that a request can bring. Sizes are counted, and nothing is filled.
+ * Why a template is refused with any values: it has too many placeholders or members, or grows
+ * beyond {@link mostFilledBytes} with the longest values that a request can bring. Sizes are
+ * counted, and nothing is filled.
  */
 export function ceilingMessage(
   blocks: PushBlocksInput,
@@ -38,12 +47,17 @@ export function ceilingMessage(
     const { bytes, most } = longest(times, parameters, language);
     if (literalBytes + bytes <= mostFilledBytes) continue;
     const size = `With the longest values its blocks take ${number(literalBytes + bytes)} bytes${where}, and a template takes at most ${number(mostFilledBytes)}.`;
-    return most === undefined ? `${size} Shorten them.` : `${size} Set a maximum length for ${placeholderOf(most)}, or use it less often.`;
+    return most === undefined
+      ? `${size} Shorten them.`
+      : `${size} Set a maximum length for ${placeholderOf(most)}, or use it less often.`;
   }
   return undefined;
 }
 
-/** Bytes that values take at most, with the parameter that most of them are of: what a request brings shares its 4,096 bytes, defaults come in addition. */
+/**
+ * Bytes that values take at most, with the parameter that most of them are of: what a request
+ * brings shares its 4,096 bytes, defaults come in addition.
+ */
 function longest(
   times: ReadonlyMap<string, number>,
   parameters: readonly TemplateParameter[],
@@ -53,12 +67,17 @@ function longest(
   let bytes = 0;
   let most: { name: string; bytes: number } | undefined;
   const used = parameters.filter(({ name }) => times.has(name));
-  for (const parameter of used.toSorted((one, other) => (times.get(other.name) ?? 0) - (times.get(one.name) ?? 0))) {
+  for (const parameter of used.toSorted(
+    (one, other) => (times.get(other.name) ?? 0) - (times.get(one.name) ?? 0),
+  )) {
     const given = Math.min(room, longestValueBytes(parameter));
     room -= given;
     const { type, format, default: otherwise = "" } = parameter;
     // What a date is shown as may be longer than what was given, and a default is shown so, too.
-    const shown = type === "date" && format !== undefined ? utf8Bytes(longestDate(format, [language])) : given + utf8Bytes(otherwise);
+    const shown =
+      type === "date" && format !== undefined
+        ? utf8Bytes(longestDate(format, [language]))
+        : given + utf8Bytes(otherwise);
     const own = (times.get(parameter.name) ?? 0) * shown;
     bytes += own;
     if (own > (most?.bytes ?? 0)) most = { name: parameter.name, bytes: own };

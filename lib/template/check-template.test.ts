@@ -3,17 +3,23 @@ import { checkTemplate } from "./check-template";
 import { newParametersSchema, templateParametersSchema } from "./parameters";
 
 it.each(["a\u0000b", "\ud83d"])("names the text of a template that cannot be sent: %j", (text) => {
-  const wrong = checkTemplate({ android: { title: "T", text, extras: { customtags: { "a/b": text } } }, ios: { text: "x" } }, []);
+  const wrong = checkTemplate(
+    { android: { title: "T", text, extras: { customtags: { "a/b": text } } }, ios: { text: "x" } },
+    [],
+  );
   expect(wrong.map(({ rule, pointer }) => [rule, pointer])).toEqual([
     ["text.characters", "/channels/push/android/text"],
     ["text.characters", "/channels/push/android/extras/customtags/a~1b"],
   ]);
   expect(checkTemplate({ android: { text: "Hello" } }, [])).toEqual([]);
   for (const member of ["default", "sample", "description"])
-    expect(templateParametersSchema.safeParse([{ name: "a", [member]: text }]).error?.issues[0]?.path).toEqual([0, member]);
+    expect(
+      templateParametersSchema.safeParse([{ name: "a", [member]: text }]).error?.issues[0]?.path,
+    ).toEqual([0, member]);
 });
 
-const told = (...asked: Parameters<typeof checkTemplate>) => checkTemplate(...asked).map(({ pointer, message }) => [pointer, message]);
+const told = (...asked: Parameters<typeof checkTemplate>) =>
+  checkTemplate(...asked).map(({ pointer, message }) => [pointer, message]);
 
 it("names each placeholder that is not declared, once, at the first text that holds it", () => {
   const blocks = {
@@ -25,7 +31,9 @@ it("names each placeholder that is not declared, once, at the first text that ho
     ["/channels/push/android/text", "${b} is not declared among the parameters."],
     ["/channels/push/ios/extras/customtags/a~1b/1", "${d} is not declared among the parameters."],
   ]);
-  expect(checkTemplate({ ios: { text: "${a}" } }, [])).toMatchObject([{ rule: "template.placeholder.unknown", code: "7121" }]);
+  expect(checkTemplate({ ios: { text: "${a}" } }, [])).toMatchObject([
+    { rule: "template.placeholder.unknown", code: "7121" },
+  ]);
 });
 
 it("names a placeholder that one language alone has at its text there, and one of the default text there alone", () => {
@@ -48,7 +56,10 @@ it("names a placeholder that one language alone has at its text there, and one o
 });
 
 it.each([
-  [{ type: "choice", required: true, maxLength: 1, choices: ["Ann", "é"] }, "No choice fits in 1 byte."],
+  [
+    { type: "choice", required: true, maxLength: 1, choices: ["Ann", "é"] },
+    "No choice fits in 1 byte.",
+  ],
   [{ type: "choice", maxLength: 3, choices: ["Anna", "Bert"] }, "No choice fits in 3 bytes."],
   [{ type: "choice", maxLength: 2, choices: ["Ann", "é"] }, undefined],
   [{ type: "date", maxLength: 9 }, "A date takes at least 10 bytes."],
@@ -59,5 +70,7 @@ it.each([
   [{ type: "text", required: true, maxLength: 1 }, undefined],
 ])("reports a parameter that no value fits: %j", (declared, message) => {
   const parameters = newParametersSchema.parse([{ name: "a" }, { name: "b", ...declared }]);
-  expect(told({ android: { text: "Hello" } }, parameters)).toEqual(message === undefined ? [] : [["/parameters/1/maxLength", message]]);
+  expect(told({ android: { text: "Hello" } }, parameters)).toEqual(
+    message === undefined ? [] : [["/parameters/1/maxLength", message]],
+  );
 });

@@ -1,9 +1,7 @@
 import { z } from "zod";
-
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { isSendable, unsendable } from "@/lib/interface/text";
-
 import { languagesSchema } from "./languages";
 import { newParametersSchema } from "./parameters";
 import { templateText } from "./text";
@@ -14,14 +12,20 @@ export const mostContentBytes = 262_144;
 export const mostSampleSets = 50;
 
 const blocksSchema = z
-  .custom<PushBlocksInput>((blocks) => typeof blocks === "object" && blocks !== null && !Array.isArray(blocks), {
-    error: "must be an object with a block for each platform",
-  })
+  .custom<PushBlocksInput>(
+    (blocks) => typeof blocks === "object" && blocks !== null && !Array.isArray(blocks),
+    {
+      error: "must be an object with a block for each platform",
+    },
+  )
   .describe(
     "Any of the blocks of `channels.push`: android, ios, web, interactive. `${name}` stands for a parameter, `$${` for a literal `${`.",
   );
 
-/** What a template says, as it is published: blocks as their author wrote them, the parameters that they leave open, and values to look at them with (contract 6). */
+/**
+ * What a template says, as it is published: blocks as their author wrote them, the parameters that
+ * they leave open, and values to look at them with (contract 6).
+ */
 export const templateContentSchema = z.object({
   blocks: blocksSchema,
   parameters: newParametersSchema.default([]),

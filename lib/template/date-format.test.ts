@@ -1,7 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { utf8Bytes } from "@/lib/interface/bytes";
-import { formatDate, isDateFormat, longestDate, longestDay, mostFormat, shownValues } from "./date-format";
+import {
+  formatDate,
+  isDateFormat,
+  longestDate,
+  longestDay,
+  mostFormat,
+  shownValues,
+} from "./date-format";
 import { newParametersSchema } from "./parameters";
 
 const day = "2026-01-31";
@@ -24,7 +31,11 @@ describe("a date", () => {
     ["yyyy年M月d日", "2026年1月31日", "2026年1月31日", "2026年1月31日"],
   ])("is shown as %s in English, German and Japanese", (format, en, de, ja) => {
     expect(isDateFormat(format)).toBe(true);
-    expect(["", "de", "ja"].map((language) => formatDate(day, format, language))).toEqual([en, de, ja]);
+    expect(["", "de", "ja"].map((language) => formatDate(day, format, language))).toEqual([
+      en,
+      de,
+      ja,
+    ]);
   });
 
   it("has a month as it is written next to a day, and without one", () => {
@@ -43,33 +54,53 @@ describe("a date", () => {
   });
 
   it("is the day that is written, of a moment too", () => {
-    for (const moment of ["2026-01-31T23:59:59.123+14:00", "2026-01-31T00:00:00-12:00", "2026-01-31T12:00Z"])
+    for (const moment of [
+      "2026-01-31T23:59:59.123+14:00",
+      "2026-01-31T00:00:00-12:00",
+      "2026-01-31T12:00Z",
+    ])
       expect(formatDate(moment, "dd.MM.yyyy", "")).toBe("31.01.2026");
   });
 
   it("has the Gregorian months and Latin digits in every language", () => {
-    for (const language of ["th-u-ca-buddhist-nu-thai", "fa", "ar-EG"]) expect(formatDate(day, "dd.MM.yyyy", language)).toBe("31.01.2026");
+    for (const language of ["th-u-ca-buddhist-nu-thai", "fa", "ar-EG"])
+      expect(formatDate(day, "dd.MM.yyyy", language)).toBe("31.01.2026");
     expect(formatDate(day, "MMMM", "fa")).toBe("ژانویه");
   });
 
-  it("is English in a language without names", () => expect(formatDate(day, "MMMM", "tlh")).toBe("January"));
+  it("is English in a language without names", () =>
+    expect(formatDate(day, "MMMM", "tlh")).toBe("January"));
 
-  it.each(["", "tomorrow", "2026-02-30", "2026-13-01", "31.01.2026", "2026-01-31 10:00"])("that is none stays: %j", (value) =>
-    expect(formatDate(value, "dd.MM.yyyy", "")).toBe(value),
+  it.each(["", "tomorrow", "2026-02-30", "2026-13-01", "31.01.2026", "2026-01-31 10:00"])(
+    "that is none stays: %j",
+    (value) => expect(formatDate(value, "dd.MM.yyyy", "")).toBe(value),
   );
 });
 
 describe("a format", () => {
-  it.each(["", "./-", "DD.MM.yyyy", "ddd", "MMMMM", "y", "yyy", "E", "EE", "d of MMMM", "d 'of MMMM", "d'", "d\u{20}T"])(
-    "that cannot be read is refused: %j",
-    (format) => {
-      expect(isDateFormat(format)).toBe(false);
-      expect(formatDate(day, format, "")).toBe(day);
-    },
-  );
+  it.each([
+    "",
+    "./-",
+    "DD.MM.yyyy",
+    "ddd",
+    "MMMMM",
+    "y",
+    "yyy",
+    "E",
+    "EE",
+    "d of MMMM",
+    "d 'of MMMM",
+    "d'",
+    "d\u{20}T",
+  ])("that cannot be read is refused: %j", (format) => {
+    expect(isDateFormat(format)).toBe(false);
+    expect(formatDate(day, format, "")).toBe(day);
+  });
 
   const problemsOf = (rest: object) =>
-    newParametersSchema.safeParse([{ name: "a", ...rest }]).error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
+    newParametersSchema
+      .safeParse([{ name: "a", ...rest }])
+      .error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
 
   it("lists what it may hold", () => {
     expect(problemsOf({ type: "date", format: "DD.MM.YYYY" })).toEqual([
@@ -81,24 +112,37 @@ describe("a format", () => {
   });
 
   it("is kept, and leaves declarations without one as they were", () => {
-    const declared = (rest: object) => JSON.stringify(newParametersSchema.parse([{ name: "a", type: "date", ...rest }]));
+    const declared = (rest: object) =>
+      JSON.stringify(newParametersSchema.parse([{ name: "a", type: "date", ...rest }]));
     expect(declared({ format: "d MMMM" })).toContain('"format":"d MMMM"');
-    expect(declared({})).toBe('[{"name":"a","type":"date","required":false,"sample":"","description":""}]');
+    expect(declared({})).toBe(
+      '[{"name":"a","type":"date","required":false,"sample":"","description":""}]',
+    );
   });
 });
 
 describe("the longest date", () => {
-  const days = Array.from({ length: 366 }, (_, index) => new Date(Date.UTC(2028, 0, 1 + index)).toISOString().slice(0, 10));
+  const days = Array.from({ length: 366 }, (_, index) =>
+    new Date(Date.UTC(2028, 0, 1 + index)).toISOString().slice(0, 10),
+  );
 
   it("is as long as any of a year, and a day that there is", () => {
     const format = fc
-      .array(fc.constantFrom("d", "dd", "M", "MM", "MMM", "MMMM", "yy", "yyyy", "EEE", "EEEE"), { minLength: 1, maxLength: 5 })
+      .array(fc.constantFrom("d", "dd", "M", "MM", "MMM", "MMMM", "yy", "yyyy", "EEE", "EEEE"), {
+        minLength: 1,
+        maxLength: 5,
+      })
       .map((tokens) => tokens.join(" "));
-    const languages = fc.uniqueArray(fc.constantFrom("", "de", "ja", "ru", "ca", "cs", "lt"), { minLength: 1, maxLength: 3 });
+    const languages = fc.uniqueArray(fc.constantFrom("", "de", "ja", "ru", "ca", "cs", "lt"), {
+      minLength: 1,
+      maxLength: 3,
+    });
     fc.assert(
       fc.property(format, languages, (one, tags) => {
         const longest = utf8Bytes(longestDate(one, tags));
-        const all = tags.flatMap((tag) => days.map((value) => utf8Bytes(formatDate(value, one, tag))));
+        const all = tags.flatMap((tag) =>
+          days.map((value) => utf8Bytes(formatDate(value, one, tag))),
+        );
         expect(longest).toBe(Math.max(...all));
         for (const tag of tags) expect(longestDay(one, tag)).toMatch(/^2026-\d\d-2\d$/);
       }),

@@ -1,7 +1,10 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { TemplateParameter } from "./parameters";
 
-/** What stands for a part of a date in a format, as in CLDR; any other letter stands in single quotes. */
+/**
+ * What stands for a part of a date in a format, as in CLDR; any other letter stands in single
+ * quotes.
+ */
 const tokens = ["d", "dd", "M", "MM", "MMM", "MMMM", "yy", "yyyy", "EEE", "EEEE"] as const;
 type Token = (typeof tokens)[number];
 type Part = { token: Token } | { literal: string };
@@ -14,7 +17,10 @@ export const exampleDate = "2026-01-31";
 /** Characters of a format at most. */
 export const mostFormat = 64;
 
-/** A format's parts in their order; undefined for one that cannot be read, or has no part of a date. `''` is a single quote. */
+/**
+ * A format's parts in their order; undefined for one that cannot be read, or has no part of a date.
+ * `''` is a single quote.
+ */
 function partsOf(format: string): Part[] | undefined {
   const parts = [...format.matchAll(/''|'((?:[^']|'')*)'|([A-Za-z])\2*|[^A-Za-z']+|'/g)].map(
     ([whole, quoted, letter]): Part | undefined => {
@@ -45,10 +51,12 @@ interface Day {
 
 /** The day that a value names, of a moment the one that is written: no time zone moves it. */
 function dayOf(value: string): Day | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? [];
+  const [, year, month, day] =
+    /^(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(value) ?? [];
   if (year === undefined) return undefined;
   const date = utc(Number(year), Number(month), Number(day));
-  if (date.getUTCMonth() + 1 !== Number(month) || date.getUTCDate() !== Number(day)) return undefined;
+  if (date.getUTCMonth() + 1 !== Number(month) || date.getUTCDate() !== Number(day))
+    return undefined;
   return { year, month: Number(month), day: Number(day), weekday: date.getUTCDay() };
 }
 
@@ -60,7 +68,8 @@ function utc(year: number, month: number, day: number): Date {
 }
 
 /**
- * A date as a format shows it in a language: a value that is no date, or a format that cannot be read, leaves the value as it is.
+ * A date as a format shows it in a language: a value that is no date, or a format that cannot be
+ * read, leaves the value as it is.
  *
  * @param language BCP 47; "", and one that has no names, is English
  */
@@ -73,10 +82,19 @@ export function formatDate(value: string, format: string, language: string): str
 function shownDay(parts: readonly Part[], day: Day, language: string): string {
   // Some languages inflect a month beside its day: "31 января", but "январь 2026".
   const besideDay = parts.some((part) => "token" in part && part.token.startsWith("d"));
-  return parts.map((part) => ("literal" in part ? part.literal : shownToken(part.token, day, language, besideDay))).join("");
+  return parts
+    .map((part) =>
+      "literal" in part ? part.literal : shownToken(part.token, day, language, besideDay),
+    )
+    .join("");
 }
 
-function shownToken(token: Token, { year, month, day, weekday }: Day, language: string, besideDay: boolean): string {
+function shownToken(
+  token: Token,
+  { year, month, day, weekday }: Day,
+  language: string,
+  besideDay: boolean,
+): string {
   switch (token) {
     case "d":
       return String(day);
@@ -123,12 +141,17 @@ function namesIn(language: string, style: "short" | "long"): Names {
       calendar: "gregory",
       numberingSystem: "latn",
     });
-  const [month, beside, weekday] = [namer({ month: style }), namer({ month: style, day: "numeric" }), namer({ weekday: style })];
+  const [month, beside, weekday] = [
+    namer({ month: style }),
+    namer({ month: style, day: "numeric" }),
+    namer({ weekday: style }),
+  ];
   const firsts = Array.from({ length: 12 }, (_, index) => utc(2026, index + 1, 1));
   const months = firsts.map((date) => month.format(date));
   const monthsBesideDay = firsts.map((date, index) => {
     const name = beside.formatToParts(date).find(({ type }) => type === "month")?.value;
-    // Beside a day some languages write the number alone, and a sign behind it that is no part of it.
+    // Beside a day some languages write the number alone, and a sign behind it that is no part of
+    // it.
     return name === undefined || /^\d+$/.test(name) ? (months[index] ?? "") : name;
   });
   // The first of February 2026 is a Sunday.
@@ -139,11 +162,15 @@ function namesIn(language: string, style: "short" | "long"): Names {
   return names;
 }
 
-/** The day, `yyyy-MM-dd`, that a format shows with the most bytes of UTF-8 in a language. What a month and a weekday add does not depend on each other. */
+/**
+ * The day, `yyyy-MM-dd`, that a format shows with the most bytes of UTF-8 in a language. What a
+ * month and a weekday add does not depend on each other.
+ */
 export function longestDay(format: string, language: string): string {
   const parts = partsOf(format) ?? [];
   // Two digits, and each weekday once in any month.
-  const days = (month: number) => Array.from({ length: 7 }, (_, index) => `2026-${String(month).padStart(2, "0")}-${20 + index}`);
+  const days = (month: number) =>
+    Array.from({ length: 7 }, (_, index) => `2026-${String(month).padStart(2, "0")}-${20 + index}`);
   const bytesOf = (day: Day) => utf8Bytes(shownDay(parts, day, language));
   const most = <T>(all: readonly T[], bytes: (one: T) => number) =>
     all.reduce((longest, one) => (bytes(one) > bytes(longest) ? one : longest));
@@ -154,22 +181,33 @@ export function longestDay(format: string, language: string): string {
 
 /** The text with the most bytes of UTF-8 that a format shows in any of the languages. */
 export function longestDate(format: string, languages: readonly string[]): string {
-  const texts = languages.map((language) => formatDate(longestDay(format, language), format, language));
-  return texts.reduce((longest, text) => (utf8Bytes(text) > utf8Bytes(longest) ? text : longest), "");
+  const texts = languages.map((language) =>
+    formatDate(longestDay(format, language), format, language),
+  );
+  return texts.reduce(
+    (longest, text) => (utf8Bytes(text) > utf8Bytes(longest) ? text : longest),
+    "",
+  );
 }
 
-/** The values as texts show them in a language ("" for the default text): dates by their formats, all others as they are. */
+/**
+ * The values as texts show them in a language ("" for the default text): dates by their formats,
+ * all others as they are.
+ */
 export function shownValues(
   parameters: readonly Pick<TemplateParameter, "name" | "type" | "format">[],
   values: ReadonlyMap<string, string>,
   language: string,
 ): ReadonlyMap<string, string> {
-  const formatted = parameters.filter(({ type, format }) => type === "date" && format !== undefined);
+  const formatted = parameters.filter(
+    ({ type, format }) => type === "date" && format !== undefined,
+  );
   if (formatted.length === 0) return values;
   const shown = new Map(values);
   for (const { name, format } of formatted) {
     const value = values.get(name);
-    if (value !== undefined && format !== undefined) shown.set(name, formatDate(value, format, language));
+    if (value !== undefined && format !== undefined)
+      shown.set(name, formatDate(value, format, language));
   }
   return shown;
 }

@@ -6,7 +6,9 @@ import type { JsonValue } from "@/lib/interface/scalars";
 import { isSendable, unsendable } from "@/lib/interface/text";
 import { isObject } from "@/lib/interface/value-shape";
 
-/** A template as its folder holds it: what its author decides, and nothing that changes by itself. */
+/**
+ * A template as its folder holds it: what its author decides, and nothing that changes by itself.
+ */
 export interface TemplateFiles {
   appid: string;
   id: string;
@@ -41,22 +43,53 @@ const translated = ".texts.json";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-const parameterOrder = ["name", "type", "choices", "format", "required", "default", "maxLength", "sample", "description"];
+const parameterOrder = [
+  "name",
+  "type",
+  "choices",
+  "format",
+  "required",
+  "default",
+  "maxLength",
+  "sample",
+  "description",
+];
 
-/** The files of a template, by their paths below its folder. The same template is the same bytes, independent of its author and of the order in which a server lists it. */
-export function filesOf({ name, tags, blocks, parameters, samples, languages }: Omit<TemplateFiles, "appid" | "id">): Map<string, string> {
+/**
+ * The files of a template, by their paths below its folder. The same template is the same bytes,
+ * independent of its author and of the order in which a server lists it.
+ */
+export function filesOf({
+  name,
+  tags,
+  blocks,
+  parameters,
+  samples,
+  languages,
+}: Omit<TemplateFiles, "appid" | "id">): Map<string, string> {
   const files = new Map<string, string>();
   const shown = Object.fromEntries(
     Object.entries(blocks).map(([block, value]) => {
-      if (!isObject(value) || !isPlatform(block) || typeof value["text"] !== "string" || elsewhere in value) return [block, value];
-      // Line ends of files are those of whoever checked them out: a text that has others keeps them in JSON.
+      if (
+        !isObject(value) ||
+        !isPlatform(block) ||
+        typeof value["text"] !== "string" ||
+        elsewhere in value
+      )
+        return [block, value];
+      // Line ends of files are those of whoever checked them out: a text that has others keeps them
+      // in JSON.
       if (/\r|^\uFEFF/.test(value["text"]) || !isSendable(value["text"])) return [block, value];
       const file = `${block}.txt`;
       // Editors end a file with a line break.
       files.set(file, `${value["text"]}\n`);
       return [
         block,
-        Object.fromEntries(Object.entries(value).map(([key, member]) => (key === "text" ? [elsewhere, file] : [key, member]))),
+        Object.fromEntries(
+          Object.entries(value).map(([key, member]) =>
+            key === "text" ? [elsewhere, file] : [key, member],
+          ),
+        ),
       ];
     }),
   );
@@ -66,21 +99,32 @@ export function filesOf({ name, tags, blocks, parameters, samples, languages }: 
     tags: [...tags],
     blocks: shown,
     parameters: parameters.map((one) => inOrder(one, parameterOrder)),
-    samples: samples.map((one) => (isObject(one) ? { ...inOrder(one, ["name"]), values: inOrder(one["values"], []) } : one)),
+    samples: samples.map((one) =>
+      isObject(one) ? { ...inOrder(one, ["name"]), values: inOrder(one["values"], []) } : one,
+    ),
   };
   for (const one of languages)
     if (isObject(one) && isLanguage(one["language"]) && Array.isArray(one["texts"]))
-      files.set(`${one["language"]}${translated}`, `${JSON.stringify(textsByPlace(one["texts"]), null, 2)}\n`);
+      files.set(
+        `${one["language"]}${translated}`,
+        `${JSON.stringify(textsByPlace(one["texts"]), null, 2)}\n`,
+      );
   return files.set(mainFile, `${writeJson(document as unknown as JsonValue, 2)}\n`);
 }
 
-/** The content of a template as a server sends it; what it leaves out is empty, and so is what an unfinished draft has in another shape. */
+/**
+ * The content of a template as a server sends it; what it leaves out is empty, and so is what an
+ * unfinished draft has in another shape.
+ */
 export function filledContent({
   blocks,
   parameters,
   samples,
   languages,
-}: Readonly<Record<string, unknown>>): Pick<TemplateFiles, "blocks" | "parameters" | "samples" | "languages"> {
+}: Readonly<Record<string, unknown>>): Pick<
+  TemplateFiles,
+  "blocks" | "parameters" | "samples" | "languages"
+> {
   return {
     blocks: isObject(blocks) ? blocks : {},
     parameters: Array.isArray(parameters) ? parameters : [],
@@ -91,14 +135,21 @@ export function filledContent({
 
 /** The text of {@link schemaFile}, of what the interface's description says of a template. */
 export function schemaText(template: unknown): string {
-  const schema = { $schema: "https://json-schema.org/draft/2020-12/schema", ...(template as object) };
+  const schema = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    ...(template as object),
+  };
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** A name as a folder is called on any system; none is hidden, or leads elsewhere. Throws `FileError` for one that none can be called after. */
+/**
+ * A name as a folder is called on any system; none is hidden, or leads elsewhere. Throws
+ * `FileError` for one that none can be called after.
+ */
 export function folderName(name: string): string {
   if (name === "") throw new FileError("An app or a template without a name has no folder.");
-  if (!isSendable(name)) throw new FileError(`The name ${unsendable}. No folder is called after it.`);
+  if (!isSendable(name))
+    throw new FileError(`The name ${unsendable}. No folder is called after it.`);
   return encodeURIComponent(name).replaceAll("*", "%2A").replace(/^\./, "%2E");
 }
 
@@ -107,7 +158,9 @@ export function nameOfFolder(folder: string): string {
   try {
     return decodeURIComponent(folder);
   } catch {
-    throw new FileError(`The folder ${folder} is called as no template or app can be: a % stands before two digits.`);
+    throw new FileError(
+      `The folder ${folder} is called as no template or app can be: a % stands before two digits.`,
+    );
   }
 }
 
@@ -117,36 +170,60 @@ export function isOwnFile(name: string): boolean {
 }
 
 /** The template that a folder holds. Throws `FileError` where it cannot be read. */
-export function templateIn(folder: TemplateFolder, { appid, id }: { appid: string; id: string }): TemplateFiles {
+export function templateIn(
+  folder: TemplateFolder,
+  { appid, id }: { appid: string; id: string },
+): TemplateFiles {
   const path = `${folder.path}/${mainFile}`;
-  const { $schema: _, name, tags = [], blocks = {}, parameters = [], samples = [], ...unknown } = parsed(folder, mainFile);
+  const {
+    $schema: _,
+    name,
+    tags = [],
+    blocks = {},
+    parameters = [],
+    samples = [],
+    ...unknown
+  } = parsed(folder, mainFile);
   const [odd] = Object.keys(unknown);
   if (odd !== undefined) throw new FileError(`${path}: "${odd}" is no member of a template.`);
   if (!isObject(blocks)) throw new FileError(`${path}: "blocks" must be an object.`);
   const whole = Object.fromEntries(
     Object.entries(blocks).map(([block, value]) => {
-      if (!isObject(value) || !isPlatform(block) || typeof value[elsewhere] !== "string") return [block, value];
+      if (!isObject(value) || !isPlatform(block) || typeof value[elsewhere] !== "string")
+        return [block, value];
       const file = value[elsewhere];
-      if (!/^[\w.-]+$/.test(file)) throw new FileError(`${path}: "${elsewhere}" of ${block} must name a file beside it.`);
+      if (!/^[\w.-]+$/.test(file))
+        throw new FileError(`${path}: "${elsewhere}" of ${block} must name a file beside it.`);
       const text = textOf(folder, file);
       if (text === undefined) throw new FileError(`${path}: there is no ${file} beside it.`);
-      const members = Object.entries(value).map(([key, member]) => (key === elsewhere ? ["text", text.replace(/\n$/, "")] : [key, member]));
+      const members = Object.entries(value).map(([key, member]) =>
+        key === elsewhere ? ["text", text.replace(/\n$/, "")] : [key, member],
+      );
       return [block, Object.fromEntries(members) as unknown];
     }),
   );
   const languages = folder.names.toSorted().flatMap((file) => {
     const language = languageOf(file);
     if (language === undefined) return [];
-    const texts = Object.entries(parsed(folder, file)).map(([at, one]) => ({ at, ...(isObject(one) ? one : { text: one }) }));
+    const texts = Object.entries(parsed(folder, file)).map(([at, one]) => ({
+      at,
+      ...(isObject(one) ? one : { text: one }),
+    }));
     return [{ language, texts }];
   });
   return { appid, id, name, tags, blocks: whole, parameters, samples, languages } as TemplateFiles;
 }
 
-/** The texts of a language by their places, each with the default text that it was translated from. */
+/**
+ * The texts of a language by their places, each with the default text that it was translated from.
+ */
 function textsByPlace(texts: readonly unknown[]): Record<string, object> {
-  const known = texts.filter(isObject).toSorted((one, other) => (String(one["at"]) < String(other["at"]) ? -1 : 1));
-  return Object.fromEntries(known.map(({ at, of, text }) => [String(at), { of: of ?? "", text: text ?? "" }]));
+  const known = texts
+    .filter(isObject)
+    .toSorted((one, other) => (String(one["at"]) < String(other["at"]) ? -1 : 1));
+  return Object.fromEntries(
+    known.map(({ at, of, text }) => [String(at), { of: of ?? "", text: text ?? "" }]),
+  );
 }
 
 function languageOf(file: string): string | undefined {
@@ -160,8 +237,8 @@ function isLanguage(tag: unknown): tag is string {
 }
 
 /**
- * The text of a file. Byte order marks and the line ends of the system that it was written on are no part of it. Throws `FileError` for what is no UTF-8, such as
- * the "Unicode" of Windows.
+ * The text of a file. Byte order marks and the line ends of the system that it was written on are
+ * no part of it. Throws `FileError` for what is no UTF-8, such as the "Unicode" of Windows.
  */
 function textOf({ path, read }: TemplateFolder, name: string): string | undefined {
   const bytes = read(name);
@@ -184,14 +261,18 @@ function parsed(folder: TemplateFolder, name: string): Record<string, unknown> {
   const body = readJsonText(text);
   if ("value" in body && body.problems.length === 0) return body.value;
   const [wrong] = body.problems;
-  throw new FileError(`${path}: ${wrong === undefined || wrong.rule === "json.object" ? "it must hold an object." : jsonSentence(wrong)}`);
+  throw new FileError(
+    `${path}: ${wrong === undefined || wrong.rule === "json.object" ? "it must hold an object." : jsonSentence(wrong)}`,
+  );
 }
 
 function inOrder(value: unknown, order: readonly string[]): Record<string, unknown> {
   if (!isObject(value)) return {};
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
   return Object.fromEntries(
-    Object.entries(value).toSorted(([one], [other]) => place(one) - place(other) || (one < other ? -1 : one > other ? 1 : 0)),
+    Object.entries(value).toSorted(
+      ([one], [other]) => place(one) - place(other) || (one < other ? -1 : one > other ? 1 : 0),
+    ),
   );
 }
 

@@ -1,21 +1,37 @@
 import { describe, expect, test } from "vitest";
+import type { EffectiveRequest } from "@/lib/interface/effective";
+import { parseRequest } from "@/lib/interface/parse";
 import { checkTemplate } from "./check-template";
 import { judgeParsed } from "./judge";
 import { templateParametersSchema } from "./parameters";
-import { parseRequest } from "@/lib/interface/parse";
-import type { EffectiveRequest } from "@/lib/interface/effective";
 
 const parameters = templateParametersSchema.parse([{ name: "name" }]);
 const languages = [
   { language: "ar", texts: [{ at: "/ios/text", of: "Hello ${name}", text: "مرحبا ${name}" }] },
   { language: "de", texts: [{ at: "/ios/text", of: "Hello ${name}", text: "Hallo ${name}" }] },
 ];
-const version = { templateId: "t", version: 1, blocks: { ios: { text: "Hello ${name}" } }, parameters, languages };
+const version = {
+  templateId: "t",
+  version: 1,
+  blocks: { ios: { text: "Hello ${name}" } },
+  parameters,
+  languages,
+};
 const app = { pushEnabled: true, providers: ["apns"] as const };
 
-function judged(body: object, language: string | null = null, more: Partial<typeof version> = {}, most = 200) {
+function judged(
+  body: object,
+  language: string | null = null,
+  more: Partial<typeof version> = {},
+  most = 200,
+) {
   const bytes = new TextEncoder().encode(
-    JSON.stringify({ deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], ...body }),
+    JSON.stringify({
+      deliverychannel: "push",
+      appid: "a",
+      destination: [{ userid: ["u"] }],
+      ...body,
+    }),
   );
   const textOf = ({ channels }: EffectiveRequest) => channels.push.ios?.text ?? "";
   const oversized = (effective: EffectiveRequest) => {
@@ -28,7 +44,10 @@ function judged(body: object, language: string | null = null, more: Partial<type
     language,
     oversized,
   });
-  return { text: result.effective && textOf(result.effective), problems: result.ok ? [] : result.problems };
+  return {
+    text: result.effective && textOf(result.effective),
+    problems: result.ok ? [] : result.problems,
+  };
 }
 const message = { template: "t", parameters: { name: "Ann" } };
 
@@ -45,15 +64,24 @@ describe("a request that names a template in several languages", () => {
 
   test("is refused for a size that one language alone has, which is named", () => {
     const { problems } = judged({ message }, null, {}, 12);
-    expect(problems).toMatchObject([{ rule: "template.payload.size", code: "7026", pointer: "/message/template" }]);
+    expect(problems).toMatchObject([
+      { rule: "template.payload.size", code: "7026", pointer: "/message/template" },
+    ]);
     expect(problems[0]?.message).toMatch(/: ar takes \d+ bytes for ios, of 12$/);
     expect(judged({ message }, "de", {}, 12).problems).toEqual([]);
   });
 
   test("is refused for what is wrong in one language alone, which is named", () => {
-    const wrong = [{ language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] }];
+    const wrong = [
+      { language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] },
+    ];
     const { problems } = judged({ message }, null, { languages: wrong });
-    expect(problems).toMatchObject([{ rule: "template.placeholder.unknown", message: expect.stringMatching(/^In de: /) as string }]);
+    expect(problems).toMatchObject([
+      {
+        rule: "template.placeholder.unknown",
+        message: expect.stringMatching(/^In de: /) as string,
+      },
+    ]);
   });
 
   test("says its own words in every language, which have to fit no template", () => {
@@ -64,7 +92,10 @@ describe("a request that names a template in several languages", () => {
 });
 
 test("a template that is wrong in one language alone is reported at its text", () => {
-  const wrong = [...languages.slice(0, 1), { language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] }];
+  const wrong = [
+    ...languages.slice(0, 1),
+    { language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] },
+  ];
   expect(checkTemplate(version.blocks, parameters, languages)).toEqual([]);
   expect(checkTemplate(version.blocks, parameters, wrong)).toMatchObject([
     { rule: "template.placeholder.unknown", pointer: "/languages/1/texts/0/text" },
@@ -85,8 +116,13 @@ test("a request without a template is refused for what no provider carries, too"
 });
 
 test("the parameter that makes a message too large is named", () => {
-  const { problems } = judged({ message: { template: "t", parameters: { name: "x".repeat(300) } } }, "");
-  expect(problems[0]?.message).toMatch(/the default text takes 306 bytes for ios, of 200; most of it is parameter 'name', with 300 bytes$/);
+  const { problems } = judged(
+    { message: { template: "t", parameters: { name: "x".repeat(300) } } },
+    "",
+  );
+  expect(problems[0]?.message).toMatch(
+    /the default text takes 306 bytes for ios, of 200; most of it is parameter 'name', with 300 bytes$/,
+  );
 });
 
 test("a request without a template goes on where one of the providers carries it", () => {
@@ -104,5 +140,10 @@ test("a request without a template goes on where one of the providers carries it
       language: null,
       oversized: () => kinds.map((kind) => ({ kind, bytes: 5_000, limit: 4_096 })),
     }).ok;
-  expect([tooLarge(), tooLarge("hms"), tooLarge("android"), tooLarge("android", "hms")]).toEqual([true, true, true, false]);
+  expect([tooLarge(), tooLarge("hms"), tooLarge("android"), tooLarge("android", "hms")]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });

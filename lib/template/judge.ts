@@ -1,6 +1,16 @@
 import { appProblems } from "@/lib/interface/app-problems";
-import { deviceKinds, platformOf, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
-import { hasContentFor, type EffectiveRequest, type EffectiveResult } from "@/lib/interface/effective";
+import {
+  deviceKinds,
+  platformOf,
+  providerOf,
+  type DeviceKind,
+  type ProviderKind,
+} from "@/lib/interface/device-kinds";
+import {
+  hasContentFor,
+  type EffectiveRequest,
+  type EffectiveResult,
+} from "@/lib/interface/effective";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
@@ -19,7 +29,9 @@ export interface Sender {
   providers: readonly ProviderKind[];
 }
 
-/** A request that its app would send, or everything that is wrong with it, in the order of the body. */
+/**
+ * A request that its app would send, or everything that is wrong with it, in the order of the body.
+ */
 export type Judged<A extends Sender = Sender> =
   | { ok: true; app: A; request: PushRequest; effective: EffectiveRequest; warnings: Problem[] }
   | { ok: false; problems: Problem[]; warnings: Problem[]; effective?: EffectiveRequest };
@@ -30,37 +42,62 @@ export interface Known<A extends Sender> {
   app: A | undefined;
   /** The version of the template that the request names, when the app has it. */
   version: TemplateVersion | undefined;
-  /** The language that everybody gets, "" for the default text; null: each recipient that of their device. */
+  /**
+   * The language that everybody gets, "" for the default text; null: each recipient that of their
+   * device.
+   */
   language: string | null;
   /** The payloads of a message that are larger than their providers take. */
-  oversized: (effective: EffectiveRequest, app: A) => readonly { kind: DeviceKind; bytes: number; limit: number }[];
+  oversized: (
+    effective: EffectiveRequest,
+    app: A,
+  ) => readonly { kind: DeviceKind; bytes: number; limit: number }[];
 }
 
 /**
- * Judges what was parsed by what its app and its template are, in every language that may be sent (contract 2, 6). The endpoint and the console both ask here, so that
- * neither takes what the other refuses. What is sent without a language of its own is the `effective` of the answer.
+ * Judges what was parsed by what its app and its template are, in every language that may be sent
+ * (contract 2, 6). The endpoint and the console both ask here, so that neither takes what the other
+ * refuses. What is sent without a language of its own is the `effective` of the answer.
  */
 export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<A>): Judged<A> {
   const { app, version } = known;
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const problems = appid === undefined ? [] : appProblems(app);
-  if (!parsed.ok) return { ok: false, problems: inOrderOfBody([...parsed.problems, ...problems], parsed), warnings: parsed.warnings };
+  if (!parsed.ok)
+    return {
+      ok: false,
+      problems: inOrderOfBody([...parsed.problems, ...problems], parsed),
+      warnings: parsed.warnings,
+    };
   if (!app) return { ok: false, problems, warnings: parsed.warnings };
   const { request } = parsed;
-  const own = known.language === null || version === undefined ? "" : languageFor(version.languages, known.language);
+  const own =
+    known.language === null || version === undefined
+      ? ""
+      : languageFor(version.languages, known.language);
   const resolved = resolve(request, version, own);
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
-  problems.push(...(resolved.ok ? missingProviders(resolved.effective, app.providers) : resolved.problems));
+  problems.push(
+    ...(resolved.ok ? missingProviders(resolved.effective, app.providers) : resolved.problems),
+  );
   if (version && request.message)
-    problems.push(...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems));
+    problems.push(
+      ...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems),
+    );
   else if (resolved.ok) problems.push(...sizeProblems(resolved.effective, app, known));
-  if (resolved.ok && problems.length === 0) return { ok: true, app, request, effective: resolved.effective, warnings };
-  return { ok: false, problems: inOrderOfBody(problems, parsed), warnings, ...(resolved.ok && { effective: resolved.effective }) };
+  if (resolved.ok && problems.length === 0)
+    return { ok: true, app, request, effective: resolved.effective, warnings };
+  return {
+    ok: false,
+    problems: inOrderOfBody(problems, parsed),
+    warnings,
+    ...(resolved.ok && { effective: resolved.effective }),
+  };
 }
 
 /**
- * What is wrong in some languages only, each reported with the first that it is wrong in, and which payloads are too large in which: up to the first that takes more
- * than twice what fits.
+ * What is wrong in some languages only, each reported with the first that it is wrong in, and which
+ * payloads are too large in which: up to the first that takes more than twice what fits.
  */
 function judgeLanguages<A extends Sender>(
   { app, version, language, oversized }: Known<A> & { app: A; version: TemplateVersion },
@@ -74,18 +111,27 @@ function judgeLanguages<A extends Sender>(
   for (const tag of [first.language, ...others]) {
     const resolved = tag === first.language ? first.resolved : resolve(request, version, tag);
     if (resolved.ok) {
-      const [largest] = oversized(resolved.effective, app).toSorted((one, other) => other.bytes - other.limit - (one.bytes - one.limit));
+      const [largest] = oversized(resolved.effective, app).toSorted(
+        (one, other) => other.bytes - other.limit - (one.bytes - one.limit),
+      );
       if (!largest) continue;
       const { kind, bytes, limit } = largest;
-      sizes.push(`${nameOf(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`);
+      sizes.push(
+        `${nameOf(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`,
+      );
       // It is refused, and each further language would cost as much time.
       if (bytes > 2 * limit) break;
     } else if (tag !== first.language)
       for (const one of resolved.problems)
-        if (![...told, ...problems].some(({ rule, pointer }) => rule === one.rule && pointer === one.pointer))
+        if (
+          ![...told, ...problems].some(
+            ({ rule, pointer }) => rule === one.rule && pointer === one.pointer,
+          )
+        )
           problems.push({ ...one, message: `In ${tag}: ${one.message}` });
   }
-  if (sizes.length > 0) problems.push(problem("template.payload.size", "/message/template", { where: listed(sizes) }));
+  if (sizes.length > 0)
+    problems.push(problem("template.payload.size", "/message/template", { where: listed(sizes) }));
   return problems;
 }
 
@@ -96,7 +142,10 @@ function causeOf(
   language: string,
   { kind, bytes }: { kind: DeviceKind; bytes: number },
 ): string {
-  const merged = merge(blocksIn(version.blocks, version.languages, language), request.channels?.push) as PushBlocksInput;
+  const merged = merge(
+    blocksIn(version.blocks, version.languages, language),
+    request.channels?.push,
+  ) as PushBlocksInput;
   const platform = platformOf(kind);
   const sent = [merged[platform], platform === "web" ? undefined : merged.interactive];
   const { values } = readParameters(version.parameters, request.message?.parameters);
@@ -104,12 +153,19 @@ function causeOf(
 }
 
 /**
- * What is too large for its provider of a request that names no template, each block once; nothing where any provider of the app carries it to any kind of device:
- * what the others are sent then fails by itself.
+ * What is too large for its provider of a request that names no template, each block once; nothing
+ * where any provider of the app carries it to any kind of device: what the others are sent then
+ * fails by itself.
  */
-function sizeProblems<A extends Sender>(effective: EffectiveRequest, app: A, { oversized }: Pick<Known<A>, "oversized">): Problem[] {
+function sizeProblems<A extends Sender>(
+  effective: EffectiveRequest,
+  app: A,
+  { oversized }: Pick<Known<A>, "oversized">,
+): Problem[] {
   const tooLarge = oversized(effective, app);
-  const sent = deviceKinds.filter((kind) => app.providers.includes(providerOf(kind)) && hasContentFor(effective, kind));
+  const sent = deviceKinds.filter(
+    (kind) => app.providers.includes(providerOf(kind)) && hasContentFor(effective, kind),
+  );
   if (tooLarge.length < sent.length) return [];
   const found = tooLarge.map(({ kind, bytes, limit }) => {
     const one = problem("body.size", `/channels/push/${platformOf(kind)}`);

@@ -5,7 +5,12 @@ import { blocksIn, chainOf, languageFor, languagesSchema, standingOf, textsIn } 
 
 const blocks = {
   android: { title: "Hello", text: "Your order is here", extras: { collapse_key: "order" } },
-  web: { text: "Hello", actiontext: "Open", url: "https://example.com/", platform_types: ["chrome"] },
+  web: {
+    text: "Hello",
+    actiontext: "Open",
+    url: "https://example.com/",
+    platform_types: ["chrome"],
+  },
   interactive: {
     category: "DOUBLE_LIKE_SHARE",
     device_types: ["android"],
@@ -106,7 +111,11 @@ test("only texts change, for any translation", () => {
 /** The same value with every text that can be translated taken out. */
 function shapeOf(value: object): unknown {
   const texts = new Set(["title", "text", "actiontext", "value"]);
-  return JSON.parse(JSON.stringify(value, (name, member: unknown) => (texts.has(name) && typeof member === "string" ? "" : member)));
+  return JSON.parse(
+    JSON.stringify(value, (name, member: unknown) =>
+      texts.has(name) && typeof member === "string" ? "" : member,
+    ),
+  );
 }
 
 test("a language is written as BCP 47 writes it, and is there once", () => {

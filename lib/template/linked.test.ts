@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-
 import { checkTemplate } from "./check-template";
 import { sampleValues, templateParameterSchema } from "./parameters";
 import { resolve, type TemplateVersion } from "./resolve";
 import { parsedRequest } from "./testing";
 
-const parameter = (name: string, rest: object = {}) => templateParameterSchema.parse({ name, ...rest });
+const parameter = (name: string, rest: object = {}) =>
+  templateParameterSchema.parse({ name, ...rest });
 
 describe("URLs in templates", () => {
   const linked: TemplateVersion = {
@@ -23,7 +23,9 @@ describe("URLs in templates", () => {
       },
       web: { text: "W", platform_types: ["chrome"], url: "https://${host}/${image}" },
     },
-    parameters: ["icon", "image", "scheme", "host"].map((name) => parameter(name, { required: true })),
+    parameters: ["icon", "image", "scheme", "host"].map((name) =>
+      parameter(name, { required: true }),
+    ),
   };
   const told = (parameters: Record<string, string>) => {
     const named = parsedRequest({
@@ -32,22 +34,27 @@ describe("URLs in templates", () => {
     });
     const own = resolve(parsedRequest({ message: { template: "linked", parameters } }), linked);
     const over = resolve(named, linked);
-    const problemsOf = (result: typeof own) => (result.ok ? [] : result.problems.map(({ rule, pointer }) => `${rule} ${pointer}`));
+    const problemsOf = (result: typeof own) =>
+      result.ok ? [] : result.problems.map(({ rule, pointer }) => `${rule} ${pointer}`);
     return [problemsOf(own), problemsOf(over)];
   };
 
   it("are published with their placeholders, and composed with samples", () => {
     expect(checkTemplate(linked.blocks, linked.parameters)).toEqual([]);
-    const samples = resolve(parsedRequest({ message: { template: "linked", parameters: sampleValues(linked.parameters) } }), linked);
+    const samples = resolve(
+      parsedRequest({
+        message: { template: "linked", parameters: sampleValues(linked.parameters) },
+      }),
+      linked,
+    );
     expect(samples).toMatchObject({ ok: true });
   });
 
   it("are judged once their values are in place", () => {
     const icon = "/channels/push/android/extras/iconurl";
-    expect(told({ icon: "https://a.example/i", image: "a b.png", scheme: "https", host: "b.example" })).toEqual([
-      [],
-      [`url.format ${icon}`],
-    ]);
+    expect(
+      told({ icon: "https://a.example/i", image: "a b.png", scheme: "https", host: "b.example" }),
+    ).toEqual([[], [`url.format ${icon}`]]);
     expect(told({ icon: "an icon", image: "", scheme: "https", host: "a b" })[0]).toEqual([
       `url.format ${icon}`,
       "action.value.url /channels/push/android/extras/notificationaction/value",

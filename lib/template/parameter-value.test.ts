@@ -9,16 +9,37 @@ const mistyped = ["7004 template.parameter.type"];
 
 describe("values", () => {
   it.each([
-    ["number", ["0", "12", "-3.5", "007", "1.50"], ["", "1e3", "1,5", ".5", "5.", "+1", "0x1", " 1", "١", "NaN"]],
+    [
+      "number",
+      ["0", "12", "-3.5", "007", "1.50"],
+      ["", "1e3", "1,5", ".5", "5.", "+1", "0x1", " 1", "١", "NaN"],
+    ],
     [
       "url",
       ["https://example.com", "shop://cart/7", "https://exämple.de/ü", "mailto:a@b.example"],
-      ["", "example.com", "/a", "https://", "javascript:alert(1)", " https://a.example", "https://a b.example", "example.com:80"],
+      [
+        "",
+        "example.com",
+        "/a",
+        "https://",
+        "javascript:alert(1)",
+        " https://a.example",
+        "https://a b.example",
+        "example.com:80",
+      ],
     ],
     [
       "date",
       ["2026-02-07", "2028-02-29", "2026-02-07T14:52:10Z", "2026-02-07T14:52:10.123+05:30"],
-      ["", "2026-02-29", "2026-13-01", "7.2.2026", "2026-02-07T14:52:10", "20260207", `2026-02-07T14:52:10.${"1".repeat(40)}Z`],
+      [
+        "",
+        "2026-02-29",
+        "2026-13-01",
+        "7.2.2026",
+        "2026-02-07T14:52:10",
+        "20260207",
+        `2026-02-07T14:52:10.${"1".repeat(40)}Z`,
+      ],
     ],
   ])("of the type %s", (type, right, wrong) => {
     for (const value of right) expect([value, told({ type }, value)]).toEqual([value, []]);
@@ -37,10 +58,17 @@ describe("values", () => {
   });
 
   it("that are missing are distinguished from empty ones", () => {
-    expect(readParameters(declare({ type: "number", required: true }), {}).problems.map(({ code }) => code)).toEqual(["7121"]);
+    expect(
+      readParameters(declare({ type: "number", required: true }), {}).problems.map(
+        ({ code }) => code,
+      ),
+    ).toEqual(["7121"]);
     expect(told({ type: "number", required: true }, "")).toEqual(mistyped);
     expect(told({ required: true }, "")).toEqual([]);
-    expect(readParameters(declare({ type: "number", default: "3" }), {})).toEqual({ values: new Map([["a", "3"]]), problems: [] });
+    expect(readParameters(declare({ type: "number", default: "3" }), {})).toEqual({
+      values: new Map([["a", "3"]]),
+      problems: [],
+    });
   });
 
   it("are measured in bytes", () => {
@@ -63,19 +91,32 @@ describe("values", () => {
 
 describe("declarations", () => {
   const problemsOf = (rest: object) =>
-    newParametersSchema.safeParse([{ name: "a", ...rest }]).error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
+    newParametersSchema
+      .safeParse([{ name: "a", ...rest }])
+      .error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
 
   it.each([
     [{ type: "choice" }, "0/choices must list the values to choose from"],
     [{ type: "choice", choices: ["S", "S"] }, "0/choices must list each value once"],
     [{ choices: ["S"] }, "0/choices is for the type choice only"],
-    [{ required: true, default: "x" }, "0/default must be left out: a required parameter has no default"],
+    [
+      { required: true, default: "x" },
+      "0/default must be left out: a required parameter has no default",
+    ],
     [{ type: "number", default: "three" }, "0/default must be a number, such as 12 or -3.5"],
     [{ maxLength: 2, sample: "abc" }, "0/sample takes at most 2 bytes, but has 3"],
-  ])("that contradict themselves are refused: %j", (rest, message) => expect(problemsOf(rest)).toEqual([message]));
+  ])("that contradict themselves are refused: %j", (rest, message) =>
+    expect(problemsOf(rest)).toEqual([message]),
+  );
 
   it("have samples that they take themselves, said or not", () => {
-    for (const type of [{}, { type: "number" }, { type: "url" }, { type: "date" }, { type: "choice", choices: ["S"] }]) {
+    for (const type of [
+      {},
+      { type: "number" },
+      { type: "url" },
+      { type: "date" },
+      { type: "choice", choices: ["S"] },
+    ]) {
       const declared = declare(type);
       expect(readParameters(declared, sampleValues(declared)).problems).toEqual([]);
     }

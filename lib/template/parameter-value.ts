@@ -1,38 +1,59 @@
 import { z } from "zod";
-
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { dangerousScheme, hasStraySpace, isAbsoluteUrl, parseUrl } from "@/lib/interface/url";
 import type { ParameterType, TemplateParameter } from "./parameters";
 import { mostValueBytes } from "./text";
 
 /** What is wrong with a value by its parameter's declaration (contract 6). */
-export type Misfit = { kind: "type"; expected: string } | { kind: "length"; limit: number; found: number };
+export type Misfit =
+  | { kind: "type"; expected: string }
+  | { kind: "length"; limit: number; found: number };
 
 /** Bytes of the longest date that is taken: a moment with nanoseconds and an offset. */
 export const longestDate = 35;
 
-/** Characters of the longest number that is taken: more digits than any currency, quantity or id has. */
+/**
+ * Characters of the longest number that is taken: more digits than any currency, quantity or id
+ * has.
+ */
 export const longestNumber = 40;
 
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-const expectations: Readonly<Record<Exclude<ParameterType, "text" | "choice">, { fits: (value: string) => boolean; expected: string }>> = {
-  number: { fits: (value) => value.length <= longestNumber && /^-?\d+(?:\.\d+)?$/.test(value), expected: "a number, such as 12 or -3.5" },
+const expectations: Readonly<
+  Record<
+    Exclude<ParameterType, "text" | "choice">,
+    { fits: (value: string) => boolean; expected: string }
+  >
+> = {
+  number: {
+    fits: (value) => value.length <= longestNumber && /^-?\d+(?:\.\d+)?$/.test(value),
+    expected: "a number, such as 12 or -3.5",
+  },
   url: {
-    fits: (value) => isAbsoluteUrl(value) && !hasStraySpace(value) && dangerousScheme(value) === undefined && parseUrl(value) !== undefined,
+    fits: (value) =>
+      isAbsoluteUrl(value) &&
+      !hasStraySpace(value) &&
+      dangerousScheme(value) === undefined &&
+      parseUrl(value) !== undefined,
     expected: "a whole URL, such as https://example.com/",
   },
   date: {
     fits: (value) => value.length <= longestDate && date.safeParse(value).success,
-    expected: "a date, such as 2026-02-07, or a moment with its offset, such as 2026-02-07T14:52:10Z",
+    expected:
+      "a date, such as 2026-02-07, or a moment with its offset, such as 2026-02-07T14:52:10Z",
   },
 };
 
 /**
- * Whether a parameter takes a value: its type first, then its length (contract 6). An empty value is a text, and none of the other types. The endpoint, the
- * plan of a campaign and the editor ask here.
+ * Whether a parameter takes a value: its type first, then its length (contract 6). An empty value
+ * is a text, and none of the other types. The endpoint, the plan of a campaign and the editor ask
+ * here.
  */
-export function misfitOf(parameter: Pick<TemplateParameter, "type" | "choices" | "maxLength">, value: string): Misfit | undefined {
+export function misfitOf(
+  parameter: Pick<TemplateParameter, "type" | "choices" | "maxLength">,
+  value: string,
+): Misfit | undefined {
   const expected = expectedOf(parameter, value);
   if (expected !== undefined) return { kind: "type", expected };
   const { maxLength: limit } = parameter;
@@ -41,28 +62,42 @@ export function misfitOf(parameter: Pick<TemplateParameter, "type" | "choices" |
   return found > limit ? { kind: "length", limit, found } : undefined;
 }
 
-function expectedOf({ type, choices = [] }: Pick<TemplateParameter, "type" | "choices">, value: string): string | undefined {
+function expectedOf(
+  { type, choices = [] }: Pick<TemplateParameter, "type" | "choices">,
+  value: string,
+): string | undefined {
   if (type === "text") return undefined;
-  if (type !== "choice") return expectations[type].fits(value) ? undefined : expectations[type].expected;
+  if (type !== "choice")
+    return expectations[type].fits(value) ? undefined : expectations[type].expected;
   if (choices.includes(value)) return undefined;
   const first = choices.slice(0, 5).map((choice) => `'${choice}'`);
   return `one of ${first.join(", ")}${choices.length > first.length ? ` or ${choices.length - first.length} others` : ""}`;
 }
 
-/** Bytes of UTF-8 of the longest value that a parameter takes: of its type where it declares no maximum. */
+/**
+ * Bytes of UTF-8 of the longest value that a parameter takes: of its type where it declares no
+ * maximum.
+ */
 export function longestValueBytes({
   type,
   choices = [],
   maxLength = mostValueBytes,
 }: Pick<TemplateParameter, "type" | "choices" | "maxLength">): number {
   if (type === "choice") return Math.max(0, ...choices.map(utf8Bytes));
-  const own = { text: mostValueBytes, url: mostValueBytes, number: longestNumber, date: longestDate };
+  const own = {
+    text: mostValueBytes,
+    url: mostValueBytes,
+    number: longestNumber,
+    date: longestDate,
+  };
   return Math.min(maxLength, own[type]);
 }
 
 /**
- * Bytes of a value in UTF-8, by which its length is measured. A control character counts as three: JSON writes six for it, and of everything else no more than two
- * for one. So every value of a parameter stays within twice its maximum, and what a template can grow to is known before anybody uses it.
+ * Bytes of a value in UTF-8, by which its length is measured. A control character counts as three:
+ * JSON writes six for it, and of everything else no more than two for one. So every value of a
+ * parameter stays within twice its maximum, and what a template can grow to is known before anybody
+ * uses it.
  */
 function lengthInBytes(value: string): number {
   return utf8Bytes(value) + 2 * (value.match(escapedByNumber)?.length ?? 0);

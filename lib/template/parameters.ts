@@ -1,9 +1,7 @@
 import { z } from "zod";
-
 import { pointerOf } from "@/lib/interface/pointer";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable } from "@/lib/interface/text";
-
 import { exampleDate, formatRule, isDateFormat, mostFormat } from "./date-format";
 import { misfitOf } from "./parameter-value";
 import { isParameterName } from "./placeholder";
@@ -16,7 +14,11 @@ export type ParameterType = (typeof parameterTypes)[number];
 
 /** A parameter as its author declares it (contract 6). */
 export const templateParameterSchema = z.object({
-  name: z.string().max(64).refine(isParameterName, "letters, digits and _").describe("Name, as in ${name}: letters, digits and _."),
+  name: z
+    .string()
+    .max(64)
+    .refine(isParameterName, "letters, digits and _")
+    .describe("Name, as in ${name}: letters, digits and _."),
   type: z.enum(parameterTypes).default("text").describe("Type of the values."),
   choices: z
     .array(templateText.min(1, "must hold no empty value"))
@@ -36,8 +38,15 @@ export const templateParameterSchema = z.object({
   required: z.boolean().default(false).describe("Whether a request must give a value."),
   default: templateText
     .optional()
-    .describe("Value if a request gives none; if left out, an empty text. A required parameter has no default."),
-  maxLength: z.int().min(1).max(mostValueBytes).optional().describe("Maximum size of a value, in bytes of UTF-8."),
+    .describe(
+      "Value if a request gives none; if left out, an empty text. A required parameter has no default.",
+    ),
+  maxLength: z
+    .int()
+    .min(1)
+    .max(mostValueBytes)
+    .optional()
+    .describe("Maximum size of a value, in bytes of UTF-8."),
   sample: templateText.default("").describe("Value for previews."),
   description: templateText.default("").describe("What the value means."),
 });
@@ -50,28 +59,41 @@ export const mostParameters = 100;
 const namesOnce = eachOnce("name", (name) => `parameter '${name}' is declared twice`);
 
 /** The parameters of a version that was published: each name once. */
-export const templateParametersSchema = z.array(templateParameterSchema).max(mostParameters).superRefine(namesOnce);
+export const templateParametersSchema = z
+  .array(templateParameterSchema)
+  .max(mostParameters)
+  .superRefine(namesOnce);
 
-/** The parameters of a version that is to be published: each name once, defaults and samples that the parameter itself takes. */
+/**
+ * The parameters of a version that is to be published: each name once, defaults and samples that
+ * the parameter itself takes.
+ */
 export const newParametersSchema = z
   .array(templateParameterSchema)
   .max(mostParameters)
   .superRefine(namesOnce)
   .superRefine((parameters, ctx) => {
     parameters.forEach((parameter, index) => {
-      for (const [member, message] of doubtsOf(parameter)) ctx.addIssue({ code: "custom", path: [index, member], message });
+      for (const [member, message] of doubtsOf(parameter))
+        ctx.addIssue({ code: "custom", path: [index, member], message });
     });
   });
 
 /** What does not go together in one declaration, by the member that has to change. */
-function doubtsOf(parameter: TemplateParameter): [member: "choices" | "format" | "default" | "sample", message: string][] {
+function doubtsOf(
+  parameter: TemplateParameter,
+): [member: "choices" | "format" | "default" | "sample", message: string][] {
   const { type, choices, format, required, default: otherwise, sample } = parameter;
   const doubts: ReturnType<typeof doubtsOf> = [];
-  if (type === "choice" && choices === undefined) doubts.push(["choices", "must list the values to choose from"]);
-  else if (type !== "choice" && choices !== undefined) doubts.push(["choices", "is for the type choice only"]);
-  else if (new Set(choices).size < (choices?.length ?? 0)) doubts.push(["choices", "must list each value once"]);
+  if (type === "choice" && choices === undefined)
+    doubts.push(["choices", "must list the values to choose from"]);
+  else if (type !== "choice" && choices !== undefined)
+    doubts.push(["choices", "is for the type choice only"]);
+  else if (new Set(choices).size < (choices?.length ?? 0))
+    doubts.push(["choices", "must list each value once"]);
   if (type !== "date" && format !== undefined) doubts.push(["format", "is for the type date only"]);
-  if (required && otherwise !== undefined) doubts.push(["default", "must be left out: a required parameter has no default"]);
+  if (required && otherwise !== undefined)
+    doubts.push(["default", "must be left out: a required parameter has no default"]);
   // Without choices no value is one of them, and that they are missing is said already.
   if (doubts.length > 0 || choices?.length === 0) return doubts;
   const given = { default: otherwise, sample: sample === "" ? undefined : sample };
@@ -79,14 +101,16 @@ function doubtsOf(parameter: TemplateParameter): [member: "choices" | "format" |
     const value = given[member];
     const misfit = value === undefined ? undefined : misfitOf(parameter, value);
     if (misfit?.kind === "type") doubts.push([member, `must be ${misfit.expected}`]);
-    else if (misfit) doubts.push([member, `takes at most ${misfit.limit} bytes, but has ${misfit.found}`]);
+    else if (misfit)
+      doubts.push([member, `takes at most ${misfit.limit} bytes, but has ${misfit.found}`]);
   }
   return doubts;
 }
 
 /**
- * The value of every declared parameter for one request, or what is wrong with those given: a required one missing and
- * a name that is not declared are 7121, a wrong type and one too long 7004 (contract 2 and 6). An optional one takes its default, else `""`.
+ * The value of every declared parameter for one request, or what is wrong with those given: a
+ * required one missing and a name that is not declared are 7121, a wrong type and one too long 7004
+ * (contract 2 and 6). An optional one takes its default, else `""`.
  */
 export function readParameters(
   declared: readonly TemplateParameter[],
@@ -96,24 +120,34 @@ export function readParameters(
   const problems: Problem[] = [];
   const at = (name: string) => pointerOf(["message", "parameters", name]);
   const names = new Set(declared.map(({ name }) => name));
-  for (const name of Object.keys(given)) if (!names.has(name)) problems.push(problem("template.parameter.unknown", at(name)));
+  for (const name of Object.keys(given))
+    if (!names.has(name)) problems.push(problem("template.parameter.unknown", at(name)));
   for (const parameter of declared) {
     const { name, required, default: fallback } = parameter;
     const own = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (own === undefined && required) problems.push(problem("template.parameter.required", at(name)));
+    if (own === undefined && required)
+      problems.push(problem("template.parameter.required", at(name)));
     const misfit = own === undefined ? undefined : misfitOf(parameter, own);
-    if (misfit?.kind === "type") problems.push(problem("template.parameter.type", at(name), { name, expected: misfit.expected }));
-    else if (misfit) problems.push(problem("template.parameter.length", at(name), { ...misfit, name }));
+    if (misfit?.kind === "type")
+      problems.push(
+        problem("template.parameter.type", at(name), { name, expected: misfit.expected }),
+      );
+    else if (misfit)
+      problems.push(problem("template.parameter.length", at(name), { ...misfit, name }));
     values.set(name, own ?? fallback ?? "");
   }
   return { values, problems };
 }
 
-/** Returns values for a preview: each parameter's sample, else its default, else what its type takes, a text its own name. A sample or default that it does not take is passed over. */
+/**
+ * Returns values for a preview: each parameter's sample, else its default, else what its type
+ * takes, a text its own name. A sample or default that it does not take is passed over.
+ */
 export function sampleValues(declared: readonly TemplateParameter[]): Record<string, string> {
   return Object.fromEntries(
     declared.map((one) => {
-      const fits = (value: string | undefined) => value !== undefined && misfitOf(one, value) === undefined;
+      const fits = (value: string | undefined) =>
+        value !== undefined && misfitOf(one, value) === undefined;
       const value = [one.sample === "" ? undefined : one.sample, one.default].find(fits);
       return [one.name, value ?? exampleOf(one)];
     }),
@@ -121,7 +155,13 @@ export function sampleValues(declared: readonly TemplateParameter[]): Record<str
 }
 
 function exampleOf({ name, type, choices, maxLength }: TemplateParameter): string {
-  const examples = { text: name, number: "1", url: "https://example.com/", date: exampleDate, choice: choices?.[0] ?? name };
+  const examples = {
+    text: name,
+    number: "1",
+    url: "https://example.com/",
+    date: exampleDate,
+    choice: choices?.[0] ?? name,
+  };
   const whole = examples[type];
   // A name may be longer than the parameter's values.
   return type === "text" && maxLength !== undefined ? whole.slice(0, maxLength) : whole;

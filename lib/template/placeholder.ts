@@ -3,7 +3,9 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 // Left to right: `$${` is a literal `${`, `${name}` a placeholder; anything else stays as it is.
 const token = /\$\$\{|\$\{([A-Za-z0-9_]+)\}/g;
 
-/** What a parameter may be called: letters, digits and `_` (contract 6). `__proto__` is reserved. */
+/**
+ * What a parameter may be called: letters, digits and `_` (contract 6). `__proto__` is reserved.
+ */
 export function isParameterName(name: string): boolean {
   return /^[A-Za-z0-9_]+$/.test(name) && name !== "__proto__";
 }
@@ -13,40 +15,59 @@ export function placeholderOf(name: string): string {
   return `\${${name}}`;
 }
 
-/** The names of the placeholders `${name}` in a text, each once, in order; a literal `$${` is none (contract 6). */
+/**
+ * The names of the placeholders `${name}` in a text, each once, in order; a literal `$${` is none
+ * (contract 6).
+ */
 export function placeholdersIn(text: string): string[] {
   const names = new Set<string>();
   for (const [, name] of text.matchAll(token)) if (name !== undefined) names.add(name);
   return [...names];
 }
 
-/** Bytes of UTF-8 of the texts with placeholders together, once they are filled in: sixteen times what any provider carries (contract 6). */
+/**
+ * Bytes of UTF-8 of the texts with placeholders together, once they are filled in: sixteen times
+ * what any provider carries (contract 6).
+ */
 export const mostFilledBytes = 65_536;
 
-/** Texts would take more than {@link mostFilledBytes} once they are filled in. Nothing was filled. */
+/**
+ * Texts would take more than {@link mostFilledBytes} once they are filled in. Nothing was filled.
+ */
 export class FilledTooLargeError extends Error {
   constructor() {
-    super(`Its texts take more than ${mostFilledBytes.toLocaleString("en")} bytes once they are filled in.`);
+    super(
+      `Its texts take more than ${mostFilledBytes.toLocaleString("en")} bytes once they are filled in.`,
+    );
   }
 }
 
 type Values = ReadonlyMap<string, string>;
 
 /**
- * Replaces `${name}` by its value and `$${` by `${` (contract 6). Values are data: what they contain is never looked at
- * again. A placeholder without a value stays as it is, and is passed to `missing`. Throws `FilledTooLargeError` before a text grows too large.
+ * Replaces `${name}` by its value and `$${` by `${` (contract 6). Values are data: what they
+ * contain is never looked at again. A placeholder without a value stays as it is, and is passed to
+ * `missing`. Throws `FilledTooLargeError` before a text grows too large.
  */
 export function substitute(text: string, values: Values, missing?: (name: string) => void): string {
   return filledText(text, values, { bytes: mostFilledBytes }, missing);
 }
 
-/** {@link substitute} in every string of a JSON value, all of them together within {@link mostFilledBytes}. */
+/**
+ * {@link substitute} in every string of a JSON value, all of them together within {@link
+ * mostFilledBytes}.
+ */
 export function fill(value: unknown, values: Values, missing?: (name: string) => void): unknown {
   const room = { bytes: mostFilledBytes };
   return mapStrings(value, (text) => filledText(text, values, room, missing));
 }
 
-function filledText(text: string, values: Values, room: { bytes: number }, missing?: (name: string) => void): string {
+function filledText(
+  text: string,
+  values: Values,
+  room: { bytes: number },
+  missing?: (name: string) => void,
+): string {
   if (!text.includes("${")) return text;
   takeFilled(text, values, room);
   return text.replace(token, (whole, name: string | undefined) => {
@@ -57,7 +78,10 @@ function filledText(text: string, values: Values, room: { bytes: number }, missi
   });
 }
 
-/** Takes the bytes that a text will have from the room that is left. Once there is none it measures no further value. */
+/**
+ * Takes the bytes that a text will have from the room that is left. Once there is none it measures
+ * no further value.
+ */
 function takeFilled(text: string, values: Values, room: { bytes: number }): void {
   let literal = utf8Bytes(text);
   let filled = 0;
@@ -74,10 +98,15 @@ function takeFilled(text: string, values: Values, room: { bytes: number }): void
 
 /** The text with every `${from}` written `${to}`; a literal `$${from}` stays. */
 export function renamePlaceholder(text: string, from: string, to: string): string {
-  return text.replace(token, (whole, name: string | undefined) => (name === from ? placeholderOf(to) : whole));
+  return text.replace(token, (whole, name: string | undefined) =>
+    name === from ? placeholderOf(to) : whole,
+  );
 }
 
-/** The same JSON value with `map` applied to every string in it; names of members stay, so structure cannot change (contract 6). */
+/**
+ * The same JSON value with `map` applied to every string in it; names of members stay, so structure
+ * cannot change (contract 6).
+ */
 export function mapStrings(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((element) => mapStrings(element, map));
@@ -87,7 +116,13 @@ export function mapStrings(value: unknown, map: (text: string) => string): unkno
   for (const key of Object.keys(value)) {
     const member = mapStrings((value as Record<string, unknown>)[key], map);
     if (key !== "__proto__") mapped[key] = member;
-    else Object.defineProperty(mapped, key, { value: member, enumerable: true, configurable: true, writable: true });
+    else
+      Object.defineProperty(mapped, key, {
+        value: member,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
   return mapped;
 }
@@ -106,7 +141,10 @@ export function placeholdersInBlocks(blocks: unknown): string[] {
 export interface Makings {
   /** How often each placeholder stands in its strings. */
   times: ReadonlyMap<string, number>;
-  /** Bytes of UTF-8 of its strings without placeholders, of the names of its members, of numbers and of true, false and null. */
+  /**
+   * Bytes of UTF-8 of its strings without placeholders, of the names of its members, of numbers and
+   * of true, false and null.
+   */
   literalBytes: number;
   /** Values in all that its objects and arrays hold. */
   members: number;
@@ -127,7 +165,8 @@ function take(value: unknown, makings: Makings & { times: Map<string, number> })
       makings.times.set(name, (makings.times.get(name) ?? 0) + 1);
       makings.literalBytes -= whole.length;
     }
-  } else if (typeof value !== "object" || value === null) makings.literalBytes += String(value).length;
+  } else if (typeof value !== "object" || value === null)
+    makings.literalBytes += String(value).length;
   else
     for (const [name, member] of Object.entries(value)) {
       makings.members += 1;

@@ -1,10 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-
 import { checkTemplate } from "./check-template";
 import { merge } from "./merge";
-import { readParameters, sampleValues, templateParameterSchema, templateParametersSchema } from "./parameters";
-import { isParameterName, mapStrings, placeholderOf, placeholdersIn, substitute } from "./placeholder";
+import {
+  readParameters,
+  sampleValues,
+  templateParameterSchema,
+  templateParametersSchema,
+} from "./parameters";
+import {
+  isParameterName,
+  mapStrings,
+  placeholderOf,
+  placeholdersIn,
+  substitute,
+} from "./placeholder";
 import { parseTemplateRef, resolve } from "./resolve";
 import type { TemplateVersion } from "./resolve";
 import { parsedRequest } from "./testing";
@@ -28,13 +38,17 @@ describe("placeholders", () => {
 
   it("take values as data: nothing in a value is ever expanded", () => {
     fc.assert(
-      fc.property(fc.string(), fc.constantFrom("${b}", "$&", "$1", "$${b}", "${a}", '"},{"', "{{b}}"), (before, value) => {
-        const values = new Map([
-          ["a", value],
-          ["b", "SECRET"],
-        ]);
-        expect(substitute(`${literal(before)} \${a}`, values)).toBe(`${before} ${value}`);
-      }),
+      fc.property(
+        fc.string(),
+        fc.constantFrom("${b}", "$&", "$1", "$${b}", "${a}", '"},{"', "{{b}}"),
+        (before, value) => {
+          const values = new Map([
+            ["a", value],
+            ["b", "SECRET"],
+          ]);
+          expect(substitute(`${literal(before)} \${a}`, values)).toBe(`${before} ${value}`);
+        },
+      ),
     );
   });
 
@@ -76,7 +90,12 @@ describe("placeholders", () => {
 
 describe("merge", () => {
   it("merges objects, replaces arrays and scalars", () => {
-    expect(merge({ a: { b: 1, c: [1, 2] }, d: "x", e: { f: 1 } }, { a: { c: [3] }, d: { g: 1 }, e: null })).toEqual({
+    expect(
+      merge(
+        { a: { b: 1, c: [1, 2] }, d: "x", e: { f: 1 } },
+        { a: { c: [3] }, d: { g: 1 }, e: null },
+      ),
+    ).toEqual({
       a: { b: 1, c: [3] },
       d: { g: 1 },
       e: null,
@@ -86,7 +105,12 @@ describe("merge", () => {
   it("keeps its laws: nothing changes nothing, itself changes nothing, three merge either way round", () => {
     const object = fc.dictionary(
       fc.constantFrom("a", "b", "c"),
-      fc.oneof(fc.integer(), fc.constant("x"), fc.array(fc.integer()), fc.dictionary(fc.constantFrom("a", "b"), fc.integer())),
+      fc.oneof(
+        fc.integer(),
+        fc.constant("x"),
+        fc.array(fc.integer()),
+        fc.dictionary(fc.constantFrom("a", "b"), fc.integer()),
+      ),
     );
     fc.assert(
       fc.property(json, (value) => {
@@ -99,7 +123,9 @@ describe("merge", () => {
         const before = JSON.stringify([template, request]);
         const merged = merge(template, request) as Record<string, unknown>;
         expect(JSON.stringify([template, request])).toBe(before);
-        expect(Object.keys(merged).sort()).toEqual([...new Set([...Object.keys(template), ...Object.keys(request)])].sort());
+        expect(Object.keys(merged).sort()).toEqual(
+          [...new Set([...Object.keys(template), ...Object.keys(request)])].sort(),
+        );
         expect(merge(merged, request)).toEqual(merged);
       }),
     );
@@ -112,7 +138,8 @@ describe("merge", () => {
   });
 });
 
-const parameter = (name: string, rest: object = {}) => templateParameterSchema.parse({ name, ...rest });
+const parameter = (name: string, rest: object = {}) =>
+  templateParameterSchema.parse({ name, ...rest });
 
 describe("parameters", () => {
   const declared = [
@@ -140,20 +167,32 @@ describe("parameters", () => {
 
   it("report what is missing, unknown or too long", () => {
     expect(readParameters(declared, { name: "€" }).problems).toEqual([]);
-    expect(readParameters(declared, { name: "€€" }).problems).toMatchObject([{ rule: "template.parameter.length" }]);
-    expect(readParameters(declared, { name: "long", constructor: "x" }).problems.map(({ pointer, code }) => [pointer, code])).toEqual([
+    expect(readParameters(declared, { name: "€€" }).problems).toMatchObject([
+      { rule: "template.parameter.length" },
+    ]);
+    expect(
+      readParameters(declared, { name: "long", constructor: "x" }).problems.map(
+        ({ pointer, code }) => [pointer, code],
+      ),
+    ).toEqual([
       ["/message/parameters/constructor", "7121"],
       ["/message/parameters/name", "7004"],
     ]);
     expect(readParameters(declared).problems).toMatchObject([
-      { pointer: "/message/parameters/name", rule: "template.parameter.required", message: "Replaceable params could not be fetched." },
+      {
+        pointer: "/message/parameters/name",
+        rule: "template.parameter.required",
+        message: "Replaceable params could not be fetched.",
+      },
     ]);
   });
 
   it("are declared once each, by usable names", () => {
     expect(templateParametersSchema.safeParse([{ name: "a" }, { name: "a" }]).success).toBe(false);
     expect(templateParametersSchema.safeParse([{ name: "a b" }]).success).toBe(false);
-    expect(templateParametersSchema.safeParse([{ name: "a" }, { name: "b", maxLength: 5 }]).success).toBe(true);
+    expect(
+      templateParametersSchema.safeParse([{ name: "a" }, { name: "b", maxLength: 5 }]).success,
+    ).toBe(true);
   });
 });
 
@@ -219,7 +258,9 @@ describe("resolve", () => {
       interactive: {
         category: "SINGLE_OPEN",
         device_types: ["android"],
-        actions: [{ pos: 1, action: "OPEN_URL", value: "https://example.com/9", identifier: "OPEN" }],
+        actions: [
+          { pos: 1, action: "OPEN_URL", value: "https://example.com/9", identifier: "OPEN" },
+        ],
       },
       web: { text: "w", platform_types: ["chrome"] },
     });
@@ -238,8 +279,12 @@ describe("resolve", () => {
     });
     expect(told(message({}))).toEqual(["7121 /message/parameters/name"]);
     expect(told(message({ name: "a", nmae: "b" }))).toEqual(["7121 /message/parameters/nmae"]);
-    expect(told({ ...message({ name: "a" }), channels: { push: { ios: { title: "${who}" } } } })).toEqual(["7121 /message/template"]);
-    expect(told(message({ name: "a", count: "many" }))).toEqual(["7004 /channels/push/ios/extras/badge"]);
+    expect(
+      told({ ...message({ name: "a" }), channels: { push: { ios: { title: "${who}" } } } }),
+    ).toEqual(["7121 /message/template"]);
+    expect(told(message({ name: "a", count: "many" }))).toEqual([
+      "7004 /channels/push/ios/extras/badge",
+    ]);
     expect(
       told(message({ name: "a" }), {
         ...version,
@@ -252,15 +297,28 @@ describe("resolve", () => {
   it("shows a date by its format in the language that is sent, a default too, and leaves the request as it was", () => {
     const dated: TemplateVersion = {
       ...version,
-      blocks: { android: { title: "t", text: "From ${from} until ${until}", extras: { customtags: { plain: "${plain}" } } } },
-      languages: [{ language: "de", texts: [{ at: "/android/text", of: "", text: "Von ${from} bis ${until}" }] }],
+      blocks: {
+        android: {
+          title: "t",
+          text: "From ${from} until ${until}",
+          extras: { customtags: { plain: "${plain}" } },
+        },
+      },
+      languages: [
+        {
+          language: "de",
+          texts: [{ at: "/android/text", of: "", text: "Von ${from} bis ${until}" }],
+        },
+      ],
       parameters: [
         parameter("from", { type: "date", required: true, format: "d MMMM" }),
         parameter("until", { type: "date", default: "2026-02-07", format: "EEEE, dd.MM.yyyy" }),
         parameter("plain", { type: "date", default: "2026-02-07" }),
       ],
     };
-    const asked = parsedRequest({ message: { template: "shipped", parameters: { from: "2026-01-31T23:30:00-05:00" } } });
+    const asked = parsedRequest({
+      message: { template: "shipped", parameters: { from: "2026-01-31T23:30:00-05:00" } },
+    });
     const shown = (language: string) => {
       const result = resolve(asked, dated, language);
       return result.ok ? result.effective.channels.push?.android : result.problems;
@@ -269,14 +327,21 @@ describe("resolve", () => {
     expect(shown("")).toMatchObject({ text: "From 31 January until Saturday, 07.02.2026", extras });
     expect(shown("de")).toMatchObject({ text: "Von 31 Januar bis Samstag, 07.02.2026", extras });
     expect(asked.message?.parameters).toEqual({ from: "2026-01-31T23:30:00-05:00" });
-    expect(resolve(parsedRequest({ message: { template: "shipped", parameters: { from: "31.01.2026" } } }), dated)).toMatchObject({
+    expect(
+      resolve(
+        parsedRequest({ message: { template: "shipped", parameters: { from: "31.01.2026" } } }),
+        dated,
+      ),
+    ).toMatchObject({
       ok: false,
       problems: [{ code: "7004", pointer: "/message/parameters/from" }],
     });
   });
 
   it("passes a request without a template straight through, `${` and all", () => {
-    const plain = parsedRequest({ channels: { push: { android: { text: "costs ${x} $${y}", extras: { sound: "s" } } } } });
+    const plain = parsedRequest({
+      channels: { push: { android: { text: "costs ${x} $${y}", extras: { sound: "s" } } } },
+    });
     expect(resolve(plain, undefined)).toEqual({ ok: true, effective: plain, warnings: [] });
   });
 });
@@ -284,9 +349,11 @@ describe("resolve", () => {
 describe("checkTemplate", () => {
   it("judges the samples in their places, and misses nothing that a request may bring", () => {
     expect(checkTemplate(version.blocks, version.parameters)).toEqual([]);
-    expect(checkTemplate({ android: { title: "${nobody}" } }, [])).toMatchObject([{ rule: "template.placeholder.unknown" }]);
-    expect(checkTemplate({ ios: { extras: { badge: "${n}" } } }, [parameter("n", { sample: "x" })])).toMatchObject([
-      { pointer: "/channels/push/ios/extras/badge" },
+    expect(checkTemplate({ android: { title: "${nobody}" } }, [])).toMatchObject([
+      { rule: "template.placeholder.unknown" },
     ]);
+    expect(
+      checkTemplate({ ios: { extras: { badge: "${n}" } } }, [parameter("n", { sample: "x" })]),
+    ).toMatchObject([{ pointer: "/channels/push/ios/extras/badge" }]);
   });
 });

@@ -1,7 +1,6 @@
 import { judgeEffective, type EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
-
 import { shownValues } from "./date-format";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { merge } from "./merge";
@@ -9,7 +8,10 @@ import { readParameters, type TemplateParameter } from "./parameters";
 import { fill, FilledTooLargeError, mostFilledBytes } from "./placeholder";
 import { mostOf } from "./weight";
 
-/** One version of a template: any of the blocks of `channels.push`, as its author wrote them, and its parameters (contract 6). */
+/**
+ * One version of a template: any of the blocks of `channels.push`, as its author wrote them, and
+ * its parameters (contract 6).
+ */
 export interface TemplateVersion {
   templateId: string;
   version: number;
@@ -20,17 +22,25 @@ export interface TemplateVersion {
 }
 
 /**
- * The effective message: the template's blocks overridden by the request's, then every `${name}` replaced (contract 6), dates by their formats,
- * judged by rules 1 to 4 of interface 4. A request without `message` is judged as it stands; one that names a template
- * needs its version, or gets 7108. Warnings are those that `parseRequest` could not report yet.
+ * The effective message: the template's blocks overridden by the request's, then every `${name}`
+ * replaced (contract 6), dates by their formats, judged by rules 1 to 4 of interface 4. A request
+ * without `message` is judged as it stands; one that names a template needs its version, or gets
+ * 7108. Warnings are those that `parseRequest` could not report yet.
  *
  * @param language one of the template's, "" for its default text
  */
-export function resolve(request: PushRequest, version: TemplateVersion | undefined, language = ""): EffectiveResult {
+export function resolve(
+  request: PushRequest,
+  version: TemplateVersion | undefined,
+  language = "",
+): EffectiveResult {
   if (request.message === undefined) return judgeEffective(request, undefined, { warn: false });
   if (version === undefined) return refused([problem("template.unknown", "/message/template")]);
   const { values, problems } = readParameters(version.parameters, request.message.parameters);
-  const merged = merge(blocksIn(version.blocks, version.languages, language), request.channels?.push);
+  const merged = merge(
+    blocksIn(version.blocks, version.languages, language),
+    request.channels?.push,
+  );
   const shown = shownValues(version.parameters, values, language);
   let unknown = false;
   const missing = () => {
@@ -60,7 +70,10 @@ export interface TemplateReference {
   version?: number;
 }
 
-/** `order_shipped@3` → template `order_shipped`, version 3; without `@` and digits at the end the whole text is the identifier. */
+/**
+ * `order_shipped@3` → template `order_shipped`, version 3; without `@` and digits at the end the
+ * whole text is the identifier.
+ */
 export function parseTemplateRef(text: string): TemplateReference {
   const pinned = /^(.+)@(\d{1,9})$/s.exec(text);
   const [, templateId, version] = pinned ?? [];

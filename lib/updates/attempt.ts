@@ -17,13 +17,25 @@ import type { Result } from "./record";
 import { identityHeaders, signatureHeaders } from "./sign";
 
 /**
- * Sends one claimed update to its receiver, once. Never throws for what the receiver or its configuration does; throws when the database fails.
+ * Sends one claimed update to its receiver, once. Never throws for what the receiver or its
+ * configuration does; throws when the database fails.
  *
  * @param evenOff calls a webhook that is switched off, too: for tests
  */
-export async function attempt(sql: Sql, post: Post, update: Claimed, policy: UpdatePolicy, evenOff = false): Promise<Result> {
+export async function attempt(
+  sql: Sql,
+  post: Post,
+  update: Claimed,
+  policy: UpdatePolicy,
+  evenOff = false,
+): Promise<Result> {
   const parked = (reason: string): Result => ({ update, verdict: { kind: "parked", reason } });
-  const lookUp = async () => receiverNow(update, (await endpointsOf(sql, [update.serviceId])).get(update.serviceId), evenOff);
+  const lookUp = async () =>
+    receiverNow(
+      update,
+      (await endpointsOf(sql, [update.serviceId])).get(update.serviceId),
+      evenOff,
+    );
   let to = await lookUp();
   if ("reason" in to) {
     // What is kept may be two seconds old, and another process may have mended it since.
@@ -39,7 +51,8 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
     verdict: judge(attempted, update.attempts, policy),
     attempted: { ...attempted, id: newId(), at, durationMs: performance.now() - started, exchange },
   });
-  if (!auth.ok) return auth.park ? parked(auth.reason) : ended({ status: null, error: auth.reason });
+  if (!auth.ok)
+    return auth.park ? parked(auth.reason) : ended({ status: null, error: auth.reason });
   let headers: Record<string, string>;
   try {
     headers = {
@@ -51,13 +64,29 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
     if (error instanceof UnsealError) return parked("the signing secret cannot be opened");
     throw error;
   }
-  const sent = { url: to.url, authHeaders: auth.headers, headers, bodyBytes: update.body.byteLength, secrets: auth.secrets };
-  const call = { headers: { ...auth.headers, ...headers }, body: update.body, timeoutMs: policy.timeoutMs, maxBytes: mostResponseBytes };
+  const sent = {
+    url: to.url,
+    authHeaders: auth.headers,
+    headers,
+    bodyBytes: update.body.byteLength,
+    secrets: auth.secrets,
+  };
+  const call = {
+    headers: { ...auth.headers, ...headers },
+    body: update.body,
+    timeoutMs: policy.timeoutMs,
+    maxBytes: mostResponseBytes,
+  };
   try {
     const answer = await post(to.url, call);
     if (answer.status === 401 && auth.refused) auth.refused();
     const retryAfter = answer.headers["retry-after"];
-    const came = attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, now());
+    const came = attemptedBy(
+      answer.status,
+      Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
+      policy,
+      now(),
+    );
     return ended(came, exchangeText(sent, answer));
   } catch (error) {
     if (error instanceof HandOverError) throw error;
@@ -77,10 +106,14 @@ interface ReceiverNow {
 }
 
 /**
- * A webhook's address, authentication and secret are those of today: a member who mends them wants what waits to be sent with them, and what is the new receiver's is
- * no business of the one before.
+ * A webhook's address, authentication and secret are those of today: a member who mends them wants
+ * what waits to be sent with them, and what is the new receiver's is no business of the one before.
  */
-function receiverNow(update: Claimed, service: ServiceEndpoints | undefined, evenOff: boolean): ReceiverNow | { reason: string } {
+function receiverNow(
+  update: Claimed,
+  service: ServiceEndpoints | undefined,
+  evenOff: boolean,
+): ReceiverNow | { reason: string } {
   if (!service) return { reason: "the service no longer exists" };
   if (update.receiver === notifyurlReceiver) {
     const sealed = service.signingSecret;
@@ -103,5 +136,7 @@ function receiverNow(update: Claimed, service: ServiceEndpoints | undefined, eve
 
 function signed(secret: string | undefined, update: Claimed, at: Date): Record<string, string> {
   const seconds = Math.floor(at.getTime() / 1_000);
-  return secret === undefined ? identityHeaders(update.id, seconds) : signatureHeaders(secret, update.id, update.body, seconds);
+  return secret === undefined
+    ? identityHeaders(update.id, seconds)
+    : signatureHeaders(secret, update.id, update.body, seconds);
 }

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { NotifyAuth } from "@/lib/describe/notify-auths";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import type { NotifyAuth } from "@/lib/describe/notify-auths";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { enqueueUpdates } from "./enqueue";
 import { makeUpdatesDue } from "./replay";
@@ -34,7 +34,13 @@ describe("authentication at a notify URL", () => {
         asked.push({ authorization: request.headers.authorization ?? "", form });
         response.writeHead(tokenStatus, { "content-type": "application/json" });
         response.end(
-          tokenStatus === 200 ? JSON.stringify({ access_token: `token-${asked.length}`, token_type: "Bearer", expires_in: 3600 }) : "{}",
+          tokenStatus === 200
+            ? JSON.stringify({
+                access_token: `token-${asked.length}`,
+                token_type: "Bearer",
+                expires_in: 3600,
+              })
+            : "{}",
         );
       });
     });
@@ -59,7 +65,9 @@ describe("authentication at a notify URL", () => {
   const tell = async (serviceId: string, notifyurlAuthId: string, count = 1) => {
     await enqueueUpdates(
       sql,
-      Array.from({ length: count }, () => testSource(serviceId, "submitted", { notifyurl: at.url, notifyurlAuthId })),
+      Array.from({ length: count }, () =>
+        testSource(serviceId, "submitted", { notifyurl: at.url, notifyurlAuthId }),
+      ),
     );
     sender.wake();
     return vi.waitFor(async () => {
@@ -79,33 +87,54 @@ describe("authentication at a notify URL", () => {
 
   it.each([
     [{ kind: "none" }, "authorization", undefined],
-    [{ kind: "basic", username: "ada", password: "pä:ss" }, "authorization", `Basic ${Buffer.from("ada:pä:ss").toString("base64")}`],
+    [
+      { kind: "basic", username: "ada", password: "pä:ss" },
+      "authorization",
+      `Basic ${Buffer.from("ada:pä:ss").toString("base64")}`,
+    ],
     [{ kind: "apikey", header: "X-Api-Key", value: "k 1" }, "x-api-key", "k 1"],
     [{ kind: "bearer", token: "abc" }, "authorization", "Bearer abc"],
-  ] satisfies [NotifyAuth, string, string | undefined][])("sends for %o the header %s: %s", async (auth, header, value) => {
-    const serviceId = await testService(sql);
-    const [row] = await tell(serviceId, await testAuth(sql, serviceId, auth));
-    expect(row?.state).toBe("sent");
-    expect(at.requests[0]?.headers[header]).toBe(value);
-  });
+  ] satisfies [NotifyAuth, string, string | undefined][])(
+    "sends for %o the header %s: %s",
+    async (auth, header, value) => {
+      const serviceId = await testService(sql);
+      const [row] = await tell(serviceId, await testAuth(sql, serviceId, auth));
+      expect(row?.state).toBe("sent");
+      expect(at.requests[0]?.headers[header]).toBe(value);
+    },
+  );
 
   it("fetches one OAuth token for many updates", async () => {
     const serviceId = await testService(sql);
     const rows = await tell(serviceId, await testAuth(sql, serviceId, oauth({ scope: "a b" })), 20);
     expect(rows.every(({ state }) => state === "sent")).toBe(true);
     expect(asked).toEqual([
-      { authorization: `Basic ${Buffer.from("a+client:s%3Aecret").toString("base64")}`, form: "grant_type=client_credentials&scope=a+b" },
+      {
+        authorization: `Basic ${Buffer.from("a+client:s%3Aecret").toString("base64")}`,
+        form: "grant_type=client_credentials&scope=a+b",
+      },
     ]);
-    expect(new Set(at.requests.map(({ headers }) => headers["authorization"]))).toEqual(new Set(["Bearer token-1"]));
+    expect(new Set(at.requests.map(({ headers }) => headers["authorization"]))).toEqual(
+      new Set(["Bearer token-1"]),
+    );
   });
 
   it("fetches a new token when the receiver refuses the one it got", async () => {
     const serviceId = await testService(sql);
     at.behave({ status: 401, times: 1 });
-    const [row] = await tell(serviceId, await testAuth(sql, serviceId, oauth({ clientIn: "body" })));
+    const [row] = await tell(
+      serviceId,
+      await testAuth(sql, serviceId, oauth({ clientIn: "body" })),
+    );
     expect(row).toMatchObject({ state: "sent", attempts: 2 });
-    expect(at.requests.map(({ headers }) => headers["authorization"])).toEqual(["Bearer token-1", "Bearer token-2"]);
-    expect(asked[0]).toEqual({ authorization: "", form: "grant_type=client_credentials&client_id=a+client&client_secret=s%3Aecret" });
+    expect(at.requests.map(({ headers }) => headers["authorization"])).toEqual([
+      "Bearer token-1",
+      "Bearer token-2",
+    ]);
+    expect(asked[0]).toEqual({
+      authorization: "",
+      form: "grant_type=client_credentials&client_id=a+client&client_secret=s%3Aecret",
+    });
   });
 
   it("tries again when there is no token to be had, and says so", async () => {
@@ -113,7 +142,9 @@ describe("authentication at a notify URL", () => {
     tokenStatus = 500;
     const [row] = await tell(serviceId, await testAuth(sql, serviceId, oauth()));
     expect(row).toMatchObject({ state: "parked", attempts: 4 });
-    expect(row?.lastError).toMatch(/^no token from 127\.0\.0\.1:\d+: the token endpoint answered 500; given up after 4 attempts$/);
+    expect(row?.lastError).toMatch(
+      /^no token from 127\.0\.0\.1:\d+: the token endpoint answered 500; given up after 4 attempts$/,
+    );
     expect(at.requests).toEqual([]);
   });
 

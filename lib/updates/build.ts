@@ -20,10 +20,16 @@ export interface UpdateSource {
 
 /** The time zone of `timeStamp`: the deployment's (contract 7). */
 function timeZone(): string {
-  return once("update-time-zone", () => config().TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return once(
+    "update-time-zone",
+    () => config().TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+  );
 }
 
-/** The exact text that every receiver of this change gets and that is signed: JSON of contract 7. `interaction` stands in read receipts only. */
+/**
+ * The exact text that every receiver of this change gets and that is signed: JSON of contract 7.
+ * `interaction` stands in read receipts only.
+ */
 export function bodyOf(source: UpdateSource): string {
   const { delivery, kind, button, reply } = source;
   return JSON.stringify(

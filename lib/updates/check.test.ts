@@ -29,10 +29,27 @@ describe("checking a notify URL", () => {
     const serviceId = await testService(sql, { secret });
     const notifyAuthId = await testAuth(sql, serviceId, { kind: "bearer", token: "let me in" });
     const url = `${at.url}/hook`;
-    const answer = await checkNotifyurl(sql, { serviceId, url, notifyAuthId, callbackData: "c", correlationid: "id" });
-    expect(answer).toEqual({ url, taken: true, status: 200, reason: null, durationMs: expect.any(Number) as number });
+    const answer = await checkNotifyurl(sql, {
+      serviceId,
+      url,
+      notifyAuthId,
+      callbackData: "c",
+      correlationid: "id",
+    });
+    expect(answer).toEqual({
+      url,
+      taken: true,
+      status: 200,
+      reason: null,
+      durationMs: expect.any(Number) as number,
+    });
     const request = at.requests.at(-1);
-    expect(request).toMatchObject({ method: "POST", path: "/hook", hubSignature: "valid", standardWebhook: "valid" });
+    expect(request).toMatchObject({
+      method: "POST",
+      path: "/hook",
+      hubSignature: "valid",
+      standardWebhook: "valid",
+    });
     expect(request?.headers["authorization"]).toBe("Bearer let me in");
     expect(JSON.parse(request?.body ?? "")).toMatchObject({
       deliveryInfoNotification: {
@@ -59,7 +76,9 @@ describe("checking a notify URL", () => {
 
   it("calls no private address, and says so", async () => {
     const serviceId = await testService(sql);
-    expect(await checkNotifyurl(sql, { ...what, serviceId, url: "http://10.255.0.9/hook" })).toMatchObject({
+    expect(
+      await checkNotifyurl(sql, { ...what, serviceId, url: "http://10.255.0.9/hook" }),
+    ).toMatchObject({
       taken: false,
       status: null,
       reason: expect.stringContaining("NOTIFY_ALLOW") as string,
@@ -69,15 +88,29 @@ describe("checking a notify URL", () => {
   it("names an authentication that is unknown without calling", async () => {
     const serviceId = await testService(sql);
     const before = at.requests.length;
-    const answer = await checkNotifyurl(sql, { ...what, serviceId, url: at.url, notifyAuthId: "nobody" });
-    expect(answer).toMatchObject({ taken: false, status: null, reason: expect.stringMatching(/authentication/i) as string });
+    const answer = await checkNotifyurl(sql, {
+      ...what,
+      serviceId,
+      url: at.url,
+      notifyAuthId: "nobody",
+    });
+    expect(answer).toMatchObject({
+      taken: false,
+      status: null,
+      reason: expect.stringMatching(/authentication/i) as string,
+    });
     expect(at.requests).toHaveLength(before);
   });
 
   it("takes the service's own where the request names none", async () => {
-    expect(await checkNotifyurl(sql, { ...what, serviceId: await testService(sql), url: "" })).toBeUndefined();
+    expect(
+      await checkNotifyurl(sql, { ...what, serviceId: await testService(sql), url: "" }),
+    ).toBeUndefined();
     const serviceId = await testService(sql, { notifyurl: `${at.url}/own` });
-    expect(await checkNotifyurl(sql, { ...what, serviceId, url: "" })).toMatchObject({ taken: true, url: `${at.url}/own` });
+    expect(await checkNotifyurl(sql, { ...what, serviceId, url: "" })).toMatchObject({
+      taken: true,
+      url: `${at.url}/own`,
+    });
     expect(at.requests.at(-1)?.path).toBe("/own");
   });
 });

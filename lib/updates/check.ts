@@ -1,5 +1,4 @@
 import type { Sql } from "@/lib/database/sql";
-
 import { endpointsOf } from "./endpoints";
 import { postUpdate, type Post } from "./post";
 import { notifyurlReceiver } from "./receivers";
@@ -17,15 +16,26 @@ export type NotifyurlAnswer = Omit<TestAnswer, "body">;
  */
 export async function checkNotifyurl(
   sql: Sql,
-  what: { serviceId: string; url: string; notifyAuthId: string; callbackData: string; correlationid: string },
+  what: {
+    serviceId: string;
+    url: string;
+    notifyAuthId: string;
+    callbackData: string;
+    correlationid: string;
+  },
   post: Post = postUpdate,
 ): Promise<NotifyurlAnswer | undefined> {
   const { serviceId, callbackData, correlationid } = what;
   const service = (await endpointsOf(sql, [serviceId])).get(serviceId);
   const url = what.url || (service?.notifyurl ?? "");
-  const notifyAuthId = what.notifyAuthId || (what.url === "" ? (service?.notifyurlAuthId ?? "") : "");
+  const notifyAuthId =
+    what.notifyAuthId || (what.url === "" ? (service?.notifyurlAuthId ?? "") : "");
   if (url === "") return undefined;
   const to = { receiver: notifyurlReceiver, url, notifyAuthId };
-  const { body: _, ...answer } = await sendTest(sql, { serviceId, kind: "submitted", to, callbackData, correlationid }, post);
+  const { body: _, ...answer } = await sendTest(
+    sql,
+    { serviceId, kind: "submitted", to, callbackData, correlationid },
+    post,
+  );
   return answer;
 }

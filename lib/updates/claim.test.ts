@@ -4,9 +4,9 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { claim, giveBack, renew } from "./claim";
 import { enqueueUpdates } from "./enqueue";
+import type { ClaimLimits } from "./origins";
 import { defaultPolicy } from "./policy";
 import { recordResults } from "./record";
-import type { ClaimLimits } from "./origins";
 import { areDueIn, databaseTime, noLimits, testService, testSource, updatesOf } from "./testing";
 
 describe("claims", () => {
@@ -21,7 +21,8 @@ describe("claims", () => {
     await sql.query(`DELETE FROM "update"`);
   });
 
-  const take = (room = 100, limits = noLimits, leaseMs = 30_000) => claim(sql, randomUUID(), limits, room, { ...defaultPolicy, leaseMs });
+  const take = (room = 100, limits = noLimits, leaseMs = 30_000) =>
+    claim(sql, randomUUID(), limits, room, { ...defaultPolicy, leaseMs });
   const ofOrigins = (free: Record<string, number>): ClaimLimits => ({
     ...noLimits,
     origins: {
@@ -33,13 +34,19 @@ describe("claims", () => {
   const fill = (count: number, host: string, of = serviceId) =>
     enqueueUpdates(
       sql,
-      Array.from({ length: count }, () => testSource(of, "submitted", { notifyurl: `https://${host}/x` })),
+      Array.from({ length: count }, () =>
+        testSource(of, "submitted", { notifyurl: `https://${host}/x` }),
+      ),
     );
 
   it("gives no worker what another one has leased, until the lease ends", async () => {
     await fill(1, "a.example");
     const [first] = await take(10, noLimits, 0);
-    expect(first).toMatchObject({ origin: "https://a.example", attempts: 0, receiver: "notifyurl" });
+    expect(first).toMatchObject({
+      origin: "https://a.example",
+      attempts: 0,
+      receiver: "notifyurl",
+    });
     const [second] = await take();
     expect(second?.id).toBe(first?.id);
     expect(await take()).toEqual([]);
@@ -50,8 +57,17 @@ describe("claims", () => {
     const [late] = await take(10, noLimits, 0);
     const [now] = await take();
     if (!late || !now) throw new Error("nothing claimed");
-    const attempted = { id: randomUUID(), status: 500, error: "answered 500", at: new Date(), durationMs: 3, exchange: null };
-    await recordResults(sql, [{ update: late, verdict: { kind: "parked", reason: "late" }, attempted }]);
+    const attempted = {
+      id: randomUUID(),
+      status: 500,
+      error: "answered 500",
+      at: new Date(),
+      durationMs: 3,
+      exchange: null,
+    };
+    await recordResults(sql, [
+      { update: late, verdict: { kind: "parked", reason: "late" }, attempted },
+    ]);
     await renew(sql, [late], 0);
     expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ state: "pending", attempts: 0 });
     const sent = {
@@ -62,8 +78,14 @@ describe("claims", () => {
     await recordResults(sql, [sent]);
     // Whoever is not told that it was recorded records it once more.
     await recordResults(sql, [sent]);
-    expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ state: "sent", attempts: 1, dueInMs: null });
-    expect(await sql.query("SELECT 1 FROM update_attempt WHERE update_id = $1", [now.id])).toHaveLength(2);
+    expect((await updatesOf(sql, serviceId))[0]).toMatchObject({
+      state: "sent",
+      attempts: 1,
+      dueInMs: null,
+    });
+    expect(
+      await sql.query("SELECT 1 FROM update_attempt WHERE update_id = $1", [now.id]),
+    ).toHaveLength(2);
   });
 
   it("a heartbeat prolongs the lease", async () => {
@@ -81,10 +103,15 @@ describe("claims", () => {
     await fill(9, "small.example");
     // Of a host that is not known yet it takes two.
     const taken = await take(12, ofOrigins({ "busy.example": 3, "other.example": 50 }));
-    const count = (host: string) => taken.filter(({ origin }) => origin === `https://${host}`).length;
+    const count = (host: string) =>
+      taken.filter(({ origin }) => origin === `https://${host}`).length;
     expect(taken).toHaveLength(12);
-    expect([count("busy.example"), count("small.example"), count("other.example")]).toEqual([3, 2, 7]);
-    expect(await take(100, ofOrigins({ "busy.example": 0, "other.example": 0, "small.example": 0 }))).toEqual([]);
+    expect([count("busy.example"), count("small.example"), count("other.example")]).toEqual([
+      3, 2, 7,
+    ]);
+    expect(
+      await take(100, ofOrigins({ "busy.example": 0, "other.example": 0, "small.example": 0 })),
+    ).toEqual([]);
   });
 
   it("gives each service its turn, however many hosts another one calls", async () => {

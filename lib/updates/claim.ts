@@ -18,14 +18,17 @@ export interface Claimed {
   leaseToken: string;
 }
 
-/** A claimed update that is not sent from here now, and after how many milliseconds it is due again. */
+/**
+ * A claimed update that is not sent from here now, and after how many milliseconds it is due again.
+ */
 export interface GivenBack {
   update: Claimed;
   afterMs: number;
 }
 
-// Hops from origin to origin of a service in the index, so that a million updates waiting for one host cost the others nothing. OFFSET 0 keeps the planner
-// from reading the whole table once an origin to find out what comes earlier: it is one look in the index for each row that is claimed.
+// Hops from origin to origin of a service in the index, so that a million updates waiting for one
+// host cost the others nothing. OFFSET 0 keeps the planner from reading the whole table once an
+// origin to find out what comes earlier: it is one look in the index for each row that is claimed.
 const claimSql = `
 WITH RECURSIVE origins AS (
   (SELECT service_id, origin FROM "update" WHERE next_at IS NOT NULL ORDER BY service_id, origin LIMIT 1)
@@ -56,11 +59,14 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
   u.lease_token AS "leaseToken"`;
 
 /**
- * Claims due updates: no other worker gets them until the lease ends. Services take turns, and the origins of each service; none gets more than its share. An
- * update waits while an earlier one of the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries
- * allow, and an update that keeps failing does not hold up what came after it for a day.
+ * Claims due updates: no other worker gets them until the lease ends. Services take turns, and the
+ * origins of each service; none gets more than its share. An update waits while an earlier one of
+ * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order
+ * is kept as far as retries allow, and an update that keeps failing does not hold up what came
+ * after it for a day.
  *
- * @param limits what each origin and service with updates in this process may get; another origin may have `perNewOrigin`, another service a share of the rest
+ * @param limits what each origin and service with updates in this process may get; another origin
+ *   may have `perNewOrigin`, another service a share of the rest
  * @param room how many at most
  */
 export function claim(
@@ -86,7 +92,10 @@ export function claim(
   ]);
 }
 
-/** Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its result is being recorded. */
+/**
+ * Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its result
+ * is being recorded.
+ */
 export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number): Promise<void> {
   if (held.length === 0) return;
   await sql.query(
@@ -94,12 +103,20 @@ export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number)
        SELECT o.message_id, o.id FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
          ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
      WHERE u.message_id = leased.message_id AND u.id = leased.id`,
-    [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken), leaseMs],
+    [
+      held.map(({ messageId }) => messageId),
+      held.map(({ id }) => id),
+      held.map(({ leaseToken }) => leaseToken),
+      leaseMs,
+    ],
   );
 }
 
 /** Locks updates until the transaction ends, in the one order of all who lock several. */
-export async function lockUpdates(tx: Sql, updates: readonly Pick<Claimed, "messageId" | "id">[]): Promise<void> {
+export async function lockUpdates(
+  tx: Sql,
+  updates: readonly Pick<Claimed, "messageId" | "id">[],
+): Promise<void> {
   await tx.query(
     `SELECT 1 FROM "update" u JOIN unnest($1::uuid[], $2::uuid[]) AS h(m, id) ON u.message_id = h.m AND u.id = h.id
      ORDER BY u.message_id, u.id FOR UPDATE OF u`,
@@ -107,7 +124,9 @@ export async function lockUpdates(tx: Sql, updates: readonly Pick<Claimed, "mess
   );
 }
 
-/** Releases what was claimed and not begun: it is due for any worker, at once or after its pause. */
+/**
+ * Releases what was claimed and not begun: it is due for any worker, at once or after its pause.
+ */
 export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise<void> {
   if (updates.length === 0) return;
   await sql.query(
@@ -124,7 +143,12 @@ export async function giveBack(sql: Sql, updates: readonly GivenBack[]): Promise
   );
 }
 
-/** Ends all leases. For the start on the local database alone, before anything is claimed: they were left by a process that died. */
+/**
+ * Ends all leases. For the start on the local database alone, before anything is claimed: they were
+ * left by a process that died.
+ */
 export async function endUpdateLeases(sql: Sql): Promise<void> {
-  await sql.query(`UPDATE "update" SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL`);
+  await sql.query(
+    `UPDATE "update" SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL`,
+  );
 }

@@ -1,4 +1,6 @@
-/** What an update of any kind says of its delivery, and is sent by. Strings that are absent are "". */
+/**
+ * What an update of any kind says of its delivery, and is sent by. Strings that are absent are "".
+ */
 export interface DeliveryFacts {
   /** The transid. */
   messageId: string;
@@ -16,6 +18,9 @@ export interface DeliveryFacts {
   pushref: string;
 }
 
-/** The columns of {@link DeliveryFacts}, in a statement with rows `d` of deliveries and `m` of their messages. */
+/**
+ * The columns of {@link DeliveryFacts}, in a statement with rows `d` of deliveries and `m` of their
+ * messages.
+ */
 export const deliveryFacts = `d.message_id AS "messageId", d.id AS "deliveryId", d.service_id AS "serviceId", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
   d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;

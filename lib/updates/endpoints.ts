@@ -26,12 +26,21 @@ const ttlMs = 2_000;
 const cache = "update-endpoints";
 
 /**
- * The endpoints of services, kept for two seconds in this process, or until they change. Services that do not exist are left out.
+ * The endpoints of services, kept for two seconds in this process, or until they change. Services
+ * that do not exist are left out.
  *
  * @param sql where to look: the caller's transaction when it is in one
  */
-export function endpointsOf(sql: Sql, serviceIds: readonly string[]): Promise<Map<string, ServiceEndpoints>> {
-  return cachedAll(cache, serviceIds, ttlMs, async (missing) => new Map((await load(sql, missing)).map((one) => [one.serviceId, one])));
+export function endpointsOf(
+  sql: Sql,
+  serviceIds: readonly string[],
+): Promise<Map<string, ServiceEndpoints>> {
+  return cachedAll(
+    cache,
+    serviceIds,
+    ttlMs,
+    async (missing) => new Map((await load(sql, missing)).map((one) => [one.serviceId, one])),
+  );
 }
 
 /** Forgets what is kept of a service, or of all. */

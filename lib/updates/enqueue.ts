@@ -20,8 +20,9 @@ export interface NewUpdate {
 }
 
 /**
- * Puts delivery updates into the outbox, in the caller's transaction: one for each receiver of each change. Repeats (same delivery, kind and
- * receiver) are passed over. Wake the senders (`wake("update")`) after the commit.
+ * Puts delivery updates into the outbox, in the caller's transaction: one for each receiver of each
+ * change. Repeats (same delivery, kind and receiver) are passed over. Wake the senders
+ * (`wake("update")`) after the commit.
  *
  * @returns how many rows are new
  */
@@ -41,7 +42,13 @@ export async function updatesFor(sql: Sql, sources: readonly UpdateSource[]): Pr
     const receivers = receiversOf(kind, delivery, services.get(delivery.serviceId));
     if (receivers.length === 0) return [];
     const body = bodyOf(source);
-    return receivers.map((one) => ({ source, id: newId(), ...one, origin: originOf(one.url), body }));
+    return receivers.map((one) => ({
+      source,
+      id: newId(),
+      ...one,
+      origin: originOf(one.url),
+      body,
+    }));
   });
 }
 

@@ -3,7 +3,12 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { mask } from "@/lib/describe/description";
 import type { NotifyAuth } from "@/lib/describe/notify-auths";
-import { mostHeaderText, mostResponseBytes, updateExchangeSchema, type UpdateExchange } from "@/lib/describe/update-exchange";
+import {
+  mostHeaderText,
+  mostResponseBytes,
+  updateExchangeSchema,
+  type UpdateExchange,
+} from "@/lib/describe/update-exchange";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { enqueueUpdates } from "./enqueue";
 import { startUpdates, type UpdateSender } from "./send";
@@ -32,24 +37,40 @@ describe("the request and the response of an attempt", () => {
     at.behave({});
   });
 
-  const exchanged = async ({ auth, secret, url = at.url }: { auth?: NotifyAuth; secret?: string; url?: string } = {}) => {
-    const serviceId = await testService(sql, { notifyurl: url, ...(secret !== undefined && { secret }) });
+  const exchanged = async ({
+    auth,
+    secret,
+    url = at.url,
+  }: { auth?: NotifyAuth; secret?: string; url?: string } = {}) => {
+    const serviceId = await testService(sql, {
+      notifyurl: url,
+      ...(secret !== undefined && { secret }),
+    });
     const notifyurlAuthId = auth ? await testAuth(sql, serviceId, auth) : "";
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted", { notifyurl: url, notifyurlAuthId })]);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted", { notifyurl: url, notifyurlAuthId }),
+    ]);
     sender.wake();
     const id = await vi.waitFor(async () => {
       const [row] = await updatesOf(sql, serviceId);
       expect(row?.state).not.toBe("pending");
       return row?.id;
     }, 30_000);
-    const [stored] = await sql.query<{ exchange: string }>("SELECT exchange FROM update_attempt WHERE update_id = $1", [id]);
+    const [stored] = await sql.query<{ exchange: string }>(
+      "SELECT exchange FROM update_attempt WHERE update_id = $1",
+      [id],
+    );
     const text = stored?.exchange ?? "";
     return { text, exchange: updateExchangeSchema.parse(JSON.parse(text)) };
   };
   const named = (headers: UpdateExchange["headers"]) => Object.fromEntries(headers);
 
   it("is stored as it was sent and received, with signatures", async () => {
-    at.behave({ status: 202, headers: { "content-type": "text/html", "x-request-id": "r-1" }, body: "<b>taken</b>" });
+    at.behave({
+      status: 202,
+      headers: { "content-type": "text/html", "x-request-id": "r-1" },
+      body: "<b>taken</b>",
+    });
     const { exchange } = await exchanged({ secret: "sign", url: `${at.url}/n?a=1` });
     const [request] = at.requests;
     const { connection: _, ...sent } = request?.headers ?? {};
@@ -57,7 +78,10 @@ describe("the request and the response of an attempt", () => {
     expect(named(exchange.headers)).toEqual(sent);
     expect(sent).toHaveProperty("x-hub-signature");
     expect(exchange.response).toMatchObject({ body: "<b>taken</b>", cut: false });
-    expect(named(exchange.response?.headers ?? [])).toMatchObject({ "content-type": "text/html", "x-request-id": "r-1" });
+    expect(named(exchange.response?.headers ?? [])).toMatchObject({
+      "content-type": "text/html",
+      "x-request-id": "r-1",
+    });
   });
 
   it("is stored without a response when none came", async () => {
@@ -68,7 +92,12 @@ describe("the request and the response of an attempt", () => {
   });
 
   it.each<[string, NotifyAuth, string, string]>([
-    ["Basic", { kind: "basic", username: "clarion", password: 'pass"word' }, "authorization", `Basic ${mask}`],
+    [
+      "Basic",
+      { kind: "basic", username: "clarion", password: 'pass"word' },
+      "authorization",
+      `Basic ${mask}`,
+    ],
     ["Bearer", { kind: "bearer", token: "let-me-in" }, "authorization", `Bearer ${mask}`],
     ["an API key", { kind: "apikey", header: "X-Key", value: "key-of-ours" }, "x-key", mask],
   ])("holds no secret of %s, although the response repeats it", async (_, auth, name, shown) => {
@@ -105,13 +134,20 @@ describe("the request and the response of an attempt", () => {
   it("holds the beginning of a long response, and nothing of one that is not text", async () => {
     at.behave({
       status: 500,
-      headers: Object.fromEntries(Array.from({ length: 12 }, (_, n) => [`x-${n}`, "h".repeat(1_000)])),
+      headers: Object.fromEntries(
+        Array.from({ length: 12 }, (_, n) => [`x-${n}`, "h".repeat(1_000)]),
+      ),
       body: "ü".repeat(5_000),
     });
     const { exchange } = await exchanged();
     expect(exchange.response).toMatchObject({ cut: true, body: "ü".repeat(mostResponseBytes / 2) });
-    expect((exchange.response?.headers ?? []).flat().join("").length).toBeLessThanOrEqual(mostHeaderText);
-    for (const binary of [{ body: "a\0b" }, { headers: { "content-encoding": "gzip" }, body: "abc" }]) {
+    expect((exchange.response?.headers ?? []).flat().join("").length).toBeLessThanOrEqual(
+      mostHeaderText,
+    );
+    for (const binary of [
+      { body: "a\0b" },
+      { headers: { "content-encoding": "gzip" }, body: "abc" },
+    ]) {
       at.behave({ status: 500, ...binary });
       expect((await exchanged()).exchange.response?.body).toBeNull();
     }

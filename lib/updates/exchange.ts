@@ -1,5 +1,10 @@
 import { mask } from "@/lib/describe/description";
-import { mostHeaderText, mostResponseBytes, type UpdateExchange, type UpdateResponse } from "@/lib/describe/update-exchange";
+import {
+  mostHeaderText,
+  mostResponseBytes,
+  type UpdateExchange,
+  type UpdateResponse,
+} from "@/lib/describe/update-exchange";
 import { parseHttpUrl, withoutUserInfo } from "@/lib/interface/url";
 import type { Post } from "./post";
 
@@ -24,16 +29,22 @@ const secretNames =
 const shortestSecret = 4;
 
 /**
- * The request and the response of one attempt as JSON for the database: headers that authenticate and cookies are masked, and wherever the response repeats a
- * secret that it was called with, that is masked too. The body of the response is left out when it is not text.
+ * The request and the response of one attempt as JSON for the database: headers that authenticate
+ * and cookies are masked, and wherever the response repeats a secret that it was called with, that
+ * is masked too. The body of the response is left out when it is not text.
  */
-export function exchangeText({ url, authHeaders, headers, bodyBytes, secrets }: SentRequest, answer?: Answer): string {
+export function exchangeText(
+  { url, authHeaders, headers, bodyBytes, secrets }: SentRequest,
+  answer?: Answer,
+): string {
   const exchange: UpdateExchange = {
     method: "POST",
     url: withoutUserInfo(url),
     headers: Object.entries({
       host: parseHttpUrl(url)?.host ?? "",
-      ...Object.fromEntries(Object.entries(authHeaders).map(([name, value]) => [name, maskedCredentials(name, value)])),
+      ...Object.fromEntries(
+        Object.entries(authHeaders).map(([name, value]) => [name, maskedCredentials(name, value)]),
+      ),
       ...headers,
       "content-length": String(bodyBytes),
     }),
@@ -53,7 +64,9 @@ function responseOf({ headers, body }: Answer, secrets: readonly string[]): Upda
   let room = mostHeaderText;
   let cut = false;
   for (const [name, value] of Object.entries(headers)) {
-    const text = secretNames.test(name) ? mask : withoutSecrets(Array.isArray(value) ? value.join(", ") : (value ?? ""), secrets);
+    const text = secretNames.test(name)
+      ? mask
+      : withoutSecrets(Array.isArray(value) ? value.join(", ") : (value ?? ""), secrets);
     room -= name.length + text.length;
     if (room < 0) {
       cut = true;
@@ -66,9 +79,15 @@ function responseOf({ headers, body }: Answer, secrets: readonly string[]): Upda
 }
 
 /** The body as text; null when it is compressed or binary. */
-function textOf(headers: Answer["headers"], body: string, isCut: boolean, secrets: readonly string[]): string | null {
+function textOf(
+  headers: Answer["headers"],
+  body: string,
+  isCut: boolean,
+  secrets: readonly string[],
+): string | null {
   const encoding = headers["content-encoding"];
-  if (body !== "" && encoding !== undefined && encoding !== "" && encoding !== "identity") return null;
+  if (body !== "" && encoding !== undefined && encoding !== "" && encoding !== "identity")
+    return null;
   // The bound may lie within a character.
   const whole = isCut ? body.replace(/\uFFFD{1,3}$/, "") : body;
   if (whole.includes("\0") || whole.includes("\uFFFD")) return null;
@@ -79,7 +98,12 @@ function textOf(headers: Answer["headers"], body: string, isCut: boolean, secret
 function formsOf(secrets: readonly string[]): string[] {
   const forms = secrets
     .filter((secret) => secret.length >= shortestSecret)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), Buffer.from(secret).toString("base64")]);
+    .flatMap((secret) => [
+      secret,
+      JSON.stringify(secret).slice(1, -1),
+      encodeURIComponent(secret),
+      Buffer.from(secret).toString("base64"),
+    ]);
   return [...new Set(forms)].sort((one, other) => other.length - one.length);
 }
 
@@ -90,7 +114,11 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 /** A text without the beginning of a secret at its end, where it was cut off. */
 function withoutBeginning(text: string, secrets: readonly string[]): string {
   for (const secret of secrets)
-    for (let length = Math.min(secret.length - 1, text.length); length >= shortestSecret; length -= 1)
+    for (
+      let length = Math.min(secret.length - 1, text.length);
+      length >= shortestSecret;
+      length -= 1
+    )
       if (text.endsWith(secret.slice(0, length))) return text.slice(0, -length) + mask;
   return text;
 }

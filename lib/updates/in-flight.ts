@@ -15,10 +15,14 @@ const groupItems = 200;
 /** Results that come within this time are recorded together (milliseconds). */
 const recordGatherMs = 10;
 
-/** While the database is away, what a receiver has answered is held on to: it would otherwise be sent again. */
+/**
+ * While the database is away, what a receiver has answered is held on to: it would otherwise be
+ * sent again.
+ */
 const holdOn = {
   forMs: 60_000,
-  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of an update; trying again"),
+  onFailure: (error: unknown) =>
+    log().warn({ err: error }, "the database did not take what became of an update; trying again"),
 };
 
 /** The calls of this process that are under way. */
@@ -41,8 +45,9 @@ interface Parts {
 }
 
 /**
- * Sends the updates of the book, at most `policy.inFlight` at once and more only while calls are overdue, and records their results. Services share these slots: one
- * whose hosts all hang leaves some to the others.
+ * Sends the updates of the book, at most `policy.inFlight` at once and more only while calls are
+ * overdue, and records their results. Services share these slots: one whose hosts all hang leaves
+ * some to the others.
  */
 export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts): InFlight {
   const record = recorder(sql);
@@ -60,7 +65,10 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
       pump();
     }, policy.overdueMs);
     const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
-      log().warn({ err: error, update: update.id }, "an update could not be sent; it is due again when its lease ends");
+      log().warn(
+        { err: error, update: update.id },
+        "an update could not be sent; it is due again when its lease ends",
+      );
       return undefined;
     });
     clearTimeout(timer);
@@ -74,11 +82,15 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
     const ended = result && { ...result, back };
     pump();
     try {
-      // In one transaction: nobody gets what is given back before it is known that its receiver is gone.
+      // In one transaction: nobody gets what is given back before it is known that its receiver is
+      // gone.
       if (ended) await persist(() => record(ended), holdOn);
       else await persist(() => giveBack(sql, back), holdOn);
     } catch (error) {
-      log().warn({ err: error, update: update.id }, "an update could not be recorded; it is due again when its lease ends");
+      log().warn(
+        { err: error, update: update.id },
+        "an update could not be recorded; it is due again when its lease ends",
+      );
     } finally {
       if (verdict?.kind === "gone") book.reopen(update);
       // What was given back may have been claimed again by now.

@@ -1,13 +1,13 @@
 import { cached } from "@/lib/database/cached";
-import { repeatedTransaction } from "@/lib/database/repeat";
 import { newId } from "@/lib/database/id";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
-import { changed } from "@/lib/work/wake";
 import { mask } from "@/lib/describe/description";
 import { mostHeaderText } from "@/lib/describe/update-exchange";
 import { plainHeaders } from "@/lib/outbound/guarded";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
+import { changed } from "@/lib/work/wake";
 import { verifyForInbox, type InboxSignatures } from "./verify";
 
 /** Updates that an inbox keeps at most, and for how many days: whichever is less. */
@@ -35,15 +35,24 @@ interface Arrived extends Omit<InboxCall, "headers"> {
   signatures: InboxSignatures;
 }
 
-/** The service whose inbox has this token, kept for two seconds in this process; undefined when there is none. */
+/**
+ * The service whose inbox has this token, kept for two seconds in this process; undefined when
+ * there is none.
+ */
 export async function serviceOfInbox(token: string): Promise<string | undefined> {
   return cached("inbox", token, ttlMs, async () => {
-    const [row] = await database().query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM inbox WHERE token = $1`, [token]);
+    const [row] = await database().query<{ serviceId: string }>(
+      `SELECT service_id AS "serviceId" FROM inbox WHERE token = $1`,
+      [token],
+    );
     return row?.serviceId;
   });
 }
 
-/** Stores a call of a service's inbox, its signatures checked with the secrets of the service, and drops what is beyond {@link mostInInbox}. */
+/**
+ * Stores a call of a service's inbox, its signatures checked with the secrets of the service, and
+ * drops what is beyond {@link mostInInbox}.
+ */
 export async function putInInbox(serviceId: string, call: InboxCall): Promise<void> {
   const headers = plainHeaders(call.headers);
   const signatures = await verifyForInbox(serviceId, { headers, body: call.body });
@@ -52,11 +61,15 @@ export async function putInInbox(serviceId: string, call: InboxCall): Promise<vo
 
 const store = () =>
   once("inbox-store", () =>
-    inGroups<Arrived, void>({ workClass: "recording", items: groupItems, gatherMs: () => gatherMs, parallel: 1 }, async (group) => {
-      await insert(group);
-      for (const serviceId of new Set(group.map((one) => one.serviceId))) changed({ transid: serviceId, serviceId });
-      return group.map(() => undefined);
-    }),
+    inGroups<Arrived, void>(
+      { workClass: "recording", items: groupItems, gatherMs: () => gatherMs, parallel: 1 },
+      async (group) => {
+        await insert(group);
+        for (const serviceId of new Set(group.map((one) => one.serviceId)))
+          changed({ transid: serviceId, serviceId });
+        return group.map(() => undefined);
+      },
+    ),
   );
 
 async function insert(group: readonly Arrived[]): Promise<void> {
@@ -79,7 +92,8 @@ async function insert(group: readonly Arrived[]): Promise<void> {
         column(({ signatures }) => signatures.hub),
       ],
     );
-    // In a fixed order, and without waiting for rows that others delete: two that waited for each other would cost an update.
+    // In a fixed order, and without waiting for rows that others delete: two that waited for each
+    // other would cost an update.
     await tx.query(
       `DELETE FROM inbox_update u USING (
          SELECT o.service_id, o.id FROM (SELECT DISTINCT unnest($1::uuid[]) AS service_id) s JOIN inbox_update o ON o.service_id = s.service_id
@@ -91,7 +105,10 @@ async function insert(group: readonly Arrived[]): Promise<void> {
   });
 }
 
-/** Deletes so many updates that arrived more than {@link inboxDays} days ago; returns how many there were. */
+/**
+ * Deletes so many updates that arrived more than {@link inboxDays} days ago; returns how many there
+ * were.
+ */
 export async function forgetOldInbox(most: number): Promise<number> {
   const gone = await database().query<{ id: string }>(
     `DELETE FROM inbox_update u USING (
@@ -102,7 +119,10 @@ export async function forgetOldInbox(most: number): Promise<number> {
   return gone.length;
 }
 
-/** Headers that hold no secret. The others may authenticate, under any name: their values are masked. */
+/**
+ * Headers that hold no secret. The others may authenticate, under any name: their values are
+ * masked.
+ */
 const open =
   /^(?:host|content-.*|user-agent|accept.*|connection|date|via|forwarded|x-forwarded-.*|x-request-id|traceparent|webhook-(?:id|timestamp|signature)|x-hub-signature)$/;
 

@@ -17,7 +17,9 @@ describe("locks of updates", () => {
   const claimed = async (count: number): Promise<Claimed[]> => {
     await enqueueUpdates(
       sql,
-      Array.from({ length: count }, () => testSource(serviceId, "submitted", { notifyurl: "https://a.example/x" })),
+      Array.from({ length: count }, () =>
+        testSource(serviceId, "submitted", { notifyurl: "https://a.example/x" }),
+      ),
     );
     const limits = {
       ...noLimits,
@@ -30,15 +32,29 @@ describe("locks of updates", () => {
   const resultOf = (update: Claimed, verdict: Result["verdict"] = { kind: "sent" }): Result => ({
     update,
     verdict,
-    attempted: { id: newId(), at: new Date(), durationMs: 1, status: 200, error: null, exchange: null },
+    attempted: {
+      id: newId(),
+      at: new Date(),
+      durationMs: 1,
+      status: 200,
+      error: null,
+      exchange: null,
+    },
   });
   const lockOf = (update: Claimed) =>
     sql.transaction(async (tx) => {
-      await tx.query(`SELECT 1 FROM "update" WHERE message_id = $1 AND id = $2 FOR UPDATE`, [update.messageId, update.id]);
+      await tx.query(`SELECT 1 FROM "update" WHERE message_id = $1 AND id = $2 FOR UPDATE`, [
+        update.messageId,
+        update.id,
+      ]);
       await held;
     });
   const deadlocks = async () =>
-    (await sql.query<{ n: number }>("SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()"))[0]?.n;
+    (
+      await sql.query<{ n: number }>(
+        "SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()",
+      )
+    )[0]?.n;
   let held: Promise<void>;
   let release: () => void;
 
@@ -64,9 +80,13 @@ describe("locks of updates", () => {
     await sql.query(`UPDATE "update" SET next_at = now() + interval '1 second'`);
     const recording = lockOf(first);
     try {
-      await expect.poll(() => sql.query(`SELECT 1 FROM "update" FOR UPDATE SKIP LOCKED`)).toHaveLength(1);
+      await expect
+        .poll(() => sql.query(`SELECT 1 FROM "update" FOR UPDATE SKIP LOCKED`))
+        .toHaveLength(1);
       await renew(sql, [first, second], leaseMs);
-      const due = await sql.query<{ id: string }>(`SELECT id FROM "update" WHERE next_at > now() + interval '20 seconds'`);
+      const due = await sql.query<{ id: string }>(
+        `SELECT id FROM "update" WHERE next_at > now() + interval '20 seconds'`,
+      );
       expect(due.map(({ id }) => id)).toEqual([second.id]);
     } finally {
       release();
@@ -80,16 +100,22 @@ describe("locks of updates", () => {
     if (!first || !second) throw new Error("Nothing was claimed.");
     const locked = lockOf(first);
     try {
-      await expect.poll(() => sql.query(`SELECT 1 FROM "update" FOR UPDATE SKIP LOCKED`)).toHaveLength(1);
+      await expect
+        .poll(() => sql.query(`SELECT 1 FROM "update" FOR UPDATE SKIP LOCKED`))
+        .toHaveLength(1);
       // Waits for the first one, and holds none behind it meanwhile.
       const back = [first, second].map((update) => ({ update, afterMs: 0 }));
       const ways = [
         sql.transaction((tx) => recordResults(tx, [resultOf(second), resultOf(first)])),
-        sql.transaction((tx) => recordResults(tx, [{ ...resultOf(second), back: [{ update: first, afterMs: 0 }] }])),
+        sql.transaction((tx) =>
+          recordResults(tx, [{ ...resultOf(second), back: [{ update: first, afterMs: 0 }] }]),
+        ),
         giveBack(sql, back.toReversed()),
       ];
       await lockWaited(sql);
-      expect(await sql.query(`SELECT 1 FROM "update" WHERE id = $1 FOR UPDATE SKIP LOCKED`, [second.id])).toHaveLength(1);
+      expect(
+        await sql.query(`SELECT 1 FROM "update" WHERE id = $1 FOR UPDATE SKIP LOCKED`, [second.id]),
+      ).toHaveLength(1);
       release();
       await Promise.all(ways);
     } finally {
@@ -131,7 +157,9 @@ describe("locks of updates", () => {
               return sql.transaction((tx) =>
                 recordResults(
                   tx,
-                  some.map((update) => resultOf(update, { kind: "gone", reason: "It answered 410." })),
+                  some.map((update) =>
+                    resultOf(update, { kind: "gone", reason: "It answered 410." }),
+                  ),
                 ),
               );
             }),

@@ -36,9 +36,17 @@ describe("missing updates of a service with more messages than one search reads"
     expect(first).toMatchObject({ count: 1_000, more: true });
     expect(await makeUpdatesDue(sql, serviceId, { missing: true, most: 10_000 })).toBe(1_000);
     // From the newest again, the oldest message would never come into sight.
-    expect(await countMissing(sql, { serviceId, after: first.next }, 10_000)).toEqual({ count: 1, more: false });
-    expect(await makeUpdatesDue(sql, serviceId, { missing: true, after: first.next, most: 10_000 })).toBe(1);
-    expect(await countMissing(sql, { serviceId, after: first.next }, 10_000)).toEqual({ count: 0, more: false });
+    expect(await countMissing(sql, { serviceId, after: first.next }, 10_000)).toEqual({
+      count: 1,
+      more: false,
+    });
+    expect(
+      await makeUpdatesDue(sql, serviceId, { missing: true, after: first.next, most: 10_000 }),
+    ).toBe(1);
+    expect(await countMissing(sql, { serviceId, after: first.next }, 10_000)).toEqual({
+      count: 0,
+      more: false,
+    });
   });
 
   it("are searched on within a message, and from the same place when they are more than fit in one go", async () => {
@@ -51,7 +59,10 @@ describe("missing updates of a service with more messages than one search reads"
     expect(await countMissing(sql, where, 10)).toEqual({ count: 10, more: true });
     const first = await countMissing(sql, where, 30_000);
     expect(first).toMatchObject({ count: 20_000, more: true });
-    expect(await countMissing(sql, { ...where, after: first.next }, 30_000)).toEqual({ count: 5, more: false });
+    expect(await countMissing(sql, { ...where, after: first.next }, 30_000)).toEqual({
+      count: 5,
+      more: false,
+    });
   }, 60_000);
 
   it("are looked for in messages that an index has in their order", async () => {

@@ -18,7 +18,10 @@ interface Row extends DeliveryFacts {
   reply: string | null;
 }
 
-/** Where updates may be missing: in one message, or in the newest messages of a service, or in those after where a search ended. */
+/**
+ * Where updates may be missing: in one message, or in the newest messages of a service, or in those
+ * after where a search ended.
+ */
 export interface MissingIn {
   serviceId: string;
   transid?: string | undefined;
@@ -35,14 +38,23 @@ export interface SearchedTo {
 export interface Missing {
   count: number;
   more: boolean;
-  /** Where the next search goes on; absent when the bound is that of `count`: what is left is found from where this search began. */
+  /**
+   * Where the next search goes on; absent when the bound is that of `count`: what is left is found
+   * from where this search began.
+   */
   next?: SearchedTo;
 }
 
 /** Ids before and after all others. */
-const [firstId, lastId] = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
+const [firstId, lastId] = [
+  "00000000-0000-0000-0000-000000000000",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+];
 
-/** Messages of a service, and deliveries in all of them, in which updates are looked for. One message is searched to its end. */
+/**
+ * Messages of a service, and deliveries in all of them, in which updates are looked for. One
+ * message is searched to its end.
+ */
 const mostMessages = 1_000;
 const mostDeliveries = 20_000;
 
@@ -60,8 +72,13 @@ export function deliveriesIn({ transid }: MissingIn): number {
 }
 
 /** The messages that one search goes through, in its order. */
-export async function searchedMessages(sql: Sql, { serviceId, transid, after }: MissingIn): Promise<string[]> {
-  return transid === undefined ? newestMessages(sql, serviceId, after?.transid ?? lastId) : [transid];
+export async function searchedMessages(
+  sql: Sql,
+  { serviceId, transid, after }: MissingIn,
+): Promise<string[]> {
+  return transid === undefined
+    ? newestMessages(sql, serviceId, after?.transid ?? lastId)
+    : [transid];
 }
 
 /** A search, with the messages that it goes through. */
@@ -77,10 +94,14 @@ interface Part {
 }
 
 /**
- * Enqueues the updates that the states of deliveries call for and that do not exist, e.g. because the webhook was added later: `most` at most, and those of so many
- * deliveries.
+ * Enqueues the updates that the states of deliveries call for and that do not exist, e.g. because
+ * the webhook was added later: `most` at most, and those of so many deliveries.
  */
-export function enqueueMissing(tx: Sql, search: Search, bounds: { most: number; deliveries: number }): Promise<Part> {
+export function enqueueMissing(
+  tx: Sql,
+  search: Search,
+  bounds: { most: number; deliveries: number },
+): Promise<Part> {
   return eachMissing(tx, search, bounds, (rows) => insertUpdates(tx, rows));
 }
 
@@ -96,7 +117,8 @@ async function eachMissing(
     let after = messageId === from?.transid ? from.deliveryId : firstId;
     for (;;) {
       if (count >= most) return { count, end: "most" };
-      if (left <= 0) return { count, end: "deliveries", next: { transid: messageId, deliveryId: after } };
+      if (left <= 0)
+        return { count, end: "deliveries", next: { transid: messageId, deliveryId: after } };
       const limit = Math.min(pageSize, left);
       const rows: Row[] = await deliveriesOf(sql, messageId, serviceId, after, limit);
       left -= rows.length;
@@ -110,7 +132,9 @@ async function eachMissing(
     }
   }
   const last = messages.length === mostMessages ? messages.at(-1) : undefined;
-  return last === undefined ? { count, end: "all" } : { count, end: "messages", next: { transid: last, deliveryId: lastId } };
+  return last === undefined
+    ? { count, end: "all" }
+    : { count, end: "messages", next: { transid: last, deliveryId: lastId } };
 }
 
 /** Messages of a service up to this one, newest first. */
@@ -122,7 +146,13 @@ async function newestMessages(sql: Sql, serviceId: string, upTo: string): Promis
   return rows.map(({ id }) => id);
 }
 
-function deliveriesOf(sql: Sql, messageId: string, serviceId: string, after: string, limit: number): Promise<Row[]> {
+function deliveriesOf(
+  sql: Sql,
+  messageId: string,
+  serviceId: string,
+  after: string,
+  limit: number,
+): Promise<Row[]> {
   return sql.query<Row>(
     `SELECT ${deliveryFacts}, d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt",
        d.ended_at AS "endedAt", d.button, d.reply
@@ -132,26 +162,62 @@ function deliveriesOf(sql: Sql, messageId: string, serviceId: string, after: str
   );
 }
 
-async function withoutExisting(sql: Sql, messageId: string, wanted: readonly NewUpdate[]): Promise<NewUpdate[]> {
+async function withoutExisting(
+  sql: Sql,
+  messageId: string,
+  wanted: readonly NewUpdate[],
+): Promise<NewUpdate[]> {
   if (wanted.length === 0) return [];
   const rows = await sql.query<{ deliveryId: string; kind: string; receiver: string }>(
     `SELECT delivery_id AS "deliveryId", kind, receiver FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[])`,
     [messageId, [...new Set(wanted.map(({ source }) => source.delivery.deliveryId))]],
   );
-  const there = new Set(rows.map(({ deliveryId, kind, receiver }) => `${deliveryId} ${kind} ${receiver}`));
-  return wanted.filter(({ source, receiver }) => !there.has(`${source.delivery.deliveryId} ${source.kind} ${receiver}`));
+  const there = new Set(
+    rows.map(({ deliveryId, kind, receiver }) => `${deliveryId} ${kind} ${receiver}`),
+  );
+  return wanted.filter(
+    ({ source, receiver }) =>
+      !there.has(`${source.delivery.deliveryId} ${source.kind} ${receiver}`),
+  );
 }
 
 function sourcesOf(row: Row): UpdateSource[] {
   const { state, code, description, submittedAt, deliveredAt, readAt, endedAt } = row;
   const sources: UpdateSource[] = [];
-  if (submittedAt) sources.push({ delivery: row, kind: "submitted", at: submittedAt, code: "7501", description: updateCodes["7501"] });
-  if (deliveredAt) sources.push({ delivery: row, kind: "delivered", at: deliveredAt, code: "7500", description: updateCodes["7500"] });
+  if (submittedAt)
+    sources.push({
+      delivery: row,
+      kind: "submitted",
+      at: submittedAt,
+      code: "7501",
+      description: updateCodes["7501"],
+    });
+  if (deliveredAt)
+    sources.push({
+      delivery: row,
+      kind: "delivered",
+      at: deliveredAt,
+      code: "7500",
+      description: updateCodes["7500"],
+    });
   if (readAt) {
     const pressed = { button: row.button ?? undefined, reply: row.reply ?? undefined };
-    sources.push({ delivery: row, ...pressed, kind: "read", at: readAt, code: "7502", description: updateCodes["7502"] });
+    sources.push({
+      delivery: row,
+      ...pressed,
+      kind: "read",
+      at: readAt,
+      code: "7502",
+      description: updateCodes["7502"],
+    });
   }
   if (endedAt && (state === "failed" || state === "expired"))
-    sources.push({ delivery: row, kind: "failed", at: endedAt, code: isUpdateCode(code) ? code : "7404", description });
+    sources.push({
+      delivery: row,
+      kind: "failed",
+      at: endedAt,
+      code: isUpdateCode(code) ? code : "7404",
+      description,
+    });
   return sources;
 }

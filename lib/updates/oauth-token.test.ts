@@ -6,7 +6,13 @@ import { clientCredentials } from "./oauth-token";
 
 it("asks no inbox of this installation for a token: it would show the client's secret", async () => {
   const tokenUrl = inboxAddress(config().ORIGIN, "a".repeat(32));
-  const auth = { kind: "oauth2" as const, tokenUrl, clientId: "a client", clientSecret: "secret", clientIn: "body" as const };
+  const auth = {
+    kind: "oauth2" as const,
+    tokenUrl,
+    clientId: "a client",
+    clientSecret: "secret",
+    clientIn: "body" as const,
+  };
   let calls = 0;
   const post = async () => {
     calls += 1;

@@ -1,7 +1,10 @@
 import { database } from "@/lib/database/sql";
 import { exchangeDays } from "@/lib/describe/update-exchange";
 
-/** Clears the request and the response of so many attempts that are older than {@link exchangeDays}, oldest first; returns how many there were. The attempts stay. */
+/**
+ * Clears the request and the response of so many attempts that are older than {@link exchangeDays},
+ * oldest first; returns how many there were. The attempts stay.
+ */
 export async function forgetOldExchanges(most: number): Promise<number> {
   const cleared = await database().query<{ id: string }>(
     `UPDATE update_attempt a SET exchange = NULL FROM (

@@ -5,24 +5,38 @@ import { originBook } from "./origins";
 let made = 0;
 const update = (origin: string, { serviceId = "s", url = origin } = {}): Claimed => {
   made += 1;
-  const common = { serviceId, receiver: "r", url, notifyAuthId: "", body: new Uint8Array(), attempts: 0, leaseToken: "l" };
+  const common = {
+    serviceId,
+    receiver: "r",
+    url,
+    notifyAuthId: "",
+    body: new Uint8Array(),
+    attempts: 0,
+    leaseToken: "l",
+  };
   return { ...common, messageId: "m", id: String(made), origin };
 };
 
 describe("origins", () => {
   const setUp = () => {
     const clock = { now: 0 };
-    const book = originBook({ perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4, held: 1_000 }, () => clock.now);
+    const book = originBook(
+      { perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4, held: 1_000 },
+      () => clock.now,
+    );
     const free = () => {
       const { origins } = book.limits();
-      return Object.fromEntries(origins.origins.map((origin, index) => [origin, origins.free[index]]));
+      return Object.fromEntries(
+        origins.origins.map((origin, index) => [origin, origins.free[index]]),
+      );
     };
     const add = (origin: string, count: number) => {
       for (let n = 0; n < count; n += 1) book.add([update(origin)]);
     };
     const begun = () => {
       const list: string[] = [];
-      for (let next = book.next(() => true); next; next = book.next(() => true)) list.push(next.origin);
+      for (let next = book.next(() => true); next; next = book.next(() => true))
+        list.push(next.origin);
       return list;
     };
     return { clock, book, free, add, begun };
@@ -86,11 +100,15 @@ describe("origins", () => {
     const { clock, book, add, begun } = setUp();
     add("a", 4);
     begun();
-    expect(book.end(update("a"), { succeeded: true, restMs: 1_000 }).map(({ afterMs }) => afterMs)).toEqual([1_000, 1_000, 1_000]);
+    expect(
+      book.end(update("a"), { succeeded: true, restMs: 1_000 }).map(({ afterMs }) => afterMs),
+    ).toEqual([1_000, 1_000, 1_000]);
     clock.now = 400;
     const resting = update("a");
     expect(book.add([resting])).toEqual([{ update: resting, afterMs: 600 }]);
-    expect(book.add([update("a", { url: "a/other" }), update("a", { serviceId: "other" })])).toEqual([]);
+    expect(
+      book.add([update("a", { url: "a/other" }), update("a", { serviceId: "other" })]),
+    ).toEqual([]);
     expect(begun()).toEqual(["a", "a"]);
     clock.now = 1_000;
     book.end(update("a"), { succeeded: true });

@@ -27,7 +27,10 @@ interface Origin {
   usedAt: number;
 }
 
-type OriginPolicy = Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "held">;
+type OriginPolicy = Pick<
+  UpdatePolicy,
+  "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "held"
+>;
 
 /** How a call ended. */
 export interface End {
@@ -39,19 +42,33 @@ export interface End {
   gone?: boolean;
 }
 
-/** How many more updates may be claimed: of each origin that a service calls, and of each service, `newFree` of one that is not listed. */
+/**
+ * How many more updates may be claimed: of each origin that a service calls, and of each service,
+ * `newFree` of one that is not listed.
+ */
 export interface ClaimLimits {
   origins: { serviceIds: string[]; origins: string[]; free: number[] };
   services: { ids: string[]; free: number[]; newFree: number };
 }
 
-/** What is known in this process about the origins that services call, and what waits here for each. */
+/**
+ * What is known in this process about the origins that services call, and what waits here for each.
+ */
 export interface OriginBook {
-  /** Puts claimed updates into the lines of their origins. Returns those whose URL rests, which are to be given back. */
+  /**
+   * Puts claimed updates into the lines of their origins. Returns those whose URL rests, which are
+   * to be given back.
+   */
   add(updates: readonly Claimed[]): GivenBack[];
-  /** The next update that may be sent now, from then on in flight; each origin in its turn, of services that may have another call. */
+  /**
+   * The next update that may be sent now, from then on in flight; each origin in its turn, of
+   * services that may have another call.
+   */
   next(mayCall: (serviceId: string) => boolean): Claimed | undefined;
-  /** After the call of an update. Returns what should not be sent from here now after all: it is to be given back. */
+  /**
+   * After the call of an update. Returns what should not be sent from here now after all: it is to
+   * be given back.
+   */
   end(update: Claimed, end: End): GivenBack[];
   /** What the end of an update's receiver means for others of its origin has been recorded. */
   reopen(update: Claimed): void;
@@ -61,9 +78,11 @@ export interface OriginBook {
 }
 
 /**
- * Keeps slow and failing hosts from taking the slots of others: every origin that a service calls has a limit of its own, a much smaller one until it took something
- * and while it keeps failing. A URL that asked to be left alone (`Retry-After`) rests for the service that called it. For a host that is well some updates
- * are leased ahead, so that its connections need not wait for the database.
+ * Keeps slow and failing hosts from taking the slots of others: every origin that a service calls
+ * has a limit of its own, a much smaller one until it took something and while it keeps failing. A
+ * URL that asked to be left alone (`Retry-After`) rests for the service that called it. For a host
+ * that is well some updates are leased ahead, so that its connections need not wait for the
+ * database.
  */
 export function originBook(policy: OriginPolicy, clock: () => number): OriginBook {
   const origins = new Map<string, Origin>();
@@ -85,7 +104,8 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
     next: (mayCall) => {
       for (const [name, origin] of origins) {
         if (origin.line.length === 0 || origin.isGone || !mayCall(origin.serviceId)) continue;
-        if (origin.inFlight >= (isSick(origin, policy) ? policy.perSickOrigin : origin.window)) continue;
+        if (origin.inFlight >= (isSick(origin, policy) ? policy.perSickOrigin : origin.window))
+          continue;
         origin.inFlight += 1;
         // To the end of the queue of origins.
         origins.delete(name);
@@ -107,7 +127,8 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
       if (gone) origin.isGone = true;
       else if (restMs > 0) rests.rest(update, restMs);
       const back = origin.line.map((one) => ({ update: one, afterMs: rests.left(one) }));
-      const stays = origin.isGone || isSick(origin, policy) ? [] : back.filter(({ afterMs }) => afterMs === 0);
+      const stays =
+        origin.isGone || isSick(origin, policy) ? [] : back.filter(({ afterMs }) => afterMs === 0);
       origin.line = stays.map((one) => one.update);
       return back.filter((one) => !stays.includes(one));
     },
@@ -119,9 +140,23 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
   };
 }
 
-function newOrigin(serviceId: string, origin: string, { policy, now }: { policy: OriginPolicy; now: number }): Origin {
+function newOrigin(
+  serviceId: string,
+  origin: string,
+  { policy, now }: { policy: OriginPolicy; now: number },
+): Origin {
   const window = Math.min(policy.perNewOrigin, policy.perOrigin);
-  return { serviceId, origin, line: [], inFlight: 0, window, takes: false, failures: 0, isGone: false, usedAt: now };
+  return {
+    serviceId,
+    origin,
+    line: [],
+    inFlight: 0,
+    window,
+    takes: false,
+    failures: 0,
+    isGone: false,
+    usedAt: now,
+  };
 }
 
 function nameOf({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): string {
@@ -136,18 +171,29 @@ function heldFor({ line, inFlight }: Origin): number {
   return line.length + inFlight;
 }
 
-/** How many more updates each origin and each service may have. Forgets the origins that have been idle for long enough. */
+/**
+ * How many more updates each origin and each service may have. Forgets the origins that have been
+ * idle for long enough.
+ */
 function limitsOf(origins: Map<string, Origin>, policy: OriginPolicy, now: number): ClaimLimits {
   const heldBy = new Map<string, number>();
-  for (const origin of origins.values()) heldBy.set(origin.serviceId, (heldBy.get(origin.serviceId) ?? 0) + heldFor(origin));
+  for (const origin of origins.values())
+    heldBy.set(origin.serviceId, (heldBy.get(origin.serviceId) ?? 0) + heldFor(origin));
   const all = [...heldBy.values()].reduce((sum, held) => sum + held, 0);
   const room = policy.held - all;
   const limits: ClaimLimits = {
     origins: { serviceIds: [], origins: [], free: [] },
-    services: { ids: [...heldBy.keys()], free: [...heldBy.values()].map((held) => moreOf(held, room)), newFree: moreOf(0, room) },
+    services: {
+      ids: [...heldBy.keys()],
+      free: [...heldBy.values()].map((held) => moreOf(held, room)),
+      newFree: moreOf(0, room),
+    },
   };
-  // Each leaves room for as much as it has itself for one more: those that hang keep what is held for them until it is known.
-  const share = Math.floor(policy.held / ([...origins.values()].filter((origin) => heldFor(origin) > 0).length + 2));
+  // Each leaves room for as much as it has itself for one more: those that hang keep what is held
+  // for them until it is known.
+  const share = Math.floor(
+    policy.held / ([...origins.values()].filter((origin) => heldFor(origin) > 0).length + 2),
+  );
   for (const [name, origin] of origins) {
     if (isStale(origin, now, origins.size)) {
       origins.delete(name);

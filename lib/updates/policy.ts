@@ -6,7 +6,10 @@ const hour = 60 * minute;
 export interface UpdatePolicy {
   /** Pauses after the first, second, … failure; when they are used up the update is parked. */
   pausesMs: readonly number[];
-  /** Each pause varies by this share of it, up and down, so that what failed together does not come back together. */
+  /**
+   * Each pause varies by this share of it, up and down, so that what failed together does not come
+   * back together.
+   */
   jitter: number;
   /** The longest `Retry-After` that is honoured. */
   retryAfterCapMs: number;
@@ -15,15 +18,24 @@ export interface UpdatePolicy {
   /** A claim is valid so long without a heartbeat; then another process takes the update over. */
   leaseMs: number;
   heartbeatMs: number;
-  /** Calls under way at once: in all, to one origin, to one that took nothing yet (each that is taken allows one more), and to one that keeps failing. */
+  /**
+   * Calls under way at once: in all, to one origin, to one that took nothing yet (each that is
+   * taken allows one more), and to one that keeps failing.
+   */
   inFlight: number;
   perOrigin: number;
   perNewOrigin: number;
   perSickOrigin: number;
-  /** A call that is not answered in this time keeps its origin's place, but none of `inFlight`; at most so many of them. */
+  /**
+   * A call that is not answered in this time keeps its origin's place, but none of `inFlight`; at
+   * most so many of them.
+   */
   overdueMs: number;
   overdue: number;
-  /** So many times as may be under way are leased for an origin that is well, so that its connections need not wait for the database. */
+  /**
+   * So many times as may be under way are leased for an origin that is well, so that its
+   * connections need not wait for the database.
+   */
   ahead: number;
   /** Updates that this process holds at once. */
   held: number;
@@ -39,7 +51,18 @@ export interface UpdatePolicy {
 
 /** Retries for about 24 hours: the pauses add up to 23 h 43 min. */
 export const defaultPolicy: UpdatePolicy = {
-  pausesMs: [5 * second, 30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour, 6 * hour, 10 * hour],
+  pausesMs: [
+    5 * second,
+    30 * second,
+    2 * minute,
+    10 * minute,
+    30 * minute,
+    hour,
+    2 * hour,
+    4 * hour,
+    6 * hour,
+    10 * hour,
+  ],
   jitter: 0.2,
   retryAfterCapMs: hour,
   timeoutMs: 10 * second,

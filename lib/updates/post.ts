@@ -4,11 +4,23 @@ import { parseHttpUrl } from "@/lib/interface/url";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { putInInbox, serviceOfInbox, type InboxCall } from "./inbox";
 
-/** A POST to an address that a third party chose; {@link postUpdate}, or what a test puts in its place. */
+/**
+ * A POST to an address that a third party chose; {@link postUpdate}, or what a test puts in its
+ * place.
+ */
 export type Post = (
   url: string,
-  options: { headers: Record<string, string>; body: string | Uint8Array; timeoutMs: number; maxBytes: number },
-) => Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: string }>;
+  options: {
+    headers: Record<string, string>;
+    body: string | Uint8Array;
+    timeoutMs: number;
+    maxBytes: number;
+  },
+) => Promise<{
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}>;
 
 /** Answers of an inbox, the same to this process and over the network. */
 export const inboxAnswers = {
@@ -16,7 +28,10 @@ export const inboxAnswers = {
   unknown: { status: 404, json: { error: "This inbox does not exist." } },
 } as const;
 
-/** The database failed while an update was handed to an inbox of this installation: no receiver refused it. */
+/**
+ * The database failed while an update was handed to an inbox of this installation: no receiver
+ * refused it.
+ */
 export class HandOverError extends Error {
   constructor(cause: unknown) {
     super("an update could not be stored in an inbox", { cause });
@@ -24,16 +39,26 @@ export class HandOverError extends Error {
 }
 
 /**
- * POSTs an update through the guard of outgoing calls. An update for an inbox of this installation is handed over in this process, as the network would have
- * brought it: the guard refuses loopback, and a machine may not reach its own public name. Throws `HandOverError` when the database fails meanwhile.
+ * POSTs an update through the guard of outgoing calls. An update for an inbox of this installation
+ * is handed over in this process, as the network would have brought it: the guard refuses loopback,
+ * and a machine may not reach its own public name. Throws `HandOverError` when the database fails
+ * meanwhile.
  */
 export const postUpdate: Post = async (url, call) => {
   const token = inboxTokenOf(url, config().ORIGIN);
   if (token === undefined) return guardedPost(url, call);
   const body = typeof call.body === "string" ? Buffer.from(call.body) : call.body;
-  const headers = { host: parseHttpUrl(url)?.host ?? "", ...call.headers, "content-length": String(body.byteLength) };
+  const headers = {
+    host: parseHttpUrl(url)?.host ?? "",
+    ...call.headers,
+    "content-length": String(body.byteLength),
+  };
   const { status, json } = await handOver(token, { headers, body, outside: false });
-  return { status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(json) };
+  return {
+    status,
+    headers: { "content-type": "application/json; charset=utf-8" },
+    body: JSON.stringify(json),
+  };
 };
 
 async function handOver(token: string, call: InboxCall) {

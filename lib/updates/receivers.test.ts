@@ -6,7 +6,14 @@ import type { ServiceEndpoints } from "./endpoints";
 import { receiversOf } from "./receivers";
 import { testSource } from "./testing";
 
-const webhook = { id: newId(), url: "https://w.example/", notifyAuthId: "w", kinds: ["read"], signingSecret: null, disabled: false };
+const webhook = {
+  id: newId(),
+  url: "https://w.example/",
+  notifyAuthId: "w",
+  kinds: ["read"],
+  signingSecret: null,
+  disabled: false,
+};
 const service: ServiceEndpoints = {
   serviceId: newId(),
   notifyurl: "https://s.example/",
@@ -19,16 +26,29 @@ const told = (more: object) => ({ notifyurl: "", notifyurlAuthId: "", ...more })
 describe("receivers", () => {
   it("takes the request's notify URL, else the service's; never the service's authentication at the request's URL", () => {
     const where = (more: object) => receiversOf("submitted", told(more), service);
-    expect(where({})).toEqual([{ receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "s" }]);
-    expect(where({ notifyurl: "https://r.example/" })).toEqual([{ receiver: "notifyurl", url: "https://r.example/", notifyAuthId: "" }]);
-    expect(where({ notifyurl: "https://r.example/", notifyurlAuthId: "r" })[0]?.notifyAuthId).toBe("r");
-    expect(where({ notifyurlAuthId: "r" })).toEqual([{ receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "r" }]);
+    expect(where({})).toEqual([
+      { receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "s" },
+    ]);
+    expect(where({ notifyurl: "https://r.example/" })).toEqual([
+      { receiver: "notifyurl", url: "https://r.example/", notifyAuthId: "" },
+    ]);
+    expect(where({ notifyurl: "https://r.example/", notifyurlAuthId: "r" })[0]?.notifyAuthId).toBe(
+      "r",
+    );
+    expect(where({ notifyurlAuthId: "r" })).toEqual([
+      { receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "r" },
+    ]);
     expect(receiversOf("submitted", told({}), undefined)).toEqual([]);
   });
 
   it("adds the webhooks that ask for the kind and are on", () => {
-    expect(receiversOf("read", told({}), service).map(({ receiver }) => receiver)).toEqual(["notifyurl", webhook.id]);
-    expect(receiversOf("read", told({}), { ...service, webhooks: [{ ...webhook, disabled: true }] })).toHaveLength(1);
+    expect(receiversOf("read", told({}), service).map(({ receiver }) => receiver)).toEqual([
+      "notifyurl",
+      webhook.id,
+    ]);
+    expect(
+      receiversOf("read", told({}), { ...service, webhooks: [{ ...webhook, disabled: true }] }),
+    ).toHaveLength(1);
   });
 });
 
@@ -43,9 +63,13 @@ describe("the body", () => {
   it("has every member in the contract's order, all strings, and an interaction in read receipts only", () => {
     const source = testSource(newId(), "delivered", { pushref: "ref" });
     const info = (body: string) =>
-      (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: Record<string, unknown> } }).deliveryInfoNotification.deliveryInfo;
+      (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: Record<string, unknown> } })
+        .deliveryInfoNotification.deliveryInfo;
     expect(info(bodyOf(source))).not.toHaveProperty("interaction");
-    expect(info(bodyOf({ ...source, kind: "read", code: "7502" }))).toHaveProperty("interaction", { Button_Pressed: "", pushref: "ref" });
+    expect(info(bodyOf({ ...source, kind: "read", code: "7502" }))).toHaveProperty("interaction", {
+      Button_Pressed: "",
+      pushref: "ref",
+    });
     expect(Object.keys(info(bodyOf(source)))).toEqual([
       "timeStamp",
       "pushId",

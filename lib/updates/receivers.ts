@@ -14,8 +14,9 @@ export interface Receiver {
 }
 
 /**
- * Who is reported a change of a delivery (interface 6, contract 7): the request's notify URL, else the service's, and the webhooks that ask
- * for that kind. The service's own authentication is never used at a URL that came with a request.
+ * Who is reported a change of a delivery (interface 6, contract 7): the request's notify URL, else
+ * the service's, and the webhooks that ask for that kind. The service's own authentication is never
+ * used at a URL that came with a request.
  */
 export function receiversOf(
   kind: UpdateKind,

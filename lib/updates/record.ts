@@ -4,7 +4,10 @@ import { forgetEndpoints } from "./endpoints";
 import type { Attempted, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
 
-/** What happened to a claimed update. `attempted` is absent when no call was made, e.g. because its authentication is unknown. */
+/**
+ * What happened to a claimed update. `attempted` is absent when no call was made, e.g. because its
+ * authentication is unknown.
+ */
 export interface Result {
   update: Claimed;
   verdict: Verdict;
@@ -12,7 +15,10 @@ export interface Result {
     id: string;
     at: Date;
     durationMs: number;
-    /** The request and its response, as `describe/update-exchange` in JSON; null when no request was made. */
+    /**
+     * The request and its response, as `describe/update-exchange` in JSON; null when no request was
+     * made.
+     */
     exchange: string | null;
   };
   /** Claimed for the same origin, not begun, and not to be sent from here now. */
@@ -20,9 +26,11 @@ export interface Result {
 }
 
 /**
- * Records results, harmlessly when repeated: the state of each update whose lease has not ended (a worker whose lease was taken over changes nothing), and a row for
- * each attempt, which was made in any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits
- * for it parked, but what another transaction has locked: that is claimed or made due at this moment, and its own call finds the receiver gone.
+ * Records results, harmlessly when repeated: the state of each update whose lease has not ended (a
+ * worker whose lease was taken over changes nothing), and a row for each attempt, which was made in
+ * any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits for
+ * it parked, but what another transaction has locked: that is claimed or made due at this moment,
+ * and its own call finds the receiver gone.
  */
 export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {
   const column = <T>(read: (result: Result) => T) => results.map(read);
@@ -54,7 +62,9 @@ export async function recordResults(tx: Sql, results: readonly Result[]): Promis
   );
   await parkGone(
     tx,
-    results.flatMap(({ update, verdict }) => (verdict.kind === "gone" ? [{ update, reason: verdict.reason }] : [])),
+    results.flatMap(({ update, verdict }) =>
+      verdict.kind === "gone" ? [{ update, reason: verdict.reason }] : [],
+    ),
   );
 }
 
@@ -76,7 +86,9 @@ function errorOf({ verdict, attempted }: Result): string | null {
 }
 
 async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void> {
-  const made = results.flatMap(({ update, attempted }) => (attempted ? [{ id: update.id, attempted }] : []));
+  const made = results.flatMap(({ update, attempted }) =>
+    attempted ? [{ id: update.id, attempted }] : [],
+  );
   if (made.length === 0) return;
   await tx.query(
     `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, error, exchange)
@@ -93,12 +105,20 @@ async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void
   );
 }
 
-async function parkGone(tx: Sql, gone: readonly { update: Claimed; reason: string }[]): Promise<void> {
+async function parkGone(
+  tx: Sql,
+  gone: readonly { update: Claimed; reason: string }[],
+): Promise<void> {
   const [first] = gone;
   if (!first) return;
-  const webhooks = gone.flatMap(({ update }) => (update.receiver === notifyurlReceiver ? [] : [update.receiver]));
+  const webhooks = gone.flatMap(({ update }) =>
+    update.receiver === notifyurlReceiver ? [] : [update.receiver],
+  );
   if (webhooks.length > 0)
-    await tx.query("UPDATE webhook SET disabled_at = now() WHERE id = ANY($1::uuid[]) AND disabled_at IS NULL", [webhooks]);
+    await tx.query(
+      "UPDATE webhook SET disabled_at = now() WHERE id = ANY($1::uuid[]) AND disabled_at IS NULL",
+      [webhooks],
+    );
   await tx.query(
     `UPDATE "update" u SET state = 'parked', next_at = NULL, last_error = $4
      FROM (SELECT o.message_id, o.id FROM "update" o JOIN (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[], $3::text[]) AS n(service_id, receiver, url)) g

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { updateTally } from "@/lib/results/update-tally";
+import { eventsOf } from "@/lib/verb/testing";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
 import { countMissing, makeUpdatesDue, replayUpdates } from "./replay";
 import { resumeWebhook } from "./resume-webhook";
-import { testMember } from "@/lib/auth/testing";
-import { eventsOf } from "@/lib/verb/testing";
-import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
 describe("replaying", () => {
@@ -25,15 +25,33 @@ describe("replaying", () => {
   const states = async () => (await updatesOf(sql, serviceId)).map(({ state }) => state);
 
   it("makes parked updates of a time span due again, with all their retries", async () => {
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
-    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL, attempts = 11, last_error = 'x' WHERE service_id = $1`, [
-      serviceId,
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted"),
     ]);
+    await sql.query(
+      `UPDATE "update" SET state = 'parked', next_at = NULL, attempts = 11, last_error = 'x' WHERE service_id = $1`,
+      [serviceId],
+    );
     const [, second] = await updatesOf(sql, serviceId);
-    await sql.query(`UPDATE "update" SET created_at = now() - interval '2 days' WHERE id = $1`, [second?.id]);
+    await sql.query(`UPDATE "update" SET created_at = now() - interval '2 days' WHERE id = $1`, [
+      second?.id,
+    ]);
     const now = Date.now();
-    expect(await makeUpdatesDue(sql, serviceId, { from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
-    expect((await updatesOf(sql, serviceId)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
+    expect(
+      await makeUpdatesDue(sql, serviceId, {
+        from: new Date(now - 3_600_000),
+        to: new Date(now + 3_600_000),
+      }),
+    ).toBe(2);
+    expect(
+      (await updatesOf(sql, serviceId)).map(({ state, attempts, lastError }) => [
+        state,
+        attempts,
+        lastError,
+      ]),
+    ).toEqual([
       ["pending", 0, null],
       ["parked", 11, "x"],
       ["pending", 0, null],
@@ -41,11 +59,16 @@ describe("replaying", () => {
   });
 
   it("sends single ones again in any state, but not those that are under way", async () => {
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted"),
+    ]);
     const [one, two] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET state = 'sent', next_at = NULL WHERE id = $1`, [one?.id]);
     await sql.query(`UPDATE "update" SET lease_token = $2 WHERE id = $1`, [two?.id, newId()]);
-    expect(await makeUpdatesDue(sql, serviceId, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
+    expect(
+      await makeUpdatesDue(sql, serviceId, { ids: [one?.id ?? "", two?.id ?? "", "no id"] }),
+    ).toBe(1);
     expect(await states()).toEqual(["pending", "pending"]);
   });
 
@@ -73,12 +96,27 @@ describe("replaying", () => {
         "updated_at",
         "button",
       ];
-      const values = [messageId, newId(), serviceId, serviceId, newId(), "ios", "user-1", "userid", "token", state, code, at, at, "YES"];
+      const values = [
+        messageId,
+        newId(),
+        serviceId,
+        serviceId,
+        newId(),
+        "ios",
+        "user-1",
+        "userid",
+        "token",
+        state,
+        code,
+        at,
+        at,
+        "YES",
+      ];
       const all = [...columns, ...Object.keys(times)];
-      return sql.query(`INSERT INTO delivery (${all.join(", ")}) VALUES (${all.map((_, index) => `$${index + 1}`).join(", ")})`, [
-        ...values,
-        ...Object.values(times),
-      ]);
+      return sql.query(
+        `INSERT INTO delivery (${all.join(", ")}) VALUES (${all.map((_, index) => `$${index + 1}`).join(", ")})`,
+        [...values, ...Object.values(times)],
+      );
     };
     await delivery("read", "7502", { submitted_at: at, delivered_at: at, read_at: at });
     await delivery("failed", "7513", { ended_at: at });
@@ -89,8 +127,11 @@ describe("replaying", () => {
       expect(await countMissing(sql, where, 3)).toEqual({ count: 3, more: true });
     }
     expect(await makeUpdatesDue(sql, serviceId, { transid: messageId, most: 1 })).toBe(1);
-    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
-    for (const where of [ofMessage, ofService]) expect(await countMissing(sql, where, 10)).toEqual({ count: 4, more: false });
+    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [
+      serviceId,
+    ]);
+    for (const where of [ofMessage, ofService])
+      expect(await countMissing(sql, where, 10)).toEqual({ count: 4, more: false });
     expect(await countMissing(sql, ofService, 1)).toEqual({ count: 1, more: true });
     // Those that were given up come first.
     expect(await makeUpdatesDue(sql, serviceId, { missing: true, most: 1 })).toBe(1);
@@ -109,12 +150,19 @@ describe("replaying", () => {
     );
     const infos = bodies.map(
       ({ body }) =>
-        (JSON.parse(Buffer.from(body).toString()) as { deliveryInfoNotification: { deliveryInfo: object } }).deliveryInfoNotification
-          .deliveryInfo,
+        (
+          JSON.parse(Buffer.from(body).toString()) as {
+            deliveryInfoNotification: { deliveryInfo: object };
+          }
+        ).deliveryInfoNotification.deliveryInfo,
     );
     expect(infos).toMatchObject([
       { code: "7513", deliveryStatus: "Failed" },
-      { code: "7502", deliveryStatus: "Read", interaction: { Button_Pressed: "YES", pushref: "ref" } },
+      {
+        code: "7502",
+        deliveryStatus: "Read",
+        interaction: { Button_Pressed: "YES", pushref: "ref" },
+      },
     ]);
   });
 
@@ -141,29 +189,44 @@ describe("replaying", () => {
         CREATE TRIGGER note_slice AFTER UPDATE ON "update" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_slice();`);
       try {
         await run();
-        const [row] = await sql.query<{ n: number }>("SELECT coalesce(max(n), 0)::int AS n FROM slice_size");
+        const [row] = await sql.query<{ n: number }>(
+          "SELECT coalesce(max(n), 0)::int AS n FROM slice_size",
+        );
         return row?.n ?? 0;
       } finally {
-        await sql.script(`DROP TRIGGER note_slice ON "update"; DROP FUNCTION note_slice; DROP TABLE slice_size`);
+        await sql.script(
+          `DROP TRIGGER note_slice ON "update"; DROP FUNCTION note_slice; DROP TABLE slice_size`,
+        );
       }
     };
 
     it("works in slices, sends as many as it says, the oldest first, and goes on when it is called again", async () => {
       await park(most + 2_500);
-      const replay = () => replayUpdates({ actor: actor() }, { serviceId, from: span.from.toISOString(), to: span.to.toISOString() });
+      const replay = () =>
+        replayUpdates(
+          { actor: actor() },
+          { serviceId, from: span.from.toISOString(), to: span.to.toISOString() },
+        );
       let sent = 0;
       expect(await largestSlice(async () => (sent = await replay()))).toBeLessThanOrEqual(1_000);
       expect(sent).toBe(most);
-      expect(await pending()).toEqual([{ n: most, newest: new Date(span.from.getTime() + most * 1_000) }]);
+      expect(await pending()).toEqual([
+        { n: most, newest: new Date(span.from.getTime() + most * 1_000) },
+      ]);
       expect(await replay()).toBe(2_500);
       expect(await replay()).toBe(0);
       // One event for each call that sent something, of what was counted beforehand.
-      expect((await eventsOf(sql, serviceId)).map(({ snapshot }) => snapshot)).toEqual([{ count: most }, { count: 2_500 }]);
+      expect((await eventsOf(sql, serviceId)).map(({ snapshot }) => snapshot)).toEqual([
+        { count: most },
+        { count: 2_500 },
+      ]);
     });
 
     it("sends each update once when several replays overlap", async () => {
       await park(2_200);
-      const sent = await Promise.all(Array.from({ length: 4 }, () => makeUpdatesDue(sql, serviceId, span)));
+      const sent = await Promise.all(
+        Array.from({ length: 4 }, () => makeUpdatesDue(sql, serviceId, span)),
+      );
       expect(sent.reduce((all, one) => all + one, 0)).toBe(2_200);
     });
 
@@ -182,9 +245,14 @@ describe("replaying", () => {
 
   it("reaches nothing of another service", async () => {
     await enqueueUpdates(sql, [testSource(serviceId, "submitted")]);
-    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
+    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [
+      serviceId,
+    ]);
     const [row] = await updatesOf(sql, serviceId);
-    const [message] = await sql.query<{ id: string }>(`SELECT message_id AS id FROM "update" WHERE service_id = $1`, [serviceId]);
+    const [message] = await sql.query<{ id: string }>(
+      `SELECT message_id AS id FROM "update" WHERE service_id = $1`,
+      [serviceId],
+    );
     const other = await testService(sql);
     for (const what of [
       { ids: [row?.id ?? ""] },
@@ -193,7 +261,10 @@ describe("replaying", () => {
       { missing: true as const, most: 10 },
     ])
       expect(await makeUpdatesDue(sql, other, what)).toBe(0);
-    expect(await countMissing(sql, { serviceId: other, transid: message?.id }, 10)).toEqual({ count: 0, more: false });
+    expect(await countMissing(sql, { serviceId: other, transid: message?.id }, 10)).toEqual({
+      count: 0,
+      more: false,
+    });
     expect(await states()).toEqual(["parked"]);
   });
 });

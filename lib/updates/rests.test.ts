@@ -5,7 +5,11 @@ const setUp = () => {
   const clock = { now: 0 };
   return { clock, book: restBook(() => clock.now) };
 };
-const called = (url: string, serviceId = "s", origin = "https://host.example") => ({ serviceId, origin, url: `${origin}/${url}` });
+const called = (url: string, serviceId = "s", origin = "https://host.example") => ({
+  serviceId,
+  origin,
+  url: `${origin}/${url}`,
+});
 
 describe("rests of URLs", () => {
   it("end when they are over, and a shorter one ends none", () => {
@@ -34,8 +38,11 @@ describe("rests of URLs", () => {
 
   it("are ten thousand at most: those that asked first are called again", () => {
     const { book } = setUp();
-    for (let n = 0; n < 10_005; n += 1) book.rest(called("a", "s", `https://host-${n}.example`), 1_000);
-    const resting = Array.from({ length: 10_005 }, (_, n) => book.left(called("a", "s", `https://host-${n}.example`)));
+    for (let n = 0; n < 10_005; n += 1)
+      book.rest(called("a", "s", `https://host-${n}.example`), 1_000);
+    const resting = Array.from({ length: 10_005 }, (_, n) =>
+      book.left(called("a", "s", `https://host-${n}.example`)),
+    );
     expect(resting.slice(0, 6)).toEqual([0, 0, 0, 0, 0, 1_000]);
     expect(resting.filter((left) => left > 0)).toHaveLength(10_000);
   });

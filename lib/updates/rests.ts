@@ -1,8 +1,14 @@
 import type { Claimed } from "./claim";
 
-/** URLs of which is remembered that they rest; beyond them the ones that asked first are called again. */
+/**
+ * URLs of which is remembered that they rest; beyond them the ones that asked first are called
+ * again.
+ */
 const mostResting = 10_000;
-/** So many URLs of one host that ask one service for a rest at once speak for the host: a URL may be another one with each message. */
+/**
+ * So many URLs of one host that ask one service for a rest at once speak for the host: a URL may be
+ * another one with each message.
+ */
 const urlsOfHost = 3;
 
 type Called = Pick<Claimed, "serviceId" | "origin" | "url">;
@@ -16,8 +22,9 @@ export interface RestBook {
 }
 
 /**
- * Rests of URLs, each for the service that called it: no service decides how another's updates are sent. A host rests for a service once several of its URLs asked
- * that service, until the first of them may be called again.
+ * Rests of URLs, each for the service that called it: no service decides how another's updates are
+ * sent. A host rests for a service once several of its URLs asked that service, until the first of
+ * them may be called again.
  *
  * @param clock milliseconds, monotonic
  */

@@ -2,7 +2,6 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { UpdateKind } from "@/lib/interface/update";
-
 import { now } from "@/lib/runtime/clock";
 import { newTransid } from "@/lib/runtime/transid";
 import { attempt } from "./attempt";
@@ -26,20 +25,35 @@ export interface TestAnswer {
   body: string;
 }
 
-/** Who a test is about, so that a receiver can distinguish it from a real update: the update's destination, device and push id. */
+/**
+ * Who a test is about, so that a receiver can distinguish it from a real update: the update's
+ * destination, device and push id.
+ */
 export const checkDestination = "notify-url-check";
 
-const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "7513" } as const satisfies Record<UpdateKind, UpdateCode>;
+const codes = {
+  submitted: "7501",
+  delivered: "7500",
+  read: "7502",
+  failed: "7513",
+} as const satisfies Record<UpdateKind, UpdateCode>;
 
 /**
- * Sends one delivery update of a kind, as a real one is sent: built, signed, authenticated, through the address guard, within ten seconds, once. It is about a
- * delivery that does not exist, to {@link checkDestination}. Nothing is stored. A webhook that is switched off is called, too.
+ * Sends one delivery update of a kind, as a real one is sent: built, signed, authenticated, through
+ * the address guard, within ten seconds, once. It is about a delivery that does not exist, to
+ * {@link checkDestination}. Nothing is stored. A webhook that is switched off is called, too.
  *
  * @param post given by tests alone
  */
 export async function sendTest(
   sql: Sql,
-  what: { serviceId: string; kind: UpdateKind; to: Receiver; callbackData?: string; correlationid?: string },
+  what: {
+    serviceId: string;
+    kind: UpdateKind;
+    to: Receiver;
+    callbackData?: string;
+    correlationid?: string;
+  },
   post: Post = postUpdate,
 ): Promise<TestAnswer> {
   const { serviceId, kind, to, callbackData = "", correlationid = "" } = what;
@@ -65,7 +79,16 @@ export async function sendTest(
     description: updateCodes[codes[kind]],
     ...(kind === "read" && { button: "OPEN" }),
   });
-  const update = { messageId, id: newId(), serviceId, ...to, origin: "", body: Buffer.from(body), attempts: 0, leaseToken: "" };
+  const update = {
+    messageId,
+    id: newId(),
+    serviceId,
+    ...to,
+    origin: "",
+    body: Buffer.from(body),
+    attempts: 0,
+    leaseToken: "",
+  };
   const { verdict, attempted } = await attempt(sql, post, update, defaultPolicy, true);
   return {
     url: to.url,

@@ -4,15 +4,23 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import type { UpdateKind } from "@/lib/interface/update";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { announce } from "@/lib/runtime/bus";
-import { enqueueUpdates } from "./enqueue";
-import type { UpdateKind } from "@/lib/interface/update";
 import { forgetEndpoints } from "./endpoints";
-import { switchWebhookOn } from "./resume-webhook";
+import { enqueueUpdates } from "./enqueue";
 import type { UpdatePolicy } from "./policy";
+import { switchWebhookOn } from "./resume-webhook";
 import { startUpdates, type UpdateSender } from "./send";
-import { areDueIn, databaseTime, testAuth, testService, testSource, testWebhook, updatesOf } from "./testing";
+import {
+  areDueIn,
+  databaseTime,
+  testAuth,
+  testService,
+  testSource,
+  testWebhook,
+  updatesOf,
+} from "./testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.0/8");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
@@ -55,8 +63,11 @@ describe("sending updates", () => {
   const kindsAt = (at: Receiver) =>
     at.requests.map(
       ({ body }) =>
-        (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: { deliveryStatus: string } } }).deliveryInfoNotification
-          .deliveryInfo.deliveryStatus,
+        (
+          JSON.parse(body) as {
+            deliveryInfoNotification: { deliveryInfo: { deliveryStatus: string } };
+          }
+        ).deliveryInfoNotification.deliveryInfo.deliveryStatus,
     );
 
   it("sends what waits for a webhook to the address that it has now, and its new authentication to no other receiver", async () => {
@@ -65,7 +76,10 @@ describe("sending updates", () => {
     const webhook = await testWebhook(sql, serviceId, before.url, ["submitted"]);
     await enqueueUpdates(sql, [testSource(serviceId, "submitted")]);
     await testAuth(sql, serviceId, { kind: "bearer", token: "for-the-new-one" }, "new");
-    await sql.query("UPDATE webhook SET url = $2, notify_auth_id = 'new' WHERE id = $1", [webhook, after.url]);
+    await sql.query("UPDATE webhook SET url = $2, notify_auth_id = 'new' WHERE id = $1", [
+      webhook,
+      after.url,
+    ]);
     forgetEndpoints();
     start();
     await settle(serviceId, ["sent"]);
@@ -75,20 +89,40 @@ describe("sending updates", () => {
 
   it("sends the exact body, signed, with the update's id, and keeps the attempt", async () => {
     const at = await receiver("whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl");
-    const serviceId = await testService(sql, { notifyurl: `${at.url}/hook?a=1`, secret: "whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl" });
-    expect(await enqueueUpdates(sql, [testSource(serviceId, "submitted", { callbackData: "grüße \u{1F600} \"'" })])).toBe(1);
+    const serviceId = await testService(sql, {
+      notifyurl: `${at.url}/hook?a=1`,
+      secret: "whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl",
+    });
+    expect(
+      await enqueueUpdates(sql, [
+        testSource(serviceId, "submitted", { callbackData: "grüße \u{1F600} \"'" }),
+      ]),
+    ).toBe(1);
     start();
     const [request] = await at.waitFor((requests) => requests.length === 1);
     const [row] = await settle(serviceId, ["sent"]);
-    expect(request).toMatchObject({ method: "POST", path: "/hook?a=1", hubSignature: "valid", standardWebhook: "valid" });
-    expect(request?.headers).toMatchObject({ "webhook-id": row?.id, "content-type": "application/json; charset=utf-8" });
-    const stored = await sql.query<{ body: Uint8Array }>(`SELECT body FROM "update" WHERE id = $1`, [row?.id]);
+    expect(request).toMatchObject({
+      method: "POST",
+      path: "/hook?a=1",
+      hubSignature: "valid",
+      standardWebhook: "valid",
+    });
+    expect(request?.headers).toMatchObject({
+      "webhook-id": row?.id,
+      "content-type": "application/json; charset=utf-8",
+    });
+    const stored = await sql.query<{ body: Uint8Array }>(
+      `SELECT body FROM "update" WHERE id = $1`,
+      [row?.id],
+    );
     expect(request?.body).toBe(Buffer.from(stored[0]?.body ?? []).toString());
-    expect(JSON.parse(request?.body ?? "")).toMatchObject({ deliveryInfoNotification: { callbackData: "grüße \u{1F600} \"'" } });
+    expect(JSON.parse(request?.body ?? "")).toMatchObject({
+      deliveryInfoNotification: { callbackData: "grüße \u{1F600} \"'" },
+    });
     expect(row).toMatchObject({ attempts: 1, lastStatus: 200, lastError: null });
-    expect(await sql.query("SELECT status, error FROM update_attempt WHERE update_id = $1", [row?.id])).toEqual([
-      { status: 200, error: null },
-    ]);
+    expect(
+      await sql.query("SELECT status, error FROM update_attempt WHERE update_id = $1", [row?.id]),
+    ).toEqual([{ status: 200, error: null }]);
   });
 
   it("sends to the webhooks that ask for the kind as well, each signed with its own secret, none twice", async () => {
@@ -107,7 +141,9 @@ describe("sending updates", () => {
     expect(hook.requests).toHaveLength(1);
     expect(hook.requests[0]).toMatchObject({ hubSignature: "valid", standardWebhook: "valid" });
     expect(JSON.parse(hook.requests[0]?.body ?? "")).toMatchObject({
-      deliveryInfoNotification: { deliveryInfo: { interaction: { Button_Pressed: "YES", pushref: "ref", reply: "hi" } } },
+      deliveryInfoNotification: {
+        deliveryInfo: { interaction: { Button_Pressed: "YES", pushref: "ref", reply: "hi" } },
+      },
     });
   });
 
@@ -130,10 +166,20 @@ describe("sending updates", () => {
     const at = await receiver();
     const serviceId = await testService(sql, { notifyurl: at.url });
     const first = testSource(serviceId, "submitted");
-    await enqueueUpdates(sql, [first, { ...testSource(serviceId, "read"), delivery: first.delivery }]);
+    await enqueueUpdates(sql, [
+      first,
+      { ...testSource(serviceId, "read"), delivery: first.delivery },
+    ]);
     at.behave({ status: 500, times: 2 });
     start({ holdAttempts: 2, pausesMs: [1, 3_600_000] });
-    await vi.waitFor(async () => expect((await updatesOf(sql, serviceId)).map(({ state }) => state)).toEqual(["pending", "sent"]), 30_000);
+    await vi.waitFor(
+      async () =>
+        expect((await updatesOf(sql, serviceId)).map(({ state }) => state)).toEqual([
+          "pending",
+          "sent",
+        ]),
+      30_000,
+    );
     expect(kindsAt(at)).toEqual(["Submitted", "Submitted", "Read"]);
   });
 
@@ -144,10 +190,17 @@ describe("sending updates", () => {
     at.behave({ status: 500 });
     start();
     const [row] = await settle(serviceId, ["parked"]);
-    expect(row).toMatchObject({ attempts: 5, lastStatus: 500, lastError: "answered 500; given up after 5 attempts", dueInMs: null });
+    expect(row).toMatchObject({
+      attempts: 5,
+      lastStatus: 500,
+      lastError: "answered 500; given up after 5 attempts",
+      dueInMs: null,
+    });
     expect(at.requests).toHaveLength(5);
     expect(new Set(at.requests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
-    expect(await sql.query("SELECT 1 FROM update_attempt WHERE update_id = $1", [row?.id])).toHaveLength(5);
+    expect(
+      await sql.query("SELECT 1 FROM update_attempt WHERE update_id = $1", [row?.id]),
+    ).toHaveLength(5);
   });
 
   it("outlives a receiver that drops connections, answers redirects, then is well", async () => {
@@ -178,13 +231,18 @@ describe("sending updates", () => {
     }, 30_000);
     expect(await areDueIn(sql, serviceId, 600_000, began)).toBe(true);
     const healthy = await receiver();
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted", { notifyurl: healthy.url })]);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted", { notifyurl: healthy.url }),
+    ]);
     announce("wake", "update");
     await healthy.waitFor((requests) => requests.length === 1);
     expect(at.requests).toHaveLength(1);
     // What came after it is due when the URL may be called again.
     await vi.waitFor(async () => {
-      const due = (await updatesOf(sql, serviceId)).flatMap(({ state, dueInMs }) => (state === "pending" ? [dueInMs ?? 0] : []));
+      const due = (await updatesOf(sql, serviceId)).flatMap(({ state, dueInMs }) =>
+        state === "pending" ? [dueInMs ?? 0] : [],
+      );
       expect(due.filter((ms) => ms > 500_000)).toHaveLength(2);
     }, 30_000);
   });
@@ -193,10 +251,19 @@ describe("sending updates", () => {
     const at = await receiver();
     const [serviceId, other] = [await testService(sql), await testService(sql)];
     at.behave({ status: 503, headers: { "retry-after": "86400" }, times: 1 });
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted", { notifyurl: `${at.url}/busy` })]);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted", { notifyurl: `${at.url}/busy` }),
+    ]);
     start();
     await at.waitFor((requests) => requests.length === 1);
-    await vi.waitFor(async () => expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ attempts: 1, state: "pending" }), 30_000);
+    await vi.waitFor(
+      async () =>
+        expect((await updatesOf(sql, serviceId))[0]).toMatchObject({
+          attempts: 1,
+          state: "pending",
+        }),
+      30_000,
+    );
     await enqueueUpdates(sql, [
       testSource(serviceId, "submitted", { notifyurl: `${at.url}/well` }),
       testSource(other, "submitted", { notifyurl: `${at.url}/busy` }),
@@ -219,12 +286,16 @@ describe("sending updates", () => {
     try {
       await enqueueUpdates(
         sql,
-        hosts.flatMap((url) => [1, 2].map(() => testSource(giant, "submitted", { notifyurl: url }))),
+        hosts.flatMap((url) =>
+          [1, 2].map(() => testSource(giant, "submitted", { notifyurl: url })),
+        ),
       );
       start({ inFlight: 16, overdue: 16, overdueMs: 1, held: 40, timeoutMs: 60_000 });
       // Three quarters of the slots for calls, and of those for overdue ones.
       await vi.waitFor(() => expect(hanging).toBe(24), 30_000);
-      const many = Array.from({ length: 30 }, () => testSource(small, "submitted", { notifyurl: fast.url }));
+      const many = Array.from({ length: 30 }, () =>
+        testSource(small, "submitted", { notifyurl: fast.url }),
+      );
       await enqueueUpdates(sql, many);
       announce("wake", "update");
       await fast.waitFor((requests) => requests.length === 30);
@@ -243,12 +314,20 @@ describe("sending updates", () => {
     const hook = await receiver();
     const serviceId = await testService(sql);
     const webhookId = await testWebhook(sql, serviceId, hook.url, ["submitted"]);
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted"),
+    ]);
     hook.behave({ status: 410 });
     start({ perOrigin: 1 });
     const rows = await settle(serviceId, ["parked", "parked", "parked"]);
     for (const { lastError } of rows) expect(lastError).toContain("410");
-    expect(await sql.query("SELECT 1 FROM webhook WHERE id = $1 AND disabled_at IS NOT NULL", [webhookId])).toHaveLength(1);
+    expect(
+      await sql.query("SELECT 1 FROM webhook WHERE id = $1 AND disabled_at IS NOT NULL", [
+        webhookId,
+      ]),
+    ).toHaveLength(1);
     expect(hook.requests).toHaveLength(1);
     expect(await enqueueUpdates(sql, [testSource(serviceId, "submitted")])).toBe(0);
   });
@@ -257,11 +336,15 @@ describe("sending updates", () => {
     const hook = await receiver();
     const serviceId = await testService(sql);
     const webhookId = await testWebhook(sql, serviceId, hook.url, ["submitted"]);
-    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
+    await enqueueUpdates(sql, [
+      testSource(serviceId, "submitted"),
+      testSource(serviceId, "submitted"),
+    ]);
     hook.behave({ status: 410 });
     start();
     await settle(serviceId, ["parked", "parked"]);
-    const resume = (service: string) => sql.transaction((tx) => switchWebhookOn(tx, service, webhookId));
+    const resume = (service: string) =>
+      sql.transaction((tx) => switchWebhookOn(tx, service, webhookId));
     expect(await resume(await testService(sql))).toBeUndefined();
     hook.behave({});
     expect(await resume(serviceId)).toBe(2);
@@ -288,7 +371,8 @@ describe("sending updates", () => {
     const [slow, fast] = [await receiver(), await receiver()];
     const serviceId = await testService(sql);
     slow.behave({ hang: true });
-    const many = (url: string) => Array.from({ length: 60 }, () => testSource(serviceId, "submitted", { notifyurl: url }));
+    const many = (url: string) =>
+      Array.from({ length: 60 }, () => testSource(serviceId, "submitted", { notifyurl: url }));
     await enqueueUpdates(sql, [...many(slow.url), ...many(fast.url)]);
     start({ inFlight: 24, perOrigin: 8, timeoutMs: 60_000 });
     await fast.waitFor((requests) => requests.length === 60);

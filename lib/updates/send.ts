@@ -8,7 +8,10 @@ import { originBook } from "./origins";
 import { defaultPolicy, type UpdatePolicy } from "./policy";
 import { postUpdate, type Post } from "./post";
 
-/** After a look that found something, the next one waits so long for slots to become free: claims are batches. */
+/**
+ * After a look that found something, the next one waits so long for slots to become free: claims
+ * are batches.
+ */
 const gatherMs = 15;
 
 /** The sender of this process. */
@@ -20,9 +23,10 @@ export interface UpdateSender {
 }
 
 /**
- * Sends the delivery updates that are due, here and in the senders of other processes, until stopped (contract 7). At least once each:
- * what is under way when a process dies is sent again after its lease. Woken by `wake` of the bus; looks by itself too, with pauses that grow
- * while there is nothing to do.
+ * Sends the delivery updates that are due, here and in the senders of other processes, until
+ * stopped (contract 7). At least once each: what is under way when a process dies is sent again
+ * after its lease. Woken by `wake` of the bus; looks by itself too, with pauses that grow while
+ * there is nothing to do.
  *
  * @param options what is left out is as in `defaultPolicy`; `post` replaces the guarded call
  */
@@ -44,7 +48,9 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     for (const { update } of resting) held.delete(update.id);
     inFlight.pump();
     // What cannot be given back is due again after its lease.
-    await giveBack(sql, resting).catch((error: unknown) => log().warn({ err: error }, "updates of URLs that rest were not given back"));
+    await giveBack(sql, resting).catch((error: unknown) =>
+      log().warn({ err: error }, "updates of URLs that rest were not given back"),
+    );
     pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, longest);
     if (claimed.length === 0) return pauseMs;
     await pauseFor(gatherMs);
@@ -55,7 +61,10 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     lane: "update",
     look,
     failedMs: least,
-    renew: { every: policy.heartbeatMs, leases: () => renew(sql, [...held.values()], policy.leaseMs) },
+    renew: {
+      every: policy.heartbeatMs,
+      leases: () => renew(sql, [...held.values()], policy.leaseMs),
+    },
   });
   return {
     wake: loop.wake,
@@ -65,7 +74,9 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
       for (const { id } of waiting) held.delete(id);
       // What cannot be given back is due again after its lease.
       const back = waiting.map((update) => ({ update, afterMs: 0 }));
-      await giveBack(sql, back).catch((error: unknown) => log().warn({ err: error }, "waiting updates were not given back"));
+      await giveBack(sql, back).catch((error: unknown) =>
+        log().warn({ err: error }, "waiting updates were not given back"),
+      );
       await inFlight.settled();
       loop.end();
     },

@@ -8,9 +8,9 @@ import { notifyAuths, type NotifyAuth } from "@/lib/describe/notify-auths";
 import { updateCodes } from "@/lib/interface/codes";
 import type { UpdateKind } from "@/lib/interface/update";
 import type { UpdateSource } from "./build";
+import type { DeliveryFacts } from "./delivery-facts";
 import type { ClaimLimits } from "./origins";
 import { defaultPolicy } from "./policy";
-import type { DeliveryFacts } from "./delivery-facts";
 
 /** Rows that tests of this room need. */
 
@@ -20,50 +20,68 @@ export async function testService(
   options: { notifyurl?: string; notifyurlAuthId?: string; secret?: string } = {},
 ): Promise<string> {
   const id = newId();
-  await sql.query("INSERT INTO service (id, name, notifyurl, notifyurl_auth_id, signing_secret_sealed) VALUES ($1, 'test', $2, $3, $4)", [
-    id,
-    options.notifyurl ?? null,
-    options.notifyurlAuthId ?? null,
-    options.secret === undefined ? null : seal(options.secret, signingSecretPlace(id)),
-  ]);
+  await sql.query(
+    "INSERT INTO service (id, name, notifyurl, notifyurl_auth_id, signing_secret_sealed) VALUES ($1, 'test', $2, $3, $4)",
+    [
+      id,
+      options.notifyurl ?? null,
+      options.notifyurlAuthId ?? null,
+      options.secret === undefined ? null : seal(options.secret, signingSecretPlace(id)),
+    ],
+  );
   return id;
 }
 
 /** A webhook; returns its id. */
-export async function testWebhook(sql: Sql, serviceId: string, url: string, kinds: UpdateKind[], secret?: string): Promise<string> {
+export async function testWebhook(
+  sql: Sql,
+  serviceId: string,
+  url: string,
+  kinds: UpdateKind[],
+  secret?: string,
+): Promise<string> {
   const id = newId();
-  await sql.query("INSERT INTO webhook (id, service_id, url, kinds, signing_secret_sealed) VALUES ($1, $2, $3, $4, $5)", [
-    id,
-    serviceId,
-    url,
-    kinds,
-    secret === undefined ? null : seal(secret, webhookSecretPlace(id)),
-  ]);
+  await sql.query(
+    "INSERT INTO webhook (id, service_id, url, kinds, signing_secret_sealed) VALUES ($1, $2, $3, $4, $5)",
+    [id, serviceId, url, kinds, secret === undefined ? null : seal(secret, webhookSecretPlace(id))],
+  );
   return id;
 }
 
 /** A notify authentication, sealed as the console seals it; returns its id. */
-export async function testAuth(sql: Sql, serviceId: string, auth: NotifyAuth, id = newId()): Promise<string> {
+export async function testAuth(
+  sql: Sql,
+  serviceId: string,
+  auth: NotifyAuth,
+  id = newId(),
+): Promise<string> {
   const { kind, ...members } = auth;
   const what: Description = notifyAuths[kind];
   const { settings, sealed } = sealParts(what, members, notifyAuthPlace(serviceId, id));
-  await sql.query("INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, 'test', $3, $4, $5)", [
-    id,
-    serviceId,
-    kind,
-    JSON.stringify(settings),
-    sealed,
-  ]);
+  await sql.query(
+    "INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, 'test', $3, $4, $5)",
+    [id, serviceId, kind, JSON.stringify(settings), sealed],
+  );
   return id;
 }
 
 const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "7404" } as const;
 
-/** A change of a delivery of its own, to be sent to the service's endpoints unless `more` says otherwise. */
+/**
+ * A change of a delivery of its own, to be sent to the service's endpoints unless `more` says
+ * otherwise.
+ */
 export function testSource(
   serviceId: string,
   kind: UpdateKind,
-  { at, code, description, button, reply, ...more }: Partial<DeliveryFacts & Omit<UpdateSource, "delivery" | "kind">> = {},
+  {
+    at,
+    code,
+    description,
+    button,
+    reply,
+    ...more
+  }: Partial<DeliveryFacts & Omit<UpdateSource, "delivery" | "kind">> = {},
 ): UpdateSource {
   return {
     delivery: {
@@ -109,8 +127,16 @@ export async function databaseTime(sql: Sql): Promise<string> {
   return row?.at ?? "";
 }
 
-/** Whether each update of a service is due so many milliseconds after a moment between `since` and now. */
-export async function areDueIn(sql: Sql, serviceId: string, ms: number, since: string): Promise<boolean> {
+/**
+ * Whether each update of a service is due so many milliseconds after a moment between `since` and
+ * now.
+ */
+export async function areDueIn(
+  sql: Sql,
+  serviceId: string,
+  ms: number,
+  since: string,
+): Promise<boolean> {
   const [row] = await sql.query<{ isSo: boolean | null }>(
     // Times are kept in whole milliseconds.
     `SELECT bool_and(next_at - make_interval(secs => $2::float8 / 1000)

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { listen } from "@/lib/runtime/bus";
 import { newTransid } from "@/lib/runtime/transid";
-import { enqueueUpdates } from "./enqueue";
-import { testService, testSource, testWebhook, updatesOf } from "./testing";
-import { ForbiddenError } from "@/lib/auth/member";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf, expectRights, tried } from "@/lib/verb/testing";
+import { enqueueUpdates } from "./enqueue";
 import { replayUpdates } from "./replay";
 import { resumeWebhook } from "./resume-webhook";
+import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
 describe("sending updates again", () => {
   let sql: Database;
@@ -52,7 +52,12 @@ describe("sending updates again", () => {
 
   it("replays for members with the right, by message, update and time, with an event of the service", async () => {
     const { transid, id } = await parked(own);
-    for (const input of [{ transid }, { serviceId: own, transid }, { serviceId: own, ids: [id] }, { serviceId: own, ...everything }])
+    for (const input of [
+      { transid },
+      { serviceId: own, transid },
+      { serviceId: own, ids: [id] },
+      { serviceId: own, ...everything },
+    ])
       await expectRights(sql, "update.replay", replayUpdates, input, { own, foreign });
     const key = { kind: "serviceKey", serviceId: own, scopes: ["status"] } as const;
     expect(await replayUpdates({ actor: key }, { serviceId: own, ids: [id] })).toBe(1);
@@ -65,16 +70,25 @@ describe("sending updates again", () => {
       snapshot: { count: 1 },
     });
     const sending = { ...key, scopes: ["send"] } as const;
-    expect((await tried(sql, replayUpdates, sending, { serviceId: own, ids: [id] }, own)).error).toBeInstanceOf(ForbiddenError);
+    expect(
+      (await tried(sql, replayUpdates, sending, { serviceId: own, ids: [id] }, own)).error,
+    ).toBeInstanceOf(ForbiddenError);
   });
 
   it("replays nothing of another service, for any known ids", async () => {
     const theirs = await parked(foreign);
     const actor = testMember({ [own]: { role: "admin" } });
     for (const what of [{ ids: [theirs.id] }, { transid: theirs.transid }])
-      expect(await tried(sql, replayUpdates, actor, { serviceId: own, ...what }, own)).toEqual({ answer: 0, events: [] });
-    expect((await tried(sql, replayUpdates, actor, { transid: theirs.transid }, foreign)).error).toBeInstanceOf(NotFoundError);
-    expect((await tried(sql, replayUpdates, actor, { transid: newId() }, own)).error).toBeInstanceOf(NotFoundError);
+      expect(await tried(sql, replayUpdates, actor, { serviceId: own, ...what }, own)).toEqual({
+        answer: 0,
+        events: [],
+      });
+    expect(
+      (await tried(sql, replayUpdates, actor, { transid: theirs.transid }, foreign)).error,
+    ).toBeInstanceOf(NotFoundError);
+    expect(
+      (await tried(sql, replayUpdates, actor, { transid: newId() }, own)).error,
+    ).toBeInstanceOf(NotFoundError);
     expect((await updatesOf(sql, foreign)).map(({ state }) => state)).toEqual(["parked"]);
     await replayUpdates({ actor }, { serviceId: own, ids: [theirs.id] });
     expect(woken).toEqual([]);
@@ -85,11 +99,18 @@ describe("sending updates again", () => {
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
     await expectRights(sql, "webhook.resume", resumeWebhook, { id }, { own, foreign });
     for (const lost of [newId(), "no id"])
-      expect((await tried(sql, resumeWebhook, testOwner(), { id: lost }, own)).error).toBeInstanceOf(NotFoundError);
+      expect(
+        (await tried(sql, resumeWebhook, testOwner(), { id: lost }, own)).error,
+      ).toBeInstanceOf(NotFoundError);
     const actor = testMember({ [own]: { role: "admin" } });
     expect(await resumeWebhook({ actor }, { id })).toBe(0);
     const after = await eventsOf(sql, own);
-    expect(after.at(-1)).toMatchObject({ action: "webhook.resume", actorId: actor.id, entityId: id, snapshot: { count: 0 } });
+    expect(after.at(-1)).toMatchObject({
+      action: "webhook.resume",
+      actorId: actor.id,
+      entityId: id,
+      snapshot: { count: 0 },
+    });
     expect(await resumeWebhook({ actor }, { id })).toBe(0);
     expect(await eventsOf(sql, own)).toHaveLength(after.length);
   });

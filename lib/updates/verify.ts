@@ -6,10 +6,16 @@ import { now } from "@/lib/runtime/clock";
 import { endpointsOf } from "./endpoints";
 import { signatureHeaders } from "./sign";
 
-/** Whether a signature is right: `absent` when there is none, `unchecked` when the service has no secret to check it with. */
+/**
+ * Whether a signature is right: `absent` when there is none, `unchecked` when the service has no
+ * secret to check it with.
+ */
 type Signature = "valid" | "invalid" | "absent" | "unchecked";
 
-/** Both signatures that an update has: `webhook-signature` of Standard Webhooks, and `x-hub-signature`. */
+/**
+ * Both signatures that an update has: `webhook-signature` of Standard Webhooks, and
+ * `x-hub-signature`.
+ */
 export interface InboxSignatures {
   standard: Signature;
   hub: Signature;
@@ -19,14 +25,20 @@ export interface InboxSignatures {
 const toleranceSeconds = 300;
 
 /**
- * Checks each signature of a call of a service's inbox as a receiver would: it must be right by one of the service's secrets, its own or a webhook's, and that of
- * Standard Webhooks at most five minutes old.
+ * Checks each signature of a call of a service's inbox as a receiver would: it must be right by one
+ * of the service's secrets, its own or a webhook's, and that of Standard Webhooks at most five
+ * minutes old.
  */
 export async function verifyForInbox(
   serviceId: string,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: Uint8Array },
 ): Promise<InboxSignatures> {
-  const { "webhook-id": id = "", "webhook-timestamp": time = "", "webhook-signature": standard, "x-hub-signature": hub } = headers;
+  const {
+    "webhook-id": id = "",
+    "webhook-timestamp": time = "",
+    "webhook-signature": standard,
+    "x-hub-signature": hub,
+  } = headers;
   if (standard === undefined && hub === undefined) return { standard: "absent", hub: "absent" };
   const secrets = await secretsOf(serviceId);
   const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
@@ -40,7 +52,11 @@ export async function verifyForInbox(
   return {
     standard: judged(
       standard,
-      (given) => isInTime && given.split(" ").some((one) => right.some((made) => isSame(one, made["webhook-signature"]))),
+      (given) =>
+        isInTime &&
+        given
+          .split(" ")
+          .some((one) => right.some((made) => isSame(one, made["webhook-signature"]))),
     ),
     hub: judged(hub, (given) => right.some((made) => isSame(given, made["x-hub-signature"]))),
   };
@@ -55,7 +71,10 @@ async function secretsOf(serviceId: string): Promise<string[]> {
   const service = (await endpointsOf(database(), [serviceId])).get(serviceId);
   const sealed = [
     { secret: service?.signingSecret, place: signingSecretPlace(serviceId) },
-    ...(service?.webhooks ?? []).map(({ id, signingSecret }) => ({ secret: signingSecret, place: webhookSecretPlace(id) })),
+    ...(service?.webhooks ?? []).map(({ id, signingSecret }) => ({
+      secret: signingSecret,
+      place: webhookSecretPlace(id),
+    })),
   ];
   return sealed.flatMap(({ secret, place }) => {
     try {

@@ -17,19 +17,35 @@ it("returns a value, or what stands in the way and where", async () => {
     problems: [{ pointer: "", message: "You have no role in this service." }],
   });
   expect(await throwing(new NotFoundError("This list"))).toMatchObject({
-    problems: [{ message: "This list does not exist, or was removed in the meantime. Load the page again." }],
+    problems: [
+      { message: "This list does not exist, or was removed in the meantime. Load the page again." },
+    ],
   });
 });
 
 it("returns a conflict with the other's version, in its own words or at the field that it names", async () => {
-  const conflict = { revision: 2, by: "Ann", at: "2026-11-25T14:07:00.000Z", theirs: { name: "Sale" } };
+  const conflict = {
+    revision: 2,
+    by: "Ann",
+    at: "2026-11-25T14:07:00.000Z",
+    theirs: { name: "Sale" },
+  };
   expect(await throwing(new ConflictError(conflict))).toEqual({
     ok: false,
-    problems: [{ pointer: "", message: "Ann changed this while you were editing. Load the page again to see the changes." }],
+    problems: [
+      {
+        pointer: "",
+        message: "Ann changed this while you were editing. Load the page again to see the changes.",
+      },
+    ],
     conflict,
   });
   const problem = { pointer: "/revision", message: "Read it again." };
-  expect(await throwing(new ConflictError(conflict, problem))).toEqual({ ok: false, problems: [problem], conflict });
+  expect(await throwing(new ConflictError(conflict, problem))).toEqual({
+    ok: false,
+    problems: [problem],
+    conflict,
+  });
 });
 
 it("answers unexpected errors with an id and nothing else", async () => {

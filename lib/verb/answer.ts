@@ -10,8 +10,9 @@ import { ConflictError, NotFoundError, refuse, RefusedError } from "./errors";
 import type { Verb } from "./verb";
 
 /**
- * Makes a server action of a verb or a view. Always answers: no session, what is wrong with the input, no right, not found. A redirect to the sign-in
- * page would lose what is typed on the page. Unexpected errors return a generic sentence with the id of a log entry.
+ * Makes a server action of a verb or a view. Always answers: no session, what is wrong with the
+ * input, no right, not found. A redirect to the sign-in page would lose what is typed on the page.
+ * Unexpected errors return a generic sentence with the id of a log entry.
  *
  * @param changes pages that show what it changes, to be refreshed
  */
@@ -35,8 +36,9 @@ export function answer<S extends z.ZodType, R>(
 const mostAtOnce = 200;
 
 /**
- * Makes a server action of a verb that takes several inputs, at most 200: each is done by itself, in their order, with its own event and its own answer, so that
- * one that is refused keeps no other from being done. The pages are refreshed once. Otherwise as {@link answer}.
+ * Makes a server action of a verb that takes several inputs, at most 200: each is done by itself,
+ * in their order, with its own event and its own answer, so that one that is refused keeps no other
+ * from being done. The pages are refreshed once. Otherwise as {@link answer}.
  */
 export function answerEach<S extends z.ZodType, R>(
   verb: Verb<S, R>,
@@ -46,10 +48,12 @@ export function answerEach<S extends z.ZodType, R>(
     const actor = await currentMember();
     if (!actor) return signedOut;
     return answered(async () => {
-      if (!Array.isArray(inputs) || !isPlain(inputs)) refuse("This request is not valid. Load the page again.");
+      if (!Array.isArray(inputs) || !isPlain(inputs))
+        refuse("This request is not valid. Load the page again.");
       if (inputs.length > mostAtOnce) refuse(`At most ${mostAtOnce} can be changed at a time.`);
       const answers: Answer<R>[] = [];
-      for (const input of inputs) answers.push(await answered(() => verb({ actor }, input), actor.id));
+      for (const input of inputs)
+        answers.push(await answered(() => verb({ actor }, input), actor.id));
       for (const path of changes) revalidatePath(path);
       return answers;
     }, actor.id);
@@ -66,11 +70,18 @@ export async function answered<R>(run: () => Promise<R>, member?: string): Promi
     return { ok: true, value: await run() };
   } catch (error) {
     if (error instanceof RefusedError)
-      return { ok: false, problems: error.problems, ...(error instanceof ConflictError && { conflict: error.conflict }) };
-    if (error instanceof ForbiddenError || error instanceof NotFoundError) return refused(error.message);
+      return {
+        ok: false,
+        problems: error.problems,
+        ...(error instanceof ConflictError && { conflict: error.conflict }),
+      };
+    if (error instanceof ForbiddenError || error instanceof NotFoundError)
+      return refused(error.message);
     const id = randomUUID();
     log().error({ err: error, id, member }, "a server action was not answered as it should");
-    return refused(`Something went wrong (log id ${id}). Load the page again to see what was saved.`);
+    return refused(
+      `Something went wrong (log id ${id}). Load the page again to see what was saved.`,
+    );
   }
 }
 

@@ -16,10 +16,18 @@ const shared = (levels: number): unknown =>
       );
 
 describe("arguments of a server action", () => {
-  it.each([null, undefined, true, 1.5, "x", [], { a: [{ b: null }] }, nested(39), shared(12), Array.from({ length: 100_000 }, () => "x")])(
-    "are read when JSON can say them",
-    (value) => expect(isPlain({ value })).toBe(true),
-  );
+  it.each([
+    null,
+    undefined,
+    true,
+    1.5,
+    "x",
+    [],
+    { a: [{ b: null }] },
+    nested(39),
+    shared(12),
+    Array.from({ length: 100_000 }, () => "x"),
+  ])("are read when JSON can say them", (value) => expect(isPlain({ value })).toBe(true));
 
   const circle: unknown[] = [];
   circle.push(circle);
@@ -50,7 +58,9 @@ describe("arguments of a server action", () => {
     expect(told({ list: [] })).toBe("id: is missing.");
     expect(told({ id: 1, list: [] })).toBe("id: must be a text.");
     expect(told({ id: "abcd", list: [] })).toBe("id: takes at most 3 characters.");
-    expect(told({ id: "a", list: [{ name: "a" }, { name: "\ud800" }] })).toMatch(/^list 2, name: holds a character .*; take it out\.$/);
+    expect(told({ id: "a", list: [{ name: "a" }, { name: "\ud800" }] })).toMatch(
+      /^list 2, name: holds a character .*; take it out\.$/,
+    );
     expect(told({ id: "a", list: "b" })).toBe("list: cannot be read.");
     const parsed = schema.safeParse({ id: "abcd", list: [{ name: "a" }, { name: "abcd" }] });
     expect(problemsOf(parsed.error ?? { issues: [] })).toEqual([

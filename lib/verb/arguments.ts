@@ -14,34 +14,54 @@ interface Issue {
 /** Problems reported at once at most. */
 const mostTold = 20;
 
-/** What is wrong with an input, each with its place in words and as a pointer: "recipients 3, id: must not be empty." */
+/**
+ * What is wrong with an input, each with its place in words and as a pointer: "recipients 3, id:
+ * must not be empty."
+ */
 export function problemsOf({ issues }: { issues: readonly Issue[] }): AnswerProblem[] {
-  return issues.slice(0, mostTold).map((issue) => ({ pointer: pointerOf(issue.path), message: sentenceOf(issue) }));
+  return issues
+    .slice(0, mostTold)
+    .map((issue) => ({ pointer: pointerOf(issue.path), message: sentenceOf(issue) }));
 }
 
 function sentenceOf(issue: Issue): string {
   const place = issue.path.reduce<string>(
-    (before, step) => (typeof step === "number" ? `${before} ${step + 1}` : before === "" ? String(step) : `${before}, ${String(step)}`),
+    (before, step) =>
+      typeof step === "number"
+        ? `${before} ${step + 1}`
+        : before === ""
+          ? String(step)
+          : `${before}, ${String(step)}`,
     "",
   );
   // What zod says by itself speaks of types; nobody who uses the console can bring it about.
-  const told = /^(Invalid|Unrecognized|Too) /.test(issue.message) ? "cannot be read" : issue.message;
+  const told = /^(Invalid|Unrecognized|Too) /.test(issue.message)
+    ? "cannot be read"
+    : issue.message;
   const message = told.replace(/\.$/, "");
   return `${place === "" ? "" : `${place}: `}${message}.`;
 }
 
-/** Whether a value that came over the line is what JSON can say, `undefined` aside, of a size that is worth reading. What is reached twice counts twice. */
+/**
+ * Whether a value that came over the line is what JSON can say, `undefined` aside, of a size that
+ * is worth reading. What is reached twice counts twice.
+ */
 export function isPlain(given: unknown): boolean {
   const left: { value: unknown; depth: number }[] = [{ value: given, depth: 0 }];
   let values = 0;
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, depth } = next;
     values += 1;
-    if (typeof value === "number" ? !Number.isFinite(value) : !["string", "boolean", "undefined", "object"].includes(typeof value))
+    if (
+      typeof value === "number"
+        ? !Number.isFinite(value)
+        : !["string", "boolean", "undefined", "object"].includes(typeof value)
+    )
       return false;
     if (typeof value !== "object" || value === null) continue;
     const members = membersOf(value);
-    if (!members || depth === deepest || values + left.length + members.length > mostValues) return false;
+    if (!members || depth === deepest || values + left.length + members.length > mostValues)
+      return false;
     for (const member of members) left.push({ value: member, depth: depth + 1 });
   }
   return true;

@@ -15,7 +15,10 @@ describe("the other writer of a conflict", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [serviceId]);
-    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [maya.id]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')",
+      [maya.id],
+    );
   });
   afterAll(() => database.close());
 
@@ -25,13 +28,35 @@ describe("the other writer of a conflict", () => {
     ["A program", { kind: "serviceKey", serviceId, scopes: [] }],
   ])("is called %s", async (by, actor) => {
     const entity = newId();
-    await writeEvent(database, { actor, action, serviceId, entity, payload: { name: "Spring" }, address: null });
-    expect(await lastWriter(database, { action, serviceId, entity })).toEqual({ by, at: expect.stringMatching(/^20.*Z$/) as string });
-    const stale = assertCurrent(database, { expected: 1, revision: 2, action, serviceId, entity, theirs: { name: "Theirs" } });
-    await expect(stale).rejects.toMatchObject({ conflict: { revision: 2, by, theirs: { name: "Theirs" } } });
+    await writeEvent(database, {
+      actor,
+      action,
+      serviceId,
+      entity,
+      payload: { name: "Spring" },
+      address: null,
+    });
+    expect(await lastWriter(database, { action, serviceId, entity })).toEqual({
+      by,
+      at: expect.stringMatching(/^20.*Z$/) as string,
+    });
+    const stale = assertCurrent(database, {
+      expected: 1,
+      revision: 2,
+      action,
+      serviceId,
+      entity,
+      theirs: { name: "Theirs" },
+    });
+    await expect(stale).rejects.toMatchObject({
+      conflict: { revision: 2, by, theirs: { name: "Theirs" } },
+    });
   });
 
   it("is another member at an unknown time without an event", async () => {
-    expect(await lastWriter(database, { action, serviceId, entity: newId() })).toEqual({ by: "Another member", at: null });
+    expect(await lastWriter(database, { action, serviceId, entity: newId() })).toEqual({
+      by: "Another member",
+      at: null,
+    });
   });
 });

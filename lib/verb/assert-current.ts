@@ -4,7 +4,9 @@ import { ConflictError } from "./errors";
 import type { Audited } from "./events";
 
 interface Written {
-  /** The revision that the form was filled from; undefined for programs, which replace any revision. */
+  /**
+   * The revision that the form was filled from; undefined for programs, which replace any revision.
+   */
   expected: number | undefined;
   /** What is stored: its row is locked. */
   revision: number;
@@ -16,12 +18,22 @@ interface Written {
 }
 
 /** Throws `ConflictError` where a form was filled from another revision than the stored one. */
-export async function assertCurrent(tx: Sql, { expected, revision, action, serviceId, entity, theirs }: Written): Promise<void> {
+export async function assertCurrent(
+  tx: Sql,
+  { expected, revision, action, serviceId, entity, theirs }: Written,
+): Promise<void> {
   if (expected === undefined || expected === revision) return;
-  throw new ConflictError({ revision, ...(await lastWriter(tx, { action, serviceId, entity })), theirs });
+  throw new ConflictError({
+    revision,
+    ...(await lastWriter(tx, { action, serviceId, entity })),
+    theirs,
+  });
 }
 
-/** Who did something last, by the audit log, and when; another member at an unknown time where the log has no such event. */
+/**
+ * Who did something last, by the audit log, and when; another member at an unknown time where the
+ * log has no such event.
+ */
 export async function lastWriter(
   sql: Sql,
   { action, serviceId, entity }: Pick<Written, "action" | "serviceId" | "entity">,
@@ -31,5 +43,8 @@ export async function lastWriter(
      WHERE e.service_id = $1 AND e.entity_id = $2 AND e.action = $3 ORDER BY e.at DESC, e.id DESC LIMIT 1`,
     [serviceId, entity, action],
   );
-  return { by: writerName(last?.name, (last?.actorKind ?? "member") === "member"), at: last?.at.toISOString() ?? null };
+  return {
+    by: writerName(last?.name, (last?.actorKind ?? "member") === "member"),
+    at: last?.at.toISOString() ?? null,
+  };
 }

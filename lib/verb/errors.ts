@@ -1,6 +1,9 @@
 import type { AnswerProblem, Conflict } from "@/lib/inputs/answer";
 
-/** What was asked cannot be done as it stands; nothing was changed. The problems say why and what to do, for the person who asked. */
+/**
+ * What was asked cannot be done as it stands; nothing was changed. The problems say why and what to
+ * do, for the person who asked.
+ */
 export class RefusedError extends Error {
   readonly problems: readonly AnswerProblem[];
   constructor(...problems: AnswerProblem[]) {
@@ -10,7 +13,8 @@ export class RefusedError extends Error {
 }
 
 /**
- * Two writers, one stale: nothing was changed. Carries the other's version, author and time. Programs get 409.
+ * Two writers, one stale: nothing was changed. Carries the other's version, author and time.
+ * Programs get 409.
  *
  * @param problem what to say, and at which field; by default one sentence about the whole input
  */
@@ -23,7 +27,9 @@ export class ConflictError extends RefusedError {
   }
 }
 
-/** Nothing by that id in any service of the caller: what belongs to others does not exist for them. */
+/**
+ * Nothing by that id in any service of the caller: what belongs to others does not exist for them.
+ */
 export class NotFoundError extends Error {
   constructor(what = "This") {
     super(`${what} does not exist, or was removed in the meantime. Load the page again.`);

@@ -23,8 +23,8 @@ const appSettings = z.strictObject({
 });
 
 /**
- * What the audit log keeps of each action: only what may be seen later. The schemas are strict, so that an undeclared member, above all a secret,
- * makes the write fail.
+ * What the audit log keeps of each action: only what may be seen later. The schemas are strict, so
+ * that an undeclared member, above all a secret, makes the write fail.
  */
 export const events = {
   "service.create": z.strictObject({ name: label, sandbox: flag }),
@@ -33,31 +33,61 @@ export const events = {
   // `active` is true where it was switched on again.
   "service.deactivate": z.strictObject({ name: label, active: flag }),
   // `expiresAt` of a key that ends by itself.
-  "serviceKey.create": z.strictObject({ name: label, prefix: label, scopes: z.array(label), expiresAt: label.optional() }),
-  "serviceKey.reroll": z.strictObject({ name: label, prefix: label, successor: label, overlapHours: count }),
+  "serviceKey.create": z.strictObject({
+    name: label,
+    prefix: label,
+    scopes: z.array(label),
+    expiresAt: label.optional(),
+  }),
+  "serviceKey.reroll": z.strictObject({
+    name: label,
+    prefix: label,
+    successor: label,
+    overlapHours: count,
+  }),
   "serviceKey.revoke": z.strictObject({ name: label, prefix: label }),
   // `secret`: which one, never what it is.
   "secret.reroll": z.strictObject({ secret: label, overlapHours: count, days: count.optional() }),
   "secret.remove": z.strictObject({ secret: label }),
   "app.create": z.strictObject({ appid: label, name: label }),
   "app.change": z.strictObject({ before: appSettings, after: appSettings }),
-  // `before`, `after`: the members that are no secret, and of the secret ones only that they are there, or "Replaced" (lib/describe). Nothing before the first.
-  // `checked`: its provider took it before it was kept.
-  "credential.save": z.strictObject({ provider: label, before: seen, after: seen, checked: flag.optional() }),
+  // `before`, `after`: the members that are no secret, and of the secret ones only that they are
+  // there, or "Replaced" (lib/describe). Nothing before the first. `checked`: its provider took it
+  // before it was kept.
+  "credential.save": z.strictObject({
+    provider: label,
+    before: seen,
+    after: seen,
+    checked: flag.optional(),
+  }),
   "credential.check": z.strictObject({ provider: label, accepted: flag }),
   "credential.remove": z.strictObject({ provider: label }),
   "template.create": z.strictObject({ appid: label, templateId: label, name: label }),
   "template.change": z.strictObject({ before: templateName, after: templateName }),
   // What a program, the command line or an imported file wrote: `revision` of the draft.
-  "template.put": z.strictObject({ appid: label, templateId: label, name: label, created: flag, revision: count }),
+  "template.put": z.strictObject({
+    appid: label,
+    templateId: label,
+    name: label,
+    created: flag,
+    revision: count,
+  }),
   "template.publish": z.strictObject({ templateId: label, version: count }),
   "template.rollBack": z.strictObject({ templateId: label, from: count.nullable(), to: count }),
   "template.archive": z.strictObject({ templateId: label, archived: flag }),
   "template.remove": z.strictObject({ templateId: label, name: label }),
   // `shared` is false where it was revoked.
-  "template.share": z.strictObject({ templateId: label, version: count.nullable(), expiresAt: label, shared: flag }),
+  "template.share": z.strictObject({
+    templateId: label,
+    version: count.nullable(),
+    expiresAt: label,
+    shared: flag,
+  }),
   "media.upload": z.strictObject({ name: label, sha256: label, bytes: count }),
-  "media.change": z.strictObject({ before: z.strictObject({ name: label }), after: z.strictObject({ name: label }) }),
+  "media.change": z.strictObject({
+    before: z.strictObject({ name: label }),
+    after: z.strictObject({ name: label }),
+  }),
   "media.remove": z.strictObject({ name: label, sha256: label }),
   // `forgotten`: its row was deleted. Not which: the log is kept when a person's data is removed.
   "device.retire": z.strictObject({ appid: label, kind: label, forgotten: flag }),
@@ -73,8 +103,13 @@ export const events = {
     state: label.nullable(),
     searched: flag,
   }),
-  // `pseudonym`: a keyed hash, never the user id. `finished` is false where it was begun; `counts`: what was changed, by what it was.
-  "person.erase": z.strictObject({ pseudonym: label, finished: flag, counts: z.record(z.string(), count) }),
+  // `pseudonym`: a keyed hash, never the user id. `finished` is false where it was begun; `counts`:
+  // what was changed, by what it was.
+  "person.erase": z.strictObject({
+    pseudonym: label,
+    finished: flag,
+    counts: z.record(z.string(), count),
+  }),
   // Not whom: the log is kept when a person's data is removed.
   "suppression.change": z.strictObject({ kind: label, suppressed: flag, count }),
   "audience.create": z.strictObject({ name: label, recipients: count, test: flag }),
@@ -82,7 +117,8 @@ export const events = {
     before: z.strictObject({ name: label, test: flag }),
     after: z.strictObject({ name: label, test: flag }),
   }),
-  // Not whom: how many recipients were added, removed or given other values, and how many the list has now. `rename`: columns have other names.
+  // Not whom: how many recipients were added, removed or given other values, and how many the list
+  // has now. `rename`: columns have other names.
   "audience.edit": z.strictObject({
     name: label,
     how: z.enum(["add", "change", "remove", "rename", "replace"]),
@@ -99,7 +135,12 @@ export const events = {
   }),
   // `name` of the copy, `of` the id of what was copied.
   "campaign.duplicate": z.strictObject({ name: label, of: label }),
-  "campaign.send": z.strictObject({ appids: z.array(label), requests: count, recipients: count, audience: label.nullable() }),
+  "campaign.send": z.strictObject({
+    appids: z.array(label),
+    requests: count,
+    recipients: count,
+    audience: label.nullable(),
+  }),
   "campaign.undo": z.strictObject({ name: label }),
   "campaign.schedule": z.strictObject({
     name: label,
@@ -112,9 +153,21 @@ export const events = {
   "campaign.unschedule": z.strictObject({ name: label }),
   "campaign.stop": z.strictObject({ name: label, requests: count, answered: count }),
   // `open` is false where it was withdrawn. `sha256` is of all that it is bound to.
-  "campaign.ask": z.strictObject({ name: label, recipients: count, startsAt: label.nullable(), sha256: label, open: flag }),
+  "campaign.ask": z.strictObject({
+    name: label,
+    recipients: count,
+    startsAt: label.nullable(),
+    sha256: label,
+    open: flag,
+  }),
   // `approved` is false where it was declined.
-  "campaign.approve": z.strictObject({ name: label, recipients: count, startsAt: label.nullable(), sha256: label, approved: flag }),
+  "campaign.approve": z.strictObject({
+    name: label,
+    recipients: count,
+    startsAt: label.nullable(),
+    sha256: label,
+    approved: flag,
+  }),
   "results.export": z.strictObject({ name: label }),
   // Of each message of a test: it is written in the transaction that accepts it.
   "campaign.test": z.strictObject({ appid: label, recipients: count, transid: label }),
@@ -132,7 +185,12 @@ export const events = {
     after: seen.optional(),
   }),
   "webhook.remove": z.strictObject({ url: label }),
-  "update.test": z.strictObject({ kind: label, receiver: label, url: label, notifyurlAuthId: label }),
+  "update.test": z.strictObject({
+    kind: label,
+    receiver: label,
+    url: label,
+    notifyurlAuthId: label,
+  }),
   "update.replay": z.strictObject({ count }),
   "webhook.resume": z.strictObject({ count }),
   "inbox.open": z.strictObject({}),
@@ -142,14 +200,28 @@ export const events = {
   "member.invite": z.strictObject({ email: label, ...place, expiresAt: label, open: flag }),
   // `made`: the account was made with it.
   "member.join": z.strictObject({ email: label, ...place, made: flag }),
-  "member.change": z.strictObject({ email: label, before: z.strictObject(place), after: z.strictObject(place) }),
+  "member.change": z.strictObject({
+    email: label,
+    before: z.strictObject(place),
+    after: z.strictObject(place),
+  }),
   "member.remove": z.strictObject({ email: label, ...place }),
   "member.disable": z.strictObject({ email: label, disabled: flag }),
-  // `used`: false when the link was made, true when a new password was set by it. `mailed`: it was sent to the address of the account.
+  // `used`: false when the link was made, true when a new password was set by it. `mailed`: it was
+  // sent to the address of the account.
   "member.reset": z.strictObject({ email: label, used: flag, mailed: flag.optional() }),
-  "member.changeSelf": z.strictObject({ before: z.strictObject({ name: label }), after: z.strictObject({ name: label }), password: flag }),
-  // `factor`: app, passkey or codes; `name`, of a passkey; `change`: added, removed, renamed or renewed.
-  "member.changeSecondFactor": z.strictObject({ factor: label, name: label.nullable(), change: label }),
+  "member.changeSelf": z.strictObject({
+    before: z.strictObject({ name: label }),
+    after: z.strictObject({ name: label }),
+    password: flag,
+  }),
+  // `factor`: app, passkey or codes; `name`, of a passkey; `change`: added, removed, renamed or
+  // renewed.
+  "member.changeSecondFactor": z.strictObject({
+    factor: label,
+    name: label.nullable(),
+    change: label,
+  }),
   // Somebody else's, all of it.
   "member.resetSecondFactor": z.strictObject({ email: label }),
   "member.signOut": z.strictObject({ email: label }),
@@ -161,7 +233,11 @@ export const events = {
   // `made`: the account was made with it.
   "signOn.link": z.strictObject({ email: label, connection: label, made: flag }),
   // `webhook`: its host, null for none; what its address says besides may let others in.
-  "notice.choose": z.strictObject({ email: flag, webhook: label.nullable(), muted: z.array(label) }),
+  "notice.choose": z.strictObject({
+    email: flag,
+    webhook: label.nullable(),
+    muted: z.array(label),
+  }),
   // Which events were handed out: of how long ago at most, and of whom, what and which thing.
   "audit.export": z.strictObject({
     within: label,
@@ -180,9 +256,11 @@ export type EventOf<A extends Audited> = z.input<(typeof events)[A]>;
 
 /** Writing that leaves no event, with the reason. Everything else that writes has one. */
 export const exempt = {
-  "audience.fill": "a list that is being filled is seen by nobody; closing it is audience.create, with how many it holds",
+  "audience.fill":
+    "a list that is being filled is seen by nobody; closing it is audience.create, with how many it holds",
   "campaign.save": "a draft is saved with every pause in typing; who saved last is on the campaign",
-  "template.save": "a draft is saved with every pause in typing; who saved last is on the draft, and publishing it is template.publish",
+  "template.save":
+    "a draft is saved with every pause in typing; who saved last is on the draft, and publishing it is template.publish",
   "campaign.release": "it hastens by seconds what campaign.send has told of",
   "notice.see": "looking at one's notices changes nothing for anybody else",
   "device.register": "devices tell of themselves, thousands of times a day; the row has its times",

@@ -8,7 +8,8 @@ interface Row {
 }
 
 const bySize: SortKey<Row> = { of: ({ size }) => String(size), fits: /^\d+$/ };
-const sorted = (rows: Row[]) => rows.toSorted((one, other) => one.size - other.size || (one.id < other.id ? -1 : 1));
+const sorted = (rows: Row[]) =>
+  rows.toSorted((one, other) => one.size - other.size || (one.id < other.id ? -1 : 1));
 
 /** What a statement that sorts by size and id answers. */
 function readFrom(rows: Row[]) {
@@ -26,8 +27,11 @@ function readFrom(rows: Row[]) {
 describe("a page of a list", () => {
   const rows = Array.from({ length: 25 }, (_, n) => ({ id: newId(), size: n % 4 }));
   const page = (place: { after?: string | null; before?: string | null }, of = rows, limit = 10) =>
-    pageOf({ after: place.after ?? undefined, before: place.before ?? undefined, limit }, bySize, readFrom(of), () =>
-      Promise.resolve([{ n: of.length }]),
+    pageOf(
+      { after: place.after ?? undefined, before: place.before ?? undefined, limit },
+      bySize,
+      readFrom(of),
+      () => Promise.resolve([{ n: of.length }]),
     );
 
   it("leads through the whole list and all the way back", async () => {
@@ -44,7 +48,10 @@ describe("a page of a list", () => {
   it("is a whole first page where less than one lies before", async () => {
     const two = await page({ after: (await page({})).next });
     const fewer = sorted(rows).slice(4);
-    expect(await page({ before: two.previous }, fewer)).toMatchObject({ rows: fewer.slice(0, 10), previous: null });
+    expect(await page({ before: two.previous }, fewer)).toMatchObject({
+      rows: fewer.slice(0, 10),
+      previous: null,
+    });
   });
 
   it("starts from the first page for a place that no page has given", async () => {
@@ -56,7 +63,9 @@ describe("a page of a list", () => {
   });
 
   it("counts nothing where the page is all there is", async () => {
-    const counted = pageOf({ limit: 25 }, bySize, readFrom(rows), () => Promise.reject(new Error("counted")));
+    const counted = pageOf({ limit: 25 }, bySize, readFrom(rows), () =>
+      Promise.reject(new Error("counted")),
+    );
     expect(await counted).toMatchObject({ total: 25, next: null, previous: null });
     expect((await page({ after: `9_${newId()}` })).rows).toEqual([]);
   });

@@ -13,7 +13,9 @@ export interface PageOf<R> {
   total: number;
 }
 
-/** A row's place: what the list is sorted by, as text, then the id. Empty where the id alone sorts. */
+/**
+ * A row's place: what the list is sorted by, as text, then the id. Empty where the id alone sorts.
+ */
 export interface Place {
   key: string;
   id: string;
@@ -32,7 +34,10 @@ interface Asked {
   limit: number;
 }
 
-/** A statement that counts the rows of `from`, the SQL from FROM on, up to `mostCounted` + 1: `n` in its one row. */
+/**
+ * A statement that counts the rows of `from`, the SQL from FROM on, up to `mostCounted` + 1: `n` in
+ * its one row.
+ */
 export function countRows(from: string): string {
   return `SELECT count(*)::int AS n FROM (SELECT 1 ${from} LIMIT ${mostCounted + 1}) x`;
 }
@@ -44,11 +49,13 @@ export interface SortKey<R> {
 }
 
 /**
- * One page of a list, by key: however much is added meanwhile, no row is shown twice or left out on the way. What no page has given counts as no place. Where
- * less than a page lies before `before`, it is the first page.
+ * One page of a list, by key: however much is added meanwhile, no row is shown twice or left out on
+ * the way. What no page has given counts as no place. Where less than a page lies before `before`,
+ * it is the first page.
  *
  * @param key absent where the id alone sorts
- * @param count returns in one row how many rows the whole list has, up to `mostCounted` + 1; asked only where the page is not all of it
+ * @param count returns in one row how many rows the whole list has, up to `mostCounted` + 1; asked
+ *   only where the page is not all of it
  */
 export async function pageOf<R extends { id: string }>(
   { after, before, limit }: Asked,
@@ -63,7 +70,12 @@ export async function pageOf<R extends { id: string }>(
     const rows = await read({ place: end, back: true, limit: limit + 1 });
     if (rows.length > limit) {
       const shown = rows.slice(0, limit).toReversed();
-      return { rows: shown, next: textOf(shown.at(-1)), previous: textOf(shown[0]), total: await total() };
+      return {
+        rows: shown,
+        next: textOf(shown.at(-1)),
+        previous: textOf(shown[0]),
+        total: await total(),
+      };
     }
   }
   const start = end ? undefined : placeOf(after, key?.fits);

@@ -7,12 +7,18 @@ export interface InService {
 }
 type Found = Promise<string | undefined>;
 
-/** Returns what finds the service of a thing by the thing's id: undefined for a text that is no id, and where there is no such thing. */
-export function byId(read: (sql: Sql, id: string) => Promise<InService[]>): (sql: Sql, input: { id: string }) => Found {
+/**
+ * Returns what finds the service of a thing by the thing's id: undefined for a text that is no id,
+ * and where there is no such thing.
+ */
+export function byId(
+  read: (sql: Sql, id: string) => Promise<InService[]>,
+): (sql: Sql, input: { id: string }) => Found {
   return async (sql, { id }) => (isId(id) ? only(await read(sql, id)) : undefined);
 }
 
-// Here: what rooms ask for that may not import the room of the subject. Otherwise a subject has its own.
+// Here: what rooms ask for that may not import the room of the subject. Otherwise a subject has its
+// own.
 
 /** What concerns no service. */
 export function noService(): null {
@@ -21,13 +27,23 @@ export function noService(): null {
 
 /** A service that an input names; undefined when there is none. */
 export async function serviceNamed(sql: Sql, { serviceId }: { serviceId: string }): Found {
-  return isId(serviceId) ? only(await sql.query<InService>(`SELECT id AS "serviceId" FROM service WHERE id = $1`, [serviceId])) : undefined;
+  return isId(serviceId)
+    ? only(
+        await sql.query<InService>(`SELECT id AS "serviceId" FROM service WHERE id = $1`, [
+          serviceId,
+        ]),
+      )
+    : undefined;
 }
 
 /** The service of a message; undefined when there is no such message. */
 export async function serviceOfMessage(sql: Sql, { transid }: { transid: string }): Found {
   return isId(transid)
-    ? only(await sql.query<InService>(`SELECT service_id AS "serviceId" FROM message WHERE id = $1`, [transid]))
+    ? only(
+        await sql.query<InService>(`SELECT service_id AS "serviceId" FROM message WHERE id = $1`, [
+          transid,
+        ]),
+      )
     : undefined;
 }
 
@@ -38,7 +54,10 @@ export const serviceOfCampaign = byId((sql, id) =>
 
 /** The service of a device, retired or not; undefined when there is no such device. */
 export const serviceOfDevice = byId((sql, id) =>
-  sql.query<InService>(`SELECT a.service_id AS "serviceId" FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1`, [id]),
+  sql.query<InService>(
+    `SELECT a.service_id AS "serviceId" FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1`,
+    [id],
+  ),
 );
 
 /** The service of a webhook; undefined when there is no such webhook. */

@@ -19,8 +19,15 @@ export interface KeptEvent {
   snapshot: unknown;
 }
 
-/** The events of a service, or wherever they belong with null, in their order: all of them, or those of one action. For tests. */
-export async function eventsOf(sql: Sql, serviceId: string | null, action?: Audited): Promise<KeptEvent[]> {
+/**
+ * The events of a service, or wherever they belong with null, in their order: all of them, or those
+ * of one action. For tests.
+ */
+export async function eventsOf(
+  sql: Sql,
+  serviceId: string | null,
+  action?: Audited,
+): Promise<KeptEvent[]> {
   const rows = await sql.query<Omit<KeptEvent, "snapshot"> & { snapshot: string }>(
     `SELECT action, actor_kind AS "actorKind", actor_id AS "actorId", entity_id AS "entityId", snapshot FROM audit_event
      WHERE ($1::uuid IS NULL OR service_id = $1::uuid) AND ($2::text IS NULL OR action = $2) ORDER BY id`,
@@ -65,12 +72,18 @@ export async function tried<S extends z.ZodType>(
 function outcomeOf({ error, events }: Tried, action: Action): unknown {
   if (error instanceof ForbiddenError) return "no right";
   if (error instanceof NotFoundError) return "not found";
-  return error ?? events.filter((event) => event.action === action).map(({ actorKind, actorId }) => `${actorKind} ${actorId}`);
+  return (
+    error ??
+    events
+      .filter((event) => event.action === action)
+      .map(({ actorKind, actorId }) => `${actorKind} ${actorId}`)
+  );
 }
 
 /**
- * Expects of a verb that it succeeds for an actor with the right in the service, with one event of theirs, is refused to all others there, and finds
- * nothing for those who are strong in another service alone. For tests.
+ * Expects of a verb that it succeeds for an actor with the right in the service, with one event of
+ * theirs, is refused to all others there, and finds nothing for those who are strong in another
+ * service alone. For tests.
  *
  * @param at the service of the input, null for none, and another one
  */
@@ -83,7 +96,11 @@ export async function expectRights<S extends z.ZodType>(
 ): Promise<void> {
   const members = roles.map((role) => testMember({ [own ?? foreign]: { role, maySend: false } }));
   const people: { who: string; actor: Actor; id: string }[] = [
-    ...[...members, testOwner()].map((actor, n) => ({ who: roles[n] ?? "owner of the installation", actor, id: `member ${actor.id}` })),
+    ...[...members, testOwner()].map((actor, n) => ({
+      who: roles[n] ?? "owner of the installation",
+      actor,
+      id: `member ${actor.id}`,
+    })),
     { who: "job", actor: { kind: "job", name: "test" }, id: "job test" },
   ];
   const outcomes: Record<string, unknown> = {};

@@ -11,9 +11,17 @@ async function failed(code: string): Promise<StatementError> {
 }
 
 it("refuses what a unique index forbids, and nothing else", async () => {
-  const refused = await unlessTaken(Promise.reject(await failed("23505")), "It is taken.", "/name").catch((error: unknown) => error);
+  const refused = await unlessTaken(
+    Promise.reject(await failed("23505")),
+    "It is taken.",
+    "/name",
+  ).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(RefusedError);
-  expect((refused as RefusedError).problems).toEqual([{ pointer: "/name", message: "It is taken." }]);
-  await expect(unlessTaken(Promise.reject(await failed("23503")), "It is taken.")).rejects.toThrow("it failed");
+  expect((refused as RefusedError).problems).toEqual([
+    { pointer: "/name", message: "It is taken." },
+  ]);
+  await expect(unlessTaken(Promise.reject(await failed("23503")), "It is taken.")).rejects.toThrow(
+    "it failed",
+  );
   expect(await unlessTaken(Promise.resolve("done"), "It is taken.")).toBe("done");
 });

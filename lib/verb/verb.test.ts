@@ -11,7 +11,8 @@ import { verb, verbInSteps } from "./verb";
 import { view } from "./view";
 
 const schema = z.object({ serviceId: z.string(), name: z.string().min(1, "must not be empty") });
-const serviceOf = (_sql: unknown, input: z.output<typeof schema>) => (input.serviceId === "" ? undefined : input.serviceId);
+const serviceOf = (_sql: unknown, input: z.output<typeof schema>) =>
+  input.serviceId === "" ? undefined : input.serviceId;
 
 describe("a verb", () => {
   let database: Database;
@@ -21,7 +22,8 @@ describe("a verb", () => {
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    for (const id of [own, foreign]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    for (const id of [own, foreign])
+      await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
   });
   afterAll(() => database.close());
 
@@ -33,7 +35,9 @@ describe("a verb", () => {
     return { row: name, entity: serviceId, event: { name } };
   });
   const state = async (id: string) => ({
-    name: (await database.query<{ name: string }>("SELECT name FROM service WHERE id = $1", [id]))[0]?.name,
+    name: (
+      await database.query<{ name: string }>("SELECT name FROM service WHERE id = $1", [id])
+    )[0]?.name,
     events: await database.query<{ action: string; actorId: string; snapshot: string }>(
       `SELECT action, actor_id AS "actorId", snapshot FROM audit_event WHERE service_id = $1 ORDER BY id`,
       [id],
@@ -42,27 +46,45 @@ describe("a verb", () => {
 
   test("writes the row and the event together, and neither when it fails", async () => {
     expect(await rename({ actor: admin }, { serviceId: own, name: "B" })).toBe("B");
-    await expect(rename({ actor: admin }, { serviceId: own, name: "broken" })).rejects.toThrow("broken");
+    await expect(rename({ actor: admin }, { serviceId: own, name: "broken" })).rejects.toThrow(
+      "broken",
+    );
     expect(await rename({ actor: admin }, { serviceId: own, name: "same" })).toBe("same");
-    expect(await state(own)).toEqual({ name: "B", events: [{ action: "audience.remove", actorId: admin.id, snapshot: '{"name":"B"}' }] });
+    expect(await state(own)).toEqual({
+      name: "B",
+      events: [{ action: "audience.remove", actorId: admin.id, snapshot: '{"name":"B"}' }],
+    });
   });
 
   test("asks for the right before it looks at the input, and names what is wrong with it after", async () => {
-    await expect(rename({ actor: viewer }, { serviceId: own, name: "" })).rejects.toThrow(ForbiddenError);
-    const refused = rename({ actor: admin }, { serviceId: own, name: "" }).catch((error: unknown) => error);
+    await expect(rename({ actor: viewer }, { serviceId: own, name: "" })).rejects.toThrow(
+      ForbiddenError,
+    );
+    const refused = rename({ actor: admin }, { serviceId: own, name: "" }).catch(
+      (error: unknown) => error,
+    );
     expect(await refused).toBeInstanceOf(RefusedError);
-    expect(((await refused) as RefusedError).problems).toEqual([{ pointer: "/name", message: "name: must not be empty." }]);
-    const taken = (await rename({ actor: admin }, { serviceId: own, name: "taken" }).catch((error: unknown) => error)) as RefusedError;
+    expect(((await refused) as RefusedError).problems).toEqual([
+      { pointer: "/name", message: "name: must not be empty." },
+    ]);
+    const taken = (await rename({ actor: admin }, { serviceId: own, name: "taken" }).catch(
+      (error: unknown) => error,
+    )) as RefusedError;
     expect(taken.problems).toEqual([{ pointer: "/name", message: "There is one of that name." }]);
   });
 
   test("finds nothing in a service that is not the actor's, and nothing where there is none", async () => {
     const before = await state(foreign);
     for (const serviceId of [foreign, ""]) {
-      await expect(rename({ actor: admin }, { serviceId, name: "C" })).rejects.toThrow(NotFoundError);
-      await expect(rename({ actor: { kind: "serviceKey", serviceId: own, scopes: ["send"] } }, { serviceId, name: "C" })).rejects.toThrow(
-        ForbiddenError,
+      await expect(rename({ actor: admin }, { serviceId, name: "C" })).rejects.toThrow(
+        NotFoundError,
       );
+      await expect(
+        rename(
+          { actor: { kind: "serviceKey", serviceId: own, scopes: ["send"] } },
+          { serviceId, name: "C" },
+        ),
+      ).rejects.toThrow(ForbiddenError);
     }
     expect(await state(foreign)).toEqual(before);
     expect(await rename({ actor: testOwner() }, { serviceId: foreign, name: "D" })).toBe("D");
@@ -126,19 +148,28 @@ describe("a verb", () => {
   });
 
   test("keeps nothing in its event that the action's schema does not name, and then does nothing at all", async () => {
-    const leaking = verb("audience.remove", schema, serviceOf, async ({ tx, serviceId }, { name }) => {
-      await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
-      const event = { name, secret: "hunter2" };
-      return { row: name, entity: serviceId, event };
-    });
+    const leaking = verb(
+      "audience.remove",
+      schema,
+      serviceOf,
+      async ({ tx, serviceId }, { name }) => {
+        await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
+        const event = { name, secret: "hunter2" };
+        return { row: name, entity: serviceId, event };
+      },
+    );
     const before = await state(own);
-    await expect(leaking({ actor: admin }, { serviceId: own, name: "F" })).rejects.toThrow(/secret/);
+    await expect(leaking({ actor: admin }, { serviceId: own, name: "F" })).rejects.toThrow(
+      /secret/,
+    );
     expect(await state(own)).toEqual(before);
   });
 
   test("in steps has to write its event, or say that nothing was done", async () => {
     const silent = verbInSteps("audience.remove", schema, serviceOf, async () => ({ row: 1 }));
-    await expect(silent({ actor: admin }, { serviceId: own, name: "G" })).rejects.toThrow("audience.remove was done and not audited.");
+    await expect(silent({ actor: admin }, { serviceId: own, name: "G" })).rejects.toThrow(
+      "audience.remove was done and not audited.",
+    );
     const idle = verbInSteps("audience.remove", schema, serviceOf, async () => ({ unchanged: 2 }));
     expect(await idle({ actor: admin }, { serviceId: own, name: "G" })).toBe(2);
     const told = verbInSteps("audience.remove", schema, serviceOf, async ({ audit }, { name }) => {
@@ -151,12 +182,18 @@ describe("a verb", () => {
 
   test("a view reads within the service alone", async () => {
     const nameOf = view("service.view", schema, serviceOf, async ({ sql, serviceId }) => {
-      const [row] = await sql.query<{ name: string }>("SELECT name FROM service WHERE id = $1", [serviceId]);
+      const [row] = await sql.query<{ name: string }>("SELECT name FROM service WHERE id = $1", [
+        serviceId,
+      ]);
       return row?.name;
     });
     expect(await nameOf({ actor: viewer }, { serviceId: own, name: "-" })).toBe("B");
-    await expect(nameOf({ actor: viewer }, { serviceId: foreign, name: "-" })).rejects.toThrow(NotFoundError);
-    await expect(nameOf({ actor: testMember({}) }, { serviceId: own, name: "-" })).rejects.toThrow(ForbiddenError);
+    await expect(nameOf({ actor: viewer }, { serviceId: foreign, name: "-" })).rejects.toThrow(
+      NotFoundError,
+    );
+    await expect(nameOf({ actor: testMember({}) }, { serviceId: own, name: "-" })).rejects.toThrow(
+      ForbiddenError,
+    );
   });
 });
 
@@ -165,9 +202,17 @@ export function typesHold(): void {
   // @ts-expect-error -- an audited action without an event
   verb("audience.remove", schema, serviceOf, async () => ({ row: 1, entity: "x" }));
   // @ts-expect-error -- another action's event
-  verb("audience.remove", schema, serviceOf, async () => ({ row: 1, entity: "x", event: { count: 1 } }));
+  verb("audience.remove", schema, serviceOf, async () => ({
+    row: 1,
+    entity: "x",
+    event: { count: 1 },
+  }));
   // @ts-expect-error -- not in the catalogue
-  verb("audience.burn", schema, serviceOf, async () => ({ row: 1, entity: "x", event: { name: "x" } }));
+  verb("audience.burn", schema, serviceOf, async () => ({
+    row: 1,
+    entity: "x",
+    event: { name: "x" },
+  }));
   // @ts-expect-error -- in the catalogue, but neither audited nor exempt
   verb("service.view", schema, serviceOf, async () => ({ row: 1 }));
 }

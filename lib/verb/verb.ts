@@ -2,14 +2,14 @@ import type { z } from "zod";
 import { assertCan, ForbiddenError } from "@/lib/auth/member";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
-import { changed } from "@/lib/work/wake";
 import type { Action } from "@/lib/policy/actions";
 import { can, canAnywhere, type Actor } from "@/lib/policy/can";
+import { changed } from "@/lib/work/wake";
+import { problemsOf } from "./arguments";
 import { writeEvent } from "./audit";
 import { presentClient } from "./client";
 import { NotFoundError, RefusedError } from "./errors";
 import type { Audited, EventOf, Exempt } from "./events";
-import { problemsOf } from "./arguments";
 
 /** Who does it and, where it runs inside another verb's, the transaction. */
 export interface Context {
@@ -17,10 +17,14 @@ export interface Context {
   tx?: Sql;
 }
 
-type Find<I> = (sql: Sql, input: I) => Promise<string | null | undefined> | string | null | undefined;
+type Find<I> = (
+  sql: Sql,
+  input: I,
+) => Promise<string | null | undefined> | string | null | undefined;
 /**
- * Says which service the input concerns: its id, null where it concerns none, undefined where there is no such thing. `missing` makes what is thrown then, and
- * for what is another's, in place of `NotFoundError`.
+ * Says which service the input concerns: its id, null where it concerns none, undefined where there
+ * is no such thing. `missing` makes what is thrown then, and for what is another's, in place of
+ * `NotFoundError`.
  */
 export type ServiceOf<I> = Find<I> | { find: Find<I>; missing: () => Error };
 
@@ -33,8 +37,9 @@ export interface Given {
 }
 
 /**
- * What was done: the row that is answered, what it was done to, and what the audit log keeps; `made`, the service that it made, whose event it is then; `shown`, id of
- * what people may have open: their pages are notified once it is committed.
+ * What was done: the row that is answered, what it was done to, and what the audit log keeps;
+ * `made`, the service that it made, whose event it is then; `shown`, id of what people may have
+ * open: their pages are notified once it is committed.
  */
 export type Done<A extends Audited | Exempt, R> = { row: R; shown?: string } & (A extends Audited
   ? { entity: string; event: EventOf<A>; made?: string }
@@ -48,14 +53,19 @@ export interface Unchanged<R> {
 export type Verb<S extends z.ZodType, R> = (context: Context, input: z.input<S>) => Promise<R>;
 
 /**
- * Makes a verb, in the one order that they all have: right → input → transaction { the service, or "not found" → rules → write → audit } → row.
+ * Makes a verb, in the one order that they all have: right → input → transaction { the service, or
+ * "not found" → rules → write → audit } → row.
  *
- * @param action what it does; what is not in the catalogue of lib/policy, or neither audited nor exempt, does not compile
+ * @param action what it does; what is not in the catalogue of lib/policy, or neither audited nor
+ *   exempt, does not compile
  * @param schema of the input, the constant that the form uses too
- * @param run rules and writes; throws `RefusedError` for what cannot be done. Without an event for an audited action it does not compile
- * @param after called with the row after the commit: where the verb runs inside another's transaction, after that one's. Not called when it is rolled back
+ * @param run rules and writes; throws `RefusedError` for what cannot be done. Without an event for
+ *   an audited action it does not compile
+ * @param after called with the row after the commit: where the verb runs inside another's
+ *   transaction, after that one's. Not called when it is rolled back
  *
- * A transaction that the database rolls back in favour of another one runs again, so that `run` may run several times.
+ * A transaction that the database rolls back in favour of another one runs again, so that `run` may
+ * run several times.
  *
  * The verb throws `ForbiddenError`, `RefusedError` (pointers into the input), `NotFoundError`.
  */
@@ -76,7 +86,14 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
       const result = await run({ tx, actor, serviceId }, input);
       if ("event" in result) {
         const { entity, event: payload, made = inside } = result;
-        await writeEvent(tx, { actor, action: action as Audited, serviceId: made, entity, payload, address });
+        await writeEvent(tx, {
+          actor,
+          action: action as Audited,
+          serviceId: made,
+          entity,
+          payload,
+          address,
+        });
       }
       const shown = "shown" in result ? result.shown : undefined;
       if (shown !== undefined) tx.afterCommit(() => changed({ transid: shown, serviceId }));
@@ -84,11 +101,16 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
       if (after) tx.afterCommit(() => after(row, serviceId));
       return row;
     };
-    return context.tx ? inTransaction(context.tx) : repeatRolledBack(() => database().transaction(inTransaction));
+    return context.tx
+      ? inTransaction(context.tx)
+      : repeatRolledBack(() => database().transaction(inTransaction));
   };
 }
 
-/** What a verb in steps works with: it makes its own transactions, and writes its event in the one that counts. */
+/**
+ * What a verb in steps works with: it makes its own transactions, and writes its event in the one
+ * that counts.
+ */
 export interface GivenSteps<A extends Audited> {
   actor: Actor;
   serviceId: string;
@@ -97,8 +119,9 @@ export interface GivenSteps<A extends Audited> {
 }
 
 /**
- * A verb that cannot be one transaction, because it waits for the network or for what is accepted in groups. Otherwise as {@link verb}. Throws when
- * it ends well and has written no event, unless it says `unchanged`.
+ * A verb that cannot be one transaction, because it waits for the network or for what is accepted
+ * in groups. Otherwise as {@link verb}. Throws when it ends well and has written no event, unless
+ * it says `unchanged`.
  */
 export function verbInSteps<A extends Audited, S extends z.ZodType, R>(
   action: A,
@@ -124,8 +147,16 @@ export function verbInSteps<A extends Audited, S extends z.ZodType, R>(
   };
 }
 
-/** Checks the right anywhere, then the input. An actor without the right gets that error, and not the problems of the input. */
-export function read<S extends z.ZodType>(actor: Actor, action: Action, schema: S, given: unknown): z.output<S> {
+/**
+ * Checks the right anywhere, then the input. An actor without the right gets that error, and not
+ * the problems of the input.
+ */
+export function read<S extends z.ZodType>(
+  actor: Actor,
+  action: Action,
+  schema: S,
+  given: unknown,
+): z.output<S> {
   const anywhere = canAnywhere(actor, action);
   if (!anywhere.ok) throw new ForbiddenError(anywhere.reason);
   const parsed = schema.safeParse(given);
@@ -133,9 +164,21 @@ export function read<S extends z.ZodType>(actor: Actor, action: Action, schema: 
   return parsed.data;
 }
 
-/** The service of the input, in which the actor may do it. What lies in a service that they are not in is not found. */
-export async function within<I>(sql: Sql, actor: Actor, action: Action, serviceOf: ServiceOf<I>, input: I): Promise<string | null> {
-  const { find, missing } = typeof serviceOf === "function" ? { find: serviceOf, missing: () => new NotFoundError() } : serviceOf;
+/**
+ * The service of the input, in which the actor may do it. What lies in a service that they are not
+ * in is not found.
+ */
+export async function within<I>(
+  sql: Sql,
+  actor: Actor,
+  action: Action,
+  serviceOf: ServiceOf<I>,
+  input: I,
+): Promise<string | null> {
+  const { find, missing } =
+    typeof serviceOf === "function"
+      ? { find: serviceOf, missing: () => new NotFoundError() }
+      : serviceOf;
   const serviceId = await find(sql, input);
   if (serviceId === undefined || (serviceId !== null && !isIn(actor, serviceId))) throw missing();
   assertCan(actor, action, serviceId);

@@ -13,7 +13,8 @@ export interface GivenView {
 }
 
 /**
- * Makes a view, a verb that only reads: right → input → the service, or "not found" → rows of that service. Throws as `verb` does.
+ * Makes a view, a verb that only reads: right → input → the service, or "not found" → rows of that
+ * service. Throws as `verb` does.
  *
  * @param action the right that it takes, most often `service.view`
  */

@@ -8,7 +8,11 @@ import { announce } from "@/lib/runtime/bus";
 import { enqueue, unfinished, work, type JobDefinition } from "./jobs";
 import { claimJobs, endJobLeases } from "./leased-jobs";
 
-const numbered: JobDefinition<{ n: number }> = { kind: "numbered", data: z.object({ n: z.int() }), lane: "expand" };
+const numbered: JobDefinition<{ n: number }> = {
+  kind: "numbered",
+  data: z.object({ n: z.int() }),
+  lane: "expand",
+};
 
 describe("jobs", () => {
   let sql: Database;
@@ -23,7 +27,13 @@ describe("jobs", () => {
   });
   const add = (n: number) => sql.transaction((tx) => enqueue(tx, numbered, { n }));
   const rows = () =>
-    sql.query<{ n: number; held: boolean; due: boolean; failures: number; lastError: string | null }>(
+    sql.query<{
+      n: number;
+      held: boolean;
+      due: boolean;
+      failures: number;
+      lastError: string | null;
+    }>(
       // A time is kept in whole milliseconds, rounded upwards as often as not.
       `SELECT (data->>'n')::int AS n, lease_token IS NOT NULL AS held, next_at <= now() + interval '1 millisecond' AS due, failures, last_error AS "lastError" FROM job ORDER BY 1`,
     );
@@ -44,7 +54,9 @@ describe("jobs", () => {
   });
 
   it("refuse data of another shape", async () => {
-    await expect(sql.transaction((tx) => enqueue(tx, numbered, { n: "1" } as never))).rejects.toThrow("expected number");
+    await expect(
+      sql.transaction((tx) => enqueue(tx, numbered, { n: "1" } as never)),
+    ).rejects.toThrow("expected number");
     expect(await rows()).toEqual([]);
   });
 
@@ -71,7 +83,10 @@ describe("jobs", () => {
     const worked = new Promise<void>((resolve) => (finish = resolve));
     await add(1);
     begin(() => worked);
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ held: true, due: false }]), 10_000);
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ held: true, due: false }]),
+      10_000,
+    );
     const stopped = Promise.all(stops.splice(0).map((stop) => stop()));
     finish();
     await stopped;
@@ -89,7 +104,9 @@ describe("jobs", () => {
     });
     await vi.waitFor(async () => {
       expect(seen).toEqual([2]);
-      expect(await rows()).toMatchObject([{ n: 1, held: false, due: false, failures: 1, lastError: "Error: not today" }]);
+      expect(await rows()).toMatchObject([
+        { n: 1, held: false, due: false, failures: 1, lastError: "Error: not today" },
+      ]);
     }, 10_000);
     await sql.query("UPDATE job SET next_at = now() - interval '1 minute'");
     announce("wake", "expand");
@@ -113,7 +130,10 @@ describe("jobs", () => {
       }),
     );
     await vi.waitFor(
-      async () => expect(await sql.query("SELECT data, failures FROM job")).toEqual([{ data: { all: [7] }, failures: 1 }]),
+      async () =>
+        expect(await sql.query("SELECT data, failures FROM job")).toEqual([
+          { data: { all: [7] }, failures: 1 },
+        ]),
       20_000,
     );
     const tries = (n: number) => seen.filter((all) => all.includes(n)).map(({ length }) => length);
@@ -131,8 +151,13 @@ describe("jobs", () => {
     line: ({ service }) => service,
   };
   const addOf = (service: string, count: number) =>
-    sql.transaction((tx) => enqueue(tx, ofServices, ...Array.from({ length: count }, (_, n) => ({ service, n }))));
-  /** Works on jobs of services, of which each ends when the test lets it; lists whose began, in order. */
+    sql.transaction((tx) =>
+      enqueue(tx, ofServices, ...Array.from({ length: count }, (_, n) => ({ service, n }))),
+    );
+  /**
+   * Works on jobs of services, of which each ends when the test lets it; lists whose began, in
+   * order.
+   */
   function beginHeld() {
     const begun: string[] = [];
     const ends: (() => void)[] = [];
@@ -142,7 +167,11 @@ describe("jobs", () => {
         return new Promise((resolve) => ends.push(resolve));
       }),
     );
-    return { begun, endOne: () => ends.shift()?.(), endAll: () => ends.splice(0).forEach((end) => end()) };
+    return {
+      begun,
+      endOne: () => ends.shift()?.(),
+      endAll: () => ends.splice(0).forEach((end) => end()),
+    };
   }
 
   it("of one service leave a slot for those of another, however many wait", async () => {
@@ -188,8 +217,17 @@ describe("jobs", () => {
       `INSERT INTO job (id, kind, line, data) SELECT gen_random_uuid(), 'of services', 'service ' || n % 3, '{"service":"s","n":1}' FROM generate_series(1, 20000) n`,
     );
     await sql.script("ANALYZE");
-    const wanted = { slots: 4, perLine: 3, joined: 1, lines: ["service 1"], taken: [1], turns: [1] };
-    expect(await rowsIn(sql, (reading) => claimJobs(reading, ofServices.kind, wanted))).toBeLessThan(400);
+    const wanted = {
+      slots: 4,
+      perLine: 3,
+      joined: 1,
+      lines: ["service 1"],
+      taken: [1],
+      turns: [1],
+    };
+    expect(
+      await rowsIn(sql, (reading) => claimJobs(reading, ofServices.kind, wanted)),
+    ).toBeLessThan(400);
   });
 
   it.each([
@@ -204,7 +242,10 @@ describe("jobs", () => {
     await sql.query("UPDATE job SET failures = $1", [failures]);
     const [began] = await sql.query<{ at: string }>("SELECT now()::text AS at");
     begin(() => Promise.reject(new Error("not today")));
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: failures + 1 }]), 10_000);
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ failures: failures + 1 }]),
+      10_000,
+    );
     const [row] = await sql.query<{ isSo: boolean }>(
       // It failed between then and now. Times are kept in whole milliseconds.
       `SELECT next_at - make_interval(secs => $1::float8)
@@ -228,7 +269,10 @@ describe("jobs", () => {
     await sql.query(`UPDATE job SET data = '{"n":"1"}'`);
     let handed = 0;
     begin(async () => void (handed += 1));
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 1, held: false }]), 10_000);
+    await vi.waitFor(
+      async () => expect(await rows()).toMatchObject([{ failures: 1, held: false }]),
+      10_000,
+    );
     expect(handed).toBe(0);
   });
 
@@ -251,7 +295,9 @@ describe("jobs", () => {
 
   it("left by a process that died are due at once where no other process can be at work", async () => {
     await add(1);
-    await sql.query("UPDATE job SET lease_token = $1, next_at = now() + interval '30 seconds'", [newId()]);
+    await sql.query("UPDATE job SET lease_token = $1, next_at = now() + interval '30 seconds'", [
+      newId(),
+    ]);
     await endJobLeases(sql);
     expect(await rows()).toMatchObject([{ held: false, due: true }]);
   });

@@ -3,39 +3,73 @@ import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import type { BusEvents } from "@/lib/runtime/bus";
-import { claimJobs, failJob, removeJobs, renewJobs, requeueJobs, type ClaimedJob, type LeasedJob } from "./leased-jobs";
+import {
+  claimJobs,
+  failJob,
+  removeJobs,
+  renewJobs,
+  requeueJobs,
+  type ClaimedJob,
+  type LeasedJob,
+} from "./leased-jobs";
 import { startLoop } from "./loop";
 import { moreOf } from "./share";
 
-/** A kind of job: its name, the shape of its data, and the lane of the bus that wakes its workers. */
+/**
+ * A kind of job: its name, the shape of its data, and the lane of the bus that wakes its workers.
+ */
 export interface JobDefinition<T> {
   kind: string;
   data: z.ZodType<T>;
   lane: BusEvents["wake"];
-  /** Whose a job is: the id of a service or a member, or an address. Lines take turns, so that a backlog of one delays no other; without it all are one. */
+  /**
+   * Whose a job is: the id of a service or a member, or an address. Lines take turns, so that a
+   * backlog of one delays no other; without it all are one.
+   */
   line?: (data: T) => string;
-  /** Makes one of several of a line, where that is less work: those that wait are worked on together. */
+  /**
+   * Makes one of several of a line, where that is less work: those that wait are worked on
+   * together.
+   */
   join?: (data: T[]) => T;
 }
 
-/** What `handle` answers for a job whose turn is over before its work: it goes on when its line has its next turn. */
+/**
+ * What `handle` answers for a job whose turn is over before its work: it goes on when its line has
+ * its next turn.
+ */
 export const unfinished = "unfinished";
 
 const heartbeatMs = 10_000;
 /** Other processes wake us; this is for what they could not announce. */
 const pollMs = 1_000;
-/** Slots for jobs in one process, each with so many joined at most. One line leaves one of the slots to others. */
+/**
+ * Slots for jobs in one process, each with so many joined at most. One line leaves one of the slots
+ * to others.
+ */
 const atOnce = 4;
 const mostJoined = 4;
 /** Lines of which it is remembered when they had a turn. */
 const mostLines = 1_000;
 
-/** Makes jobs in the caller's transaction: they exist if and only if that commits. Wake the workers after the commit. */
-export async function enqueue<T>(tx: Sql, { kind, data: shape, line = () => "" }: JobDefinition<T>, ...jobs: readonly T[]): Promise<void> {
+/**
+ * Makes jobs in the caller's transaction: they exist if and only if that commits. Wake the workers
+ * after the commit.
+ */
+export async function enqueue<T>(
+  tx: Sql,
+  { kind, data: shape, line = () => "" }: JobDefinition<T>,
+  ...jobs: readonly T[]
+): Promise<void> {
   const data = jobs.map((job) => shape.parse(job));
   await tx.query(
     "INSERT INTO job (id, kind, line, data) SELECT id, $1, line, data::jsonb FROM unnest($2::uuid[], $3::text[], $4::text[]) AS j(id, line, data)",
-    [kind, jobs.map(() => newId()), data.map((job) => line(job)), data.map((job) => JSON.stringify(job))],
+    [
+      kind,
+      jobs.map(() => newId()),
+      data.map((job) => line(job)),
+      data.map((job) => JSON.stringify(job)),
+    ],
   );
 }
 
@@ -63,7 +97,11 @@ class Lines {
   /** As {@link claimJobs} takes them. */
   get columns(): { lines: string[]; taken: number[]; turns: number[] } {
     const lines = [...this.#turns.keys()];
-    return { lines, taken: lines.map((line) => this.#taken.get(line) ?? 0), turns: [...this.#turns.values()] };
+    return {
+      lines,
+      taken: lines.map((line) => this.#taken.get(line) ?? 0),
+      turns: [...this.#turns.values()],
+    };
   }
 }
 
@@ -77,7 +115,10 @@ function worker<T>(database: Database, { data: shape, join }: JobDefinition<T>, 
     } catch (error) {
       log().error({ err: error, job: job.id }, "a job failed and will be tried again");
       await failJob(database, job, error).catch((failure: unknown) =>
-        log().warn({ err: failure, job: job.id }, "a failed job is tried again when its lease ends"),
+        log().warn(
+          { err: failure, job: job.id },
+          "a failed job is tried again when its lease ends",
+        ),
       );
     }
   };
@@ -99,12 +140,18 @@ function worker<T>(database: Database, { data: shape, join }: JobDefinition<T>, 
 type Handle<T> = (data: T) => Promise<void | typeof unfinished>;
 
 /**
- * Works on the jobs of a kind, here and in the workers of other processes, until the returned function is called; that resolves when those in hand are
- * done. A job is removed when `handle` resolves, goes on at its next turn when that answers {@link unfinished}, and is tried again when it throws. The lease of a
- * worker that died runs out after half a minute and the job goes to another: so `handle` may see a job twice. When it throws for several that were joined it sees
+ * Works on the jobs of a kind, here and in the workers of other processes, until the returned
+ * function is called; that resolves when those in hand are done. A job is removed when `handle`
+ * resolves, goes on at its next turn when that answers {@link unfinished}, and is tried again when
+ * it throws. The lease of a worker that died runs out after half a minute and the job goes to
+ * another: so `handle` may see a job twice. When it throws for several that were joined it sees
  * each of them again by itself.
  */
-export function work<T>(database: Database, definition: JobDefinition<T>, handle: Handle<T>): () => Promise<void> {
+export function work<T>(
+  database: Database,
+  definition: JobDefinition<T>,
+  handle: Handle<T>,
+): () => Promise<void> {
   const { kind, lane, join } = definition;
   const leased = new Map<string, LeasedJob>();
   const running = new Set<Promise<void>>();
@@ -116,7 +163,8 @@ export function work<T>(database: Database, definition: JobDefinition<T>, handle
     for (const job of jobs) leased.set(job.id, job);
     const done = run(jobs).finally(() => {
       // Its service may have its job again by now, under another lease.
-      for (const { id, leaseToken } of jobs) if (leased.get(id)?.leaseToken === leaseToken) leased.delete(id);
+      for (const { id, leaseToken } of jobs)
+        if (leased.get(id)?.leaseToken === leaseToken) leased.delete(id);
       lines.end(line);
       running.delete(done);
       loop.wake();
@@ -128,7 +176,12 @@ export function work<T>(database: Database, definition: JobDefinition<T>, handle
     lane,
     look: async () => {
       const slots = atOnce - running.size;
-      const wanted = { slots, perLine: moreOf(0, atOnce), joined: join ? mostJoined : 1, ...lines.columns };
+      const wanted = {
+        slots,
+        perLine: moreOf(0, atOnce),
+        joined: join ? mostJoined : 1,
+        ...lines.columns,
+      };
       for (const jobs of await claimJobs(database, kind, wanted)) begin(jobs);
       return pollMs;
     },

@@ -32,16 +32,22 @@ interface Wanted {
 }
 
 /**
- * Claims due jobs of a kind, for so many slots at most: lines take turns, those that have fewer slots first, and of these the one that had its last turn the longest
- * ago. Hops from line to line in the index, so that a hundred thousand jobs that wait in one cost no more than ten.
+ * Claims due jobs of a kind, for so many slots at most: lines take turns, those that have fewer
+ * slots first, and of these the one that had its last turn the longest ago. Hops from line to line
+ * in the index, so that a hundred thousand jobs that wait in one cost no more than ten.
  *
  * @returns for each slot the jobs that go into it together, which are of one line
  */
-export async function claimJobs(sql: Sql, kind: string, { slots, perLine, joined, lines, taken, turns }: Wanted): Promise<ClaimedJob[][]> {
+export async function claimJobs(
+  sql: Sql,
+  kind: string,
+  { slots, perLine, joined, lines, taken, turns }: Wanted,
+): Promise<ClaimedJob[][]> {
   if (slots <= 0) return [];
   const leaseToken = newId();
   const rows = await sql.query<{ id: string; line: string; data: unknown; part: number }>(
-    // Looked for once: as a condition it may be looked for again for each row, and then finds others.
+    // Looked for once: as a condition it may be looked for again for each row, and then finds
+    // others.
     `WITH RECURSIVE lines AS (
        (SELECT line FROM job WHERE kind = $1 ORDER BY line LIMIT 1)
        UNION ALL
@@ -71,7 +77,10 @@ export async function claimJobs(sql: Sql, kind: string, { slots, perLine, joined
 /** Leased jobs by `$1` and `$2`, their ids and tokens, locked in one order. */
 const leased = `SELECT j.id FROM job j JOIN unnest($1::uuid[], $2::uuid[]) AS h(id, token) ON j.id = h.id AND j.lease_token = h.token ORDER BY j.id FOR UPDATE OF j`;
 
-/** Heartbeat: renews the leases that have not ended. A job that is locked is passed over: it is being ended. */
+/**
+ * Heartbeat: renews the leases that have not ended. A job that is locked is passed over: it is
+ * being ended.
+ */
 export async function renewJobs(sql: Sql, leases: readonly LeasedJob[]): Promise<void> {
   if (leases.length === 0) return;
   await sql.query(
@@ -90,14 +99,18 @@ export async function removeJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<
 
 /** Releases jobs that are to be continued: each is due at once, behind the others of its line. */
 export async function requeueJobs(sql: Sql, jobs: readonly LeasedJob[]): Promise<void> {
-  await sql.query(`UPDATE job SET lease_token = NULL, next_at = now() FROM (${leased}) l WHERE job.id = l.id`, [
-    jobs.map(({ id }) => id),
-    jobs.map(({ leaseToken }) => leaseToken),
-  ]);
+  await sql.query(
+    `UPDATE job SET lease_token = NULL, next_at = now() FROM (${leased}) l WHERE job.id = l.id`,
+    [jobs.map(({ id }) => id), jobs.map(({ leaseToken }) => leaseToken)],
+  );
 }
 
 /** Releases a job that failed, with the reason: it is due after a pause. */
-export async function failJob(sql: Sql, { id, leaseToken }: LeasedJob, error: unknown): Promise<void> {
+export async function failJob(
+  sql: Sql,
+  { id, leaseToken }: LeasedJob,
+  error: unknown,
+): Promise<void> {
   await sql.query(
     `UPDATE job SET lease_token = NULL, failures = failures + 1, last_error = $3,
        next_at = now() + make_interval(secs => least(${retrySeconds} * (failures + 1), ${longestRetrySeconds}))
@@ -106,7 +119,12 @@ export async function failJob(sql: Sql, { id, leaseToken }: LeasedJob, error: un
   );
 }
 
-/** For the start on the local database, where no other process can be at work: all leases were left by a process that died. */
+/**
+ * For the start on the local database, where no other process can be at work: all leases were left
+ * by a process that died.
+ */
 export async function endJobLeases(sql: Sql): Promise<void> {
-  await sql.query("UPDATE job SET lease_token = NULL, next_at = now() WHERE lease_token IS NOT NULL");
+  await sql.query(
+    "UPDATE job SET lease_token = NULL, next_at = now() WHERE lease_token IS NOT NULL",
+  );
 }

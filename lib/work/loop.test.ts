@@ -19,10 +19,16 @@ function byHand(pauseMs = never) {
     of: "tests",
     lane: "deliver",
     look: (woken) =>
-      new Promise((resolve, reject) => looks.push({ woken, done: () => resolve(pauseMs), fail: () => reject(new Error("away")) })),
+      new Promise((resolve, reject) =>
+        looks.push({ woken, done: () => resolve(pauseMs), fail: () => reject(new Error("away")) }),
+      ),
     failedMs: 1,
   });
-  return { looks, begun: (count: number) => vi.waitUntil(() => looks.length === count, { timeout: 30_000, interval: 1 }) };
+  return {
+    looks,
+    begun: (count: number) =>
+      vi.waitUntil(() => looks.length === count, { timeout: 30_000, interval: 1 }),
+  };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -61,32 +67,35 @@ describe("a loop of leased work", () => {
 
   it("begins a look after every wake, however wakes and the ends of looks follow one another", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom("wake", "announce", "done", "fail"), { maxLength: 30 }), async (steps) => {
-        const { looks, begun } = byHand();
-        const mine = loop;
-        await begun(1);
-        let [expected, looking, again] = [1, true, false];
-        for (const step of steps) {
-          const wakes = step === "wake" || step === "announce";
-          if (!wakes && !looking) continue;
-          if (step === "wake") mine?.wake();
-          else if (step === "announce") announce("wake", "deliver");
-          else looks.at(-1)?.[step]();
-          if (wakes && looking) again = true;
-          else {
-            // A look that failed is tried again by itself.
-            looking = wakes || again || step === "fail";
-            again = false;
-            if (looking) expected += 1;
+      fc.asyncProperty(
+        fc.array(fc.constantFrom("wake", "announce", "done", "fail"), { maxLength: 30 }),
+        async (steps) => {
+          const { looks, begun } = byHand();
+          const mine = loop;
+          await begun(1);
+          let [expected, looking, again] = [1, true, false];
+          for (const step of steps) {
+            const wakes = step === "wake" || step === "announce";
+            if (!wakes && !looking) continue;
+            if (step === "wake") mine?.wake();
+            else if (step === "announce") announce("wake", "deliver");
+            else looks.at(-1)?.[step]();
+            if (wakes && looking) again = true;
+            else {
+              // A look that failed is tried again by itself.
+              looking = wakes || again || step === "fail";
+              again = false;
+              if (looking) expected += 1;
+            }
+            if (looking) await begun(expected);
+            await settled();
+            expect(looks).toHaveLength(expected);
           }
-          if (looking) await begun(expected);
-          await settled();
-          expect(looks).toHaveLength(expected);
-        }
-        const stopped = mine?.stop();
-        looks.at(-1)?.done();
-        await stopped;
-      }),
+          const stopped = mine?.stop();
+          looks.at(-1)?.done();
+          await stopped;
+        },
+      ),
     );
   });
 

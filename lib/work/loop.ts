@@ -12,12 +12,16 @@ export interface Work {
    * Claims what is due and begins it, without waiting for its end.
    *
    * @param woken whether it was woken since the last look began
-   * @returns after how many milliseconds to look again by itself: others may have work for it that they could not announce
+   * @returns after how many milliseconds to look again by itself: others may have work for it that
+   *   they could not announce
    */
   look: (woken: boolean) => Promise<number>;
   /** Milliseconds until the next look after one that failed. */
   failedMs: number;
-  /** Says that this process lives and holds what it claimed; called every so many milliseconds until the loop has ended. */
+  /**
+   * Says that this process lives and holds what it claimed; called every so many milliseconds until
+   * the loop has ended.
+   */
   renew?: { every: number; leases: () => Promise<unknown> };
 }
 
@@ -32,8 +36,10 @@ export interface Loop {
 }
 
 /**
- * Looks for leased work until stopped: at once, when woken, and after each pause. A wake is never lost: one that comes during a look brings another one. A
- * look that fails is logged and tried again. All that it starts is bulk work: people and programs are served first; but for leases, which end unless they are renewed in time.
+ * Looks for leased work until stopped: at once, when woken, and after each pause. A wake is never
+ * lost: one that comes during a look brings another one. A look that fails is logged and tried
+ * again. All that it starts is bulk work: people and programs are served first; but for leases,
+ * which end unless they are renewed in time.
  */
 export function startLoop(work: Work): Loop {
   return asWork("bulk", () => begin(work));
@@ -84,5 +90,7 @@ function begin({ of, lane, look, failedMs, renew }: Work): Loop {
 }
 
 function renewed(of: string, leases: () => Promise<unknown>): void {
-  asWork("recording", leases).catch((error: unknown) => log().warn({ err: error }, `renewing the leases of ${of} failed`));
+  asWork("recording", leases).catch((error: unknown) =>
+    log().warn({ err: error }, `renewing the leases of ${of} failed`),
+  );
 }

@@ -1,7 +1,13 @@
-/** How much of what is free one user may have: three times as much, so that a single user leaves a quarter, and many leave room for one more. */
+/**
+ * How much of what is free one user may have: three times as much, so that a single user leaves a
+ * quarter, and many leave room for one more.
+ */
 const times = 3;
 
-/** How many more slots a user may have, one after the other: a share that no other needs is used, and one that comes later finds free slots. */
+/**
+ * How many more slots a user may have, one after the other: a share that no other needs is used,
+ * and one that comes later finds free slots.
+ */
 export function moreOf(own: number, free: number): number {
   return Math.max(0, Math.ceil((times * free - own) / (times + 1)));
 }

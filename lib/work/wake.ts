@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { changeHappened, changesAreTold, changesChannel, rightsChannel } from "@/lib/database/changes";
+import {
+  changeHappened,
+  changesAreTold,
+  changesChannel,
+  rightsChannel,
+} from "@/lib/database/changes";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { announce, type BusEvents } from "@/lib/runtime/bus";
@@ -9,7 +14,10 @@ import { asWork } from "@/lib/runtime/work-class";
 type Lane = BusEvents["wake"];
 type Changed = BusEvents["message"];
 
-/** Pause between two notifications of one process, in milliseconds: a NOTIFY for each request would cut the rate of inserts to a quarter. */
+/**
+ * Pause between two notifications of one process, in milliseconds: a NOTIFY for each request would
+ * cut the rate of inserts to a quarter.
+ */
 const mergeMs = 50;
 /** A payload of NOTIFY must stay below 8,000 bytes. */
 const mostChanged = 60;
@@ -20,9 +28,18 @@ interface Outbox {
   changed: Map<string, Changed>;
   timer: NodeJS.Timeout | undefined;
 }
-const outbox = () => once<Outbox>("wake", () => ({ process: randomUUID(), lanes: new Set(), changed: new Map(), timer: undefined }));
+const outbox = () =>
+  once<Outbox>("wake", () => ({
+    process: randomUUID(),
+    lanes: new Set(),
+    changed: new Map(),
+    timer: undefined,
+  }));
 
-/** Wakes the workers of this process at once, and those of others within 50 ms, for a lane. Call after the commit. */
+/**
+ * Wakes the workers of this process at once, and those of others within 50 ms, for a lane. Call
+ * after the commit.
+ */
 export function wake(lane: Lane): void {
   announce("wake", lane);
   outbox().lanes.add(lane);
@@ -37,11 +54,16 @@ export function changed(message: Changed): void {
 }
 
 /**
- * Passes on what other processes on the same database announce, and hears of changes of what is kept in memory (`lib/database/changes`) and of rights that
- * were lost, in any process. One line for all.
+ * Passes on what other processes on the same database announce, and hears of changes of what is
+ * kept in memory (`lib/database/changes`) and of rights that were lost, in any process. One line
+ * for all.
  */
 export async function listenToOthers(): Promise<() => Promise<void>> {
-  const listeners = { clarion: passOn, [changesChannel]: changeHappened, [rightsChannel]: () => announce("rights", "lost") };
+  const listeners = {
+    clarion: passOn,
+    [changesChannel]: changeHappened,
+    [rightsChannel]: () => announce("rights", "lost"),
+  };
   return database().subscribe(listeners, changesAreTold);
 }
 
@@ -62,12 +84,21 @@ function later(): void {
   if (box.timer) return;
   box.timer = setTimeout(() => {
     box.timer = undefined;
-    const told = { process: box.process, lanes: [...box.lanes], changed: [...box.changed.values()].slice(0, mostChanged) };
+    const told = {
+      process: box.process,
+      lanes: [...box.lanes],
+      changed: [...box.changed.values()].slice(0, mostChanged),
+    };
     box.lanes.clear();
     box.changed.clear();
     // Several wait for it, pages among them, whoever came first.
-    asWork("interactive", () => on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)])).catch((error: unknown) =>
-      log().debug({ err: error }, "other processes could not be notified; they find the change when they poll"),
+    asWork("interactive", () =>
+      on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]),
+    ).catch((error: unknown) =>
+      log().debug(
+        { err: error },
+        "other processes could not be notified; they find the change when they poll",
+      ),
     );
   }, mergeMs);
   box.timer.unref();

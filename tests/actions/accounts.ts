@@ -2,8 +2,13 @@ import type { Calls } from "./call";
 import { newName, newNumber, next, place } from "./parts";
 import { deadToken, uuid } from "./service";
 
-/** A setup of an authenticator app in the form that `beginOwnApp` returns, base64 of a version, nonce, tag and cipher text. No key sealed it: it opens nowhere. */
-const sealedSetup = Buffer.concat([Buffer.from([1]), Buffer.alloc(12 + 16 + 120, "s")]).toString("base64");
+/**
+ * A setup of an authenticator app in the form that `beginOwnApp` returns, base64 of a version,
+ * nonce, tag and cipher text. No key sealed it: it opens nowhere.
+ */
+const sealedSetup = Buffer.concat([Buffer.from([1]), Buffer.alloc(12 + 16 + 120, "s")]).toString(
+  "base64",
+);
 
 /** Calls about members, sign-on and one's own account. */
 export const accounts: Calls = {
@@ -12,11 +17,27 @@ export const accounts: Calls = {
     input: ({ serviceId }) => ({ serviceId, email: `${newNumber()}@roles.example`, ...place }),
     also: { days: "7" },
   },
-  revokeInvitation: { right: "member.invite", input: ({ invitations }) => ({ id: next(invitations) }) },
-  changeMember: { right: "member.change", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members), ...place }) },
-  removeMember: { right: "member.remove", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members) }) },
-  disableMember: { right: "member.disable", input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }) },
-  makeResetLink: { right: "member.reset", input: ({ members }) => ({ id: members.at(1) ?? "" }), also: { id: uuid } },
+  revokeInvitation: {
+    right: "member.invite",
+    input: ({ invitations }) => ({ id: next(invitations) }),
+  },
+  changeMember: {
+    right: "member.change",
+    input: ({ serviceId, members }) => ({ serviceId, memberId: next(members), ...place }),
+  },
+  removeMember: {
+    right: "member.remove",
+    input: ({ serviceId, members }) => ({ serviceId, memberId: next(members) }),
+  },
+  disableMember: {
+    right: "member.disable",
+    input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }),
+  },
+  makeResetLink: {
+    right: "member.reset",
+    input: ({ members }) => ({ id: members.at(1) ?? "" }),
+    also: { id: uuid },
+  },
   saveConnection: {
     right: "signOn.save",
     input: ({ serviceId, issuer = "" }) => ({
@@ -35,28 +56,77 @@ export const accounts: Calls = {
     nowhere: true,
     also: { issuer: "http://127.0.0.1:9", breakGlassId: uuid },
   },
-  removeConnection: { right: "signOn.remove", first: "saveConnection", input: ({ serviceId: id }) => ({ id }), nowhere: true },
-  signOutMember: { right: "member.signOut", input: ({ members }) => ({ id: members.at(2) ?? "" }), also: { id: uuid } },
-  resetSecondFactor: { right: "member.resetSecondFactor", input: ({ members }) => ({ id: members.at(2) ?? "" }), also: { id: uuid } },
-  joinService: { right: "member.join", input: ({ token = deadToken }) => ({ token }), nowhere: true },
+  removeConnection: {
+    right: "signOn.remove",
+    first: "saveConnection",
+    input: ({ serviceId: id }) => ({ id }),
+    nowhere: true,
+  },
+  signOutMember: {
+    right: "member.signOut",
+    input: ({ members }) => ({ id: members.at(2) ?? "" }),
+    also: { id: uuid },
+  },
+  resetSecondFactor: {
+    right: "member.resetSecondFactor",
+    input: ({ members }) => ({ id: members.at(2) ?? "" }),
+    also: { id: uuid },
+  },
+  joinService: {
+    right: "member.join",
+    input: ({ token = deadToken }) => ({ token }),
+    nowhere: true,
+  },
   renameSelf: { right: "member.changeSelf", input: () => ({ name: newName() }), nowhere: true },
   changePassword: {
     right: "member.changeSelf",
     input: () => ({ current: "not the password", password: "a long enough one" }),
     nowhere: true,
   },
-  endOwnSession: { right: "member.endSession", input: ({ sessionId = "" }) => ({ id: sessionId }), nowhere: true },
-  beginOwnApp: { right: "member.changeSecondFactor", input: () => ({ current: "not the password" }), nowhere: true },
-  confirmOwnApp: { right: "member.changeSecondFactor", input: () => ({ setup: sealedSetup, code: "000000" }), nowhere: true },
-  removeOwnApp: { right: "member.changeSecondFactor", input: () => ({ current: "not the password", code: "000000" }), nowhere: true },
-  beginOwnPasskey: { right: "member.changeSecondFactor", input: () => ({ current: "not the password" }), nowhere: true },
-  addOwnPasskey: { right: "member.changeSecondFactor", input: () => ({ name: newName(), passkey: "{}" }), nowhere: true },
-  renameOwnPasskey: { right: "member.changeSecondFactor", input: () => ({ id: uuid, name: newName() }), nowhere: true },
+  endOwnSession: {
+    right: "member.endSession",
+    input: ({ sessionId = "" }) => ({ id: sessionId }),
+    nowhere: true,
+  },
+  beginOwnApp: {
+    right: "member.changeSecondFactor",
+    input: () => ({ current: "not the password" }),
+    nowhere: true,
+  },
+  confirmOwnApp: {
+    right: "member.changeSecondFactor",
+    input: () => ({ setup: sealedSetup, code: "000000" }),
+    nowhere: true,
+  },
+  removeOwnApp: {
+    right: "member.changeSecondFactor",
+    input: () => ({ current: "not the password", code: "000000" }),
+    nowhere: true,
+  },
+  beginOwnPasskey: {
+    right: "member.changeSecondFactor",
+    input: () => ({ current: "not the password" }),
+    nowhere: true,
+  },
+  addOwnPasskey: {
+    right: "member.changeSecondFactor",
+    input: () => ({ name: newName(), passkey: "{}" }),
+    nowhere: true,
+  },
+  renameOwnPasskey: {
+    right: "member.changeSecondFactor",
+    input: () => ({ id: uuid, name: newName() }),
+    nowhere: true,
+  },
   removeOwnPasskey: {
     right: "member.changeSecondFactor",
     input: () => ({ id: uuid, current: "not the password", code: "000000" }),
     nowhere: true,
   },
   askOwnPasskey: { right: "member.changeSecondFactor", input: () => ({}), nowhere: true },
-  renewRecoveryCodes: { right: "member.changeSecondFactor", input: () => ({ current: "not the password", code: "000000" }), nowhere: true },
+  renewRecoveryCodes: {
+    right: "member.changeSecondFactor",
+    input: () => ({ current: "not the password", code: "000000" }),
+    nowhere: true,
+  },
 };

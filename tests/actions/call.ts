@@ -1,6 +1,9 @@
 import { noService, type Service } from "./service";
 
-/** A call of a server action whose caller may have no role yet: a code or a link is its guard, or it opens nothing. */
+/**
+ * A call of a server action whose caller may have no role yet: a code or a link is its guard, or it
+ * opens nothing.
+ */
 export interface UnsignedCall {
   /** Returns an input that works in a service. */
   input: (service: Service) => unknown;
@@ -14,7 +17,9 @@ export interface UnsignedCall {
 export interface Call extends UnsignedCall {
   /** That the action takes, written by hand. */
   right: string;
-  /** An action that the owner of the installation calls before, with an input for the same service. */
+  /**
+   * An action that the owner of the installation calls before, with an input for the same service.
+   */
   first?: string;
   /** It concerns no service, so that there is no other one that it could be tried in. */
   nowhere?: true;
@@ -24,18 +29,33 @@ export interface Call extends UnsignedCall {
 export type Calls = Record<string, Call>;
 
 /** Returns the calls, one for each form of an input, under titles of their own. */
-export function inEachForm<C extends UnsignedCall>(calls: Readonly<Record<string, C>>): [title: string, name: string, call: C][] {
+export function inEachForm<C extends UnsignedCall>(
+  calls: Readonly<Record<string, C>>,
+): [title: string, name: string, call: C][] {
   return Object.entries(calls).flatMap(([name, call]): [string, string, C][] => {
     const { or } = call;
     return [
       [name, name, call],
-      ...(or ? [[`${name} of the other form`, name, { ...call, input: or, also: {} }] as [string, string, C]] : []),
+      ...(or
+        ? [
+            [`${name} of the other form`, name, { ...call, input: or, also: {} }] as [
+              string,
+              string,
+              C,
+            ],
+          ]
+        : []),
     ];
   });
 }
 
-/** Returns an input with every member that the console sends, for a service that there is not. Of an action for several things, it has one. */
+/**
+ * Returns an input with every member that the console sends, for a service that there is not. Of an
+ * action for several things, it has one.
+ */
 export function fullestInput({ input, also = {} }: UnsignedCall): unknown {
   const given = input(noService());
-  return Array.isArray(given) ? given.map((one: object) => ({ ...one, ...also })) : { ...(given as object), ...also };
+  return Array.isArray(given)
+    ? given.map((one: object) => ({ ...one, ...also }))
+    : { ...(given as object), ...also };
 }

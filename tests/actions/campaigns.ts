@@ -1,5 +1,16 @@
 import type { Calls } from "./call";
-import { choice, draft, everyChoice, filledIn, newName, next, reach, request, savedDraft, wideReach } from "./parts";
+import {
+  choice,
+  draft,
+  everyChoice,
+  filledIn,
+  newName,
+  next,
+  reach,
+  request,
+  savedDraft,
+  wideReach,
+} from "./parts";
 import { uuid } from "./service";
 
 /** Added to a list, given other values, and removed. */
@@ -8,7 +19,10 @@ const edited = { type: "userid", id: "by-roles" };
 /** Calls about composing, campaigns and recipient lists. */
 export const campaigns: Calls = {
   openAudience: { right: "service.view", input: ({ audienceId: id }) => ({ id }) },
-  findTemplateChoices: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "a" }) },
+  findTemplateChoices: {
+    right: "service.view",
+    input: ({ serviceId }) => ({ serviceId, text: "a" }),
+  },
   readSendFate: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
   findCampaign: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
   readTestFate: { right: "service.view", input: ({ transid }) => ({ transids: [transid] }) },
@@ -22,28 +36,59 @@ export const campaigns: Calls = {
     input: ({ appid, audienceId }) => ({ appids: [appid], audienceId, from: 0, named: {} }),
     also: { named: { userid: ["user-1"] } },
   },
-  lookAtImage: { right: "campaign.save", input: ({ appid }) => ({ appid, url: "https://127.0.0.1:9/a.png" }) },
-  saveCampaign: { right: "campaign.save", input: (service) => ({ campaign: draft(service, null) }), also: { campaign: savedDraft } },
+  lookAtImage: {
+    right: "campaign.save",
+    input: ({ appid }) => ({ appid, url: "https://127.0.0.1:9/a.png" }),
+  },
+  saveCampaign: {
+    right: "campaign.save",
+    input: (service) => ({ campaign: draft(service, null) }),
+    also: { campaign: savedDraft },
+  },
   duplicateCampaign: { right: "campaign.duplicate", input: ({ campaignId: id }) => ({ id }) },
-  changeCampaign: { right: "campaign.change", input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: newName() } }) },
-  changeEachCampaign: { right: "campaign.change", input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: newName() } }] },
-  findTestTargets: { right: "campaign.test", input: ({ appid }) => ({ appid, text: "", chosen: [] }), also: { chosen: [uuid] } },
+  changeCampaign: {
+    right: "campaign.change",
+    input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: newName() } }),
+  },
+  changeEachCampaign: {
+    right: "campaign.change",
+    input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: newName() } }],
+  },
+  findTestTargets: {
+    right: "campaign.test",
+    input: ({ appid }) => ({ appid, text: "", chosen: [] }),
+    also: { chosen: [uuid] },
+  },
   sendTestMessage: {
     right: "campaign.test",
     input: (service) => ({ request: request(service), nonce: newName(), choice: choice(service) }),
     also: { request: filledIn, choice: everyChoice },
   },
   findByName: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "mark" }) },
-  createAudience: { right: "audience.fill", input: ({ appid }) => ({ appid, name: newName(), test: false }) },
-  finishAudience: { right: "audience.create", input: ({ filling: [id] }) => ({ id }), also: { name: "Another name" } },
+  createAudience: {
+    right: "audience.fill",
+    input: ({ appid }) => ({ appid, name: newName(), test: false }),
+  },
+  finishAudience: {
+    right: "audience.create",
+    input: ({ filling: [id] }) => ({ id }),
+    also: { name: "Another name" },
+  },
   saveTestGroup: {
     right: "audience.create",
     input: (service) => ({ appid: service.appid, name: newName(), choice: choice(service) }),
     also: { choice: everyChoice },
   },
-  changeAudience: { right: "audience.change", input: ({ audienceId: id }) => ({ id, name: newName() }), also: { test: true } },
+  changeAudience: {
+    right: "audience.change",
+    input: ({ audienceId: id }) => ({ id, name: newName() }),
+    also: { test: true },
+  },
   stageRecipients: { right: "audience.fill", input: ({ audienceId: id }) => ({ id }) },
-  compareStaged: { right: "audience.edit", input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }) },
+  compareStaged: {
+    right: "audience.edit",
+    input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }),
+  },
   applyStaged: {
     right: "audience.edit",
     input: ({ audienceId: id, filling }) => ({ id, stagedId: next(filling), how: "add" }),
@@ -56,12 +101,21 @@ export const campaigns: Calls = {
   },
   editRecipient: {
     right: "audience.edit",
-    input: ({ audienceId: id }) => ({ id, recipient: { ...edited, parameters: { name: newName() } } }),
+    input: ({ audienceId: id }) => ({
+      id,
+      recipient: { ...edited, parameters: { name: newName() } },
+    }),
     first: "addToList",
     also: { revision: 1, was: { parameters: { name: "May" } } },
   },
-  renameColumns: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, columns: [{ from: "name", to: "name" }] }) },
-  removeRecipients: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, recipients: [edited] }) },
+  renameColumns: {
+    right: "audience.edit",
+    input: ({ audienceId: id }) => ({ id, columns: [{ from: "name", to: "name" }] }),
+  },
+  removeRecipients: {
+    right: "audience.edit",
+    input: ({ audienceId: id }) => ({ id, recipients: [edited] }),
+  },
   removeAudience: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
   removeEachAudience: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
   checkNotifyurlOf: {
@@ -71,7 +125,11 @@ export const campaigns: Calls = {
   },
   sendMessage: {
     right: "campaign.send",
-    input: (service) => ({ request: request(service), nonce: newName(), campaign: draft(service, next(service.drafts)) }),
+    input: (service) => ({
+      request: request(service),
+      nonce: newName(),
+      campaign: draft(service, next(service.drafts)),
+    }),
     also: { request: filledIn, campaign: savedDraft, reach: wideReach },
   },
   scheduleCampaign: {
@@ -107,6 +165,9 @@ export const campaigns: Calls = {
   sendApproved: { right: "campaign.send", input: ({ approved }) => ({ id: next(approved) }) },
   undoSend: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
   releaseSend: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
-  unscheduleCampaign: { right: "campaign.unschedule", input: ({ scheduled }) => ({ id: next(scheduled) }) },
+  unscheduleCampaign: {
+    right: "campaign.unschedule",
+    input: ({ scheduled }) => ({ id: next(scheduled) }),
+  },
   stopCampaign: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
 };

@@ -2,7 +2,11 @@ import type { Calls } from "./call";
 import { newName, next } from "./parts";
 import { uuid } from "./service";
 
-const addresses = { iconUrl: "https://shop.example/icon.png", siteUrl: "https://shop.example/", defaultChannelId: "news" };
+const addresses = {
+  iconUrl: "https://shop.example/icon.png",
+  siteUrl: "https://shop.example/",
+  defaultChannelId: "news",
+};
 
 /** Calls about suppression, people, devices, media, apps and services. */
 export const directory: Calls = {
@@ -11,28 +15,67 @@ export const directory: Calls = {
     input: ({ serviceId }) => ({ serviceId, kind: "userid", ids: [newName()] }),
     also: { note: "x" },
   },
-  suppressDevice: { right: "suppression.change", input: ({ devices: [id] }) => ({ id, note: newName() }) },
-  lookForPerson: { right: "person.erase", input: ({ serviceId }) => ({ serviceId, userid: "nobody-by-roles" }) },
+  suppressDevice: {
+    right: "suppression.change",
+    input: ({ devices: [id] }) => ({ id, note: newName() }),
+  },
+  lookForPerson: {
+    right: "person.erase",
+    input: ({ serviceId }) => ({ serviceId, userid: "nobody-by-roles" }),
+  },
   erasePerson: {
     right: "person.erase",
-    input: ({ serviceId }) => ({ serviceId, userid: "nobody-by-roles", confirmation: "nobody-by-roles" }),
+    input: ({ serviceId }) => ({
+      serviceId,
+      userid: "nobody-by-roles",
+      confirmation: "nobody-by-roles",
+    }),
   },
   importDevices: {
     right: "device.import",
     input: ({ serviceId, appid }) => ({
       serviceId,
-      lines: [{ line: 1, device: { appid, deviceid: newName(), kind: "android", pushid: newName() } }],
+      lines: [
+        { line: 1, device: { appid, deviceid: newName(), kind: "android", pushid: newName() } },
+      ],
     }),
-    also: { lines: [{ line: 1, device: { appid: "sandbox", userid: "user-1", deviceid: "d", kind: "android", pushid: "p" } }] },
+    also: {
+      lines: [
+        {
+          line: 1,
+          device: {
+            appid: "sandbox",
+            userid: "user-1",
+            deviceid: "d",
+            kind: "android",
+            pushid: "p",
+          },
+        },
+      ],
+    },
   },
   restoreDevice: { right: "device.restore", input: ({ devices }) => ({ id: next(devices) }) },
-  retireDevice: { right: "device.retire", input: ({ devices }) => ({ id: next(devices), forget: true }) },
-  unsuppressEach: { right: "suppression.change", input: ({ suppressed }) => [{ id: next(suppressed) }] },
-  listMedia: { right: "service.view", input: ({ serviceId }) => ({ serviceId }), also: { text: "a name", after: uuid } },
+  retireDevice: {
+    right: "device.retire",
+    input: ({ devices }) => ({ id: next(devices), forget: true }),
+  },
+  unsuppressEach: {
+    right: "suppression.change",
+    input: ({ suppressed }) => [{ id: next(suppressed) }],
+  },
+  listMedia: {
+    right: "service.view",
+    input: ({ serviceId }) => ({ serviceId }),
+    also: { text: "a name", after: uuid },
+  },
   readMediaUsers: { right: "service.view", input: ({ mediaId: id }) => ({ id }) },
   renameMedia: { right: "media.change", input: ({ mediaId: id }) => ({ id, name: newName() }) },
   removeMedia: { right: "media.remove", input: ({ images }) => ({ id: next(images) }) },
-  createApp: { right: "app.create", input: ({ serviceId }) => ({ serviceId, appid: newName(), name: newName() }), also: addresses },
+  createApp: {
+    right: "app.create",
+    input: ({ serviceId }) => ({ serviceId, appid: newName(), name: newName() }),
+    also: addresses,
+  },
   changeApp: {
     right: "app.change",
     input: ({ appId }) => ({
@@ -47,15 +90,30 @@ export const directory: Calls = {
     }),
     also: addresses,
   },
-  createWebPushKeys: { right: "credential.save", input: ({ appId }) => ({ appId, subject: "mailto:push@shop.example" }) },
+  createWebPushKeys: {
+    right: "credential.save",
+    input: ({ appId }) => ({ appId, subject: "mailto:push@shop.example" }),
+  },
   // Its provider is nowhere: whoever may keep it keeps it without a check.
   saveCheckedCredential: {
     right: "credential.save",
-    input: ({ appId }) => ({ appId, provider: "hms", credential: { appId: "1", appSecret: "s" }, unchecked: true }),
+    input: ({ appId }) => ({
+      appId,
+      provider: "hms",
+      credential: { appId: "1", appSecret: "s" },
+      unchecked: true,
+    }),
   },
   // Keys that were made here are taken without asking anybody.
-  checkKeptCredential: { right: "credential.check", input: ({ appId }) => ({ appId, provider: "webpush" }), also: { provider: "hms" } },
-  removeCredential: { right: "credential.remove", input: ({ spareApps }) => ({ appId: next(spareApps), provider: "hms" }) },
+  checkKeptCredential: {
+    right: "credential.check",
+    input: ({ appId }) => ({ appId, provider: "webpush" }),
+    also: { provider: "hms" },
+  },
+  removeCredential: {
+    right: "credential.remove",
+    input: ({ spareApps }) => ({ appId: next(spareApps), provider: "hms" }),
+  },
   createService: {
     right: "service.create",
     input: () => ({ name: newName() }),
@@ -73,9 +131,22 @@ export const directory: Calls = {
     input: ({ serviceId }) => ({ serviceId, name: newName() }),
     also: { scopes: ["send"], days: 7, key: "sk_hostile_key_0001" },
   },
-  rerollServiceKey: { right: "serviceKey.reroll", input: ({ keys }) => ({ id: next(keys), overlapHours: 0 }) },
+  rerollServiceKey: {
+    right: "serviceKey.reroll",
+    input: ({ keys }) => ({ id: next(keys), overlapHours: 0 }),
+  },
   revokeServiceKey: { right: "serviceKey.revoke", input: ({ keys }) => ({ id: next(keys) }) },
-  removeJwtSecret: { right: "secret.remove", input: ({ jwtSecrets }) => ({ id: next(jwtSecrets) }) },
-  rerollServiceSecret: { right: "secret.reroll", input: ({ serviceId }) => ({ serviceId, secret: "jwt" }), also: { overlapHours: 0 } },
-  switchService: { right: "service.deactivate", input: ({ serviceId }) => ({ serviceId, active: false }) },
+  removeJwtSecret: {
+    right: "secret.remove",
+    input: ({ jwtSecrets }) => ({ id: next(jwtSecrets) }),
+  },
+  rerollServiceSecret: {
+    right: "secret.reroll",
+    input: ({ serviceId }) => ({ serviceId, secret: "jwt" }),
+    also: { overlapHours: 0 },
+  },
+  switchService: {
+    right: "service.deactivate",
+    input: ({ serviceId }) => ({ serviceId, active: false }),
+  },
 };

@@ -4,7 +4,12 @@ const brief = { web: { platform_types: ["chrome"], title: "Title", text: "Text" 
 
 /** Returns a request that works in a service, as text. */
 export function request({ appid, userid }: Service): string {
-  return JSON.stringify({ deliverychannel: "push", appid, destination: [{ userid: [userid] }], channels: { push: brief } });
+  return JSON.stringify({
+    deliverychannel: "push",
+    appid,
+    destination: [{ userid: [userid] }],
+    channels: { push: brief },
+  });
 }
 
 /** A request that a template fills in. */
@@ -34,7 +39,12 @@ export function choice({ userid }: Service) {
   return { groups: [], devices: [], browsers: [], users: [userid] };
 }
 /** A choice of everything that a test can go to. */
-export const everyChoice = { groups: [uuid], devices: [uuid], browsers: ["w_x"], users: ["user-1"] };
+export const everyChoice = {
+  groups: [uuid],
+  devices: [uuid],
+  browsers: ["w_x"],
+  users: ["user-1"],
+};
 
 /** What a member is invited as. */
 export const place = { role: "marketer", maySend: true, mayApprove: false };

@@ -19,7 +19,10 @@ export interface Service {
   scheduled: string[];
   sending: string[];
   held: string[];
-  /** Drafts that wait for approval, requests for approval of other members, and drafts that are approved. */
+  /**
+   * Drafts that wait for approval, requests for approval of other members, and drafts that are
+   * approved.
+   */
   asked: string[];
   questions: string[];
   approved: string[];
@@ -49,7 +52,10 @@ export interface Service {
   /** Viewers of the service, and invitations into it. */
   members: string[];
   invitations: string[];
-  /** Of the first service: a session of its viewer, and what an invitation for the owner of the installation ends with. */
+  /**
+   * Of the first service: a session of its viewer, and what an invitation for the owner of the
+   * installation ends with.
+   */
   sessionId?: string;
   token?: string;
   /** Of the first service: an OpenID provider that the server may ask. */
@@ -64,7 +70,12 @@ export const deadToken = "A".repeat(43);
 
 /** Returns a service whose ids belong to nothing. Each list that is read is a fresh one. */
 export function noService(): Service {
-  const known: Record<string, string> = { appid: "sandbox", userid: "user-1", issuer: "https://a.example", token: deadToken };
+  const known: Record<string, string> = {
+    appid: "sandbox",
+    userid: "user-1",
+    issuer: "https://a.example",
+    token: deadToken,
+  };
   return new Proxy({} as Service, {
     get: (_, member) => {
       const name = String(member);

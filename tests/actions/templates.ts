@@ -1,7 +1,12 @@
 import type { Calls } from "./call";
 import { newName, newNumber, next } from "./parts";
 
-const filed = (appid: string) => ({ appid, templateId: "filed", name: newName(), blocks: { android: { text: "Hello" } } });
+const filed = (appid: string) => ({
+  appid,
+  templateId: "filed",
+  name: newName(),
+  blocks: { android: { text: "Hello" } },
+});
 
 /** Calls about templates. */
 export const templates: Calls = {
@@ -10,8 +15,15 @@ export const templates: Calls = {
     input: ({ appId }) => ({ appId, templateId: `made_${newNumber()}`, name: newName() }),
     also: { content: "{}" },
   },
-  saveTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, revision: 1, content: "{}" }) },
-  changeTemplate: { right: "template.change", input: ({ templateId: id }) => ({ id, name: newName(), tags: [] }), also: { tags: ["a"] } },
+  saveTemplate: {
+    right: "template.save",
+    input: ({ templateId: id }) => ({ id, revision: 1, content: "{}" }),
+  },
+  changeTemplate: {
+    right: "template.change",
+    input: ({ templateId: id }) => ({ id, name: newName(), tags: [] }),
+    also: { tags: ["a"] },
+  },
   publishDraft: {
     right: "template.publish",
     input: ({ unpublished }) => ({ id: next(unpublished), revision: 1 }),
@@ -22,13 +34,23 @@ export const templates: Calls = {
     input: ({ rolled }) => ({ id: next(rolled), version: 1 }),
     also: { expectedPublished: 2 },
   },
-  archiveTemplate: { right: "template.archive", input: ({ archivable }) => ({ id: next(archivable) }) },
+  archiveTemplate: {
+    right: "template.archive",
+    input: ({ archivable }) => ({ id: next(archivable) }),
+  },
   removeTemplate: { right: "template.remove", input: ({ removable }) => ({ id: next(removable) }) },
   restoreTemplate: { right: "template.archive", input: ({ templateId: id }) => ({ id }) },
   findTemplateDraft: { right: "template.read", input: ({ templateId: id }) => ({ id }) },
-  shareTemplate: { right: "template.share", input: ({ templateId: id }) => ({ id, version: 1, days: 7 }) },
+  shareTemplate: {
+    right: "template.share",
+    input: ({ templateId: id }) => ({ id, version: 1, days: 7 }),
+  },
   revokePreviewLink: { right: "template.share", input: ({ links }) => ({ id: next(links) }) },
-  previewEachPut: { right: "template.read", input: ({ appid }) => [filed(appid)], also: { tags: ["a"] } },
+  previewEachPut: {
+    right: "template.read",
+    input: ({ appid }) => [filed(appid)],
+    also: { tags: ["a"] },
+  },
   putEachTemplate: {
     right: "template.put",
     input: ({ appid }) => [filed(appid)],
@@ -37,7 +59,12 @@ export const templates: Calls = {
       blocks: { android: { text: "Hello ${name}" } },
       parameters: [{ name: "name", type: "text", required: true }],
       samples: [{ name: "Long", values: { name: "Maya" } }],
-      languages: [{ language: "de", texts: [{ at: "/android/text", of: "Hello ${name}", text: "Hallo ${name}" }] }],
+      languages: [
+        {
+          language: "de",
+          texts: [{ at: "/android/text", of: "Hello ${name}", text: "Hallo ${name}" }],
+        },
+      ],
     },
   },
 };

@@ -5,7 +5,9 @@ const password = "correct horse battery";
 
 /** Calls whose caller may have no role yet. */
 export const unsigned: Record<string, UnsignedCall> = {
-  makeFirstOwner: { input: () => ({ code: "ABCD-EFGH-JKLM", email: "ada@example.com", name: "Ada", password }) },
+  makeFirstOwner: {
+    input: () => ({ code: "ABCD-EFGH-JKLM", email: "ada@example.com", name: "Ada", password }),
+  },
   acceptInvite: { input: () => ({ token, name: "Ada", password }) },
   resetByLink: { input: () => ({ token, password }) },
   askForLink: { input: () => ({ email: "nobody@example.com" }) },

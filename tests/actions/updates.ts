@@ -6,24 +6,51 @@ import { uuid } from "./service";
 export const updates: Calls = {
   addNotifyAuth: {
     right: "notifyAuth.save",
-    input: ({ serviceId }) => ({ serviceId, name: newName(), kind: "bearer", fields: { token: "t" } }),
+    input: ({ serviceId }) => ({
+      serviceId,
+      name: newName(),
+      kind: "bearer",
+      fields: { token: "t" },
+    }),
     also: { id: "crm", kind: "basic", fields: { username: "clarion", password: "x" } },
   },
   changeNotifyAuth: {
     right: "notifyAuth.save",
-    input: ({ serviceId, notifyAuthId: id }) => ({ serviceId, id, name: newName(), kind: "none", fields: {} }),
+    input: ({ serviceId, notifyAuthId: id }) => ({
+      serviceId,
+      id,
+      name: newName(),
+      kind: "none",
+      fields: {},
+    }),
     also: { kind: "bearer", fields: { token: "x" } },
   },
-  removeNotifyAuth: { right: "notifyAuth.remove", input: ({ serviceId, auths }) => ({ serviceId, id: next(auths) }) },
-  readNotifyAuthUsers: { right: "service.view", input: ({ serviceId, notifyAuthId: id }) => ({ serviceId, id }) },
+  removeNotifyAuth: {
+    right: "notifyAuth.remove",
+    input: ({ serviceId, auths }) => ({ serviceId, id: next(auths) }),
+  },
+  readNotifyAuthUsers: {
+    right: "service.view",
+    input: ({ serviceId, notifyAuthId: id }) => ({ serviceId, id }),
+  },
   addWebhook: {
     right: "webhook.save",
-    input: ({ serviceId }) => ({ serviceId, url: `https://127.0.0.1:9/${newNumber()}`, kinds: ["read"], notifyAuthId: "" }),
+    input: ({ serviceId }) => ({
+      serviceId,
+      url: `https://127.0.0.1:9/${newNumber()}`,
+      kinds: ["read"],
+      notifyAuthId: "",
+    }),
     also: { notifyAuthId: "crm" },
   },
   changeWebhook: {
     right: "webhook.save",
-    input: ({ webhookId: id }) => ({ id, url: `https://127.0.0.1:9/${newNumber()}`, kinds: ["read"], notifyAuthId: "" }),
+    input: ({ webhookId: id }) => ({
+      id,
+      url: `https://127.0.0.1:9/${newNumber()}`,
+      kinds: ["read"],
+      notifyAuthId: "",
+    }),
     also: { notifyAuthId: "crm" },
   },
   switchOffWebhook: { right: "webhook.save", input: ({ webhooks: [id] }) => ({ id }) },
@@ -35,14 +62,30 @@ export const updates: Calls = {
   rerollWebhookSecret: { right: "secret.reroll", input: ({ webhookId: id }) => ({ id }) },
   sendTestUpdate: {
     right: "update.test",
-    input: ({ serviceId, notifyAuthId }) => ({ serviceId, kind: "read", url: "https://127.0.0.1:9/", notifyAuthId }),
+    input: ({ serviceId, notifyAuthId }) => ({
+      serviceId,
+      kind: "read",
+      url: "https://127.0.0.1:9/",
+      notifyAuthId,
+    }),
   },
-  countMissingUpdates: { right: "update.replay", input: ({ serviceId }) => ({ serviceId }), or: ({ transid }) => ({ transid }) },
+  countMissingUpdates: {
+    right: "update.replay",
+    input: ({ serviceId }) => ({ serviceId }),
+    or: ({ transid }) => ({ transid }),
+  },
   countParkedWithin: {
     right: "update.replay",
-    input: ({ serviceId }) => ({ serviceId, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }),
+    input: ({ serviceId }) => ({
+      serviceId,
+      from: "2026-01-01T00:00:00Z",
+      to: "2026-01-02T00:00:00Z",
+    }),
   },
-  countParked: { right: "update.replay", input: ({ serviceId, webhookId }) => ({ serviceId, receiver: webhookId, origin: "" }) },
+  countParked: {
+    right: "update.replay",
+    input: ({ serviceId, webhookId }) => ({ serviceId, receiver: webhookId, origin: "" }),
+  },
   replayUpdates: {
     right: "update.replay",
     input: ({ serviceId, webhookId }) => ({ serviceId, receiver: webhookId, origin: "" }),

@@ -4,7 +4,10 @@ import type { HttpSession } from "@/e2e/support/http-session";
 
 /** A file that the build wrote about itself. */
 export const built = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../../.next/server", name), "utf8")) as Record<string, unknown>;
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../.next/server", name), "utf8")) as Record<
+    string,
+    unknown
+  >;
 
 /** A server action of the build. */
 export interface Action {
@@ -38,14 +41,22 @@ export function pathOf(page: string, id = "00000000-0000-7000-8000-000000000000"
 
 /** JSON as React writes it: a text that begins with $ has a second one. */
 export function encodedArguments(args: unknown): string {
-  return JSON.stringify(args, (_, value: unknown) => (typeof value === "string" && value.startsWith("$") ? `$${value}` : value)) ?? "[]";
+  return (
+    JSON.stringify(args, (_, value: unknown) =>
+      typeof value === "string" && value.startsWith("$") ? `$${value}` : value,
+    ) ?? "[]"
+  );
 }
 
 /** A call that is not answered by then hangs: the error says which one. */
 const answerMs = 60_000;
 
 /** Calls a server action as the console does. */
-export async function callAction(session: Pick<HttpSession, "ask">, { id, path, name }: Action, body: string | FormData) {
+export async function callAction(
+  session: Pick<HttpSession, "ask">,
+  { id, path, name }: Action,
+  body: string | FormData,
+) {
   const signal = AbortSignal.timeout(answerMs);
   const ask = session.ask(path, {
     method: "POST",

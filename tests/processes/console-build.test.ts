@@ -10,12 +10,17 @@ describe("what two builds of one commit share", () => {
   it("is the build id, and the salt of the ids of server actions: both are made of the sources", () => {
     const hash = read("clarion-build");
     expect(read("BUILD_ID")).toBe(hash.slice(0, 32));
-    const { encryptionKey } = JSON.parse(read("server/server-reference-manifest.json")) as { encryptionKey: string };
+    const { encryptionKey } = JSON.parse(read("server/server-reference-manifest.json")) as {
+      encryptionKey: string;
+    };
     expect(Buffer.from(encryptionKey, "base64").toString("hex")).toBe(hash);
   });
 
   it("does not depend on the folder of the checkout: nothing that is served contains its path", () => {
-    const files = readdirSync(join(built, "static"), { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+    const files = readdirSync(join(built, "static"), {
+      recursive: true,
+      withFileTypes: true,
+    }).filter((file) => file.isFile());
     expect(files.length).toBeGreaterThan(10);
     const texts = files
       .filter(({ name }) => /\.(js|css|json)$/.test(name))

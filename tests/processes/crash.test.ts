@@ -15,11 +15,16 @@ it("a request that was answered with 1001 is delivered although the process is k
           channels: { push: { android: { text }, ios: { text } } },
         }),
       });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`Before the crash ${n}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => send(`Before the crash ${n}`)),
+    );
     const killed = server.kill();
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     const transids = await Promise.all(
-      answers.map(async (answer) => ((await answer.json()) as { response: [{ transid: string }] }).response[0].transid),
+      answers.map(
+        async (answer) =>
+          ((await answer.json()) as { response: [{ transid: string }] }).response[0].transid,
+      ),
     );
     await killed;
     await server.start();
@@ -27,7 +32,9 @@ it("a request that was answered with 1001 is delivered although the process is k
       await expect
         .poll(
           async () => {
-            const status = await fetch(`${server.origin}/resources/v1/messaging/${transid}`, { headers: { key: server.serviceKey } });
+            const status = await fetch(`${server.origin}/resources/v1/messaging/${transid}`, {
+              headers: { key: server.serviceKey },
+            });
             const { counts } = (await status.json()) as { counts: Record<string, number> };
             return (counts["submitted"] ?? 0) + (counts["delivered"] ?? 0);
           },

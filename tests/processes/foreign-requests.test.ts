@@ -33,7 +33,13 @@ const ofCall = (id: string) => ({ "next-action": id, "content-type": "text/plain
 async function expectRefused(path: string, headers: Record<string, string>): Promise<void> {
   const { host } = new URL(server.origin);
   await inBatches(foreign, async (claimed) => {
-    const { status } = await ask(server, "POST", path, { cookie, host, ...headers, ...claimed }, "[]");
+    const { status } = await ask(
+      server,
+      "POST",
+      path,
+      { cookie, host, ...headers, ...claimed },
+      "[]",
+    );
     expect([path, claimed, status]).toEqual([path, claimed, 403]);
   });
   expect(await opens(server, cookie)).toBe(true);
@@ -46,18 +52,28 @@ describe("requests from other sites", () => {
     expect(actions.length).toBeGreaterThan(15);
   });
 
-  it.each(actions.map(({ name, id }) => [name, id] as const))("call no server action: %s", (_name, id) => expectRefused("/", ofCall(id)));
-
-  it.each(["/sign-in", "/setup", "/api/auth/callback/credentials", "/api/auth/signout", "/live/lab/interactions", "/messages"])(
-    "change nothing at %s",
-    (path) => expectRefused(path, {}),
+  it.each(actions.map(({ name, id }) => [name, id] as const))(
+    "call no server action: %s",
+    (_name, id) => expectRefused("/", ofCall(id)),
   );
+
+  it.each([
+    "/sign-in",
+    "/setup",
+    "/api/auth/callback/credentials",
+    "/api/auth/signout",
+    "/live/lab/interactions",
+    "/messages",
+  ])("change nothing at %s", (path) => expectRefused(path, {}));
 });
 
 describe("a server action is called from the console", () => {
   it.each<[title: string, claimed: (port: string) => Record<string, string>]>([
     ["at its origin", () => ({ origin: server.origin, "x-forwarded-host": "evil.example" })],
-    ["at any spelling of this machine", (port) => ({ origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` })],
+    [
+      "at any spelling of this machine",
+      (port) => ({ origin: `http://127.0.0.1:${port}`, host: `127.0.0.1:${port}` }),
+    ],
     ["without Origin when the browser vouches for it", () => ({ "sec-fetch-site": "same-origin" })],
   ])("%s", async (_title, claimed) => {
     const { id = "" } = actionsOfBuild().find(({ name }) => name === "signOutEverywhere") ?? {};

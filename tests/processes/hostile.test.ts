@@ -1,18 +1,28 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
-import { hostileText, hostileValue, places, replaced } from "@/tests/hostile";
-import { actionsOfBuild, built, callAction, encodedArguments, pathOf, type Action } from "./actions";
 import { fullestInput, inEachForm } from "@/tests/actions/call";
 import { calls } from "@/tests/actions/catalogue";
 import { composed, everyChoice, filledIn, savedDraft } from "@/tests/actions/parts";
 import { uuid } from "@/tests/actions/service";
 import { unsigned } from "@/tests/actions/unsigned";
+import { hostileText, hostileValue, places, replaced } from "@/tests/hostile";
+import {
+  actionsOfBuild,
+  built,
+  callAction,
+  encodedArguments,
+  pathOf,
+  type Action,
+} from "./actions";
 import { inBatches } from "./in-batches";
 
 const server = inject("shared");
 
-/** What React's encoding can say beyond JSON: what no argument of an action is made of. Parts come before those that name them, the arguments last. */
+/**
+ * What React's encoding can say beyond JSON: what no argument of an action is made of. Parts come
+ * before those that name them, the arguments last.
+ */
 const foreign: [part: string, text: string][][] = [
   [["0", '["$undefined","$undefined","$undefined"]']],
   [["0", '["$NaN","$Infinity","$-0"]']],
@@ -32,7 +42,15 @@ const foreign: [part: string, text: string][][] = [
   }),
 ];
 
-const hostileValues = ["a\u0000b", "a\ud800b", "x".repeat(10_000), null, 2 ** 53, ["x"], { a: "b" }];
+const hostileValues = [
+  "a\u0000b",
+  "a\ud800b",
+  "x".repeat(10_000),
+  null,
+  2 ** 53,
+  ["x"],
+  { a: "b" },
+];
 /** What is no request, or not one that the console writes. */
 const hostileBodies = [
   "",
@@ -51,7 +69,10 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((holder, step) => (holder as Record<string, unknown>)[step], value);
 }
 
-/** Every list of arguments that an action is called with: another value at each place of its input, and in a request, which is text, at each place within. */
+/**
+ * Every list of arguments that an action is called with: another value at each place of its input,
+ * and in a request, which is text, at each place within.
+ */
 function hostileArguments(args: unknown[]): string[] {
   const at = placesIn(args);
   const requests = at.filter((one) => valueAt(args, one) === filledIn);
@@ -59,7 +80,9 @@ function hostileArguments(args: unknown[]): string[] {
     ...at.flatMap((place) => hostileValues.map((value) => replaced(args, place, value))),
     ...requests.flatMap((place) => [
       ...places(composed).flatMap((within) =>
-        hostileValues.map((value) => replaced(args, place, JSON.stringify(replaced(composed, within, value)))),
+        hostileValues.map((value) =>
+          replaced(args, place, JSON.stringify(replaced(composed, within, value))),
+        ),
       ),
       ...hostileBodies.map((text) => replaced(args, place, text)),
     ]),
@@ -93,26 +116,34 @@ describe("hostile arguments", () => {
     expect(all.toSorted()).toEqual(Object.keys({ ...calls, ...unsigned }).toSorted());
   });
 
-  it.each(inEachForm({ ...calls, ...unsigned }))("get an answer of the action itself: %s", async (_, name, entry) => {
-    const action = actionNamed(name);
-    const args = [fullestInput(entry)];
-    const meant = await call(action, encodedArguments(args));
-    if (name === "signOutEverywhere") session = await signInByHttp(server);
-    expect(meant.status, "as the console calls it").toBe(200);
-    if (name === "signOutEverywhere") return;
-    await inBatches(hostileArguments(args), async (sent) => {
-      expect((await call(action, sent)).status, `${sent.slice(0, 300)}`).toBe(200);
-    });
-    await inBatches(foreign, async (parts) => {
-      expect((await call(action, formOf(parts))).status, `${JSON.stringify(parts).slice(0, 300)}`).toBe(200);
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...placesIn(args)), hostileValue, async (place, value) => {
-        expect((await call(action, encodedArguments(replaced(args, place, value)))).status).toBe(200);
-      }),
-      { numRuns: 10 },
-    );
-  });
+  it.each(inEachForm({ ...calls, ...unsigned }))(
+    "get an answer of the action itself: %s",
+    async (_, name, entry) => {
+      const action = actionNamed(name);
+      const args = [fullestInput(entry)];
+      const meant = await call(action, encodedArguments(args));
+      if (name === "signOutEverywhere") session = await signInByHttp(server);
+      expect(meant.status, "as the console calls it").toBe(200);
+      if (name === "signOutEverywhere") return;
+      await inBatches(hostileArguments(args), async (sent) => {
+        expect((await call(action, sent)).status, `${sent.slice(0, 300)}`).toBe(200);
+      });
+      await inBatches(foreign, async (parts) => {
+        expect(
+          (await call(action, formOf(parts))).status,
+          `${JSON.stringify(parts).slice(0, 300)}`,
+        ).toBe(200);
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...placesIn(args)), hostileValue, async (place, value) => {
+          expect((await call(action, encodedArguments(replaced(args, place, value)))).status).toBe(
+            200,
+          );
+        }),
+        { numRuns: 10 },
+      );
+    },
+  );
 
   it("that React cannot read are a bad request, and no error of the action", async () => {
     const action = actionNamed("readPlan");
@@ -130,7 +161,10 @@ describe("hostile arguments", () => {
       // Each level is twice the one below it: more than React will make.
       unread(
         Object.fromEntries(
-          Array.from({ length: 40 }, (_, n) => [String(n), n === 39 ? '"x"' : `["$${(n + 1).toString(16)}","$${(n + 1).toString(16)}"]`]),
+          Array.from({ length: 40 }, (_, n) => [
+            String(n),
+            n === 39 ? '"x"' : `["$${(n + 1).toString(16)}","$${(n + 1).toString(16)}"]`,
+          ]),
         ),
       ),
     ]) {
@@ -141,37 +175,54 @@ describe("hostile arguments", () => {
   });
 
   it("that cannot be stored are named in the answer", async () => {
-    const saying = async (name: string, input: unknown) => (await call(actionNamed(name), encodedArguments([input]))).text;
+    const saying = async (name: string, input: unknown) =>
+      (await call(actionNamed(name), encodedArguments([input]))).text;
     expect(await saying("createAudience", { appid: "sandbox", name: "a\u0000b" })).toContain(
       '"name: holds a character that cannot be kept',
     );
-    expect(await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
-      '"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character',
-    );
+    expect(
+      await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] }),
+    ).toContain('"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character');
     expect(await saying("removeEachAudience", [{ id: "a\u0000b" }, { id: uuid }])).toMatch(
       /"ok":true.*"id: holds a character.*"This does not exist/,
     );
     const many = (length: number) => Array.from({ length }, () => ({ id: uuid }));
-    expect(await saying("removeEachAudience", many(201))).toContain("At most 200 can be changed at a time.");
-    expect(await saying("changeAudience", { id: uuid, name: "a\u0000b" })).toContain('"name: holds a character');
-    expect(await saying("saveTestGroup", { appid: "sandbox", name: "a\u0000b", choice: everyChoice })).toContain(
+    expect(await saying("removeEachAudience", many(201))).toContain(
+      "At most 200 can be changed at a time.",
+    );
+    expect(await saying("changeAudience", { id: uuid, name: "a\u0000b" })).toContain(
       '"name: holds a character',
     );
-    expect(await saying("saveCampaign", { campaign: { ...savedDraft, id: null, name: "a\u0000b" } })).toContain(
-      '"Its name holds a character',
+    expect(
+      await saying("saveTestGroup", { appid: "sandbox", name: "a\u0000b", choice: everyChoice }),
+    ).toContain('"name: holds a character');
+    expect(
+      await saying("saveCampaign", { campaign: { ...savedDraft, id: null, name: "a\u0000b" } }),
+    ).toContain('"Its name holds a character');
+    expect(
+      await saying("sendMessage", {
+        request: JSON.stringify({ ...composed, appid: "a\u0000b" }),
+        nonce: "nonce",
+      }),
+    ).toContain('"request, appid: holds a character');
+    expect(await saying("scheduleCampaign", { id: uuid, revision: "1" })).toContain(
+      '"pointer":"/revision"',
     );
-    expect(await saying("sendMessage", { request: JSON.stringify({ ...composed, appid: "a\u0000b" }), nonce: "nonce" })).toContain(
-      '"request, appid: holds a character',
-    );
-    expect(await saying("scheduleCampaign", { id: uuid, revision: "1" })).toContain('"pointer":"/revision"');
-    expect(await saying("makeFirstOwner", { code: "x", email: "a\u0000@b.example", name: "Ada", password: "1234567890" })).toContain(
-      '"pointer":"/email"',
-    );
+    expect(
+      await saying("makeFirstOwner", {
+        code: "x",
+        email: "a\u0000@b.example",
+        name: "Ada",
+        password: "1234567890",
+      }),
+    ).toContain('"pointer":"/email"');
   });
 });
 
 describe("hostile addresses", () => {
-  const pages = Object.keys(built("app-paths-manifest.json")).filter((name) => name.endsWith("/page") && !name.startsWith("/_"));
+  const pages = Object.keys(built("app-paths-manifest.json")).filter(
+    (name) => name.endsWith("/page") && !name.startsWith("/_"),
+  );
   const names = ["appid", "state", "after", "q", "campaign", "next", "error", "x"];
   const raw = [
     "%00",
@@ -200,11 +251,16 @@ describe("hostile addresses", () => {
     });
     await inBatches(raw, async (text) => {
       const query = names.map((name) => `${name}=${text}`).join("&");
-      expect(await status(`${pathOf(page)}?${query}&${text}=1&q=a&q=b`), `${page} with ${text}`).toBeLessThan(500);
+      expect(
+        await status(`${pathOf(page)}?${query}&${text}=1&q=a&q=b`),
+        `${page} with ${text}`,
+      ).toBeLessThan(500);
     });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), hostileText, async (name, text) => {
-        expect(await status(`${pathOf(page)}?${new URLSearchParams({ [name]: text }).toString()}`)).toBeLessThan(500);
+        expect(
+          await status(`${pathOf(page)}?${new URLSearchParams({ [name]: text }).toString()}`),
+        ).toBeLessThan(500);
       }),
       { numRuns: 10 },
     );
@@ -212,9 +268,15 @@ describe("hostile addresses", () => {
 
   it("of nothing say so", async () => {
     expect(await (await session.ask("/messages/%ff")).text()).toContain("There is no such message");
-    expect(await (await session.ask("/campaigns/a%00b")).text()).toContain("There is no such campaign");
+    expect(await (await session.ask("/campaigns/a%00b")).text()).toContain(
+      "There is no such campaign",
+    );
     expect(await status("/nowhere/%00")).toBe(404);
-    expect(await (await session.ask("/messages?appid=a%00b")).text()).toContain("No matching messages");
-    expect(await (await session.ask("/campaigns?q=a%00b")).text()).toContain("No matching campaigns");
+    expect(await (await session.ask("/messages?appid=a%00b")).text()).toContain(
+      "No matching messages",
+    );
+    expect(await (await session.ask("/campaigns?q=a%00b")).text()).toContain(
+      "No matching campaigns",
+    );
   });
 });

@@ -19,8 +19,22 @@ const spares = 30;
 /** A stored request for approval. */
 function subjectTo(appid: string): string {
   const channels = { push: { web: { platform_types: ["chrome"], title: "Title", text: "Text" } } };
-  const request = JSON.stringify({ deliverychannel: "push", appid, destination: [{ userid: ["u"] }], channels });
-  const none = { audience: null, moreAppids: [], language: null, columns: {}, followTemplate: false, templates: {}, at: null, plan: {} };
+  const request = JSON.stringify({
+    deliverychannel: "push",
+    appid,
+    destination: [{ userid: ["u"] }],
+    channels,
+  });
+  const none = {
+    audience: null,
+    moreAppids: [],
+    language: null,
+    columns: {},
+    followTemplate: false,
+    templates: {},
+    at: null,
+    plan: {},
+  };
   return JSON.stringify({ ...none, request, recipients: 1, requests: 1 });
 }
 
@@ -106,11 +120,10 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     ]);
     made.jwtSecrets.push(jwtSecret);
     const spareApp = newId();
-    await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Spare', $3)", [
-      spareApp,
-      serviceId,
-      `${appid}-spare-${n}`,
-    ]);
+    await sql.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Spare', $3)",
+      [spareApp, serviceId, `${appid}-spare-${n}`],
+    );
     await sql.query(
       `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, 'hms', '{}', ''::bytea, now())`,
       [newId(), spareApp],
@@ -129,16 +142,24 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     );
     made.devices.push(device);
     const suppression = newId();
-    await sql.query("INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')", [
-      suppression,
-      serviceId,
-      Buffer.from(suppression),
-    ]);
+    await sql.query(
+      "INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')",
+      [suppression, serviceId, Buffer.from(suppression)],
+    );
     made.suppressed.push(suppression);
     const [member, invitation] = [newId(), newId()];
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Spare', '')", [member, `${member}@shop.example`]);
-    await sql.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [member, serviceId]);
-    await sql.query("INSERT INTO authenticator_app (member_id, sealed, last_step) VALUES ($1, '', 0)", [member]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Spare', '')",
+      [member, `${member}@shop.example`],
+    );
+    await sql.query(
+      "INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')",
+      [member, serviceId],
+    );
+    await sql.query(
+      "INSERT INTO authenticator_app (member_id, sealed, last_step) VALUES ($1, '', 0)",
+      [member],
+    );
     made.members.push(member);
     await sql.query(
       `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
@@ -146,7 +167,10 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       [invitation, serviceId, `${invitation}@shop.example`],
     );
     made.invitations.push(invitation);
-    await sql.query("INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, 'Spare', 'none')", [`spare_${n}`, serviceId]);
+    await sql.query(
+      "INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, 'Spare', 'none')",
+      [`spare_${n}`, serviceId],
+    );
     made.auths.push(`spare_${n}`);
     const webhook = newId();
     await sql.query("INSERT INTO webhook (id, service_id, url, kinds) VALUES ($1, $2, $3, '{}')", [
@@ -162,12 +186,10 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       ["removable", 0],
     ] as const) {
       const id = newId();
-      await sql.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, 'Spare', nullif($4::int, 0))", [
-        id,
-        appId,
-        `spare_${name}_${n}`,
-        versions,
-      ]);
+      await sql.query(
+        "INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, 'Spare', nullif($4::int, 0))",
+        [id, appId, `spare_${name}_${n}`, versions],
+      );
       for (let version = 1; version <= versions; version += 1)
         await sql.query(
           `INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) VALUES ($1, $2, $3, '{"android":{"text":"Hello"}}', '[]', '')`,
@@ -191,8 +213,9 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
 }
 
 /**
- * In the process of a server (`e2e/support/test-rows.ts`): makes two services with something of everything, and for every role a member of the first one alone, who signs in
- * with the owner's password as `ROLE@shop.example`.
+ * In the process of a server (`e2e/support/test-rows.ts`): makes two services with something of
+ * everything, and for every role a member of the first one alone, who signs in with the owner's
+ * password as `ROLE@shop.example`.
  */
 export async function makeTwoServices(): Promise<{ own: object; foreign: object }> {
   const { own, foreign } = await twoServices(database());
@@ -203,15 +226,13 @@ export async function makeTwoServices(): Promise<{ own: object; foreign: object 
         "INSERT INTO member (id, email, name, password_hash) SELECT $1, $2, $3, password_hash FROM member WHERE installation_owner",
         [id, `${name}@shop.example`, name],
       );
-      await tx.query(`INSERT INTO membership (member_id, service_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5)`, [
-        id,
-        own.serviceId,
-        role,
-        maySend,
-        mayApprove,
-      ]);
+      await tx.query(
+        `INSERT INTO membership (member_id, service_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5)`,
+        [id, own.serviceId, role, maySend, mayApprove],
+      );
     }
-    // A second session of the first of them, and an invitation for the owner of the installation, made by themselves.
+    // A second session of the first of them, and an invitation for the owner of the installation,
+    // made by themselves.
     const [sessionId, token] = [newId(), newLinkToken()];
     await tx.query(
       "INSERT INTO session (id, member_id, epoch) SELECT $1, id, session_epoch FROM member WHERE email = 'viewer@shop.example'",
@@ -229,12 +250,27 @@ export async function makeTwoServices(): Promise<{ own: object; foreign: object 
     );
     const erasureIn = async (serviceId: string) => {
       const id = newId();
-      await tx.query("INSERT INTO erasure (id, service_id, pseudonym, finished_at) VALUES ($1, $2, 'p', now())", [id, serviceId]);
+      await tx.query(
+        "INSERT INTO erasure (id, service_id, pseudonym, finished_at) VALUES ($1, $2, 'p', now())",
+        [id, serviceId],
+      );
       return id;
     };
     return {
-      own: { sessionId, token, connectionId, erasureId: await erasureIn(own.serviceId), ...own, ...(await sparesIn(tx, own)) },
-      foreign: { connectionId, erasureId: await erasureIn(foreign.serviceId), ...foreign, ...(await sparesIn(tx, foreign)) },
+      own: {
+        sessionId,
+        token,
+        connectionId,
+        erasureId: await erasureIn(own.serviceId),
+        ...own,
+        ...(await sparesIn(tx, own)),
+      },
+      foreign: {
+        connectionId,
+        erasureId: await erasureIn(foreign.serviceId),
+        ...foreign,
+        ...(await sparesIn(tx, foreign)),
+      },
     };
   });
 }

@@ -6,11 +6,31 @@ import { newId } from "@/lib/database/id";
 import type { Service } from "@/tests/actions/service";
 import { startTwoServices, type TwoServicesServer } from "./two-services-server";
 
-/** In the order of the table's columns. The last but one is an owner who looks at what is another service's. */
-const people = ["viewer", "marketer", "sender", "approver", "admin", "owner", "installation", "other", "nobody"] as const;
+/**
+ * In the order of the table's columns. The last but one is an owner who looks at what is another
+ * service's.
+ */
+const people = [
+  "viewer",
+  "marketer",
+  "sender",
+  "approver",
+  "admin",
+  "owner",
+  "installation",
+  "other",
+  "nobody",
+] as const;
 type Who = (typeof people)[number];
 
-const words = { y: "shown", e: "explained", f: "forbidden", n: "not found", i: "sign in", ">": "led on" } as const;
+const words = {
+  y: "shown",
+  e: "explained",
+  f: "forbidden",
+  n: "not found",
+  i: "sign in",
+  ">": "led on",
+} as const;
 
 /** The table, written by hand: by page, what everybody gets. */
 const table = new Map(
@@ -19,7 +39,12 @@ const table = new Map(
     .filter((line) => line !== "" && !line.startsWith("#"))
     .map((line) => {
       const [page = "", ...cells] = line.split(/ +/);
-      return [page, Object.fromEntries(people.map((who, column) => [who, words[cells[column] as keyof typeof words]]))] as const;
+      return [
+        page,
+        Object.fromEntries(
+          people.map((who, column) => [who, words[cells[column] as keyof typeof words]]),
+        ),
+      ] as const;
     }),
 );
 
@@ -28,7 +53,10 @@ function pagesIn(folder: string, path = ""): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
       ? // A group of pages is no part of their address.
-        pagesIn(join(folder, entry.name), entry.name.startsWith("(") ? path : `${path}/${entry.name}`)
+        pagesIn(
+          join(folder, entry.name),
+          entry.name.startsWith("(") ? path : `${path}/${entry.name}`,
+        )
       : /^(page\.tsx|route\.ts)$/.test(entry.name)
         ? [path === "" ? "/" : path]
         : [],
@@ -55,19 +83,30 @@ function addressOf(page: string, service: Service): string {
     .toSorted((a, b) => b.length - a.length);
   const id = ids[longest]?.(service);
   if (page.includes("[id]") && id === undefined) throw new Error(`${page} of nothing`);
-  // A new connection has its id from the address; without one, whoever may make it is led to the same page with one.
+  // A new connection has its id from the address; without one, whoever may make it is led to the
+  // same page with one.
   const made = page === "/settings/sign-on/new" ? `&id=${newId()}` : "";
   return `${page.replace("[id]", id ?? "").replace("[transid]", service.transid)}?service=${service.serviceId}${made}`;
 }
 
 /** What a page says in its place to a visitor who may not see it. */
-const explained = /Owners see the audit log|Owners remove people’s data|Only owners of this installation see this/;
+const explained =
+  /Owners see the audit log|Owners remove people’s data|Only owners of this installation see this/;
 
-/** One of {@link words}, or the status of the answer. A page may have begun before it is known: what then ends it is in its text, as an error that the browser acts upon. */
+/**
+ * One of {@link words}, or the status of the answer. A page may have begun before it is known: what
+ * then ends it is in its text, as an error that the browser acts upon.
+ */
 async function verdictOf(answer: Response): Promise<string> {
   const text = await answer.text();
-  const told = /NEXT_HTTP_ERROR_FALLBACK;(\d+)|NEXT_REDIRECT;\w+;([^;"\\]+)/.exec(answer.status === 200 ? text : "");
-  const to = told?.[2] ?? (answer.status >= 300 && answer.status < 400 ? (answer.headers.get("location") ?? "") : undefined);
+  const told = /NEXT_HTTP_ERROR_FALLBACK;(\d+)|NEXT_REDIRECT;\w+;([^;"\\]+)/.exec(
+    answer.status === 200 ? text : "",
+  );
+  const to =
+    told?.[2] ??
+    (answer.status >= 300 && answer.status < 400
+      ? (answer.headers.get("location") ?? "")
+      : undefined);
   if (to !== undefined) return /^(https?:\/\/[^/]+)?\/sign-in/.test(to) ? "sign in" : "led on";
   if (answer.status === 404 || told?.[1] === "404") return "not found";
   if (answer.status === 403) return "forbidden";
@@ -88,8 +127,10 @@ const sessions = new Map<Who, HttpSession>();
 async function asked(who: Who, path: string): Promise<Response> {
   const { server } = two;
   if (who === "nobody") return fetch(server.origin + path, { redirect: "manual" });
-  const email = who === "installation" ? server.email : `${who === "other" ? "owner" : who}@shop.example`;
-  const session = sessions.get(who) ?? (await signInByHttp(server, { email, password: server.password }));
+  const email =
+    who === "installation" ? server.email : `${who === "other" ? "owner" : who}@shop.example`;
+  const session =
+    sessions.get(who) ?? (await signInByHttp(server, { email, password: server.password }));
   sessions.set(who, session);
   return session.ask(path);
 }
@@ -107,6 +148,8 @@ describe("who sees what", () => {
       const path = addressOf(page, who === "other" ? two.foreign : two.own);
       found[who] = await verdictOf(await asked(who, path));
     }
-    expect(found).toEqual(Object.fromEntries(Object.entries(expected).filter(([, verdict]) => verdict !== undefined)));
+    expect(found).toEqual(
+      Object.fromEntries(Object.entries(expected).filter(([, verdict]) => verdict !== undefined)),
+    );
   });
 });

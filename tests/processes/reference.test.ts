@@ -10,7 +10,8 @@ import { actionsOfBuild, callAction, encodedArguments } from "./actions";
 
 it("the reference's samples are taken as they are printed, and answered as it says", async () => {
   const { origin, password, socket } = inject("shared");
-  // Its own, since tests of other files make services, and end the owner's sessions, while this one runs.
+  // Its own, since tests of other files make services, and end the owner's sessions, while this one
+  // runs.
   const workspace = await makeWorkspace(socket);
   const { serviceKey, appid } = workspace;
   const { clientKey, inbox } = await keysOf({ ...workspace, origin, password });
@@ -30,7 +31,11 @@ it("the reference's samples are taken as they are printed, and answered as it sa
       ...(sample.body !== undefined && { body: sample.body }),
     });
     const body: unknown = await answer.json();
-    expect({ id, status: answer.status, body: answer.status === sample.status ? undefined : body }).toEqual({
+    expect({
+      id,
+      status: answer.status,
+      body: answer.status === sample.status ? undefined : body,
+    }).toEqual({
       id,
       status: sample.status,
       body: undefined,
@@ -59,8 +64,13 @@ it("the reference's samples are taken as they are printed, and answered as it sa
   await expect
     .poll(
       async () =>
-        ((await (await fetch(`${origin}/resources/v1/messaging/${transid}`, { headers: { key: serviceKey } })).json()) as { state: string })
-          .state,
+        (
+          (await (
+            await fetch(`${origin}/resources/v1/messaging/${transid}`, {
+              headers: { key: serviceKey },
+            })
+          ).json()) as { state: string }
+        ).state,
     )
     .toBe("done");
   await expectShape("readMessage", `/resources/v1/messaging/${transid}`);
@@ -70,13 +80,21 @@ it("the reference's samples are taken as they are printed, and answered as it sa
   expect(body).toMatchObject(sample.answer as object);
 });
 
-/** The client key of a workspace and the path of its service's inbox, as its member finds them in the console. */
-async function keysOf(workspace: WorkspaceRows & { origin: string; password: string }): Promise<{ clientKey: string; inbox: string }> {
+/**
+ * The client key of a workspace and the path of its service's inbox, as its member finds them in
+ * the console.
+ */
+async function keysOf(
+  workspace: WorkspaceRows & { origin: string; password: string },
+): Promise<{ clientKey: string; inbox: string }> {
   const { appId, serviceId } = workspace;
   const session = await signInByHttp(workspace);
   const found = (text: string, pattern: RegExp) => {
     const [, match] = pattern.exec(text) ?? [];
-    if (match === undefined) throw new Error(`nothing like ${pattern.source} in what a session answers (${session.error ?? "signed in"})`);
+    if (match === undefined)
+      throw new Error(
+        `nothing like ${pattern.source} in what a session answers (${session.error ?? "signed in"})`,
+      );
     return match;
   };
   const page = await session.ask(`/settings/apps/${appId}`);

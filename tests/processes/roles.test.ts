@@ -12,7 +12,15 @@ import { actionsOfBuild, callAction, encodedArguments, type Action } from "./act
 import { startTwoServices, type TwoServicesServer } from "./two-services-server";
 
 /** In the order of the table's columns. */
-const people = ["viewer", "marketer", "sender", "approver", "admin", "owner", "installation"] as const;
+const people = [
+  "viewer",
+  "marketer",
+  "sender",
+  "approver",
+  "admin",
+  "owner",
+  "installation",
+] as const;
 type Who = (typeof people)[number];
 
 /** The table of who may what, written by hand: by action, who may. */
@@ -26,7 +34,10 @@ const table = new Map(
     }),
 );
 
-/** What reads only, or is written without an event: `lib/verb/events.ts` says why. The input of a second factor cannot be written by hand. */
+/**
+ * What reads only, or is written without an event: `lib/verb/events.ts` says why. The input of a
+ * second factor cannot be written by hand.
+ */
 const exempt = [
   "service.view",
   "template.read",
@@ -36,7 +47,8 @@ const exempt = [
   "audience.fill",
   "member.changeSecondFactor",
   "notice.see",
-  // The spare webhooks are as many as a service may have, so that the inbox gets none; lib/http/inbox.test.ts reads its event.
+  // The spare webhooks are as many as a service may have, so that the inbox gets none;
+  // lib/http/inbox.test.ts reads its event.
   "inbox.open",
 ];
 
@@ -80,7 +92,9 @@ const toldBy = (server: RunningServer) => async (error: Error) => {
   const known = await Promise.all(
     ["/readyz", "/metrics"].map(async (path) => {
       try {
-        return await (await fetch(server.origin + path, { signal: AbortSignal.timeout(10_000) })).text();
+        return await (
+          await fetch(server.origin + path, { signal: AbortSignal.timeout(10_000) })
+        ).text();
       } catch (failed) {
         return String(failed);
       }
@@ -106,12 +120,15 @@ const sessions = new Map<Who, HttpSession>();
 async function sessionOf(who: Who): Promise<HttpSession> {
   const { server } = two;
   const email = who === "installation" ? server.email : `${who}@shop.example`;
-  const session = sessions.get(who) ?? (await signInByHttp(server, { email, password: server.password }));
+  const session =
+    sessions.get(who) ?? (await signInByHttp(server, { email, password: server.password }));
   sessions.set(who, session);
   return session;
 }
 
-/** A page for the id of a service or of something in it: `{transid}` stands for that of a message. */
+/**
+ * A page for the id of a service or of something in it: `{transid}` stands for that of a message.
+ */
 const ofService = [
   "/?service={serviceId}",
   "/messages?service={serviceId}",
@@ -200,31 +217,45 @@ describe("who may what", () => {
   };
 
   it("is asked of every server action of the build", () => {
-    expect(all.map((one) => one.name).toSorted()).toEqual(Object.keys({ ...calls, ...unsigned }).toSorted());
+    expect(all.map((one) => one.name).toSorted()).toEqual(
+      Object.keys({ ...calls, ...unsigned }).toSorted(),
+    );
   });
 
-  it.each(inEachForm(calls))("is as the table says, by every role, in one's own service and in another: %s", async (_, name, entry) => {
-    const { right, input, first, nowhere } = entry;
-    const action = actionNamed(name);
-    const may = table.get(right);
-    if (!may) throw new Error(`${name} (${right})`);
-    const wrong: string[] = [];
-    for (const who of people)
-      for (const where of ["own", "foreign"] as const) {
-        if (nowhere && where === "foreign") continue;
-        const service = two[where];
-        if (first !== undefined) await call("installation", actionNamed(first), calls[first]?.input(service));
-        const { status, text } = await call(who, action, input(service));
-        expect(status).toBe(200);
-        const wanted = !may.includes(who) ? "forbidden" : where === "own" || who === "installation" ? "answered" : "hidden";
-        const got = verdictOf(text);
-        if (got !== wanted) wrong.push(`${name} by ${who} in ${where}: ${got}, not ${wanted}: ${text.slice(0, 400)}`);
-        // Whatever is answered, nothing of the other service is in it.
-        if (where === "foreign" && who !== "installation" && text.includes(two.foreign.mark)) wrong.push(`${name} told ${who}`);
-        if (name === "signOutEverywhere") sessions.delete(who);
-      }
-    expect(wrong).toEqual([]);
-  });
+  it.each(inEachForm(calls))(
+    "is as the table says, by every role, in one's own service and in another: %s",
+    async (_, name, entry) => {
+      const { right, input, first, nowhere } = entry;
+      const action = actionNamed(name);
+      const may = table.get(right);
+      if (!may) throw new Error(`${name} (${right})`);
+      const wrong: string[] = [];
+      for (const who of people)
+        for (const where of ["own", "foreign"] as const) {
+          if (nowhere && where === "foreign") continue;
+          const service = two[where];
+          if (first !== undefined)
+            await call("installation", actionNamed(first), calls[first]?.input(service));
+          const { status, text } = await call(who, action, input(service));
+          expect(status).toBe(200);
+          const wanted = !may.includes(who)
+            ? "forbidden"
+            : where === "own" || who === "installation"
+              ? "answered"
+              : "hidden";
+          const got = verdictOf(text);
+          if (got !== wanted)
+            wrong.push(
+              `${name} by ${who} in ${where}: ${got}, not ${wanted}: ${text.slice(0, 400)}`,
+            );
+          // Whatever is answered, nothing of the other service is in it.
+          if (where === "foreign" && who !== "installation" && text.includes(two.foreign.mark))
+            wrong.push(`${name} told ${who}`);
+          if (name === "signOutEverywhere") sessions.delete(who);
+        }
+      expect(wrong).toEqual([]);
+    },
+  );
 
   it("is on record with its service, and nothing done without the right is", async () => {
     const events = await two.readAudit();
@@ -232,15 +263,22 @@ describe("who may what", () => {
     expect(done.length).toBeGreaterThan(40);
     const { own, foreign, server } = two;
     // A new one begins its log with its first key, and with its making.
-    const made = done.filter(({ action }) => action === "service.create").map(({ serviceId }) => serviceId);
+    const made = done
+      .filter(({ action }) => action === "service.create")
+      .map(({ serviceId }) => serviceId);
     for (const { action, serviceId, email } of done) {
       const who = email === server.email ? "installation" : (email?.split("@")[0] as Who);
       expect(table.get(action), `${action} by ${who}`).toContain(who);
-      const services = who === "installation" ? [own.serviceId, foreign.serviceId, ...made] : [own.serviceId];
-      expect(inNone.includes(action) ? [null] : services, `${action} by ${who}`).toContain(serviceId);
+      const services =
+        who === "installation" ? [own.serviceId, foreign.serviceId, ...made] : [own.serviceId];
+      expect(inNone.includes(action) ? [null] : services, `${action} by ${who}`).toContain(
+        serviceId,
+      );
     }
     const audited = new Set(done.map(({ action }) => action));
     const rights = new Set(Object.values(calls).map(({ right }) => right));
-    expect([...rights].filter((right) => !exempt.includes(right) && !audited.has(right))).toEqual([]);
+    expect([...rights].filter((right) => !exempt.includes(right) && !audited.has(right))).toEqual(
+      [],
+    );
   });
 });

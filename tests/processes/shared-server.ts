@@ -5,12 +5,25 @@ import { buildConsole } from "@/tools/prepare.mjs";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server with the sandbox and one owner. `greeting` is what it printed at its start, `socket` what workspaces are made through. */
-    shared: { origin: string; serviceKey: string; email: string; password: string; greeting: string; socket: string };
+    /**
+     * A server with the sandbox and one owner. `greeting` is what it printed at its start, `socket`
+     * what workspaces are made through.
+     */
+    shared: {
+      origin: string;
+      serviceKey: string;
+      email: string;
+      password: string;
+      greeting: string;
+      socket: string;
+    };
   }
 }
 
-/** Builds the console and starts the server that the files of this folder share; returns how to stop it. */
+/**
+ * Builds the console and starts the server that the files of this folder share; returns how to stop
+ * it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildConsole();
   const removeFolder = await prepareUsedFolder();

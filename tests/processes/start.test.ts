@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { expect, inject, it } from "vitest";
 import { arrived } from "@/e2e/support/arrived";
+import { startServer, type RunningServer } from "@/e2e/support/server";
 import { asAdmin, urlOf } from "@/lib/database/testing";
-import { temporaryPostgres } from "@/tools/postgres";
 import { childrenOf, compilersAmong, loadedBy } from "@/tests/no-compiler";
 import { temporaryFolder } from "@/tools/ending.mjs";
-import { startServer, type RunningServer } from "@/e2e/support/server";
 import { freePort } from "@/tools/free-port.mjs";
+import { temporaryPostgres } from "@/tools/postgres";
 
 const shared = inject("shared");
 
@@ -17,7 +17,11 @@ async function reachesAll(server: RunningServer, key: string, text: string): Pro
   await isOnAll({ origin: server.origin, serviceKey: key }, text);
 }
 async function send(server: RunningServer, key: string, text: string): Promise<void> {
-  const push = { android: { text }, ios: { text }, web: { platform_types: ["chrome", "firefox", "safari"], text } };
+  const push = {
+    android: { text },
+    ios: { text },
+    web: { platform_types: ["chrome", "firefox", "safari"], text },
+  };
   const answer = await fetch(`${server.origin}/resources/v1/messaging`, {
     method: "POST",
     headers: { key },
@@ -36,9 +40,12 @@ const isOnAll = (server: { origin: string; serviceKey: string }, text: string) =
 /** Asks for a page and for the scripts and styles that it names. */
 async function openPage(address: string): Promise<void> {
   const html = await (await fetch(address)).text();
-  const files = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, path = ""]) => path);
+  const files = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(
+    ([, path = ""]) => path,
+  );
   expect(files.length).toBeGreaterThan(0);
-  for (const file of files) expect((await fetch(new URL(file, address))).status, `${file}`).toBe(200);
+  for (const file of files)
+    expect((await fetch(new URL(file, address))).status, `${file}`).toBe(200);
 }
 
 /** Holds four ports in a row, from the first on. */
@@ -46,7 +53,9 @@ async function occupy(first: number): Promise<() => void> {
   const servers: Server[] = [];
   for (const port of [0, 1, 2, 3].map((n) => first + n)) {
     const server = createServer();
-    await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
+    await new Promise<void>((resolve, reject) =>
+      server.once("error", reject).listen(port, "127.0.0.1", resolve),
+    );
     servers.push(server);
   }
   return () => servers.forEach((server) => server.close());
@@ -86,9 +95,12 @@ it("a service key and a password from the settings are never printed", () => {
 
 it("the printed curl line is a request that works", async () => {
   const line = shared.greeting.split("\n").find((text) => text.startsWith("curl ")) ?? "";
-  const [, url = "", body = ""] = /^curl (\S+) -H "key: \$SERVICE_KEY" -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
+  const [, url = "", body = ""] =
+    /^curl (\S+) -H "key: \$SERVICE_KEY" -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
   const answer = await fetch(url, { method: "POST", headers: { key: shared.serviceKey }, body });
-  expect(await answer.json()).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
+  expect(await answer.json()).toMatchObject({
+    response: [{ code: "1001", description: "Queued" }],
+  });
 });
 
 it("the sandbox moves from ports that are taken, its devices and what was on its way to them with it", async () => {
@@ -103,7 +115,11 @@ it("the sandbox moves from ports that are taken, its devices and what was on its
     const unwell = await fetch(`${server.origin}/resources/v1/lab/faults`, {
       method: "PUT",
       headers: { key: server.serviceKey },
-      body: JSON.stringify(Object.fromEntries(["fcm", "apns", "hms", "webpush"].map((provider) => [provider, { status: 503 }]))),
+      body: JSON.stringify(
+        Object.fromEntries(
+          ["fcm", "apns", "hms", "webpush"].map((provider) => [provider, { status: 503 }]),
+        ),
+      ),
     });
     expect(unwell.status).toBe(200);
     await send(server, server.serviceKey, text);
@@ -124,7 +140,10 @@ it("two processes on one PostgreSQL have one sandbox between them", async () => 
   // The server may be that of the whole run, whose own database other tests start on.
   const name = `clarion_start_${randomUUID().replaceAll("-", "")}`;
   await asAdmin(postgres.url, `CREATE DATABASE ${name}`);
-  const settings = { DATABASE_URL: urlOf(postgres.url, name), APP_SECRET: "a secret that both processes know" };
+  const settings = {
+    DATABASE_URL: urlOf(postgres.url, name),
+    APP_SECRET: "a secret that both processes know",
+  };
   const servers: RunningServer[] = [];
   try {
     for (let n = 0; n < 2; n += 1) servers.push(await startServer(settings));
@@ -148,7 +167,9 @@ it("what is started is JavaScript, its threads too: no compiler is loaded, and n
   try {
     await openPage(server.origin);
     await reachesAll(server, server.serviceKey, "From what was built");
-    expect((childrenOf(server.pid()) ?? []).filter((command) => !command.includes("clarion-postgresql"))).toEqual([]);
+    expect(
+      (childrenOf(server.pid()) ?? []).filter((command) => !command.includes("clarion-postgresql")),
+    ).toEqual([]);
     expect(server.output()).not.toContain("broke");
   } finally {
     await server.stop();

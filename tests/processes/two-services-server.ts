@@ -8,7 +8,10 @@ export interface AuditEvent {
   email: string | null;
 }
 
-/** A server without the sandbox, and its two services. `own` has a member of every role, `ROLE@shop.example`, with the owner's password. */
+/**
+ * A server without the sandbox, and its two services. `own` has a member of every role,
+ * `ROLE@shop.example`, with the owner's password.
+ */
 export interface TwoServicesServer {
   server: RunningServer;
   own: Service;
@@ -20,7 +23,10 @@ export interface TwoServicesServer {
 /** Starts it. Its providers may be on loopback. */
 export async function startTwoServices(): Promise<TwoServicesServer> {
   const server = await startServer({ SANDBOX: "0", PROVIDER_ALLOW: "127.0.0.1" });
-  const { own, foreign } = (await makeTwoServices(server.socket)) as { own: Service; foreign: Service };
+  const { own, foreign } = (await makeTwoServices(server.socket)) as {
+    own: Service;
+    foreign: Service;
+  };
   const readAudit = () =>
     query<AuditEvent>(
       server.socket,

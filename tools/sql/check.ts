@@ -3,15 +3,23 @@ import type { Describe } from "./describe";
 import { judge } from "./judge";
 import type { Statement } from "./statements";
 
-/** What cannot be seen from outside, each with the reason why it is right all the same. A name that nothing needs any more is reported. */
+/**
+ * What cannot be seen from outside, each with the reason why it is right all the same. A name that
+ * nothing needs any more is reported.
+ */
 export interface Exceptions {
   /** Functions whose statements are put together while the program runs. */
   built: Readonly<Record<string, string>>;
-  /** Columns that may be null in their table and never are in this statement: function and column. */
+  /**
+   * Columns that may be null in their table and never are in this statement: function and column.
+   */
   neverNull: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with the statements of a program, by the database that `describe` asks; nothing when all is well. */
+/**
+ * What is wrong with the statements of a program, by the database that `describe` asks; nothing
+ * when all is well.
+ */
 export async function checkStatements(
   checker: ts.TypeChecker,
   statements: readonly Statement[],
@@ -40,9 +48,15 @@ export async function checkStatements(
         needed.add(name);
         return { ...column, mayBeNull: false };
       });
-      wrong.push(...judge(checker, statement, { ...found, columns }).map((problem) => `${place}: ${problem}`));
+      wrong.push(
+        ...judge(checker, statement, { ...found, columns }).map(
+          (problem) => `${place}: ${problem}`,
+        ),
+      );
     }
   }
-  const idle = Object.keys({ ...exceptions.built, ...exceptions.neverNull }).filter((name) => !needed.has(name));
+  const idle = Object.keys({ ...exceptions.built, ...exceptions.neverNull }).filter(
+    (name) => !needed.has(name),
+  );
   return [...wrong, ...idle.map((name) => `the exception for “${name}” is not needed any more`)];
 }

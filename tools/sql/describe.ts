@@ -1,6 +1,9 @@
 import type pg from "pg";
 
-/** What a database says about a statement without running it. Types are names such as `uuid`, `text[]`, `timestamptz`. */
+/**
+ * What a database says about a statement without running it. Types are names such as `uuid`,
+ * `text[]`, `timestamptz`.
+ */
 export interface Described {
   parameters: string[];
   columns: Column[];
@@ -32,17 +35,29 @@ interface Answer {
 
 /** Asks a PostgreSQL server, on a connection that nothing else uses meanwhile. */
 export async function describerOf(client: pg.Client): Promise<Describe> {
-  const answerOf = await catalogue(async <Row>(text: string) => (await client.query(text)).rows as Row[]);
-  return async (text) => answerOf(await new Promise<Answer>((resolve, reject) => void client.query(asking(text, resolve, reject))));
+  const answerOf = await catalogue(
+    async <Row>(text: string) => (await client.query(text)).rows as Row[],
+  );
+  return async (text) =>
+    answerOf(
+      await new Promise<Answer>(
+        (resolve, reject) => void client.query(asking(text, resolve, reject)),
+      ),
+    );
 }
 
 /** Has the server parse and describe a statement, and never bind it: pg has no call for that. */
-function asking(text: string, resolve: (answer: Answer) => void, reject: (error: Error) => void): pg.Submittable {
+function asking(
+  text: string,
+  resolve: (answer: Answer) => void,
+  reject: (error: Error) => void,
+): pg.Submittable {
   const answer: Answer = { parameters: [], fields: [] };
   let forget = (): void => undefined;
   const handlers = {
     submit: (connection: pg.Connection): void => {
-      const onParameters = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void => void (answer.parameters = dataTypeIDs);
+      const onParameters = ({ dataTypeIDs }: { dataTypeIDs: number[] }): void =>
+        void (answer.parameters = dataTypeIDs);
       connection.on("parameterDescription", onParameters);
       forget = () => void connection.off("parameterDescription", onParameters);
       connection.parse({ name: "", text, types: [] }, true);
@@ -62,7 +77,9 @@ function asking(text: string, resolve: (answer: Answer) => void, reject: (error:
   return handlers;
 }
 
-async function catalogue(rows: <Row>(text: string) => Promise<Row[]>): Promise<(answer: Answer) => Described> {
+async function catalogue(
+  rows: <Row>(text: string) => Promise<Row[]>,
+): Promise<(answer: Answer) => Described> {
   const types = await rows<{ oid: number; name: string; words: string[] | null }>(
     `SELECT t.oid::int AS oid, CASE WHEN t.typcategory = 'A' THEN (SELECT e.typname || '[]' FROM pg_type e WHERE e.oid = t.typelem) ELSE t.typname END AS name,
        (SELECT array_agg(e.enumlabel::text) FROM pg_enum e WHERE e.enumtypid = t.oid) AS words FROM pg_type t`,
@@ -77,7 +94,12 @@ async function catalogue(rows: <Row>(text: string) => Promise<Row[]>): Promise<(
     parameters: parameters.map(nameOf),
     columns: fields.map(({ name, dataTypeID, tableID, columnID }) => {
       const words = typeOf.get(dataTypeID)?.words;
-      return { name, type: nameOf(dataTypeID), mayBeNull: nullableColumns.has(`${tableID}.${columnID}`), ...(words ? { words } : {}) };
+      return {
+        name,
+        type: nameOf(dataTypeID),
+        mayBeNull: nullableColumns.has(`${tableID}.${columnID}`),
+        ...(words ? { words } : {}),
+      };
     }),
   });
 }

@@ -3,13 +3,21 @@ import type { Column, Described } from "./describe";
 import type { Statement } from "./statements";
 
 /**
- * What is wrong with a statement, given what the database says about it: columns and members of the row type that have no counterpart, columns that
- * come as something else than their member says, parameters that are too many, too few, or of a type that one of the two drivers would refuse or bend.
- * Which rows a `WHERE` lets through is not known here: a column that may be null in its table may be null in the row. Nor are outer joins: what they
- * leave empty is not missed.
+ * What is wrong with a statement, given what the database says about it: columns and members of the
+ * row type that have no counterpart, columns that come as something else than their member says,
+ * parameters that are too many, too few, or of a type that one of the two drivers would refuse or
+ * bend. Which rows a `WHERE` lets through is not known here: a column that may be null in its table
+ * may be null in the row. Nor are outer joins: what they leave empty is not missed.
  */
-export function judge(checker: ts.TypeChecker, { row, values }: Statement, { parameters, columns }: Described): string[] {
-  return [...(row ? judgeRow(checker, row, columns) : []), ...(values ? judgeValues(checker, values, parameters) : [])];
+export function judge(
+  checker: ts.TypeChecker,
+  { row, values }: Statement,
+  { parameters, columns }: Described,
+): string[] {
+  return [
+    ...(row ? judgeRow(checker, row, columns) : []),
+    ...(values ? judgeValues(checker, values, parameters) : []),
+  ];
 }
 
 function judgeRow(checker: ts.TypeChecker, row: ts.Type, columns: readonly Column[]): string[] {
@@ -26,7 +34,10 @@ function judgeRow(checker: ts.TypeChecker, row: ts.Type, columns: readonly Colum
     }
     const type = checker.getTypeOfSymbol(member);
     const no = comesAs(checker, type, column);
-    if (no) wrong.push(`column “${column.name}” (${column.type}) is taken for ${checker.typeToString(type)}: ${no}`);
+    if (no)
+      wrong.push(
+        `column “${column.name}” (${column.type}) is taken for ${checker.typeToString(type)}: ${no}`,
+      );
   }
   return wrong;
 }
@@ -42,21 +53,32 @@ function comesAs(checker: ts.TypeChecker, type: ts.Type, column: Column): string
   if (!comes || (array && column.words)) return "it comes as text from the driver";
   for (const part of solid) {
     const one = array ? elementOf(checker, part) : part;
-    if (!one || !partsOf(one).every((piece) => kinds[comes](checker, piece))) return `it comes as ${comes}${array ? "[]" : ""}`;
+    if (!one || !partsOf(one).every((piece) => kinds[comes](checker, piece)))
+      return `it comes as ${comes}${array ? "[]" : ""}`;
   }
   const known = solid.filter((part) => part.isStringLiteral()).map((part) => part.value);
-  const unknown = known.length === solid.length ? column.words?.find((word) => !known.includes(word)) : undefined;
+  const unknown =
+    known.length === solid.length ? column.words?.find((word) => !known.includes(word)) : undefined;
   return unknown === undefined ? undefined : `it may be “${unknown}”`;
 }
 
-function judgeValues(checker: ts.TypeChecker, values: readonly ts.Type[], parameters: readonly string[]): string[] {
-  if (values.length !== parameters.length) return [`it has ${parameters.length} parameters and is given ${values.length}`];
+function judgeValues(
+  checker: ts.TypeChecker,
+  values: readonly ts.Type[],
+  parameters: readonly string[],
+): string[] {
+  if (values.length !== parameters.length)
+    return [`it has ${parameters.length} parameters and is given ${values.length}`];
   return values.flatMap((value, at) => {
     const wanted = parameters[at] ?? "";
     const array = wanted.endsWith("[]");
     const taken = written.get(array ? wanted.slice(0, -2) : wanted);
     const fits = (type: ts.Type): boolean =>
-      partsOf(type).every((part) => is(ts.TypeFlags.Null)(part) || (taken ?? ["string"]).some((kind) => kinds[kind](checker, part)));
+      partsOf(type).every(
+        (part) =>
+          is(ts.TypeFlags.Null)(part) ||
+          (taken ?? ["string"]).some((kind) => kinds[kind](checker, part)),
+      );
     const right = array
       ? partsOf(value).every((part) => {
           const element = elementOf(checker, part);
@@ -79,10 +101,13 @@ const kinds: Record<Kind, (checker: ts.TypeChecker, type: ts.Type) => boolean> =
   Buffer: (_, type) => type.symbol?.name === "Buffer",
   // What is in it is for its reader to check: the database does not know.
   JSON: (_, type) =>
-    !is(ts.TypeFlags.StringLike | ts.TypeFlags.BigIntLike)(type) && !["Date", "Uint8Array"].includes(type.symbol?.name ?? ""),
+    !is(ts.TypeFlags.StringLike | ts.TypeFlags.BigIntLike)(type) &&
+    !["Date", "Uint8Array"].includes(type.symbol?.name ?? ""),
 };
 
-/** How each type of column comes from the driver; others, such as bigint, as a text of their own. */
+/**
+ * How each type of column comes from the driver; others, such as bigint, as a text of their own.
+ */
 const read = new Map<string, Kind>([
   ["bool", "boolean"],
   ["int2", "number"],
@@ -122,5 +147,7 @@ function partsOf(type: ts.Type): ts.Type[] {
 }
 
 function elementOf(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
-  return checker.isArrayType(type) || checker.isTupleType(type) ? checker.getIndexTypeOfType(type, ts.IndexKind.Number) : undefined;
+  return checker.isArrayType(type) || checker.isTupleType(type)
+    ? checker.getIndexTypeOfType(type, ts.IndexKind.Number)
+    : undefined;
 }

@@ -10,7 +10,9 @@ const root = join(import.meta.dirname, "../..");
 
 const program = programOf(
   root,
-  (path) => /^(app|lib|prisma|server\.ts)/.test(path) && !/\.test\.tsx?$|\/testing\.ts$|\/generated\//.test(path),
+  (path) =>
+    /^(app|lib|prisma|server\.ts)/.test(path) &&
+    !/\.test\.tsx?$|\/testing\.ts$|\/generated\//.test(path),
 );
 const checker = program.getTypeChecker();
 const statements = statementsOf(program, root);
@@ -19,7 +21,8 @@ const exceptions: Exceptions = {
   built: {
     openServer: "it passes on what it is given",
     rawBy: "it passes on what it is given",
-    moveWaiting: "its tables and columns are those of one list, which a test holds against the database",
+    moveWaiting:
+      "its tables and columns are those of one list, which a test holds against the database",
     assertOwn: "its condition and the values of that come from its callers; each is tested",
   },
   neverNull: {
@@ -60,7 +63,8 @@ describe("the statements of the program", () => {
   });
   afterAll(() => asked.close());
 
-  const check = async () => checkStatements(checker, statements, await asked.describer(), exceptions);
+  const check = async () =>
+    checkStatements(checker, statements, await asked.describer(), exceptions);
 
   it("name columns that exist, take them for what they are, and are given what they ask for", async () => {
     expect(statements.length).toBeGreaterThan(150);
@@ -71,15 +75,25 @@ describe("the statements of the program", () => {
   it("fail when a column gets another name", async () => {
     await asked.script("ALTER TABLE service RENAME COLUMN size_rule TO rule_of_size");
     const wrong = await check();
-    expect(wrong).toContainEqual(expect.stringMatching(/service\/find\.ts:\d+: column s\.size_rule does not exist/));
+    expect(wrong).toContainEqual(
+      expect.stringMatching(/service\/find\.ts:\d+: column s\.size_rule does not exist/),
+    );
   });
 
   it("fail when a column gets another type, or may be empty", async () => {
     await asked.script(`ALTER TABLE delivery ALTER COLUMN attempts TYPE text; ALTER TABLE app ALTER COLUMN name DROP NOT NULL;
       ALTER TABLE campaign ALTER COLUMN requests TYPE bigint`);
     const wrong = await check();
-    expect(wrong).toContainEqual(expect.stringMatching(/column “attempts” \(text\) is taken for number: it comes as string/));
-    expect(wrong).toContainEqual(expect.stringMatching(/column “requests” \(int8\) is taken for number: it comes as text from the driver/));
-    expect(wrong).toContainEqual(expect.stringMatching(/column “name” \(text\) is taken for string: it may be null/));
+    expect(wrong).toContainEqual(
+      expect.stringMatching(/column “attempts” \(text\) is taken for number: it comes as string/),
+    );
+    expect(wrong).toContainEqual(
+      expect.stringMatching(
+        /column “requests” \(int8\) is taken for number: it comes as text from the driver/,
+      ),
+    );
+    expect(wrong).toContainEqual(
+      expect.stringMatching(/column “name” \(text\) is taken for string: it may be null/),
+    );
   });
 });

@@ -16,13 +16,21 @@ export interface Statement {
   values: ts.Type[] | undefined;
 }
 
-/** The compiled program of a folder with a tsconfig.json, with those files alone whose path from the root `wanted` says yes to. */
+/**
+ * The compiled program of a folder with a tsconfig.json, with those files alone whose path from the
+ * root `wanted` says yes to.
+ */
 export function programOf(root: string, wanted: (path: string) => boolean): ts.Program {
   const host: ts.ParseConfigFileHost = {
     ...ts.sys,
-    onUnRecoverableConfigFileDiagnostic: ({ messageText }) => fail(ts.flattenDiagnosticMessageText(messageText, " ")),
+    onUnRecoverableConfigFileDiagnostic: ({ messageText }) =>
+      fail(ts.flattenDiagnosticMessageText(messageText, " ")),
   };
-  const config = ts.getParsedCommandLineOfConfigFile(`${root}/tsconfig.json`, { incremental: false }, host);
+  const config = ts.getParsedCommandLineOfConfigFile(
+    `${root}/tsconfig.json`,
+    { incremental: false },
+    host,
+  );
   if (!config) throw new Error(`There is no tsconfig.json in ${root}.`);
   return ts.createProgram(
     config.fileNames.filter((name) => wanted(relative(root, name))),
@@ -50,9 +58,12 @@ export function statementsOf(program: ts.Program, root: string): Statement[] {
 }
 
 function isQuery(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
-  if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== "query") return false;
+  if (!ts.isPropertyAccessExpression(call.expression) || call.expression.name.text !== "query")
+    return false;
   const declared = checker.getResolvedSignature(call)?.declaration?.parent;
-  return declared !== undefined && ts.isInterfaceDeclaration(declared) && declared.name.text === "Sql";
+  return (
+    declared !== undefined && ts.isInterfaceDeclaration(declared) && declared.name.text === "Sql"
+  );
 }
 
 function read(checker: ts.TypeChecker, call: ts.CallExpression): Omit<Statement, "place"> {
@@ -76,18 +87,25 @@ function known(checker: ts.TypeChecker, text: ts.Expression): string[] | NotStat
   }
 }
 
-/** The types of a list that is written down, there or as a constant, with what is spread into it; undefined when its length is not known. */
+/**
+ * The types of a list that is written down, there or as a constant, with what is spread into it;
+ * undefined when its length is not known.
+ */
 function listed(checker: ts.TypeChecker, values: ts.Expression): ts.Type[] | undefined {
   const type = checker.getTypeAtLocation(values);
   if (checker.isTupleType(type) && !(type as ts.TupleTypeReference).target.hasRestElement)
     return [...checker.getTypeArguments(type as ts.TypeReference)];
   if (ts.isIdentifier(values)) {
     const made = original(checker, values)?.valueDeclaration;
-    return made && isConstant(made) && made.initializer ? listed(checker, made.initializer) : undefined;
+    return made && isConstant(made) && made.initializer
+      ? listed(checker, made.initializer)
+      : undefined;
   }
   if (!ts.isArrayLiteralExpression(values)) return undefined;
   const parts = values.elements.map((element) =>
-    ts.isSpreadElement(element) ? listed(checker, element.expression) : [checker.getTypeAtLocation(element)],
+    ts.isSpreadElement(element)
+      ? listed(checker, element.expression)
+      : [checker.getTypeAtLocation(element)],
   );
   return parts.includes(undefined) ? undefined : parts.flatMap((part) => part ?? []);
 }
@@ -95,7 +113,8 @@ function listed(checker: ts.TypeChecker, values: ts.Expression): ts.Type[] | und
 function functionAround(node: ts.Node): string {
   for (let at: ts.Node | undefined = node; at; at = at.parent) {
     if (ts.isFunctionDeclaration(at) && at.name) return at.name.text;
-    if (ts.isVariableDeclaration(at) && at.initializer && ts.isArrowFunction(at.initializer)) return at.name.getText();
+    if (ts.isVariableDeclaration(at) && at.initializer && ts.isArrowFunction(at.initializer))
+      return at.name.getText();
   }
   return "";
 }

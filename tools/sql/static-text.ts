@@ -12,15 +12,26 @@ export class NotStatic extends Error {
 }
 
 /**
- * Every text that an expression can have, from literals, constants (of other files too), choices between them and calls of functions that only
- * return such a text. Throws `NotStatic`, naming the part that stands in the way.
+ * Every text that an expression can have, from literals, constants (of other files too), choices
+ * between them and calls of functions that only return such a text. Throws `NotStatic`, naming the
+ * part that stands in the way.
  */
-export function staticTexts(checker: ts.TypeChecker, expression: ts.Expression, bound: Bound = new Map()): string[] {
+export function staticTexts(
+  checker: ts.TypeChecker,
+  expression: ts.Expression,
+  bound: Bound = new Map(),
+): string[] {
   const texts = (of: ts.Expression, within = bound): string[] => staticTexts(checker, of, within);
-  if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression)) return [expression.text];
-  if (ts.isParenthesizedExpression(expression) || ts.isAsExpression(expression) || ts.isSatisfiesExpression(expression))
+  if (ts.isStringLiteralLike(expression) || ts.isNumericLiteral(expression))
+    return [expression.text];
+  if (
+    ts.isParenthesizedExpression(expression) ||
+    ts.isAsExpression(expression) ||
+    ts.isSatisfiesExpression(expression)
+  )
     return texts(expression.expression);
-  if (ts.isConditionalExpression(expression)) return [...new Set([...texts(expression.whenTrue), ...texts(expression.whenFalse)])];
+  if (ts.isConditionalExpression(expression))
+    return [...new Set([...texts(expression.whenTrue), ...texts(expression.whenFalse)])];
   if (ts.isTemplateExpression(expression))
     return expression.templateSpans.reduce(
       (done, span) =>
@@ -31,13 +42,15 @@ export function staticTexts(checker: ts.TypeChecker, expression: ts.Expression, 
       [expression.head.text],
     );
   if (ts.isBinaryExpression(expression)) return computed(expression, texts);
-  if (ts.isCallExpression(expression)) return called(checker, expression, bound) ?? ofType(checker, expression);
+  if (ts.isCallExpression(expression))
+    return called(checker, expression, bound) ?? ofType(checker, expression);
   if (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression)) {
     const symbol = original(checker, expression);
     const given = symbol && bound.get(symbol);
     if (given) return texts(given);
     const made = symbol?.valueDeclaration;
-    if (made && (isConstant(made) || ts.isPropertyAssignment(made)) && made.initializer) return texts(made.initializer, new Map());
+    if (made && (isConstant(made) || ts.isPropertyAssignment(made)) && made.initializer)
+      return texts(made.initializer, new Map());
   }
   return ofType(checker, expression);
 }
@@ -50,15 +63,21 @@ export function original(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | un
 
 /** A variable that is made with `const`. */
 export function isConstant(node: ts.Node): node is ts.VariableDeclaration {
-  return ts.isVariableDeclaration(node) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Const) !== 0;
+  return (
+    ts.isVariableDeclaration(node) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Const) !== 0
+  );
 }
 
 function joined(before: string[], after: string[]): string[] {
-  if (before.length * after.length > mostTexts) throw new NotStatic(`it has more than ${mostTexts} wordings`);
+  if (before.length * after.length > mostTexts)
+    throw new NotStatic(`it has more than ${mostTexts} wordings`);
   return before.flatMap((start) => after.map((end) => start + end));
 }
 
-function computed(expression: ts.BinaryExpression, texts: (of: ts.Expression) => string[]): string[] {
+function computed(
+  expression: ts.BinaryExpression,
+  texts: (of: ts.Expression) => string[],
+): string[] {
   const [left, right] = [texts(expression.left), texts(expression.right)];
   const [a, b] = [numberOf(left), numberOf(right)];
   const isText = Number.isNaN(a) || Number.isNaN(b);
@@ -75,10 +94,15 @@ function numberOf([only, ...more]: string[]): number {
 }
 
 /** A function of this program that does nothing but return a text. */
-function called(checker: ts.TypeChecker, call: ts.CallExpression, bound: Bound): string[] | undefined {
+function called(
+  checker: ts.TypeChecker,
+  call: ts.CallExpression,
+  bound: Bound,
+): string[] | undefined {
   let made: ts.Node | undefined = original(checker, call.expression)?.valueDeclaration;
   if (made && isConstant(made)) made = made.initializer;
-  if (!made || !(ts.isFunctionDeclaration(made) || ts.isArrowFunction(made)) || !made.body) return undefined;
+  if (!made || !(ts.isFunctionDeclaration(made) || ts.isArrowFunction(made)) || !made.body)
+    return undefined;
   const returned = ts.isBlock(made.body) ? onlyReturn(made.body) : made.body;
   if (!returned) return undefined;
   const inner = new Map<ts.Symbol, ts.Expression>();

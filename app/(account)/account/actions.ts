@@ -1,6 +1,9 @@
 "use server";
 
-import { changePassword as changePasswordVerb, renameSelf as renameSelfVerb } from "@/lib/directory/member/change-self";
+import {
+  changePassword as changePasswordVerb,
+  renameSelf as renameSelfVerb,
+} from "@/lib/directory/member/change-self";
 import { endOwnSession as endOwnSessionVerb } from "@/lib/directory/member/sessions";
 import {
   beginOwnApp as beginOwnAppVerb,
@@ -15,7 +18,10 @@ import {
   renameOwnPasskey as renameOwnPasskeyVerb,
 } from "@/lib/directory/second-factor/passkeys";
 import { renewRecoveryCodes as renewRecoveryCodesVerb } from "@/lib/directory/second-factor/recovery";
-import { chooseNotices as chooseNoticesVerb, forgetNoticeWebhook as forgetNoticeWebhookVerb } from "@/lib/notices/settings";
+import {
+  chooseNotices as chooseNoticesVerb,
+  forgetNoticeWebhook as forgetNoticeWebhookVerb,
+} from "@/lib/notices/settings";
 import { tryNotice as tryNoticeView } from "@/lib/notices/try";
 import { answer } from "@/lib/verb/answer";
 

@@ -1,12 +1,13 @@
 import type { Metadata } from "next";
-import { NoticeSettingsForm } from "@/components/account/notice-settings";
 import { NameForm } from "@/components/account/name-form";
+import { NoticeSettingsForm } from "@/components/account/notice-settings";
 import { PasswordForm } from "@/components/account/password-form";
 import { SessionList } from "@/components/account/session-list";
 import { FactorList } from "@/components/second-factor/factor-list";
 import { Page } from "@/components/shell/page";
 import { TitledCard } from "@/components/ui/card";
 import { PaddedCard } from "@/components/ui/padded-card";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { listOwnSessions } from "@/lib/directory/member/sessions";
 import { readOwnFactors } from "@/lib/directory/second-factor/own";
@@ -28,7 +29,6 @@ import {
   changePassword,
   tryNotice,
 } from "./actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Account" };
 
@@ -68,10 +68,23 @@ export default async function AccountPage() {
             }}
           />
         </TitledCard>
-        <PaddedCard id="notices" title="Notices" description="How Clarion notifies you, besides the bell.">
-          <NoticeSettingsForm settings={notices} choose={chooseNotices} forgetWebhook={forgetNoticeWebhook} tryWay={tryNotice} />
+        <PaddedCard
+          id="notices"
+          title="Notices"
+          description="How Clarion notifies you, besides the bell."
+        >
+          <NoticeSettingsForm
+            settings={notices}
+            choose={chooseNotices}
+            forgetWebhook={forgetNoticeWebhook}
+            tryWay={tryNotice}
+          />
         </PaddedCard>
-        <TitledCard id="sessions" title="Sessions" description="Browsers in which you are signed in.">
+        <TitledCard
+          id="sessions"
+          title="Sessions"
+          description="Browsers in which you are signed in."
+        >
           <SessionList sessions={sessions} end={endOwnSession} />
         </TitledCard>
       </div>

@@ -9,7 +9,10 @@ import { createService } from "../../(console)/settings/services/actions";
 
 export const metadata: Metadata = { title: "Create a service" };
 
-/** Where an owner of the installation is led as long as there is no service: what makes one weighs on no other page. */
+/**
+ * Where an owner of the installation is led as long as there is no service: what makes one weighs
+ * on no other page.
+ */
 export default async function FirstServicePage() {
   const { installationOwner } = await requireMember();
   if (!installationOwner) redirect("/");
@@ -22,8 +25,8 @@ export default async function FirstServicePage() {
       title={first ? "Name your first service" : "Create a service"}
       action={<NewServiceButton create={createService}>Create a service</NewServiceButton>}
     >
-      What will you send from? A service has the apps, devices and messages of one team or product. Next come an app, its push provider, and
-      the first message; Home leads you through them.
+      What will you send from? A service has the apps, devices and messages of one team or product.
+      Next come an app, its push provider, and the first message; Home leads you through them.
     </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
+import { PenLine, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
-import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
 import { Approvals } from "@/components/home/approvals-card";
 import { AttentionCard } from "@/components/home/attention-card";
@@ -12,15 +12,15 @@ import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
 import { GoneWebhooks } from "@/components/home/gone-webhooks";
 import { OwnAppCard } from "@/components/home/own-app-card";
-import { doneSteps } from "@/components/start/done-steps";
 import { sampleRequest } from "@/components/home/sample-request";
-import { sendCall } from "@/components/reference/call";
-import { curlCommand } from "@/components/reference/curl";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { single } from "@/components/listing/with-query";
 import { MessageTable } from "@/components/message/message-table";
-import { Page } from "@/components/shell/page";
+import { sendCall } from "@/components/reference/call";
+import { curlCommand } from "@/components/reference/curl";
 import { LinkButton } from "@/components/shell/link-button";
+import { Page } from "@/components/shell/page";
+import { doneSteps } from "@/components/start/done-steps";
 import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
@@ -31,8 +31,8 @@ import { listCampaigns, type CampaignRow } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
 import { openApprovals, type OpenApproval } from "@/lib/results/open-approvals";
-import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
+import { readOwnApp } from "@/lib/results/own-app";
 import { listMessages } from "@/lib/results/read-messages";
 import { listUpcoming } from "@/lib/results/upcoming";
 import { releaseSend, undoSend } from "../campaigns/actions";
@@ -48,23 +48,27 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   const here = await inService(query);
   const range = overviewRanges.find((one) => one === single(query["range"])) ?? overviewRanges[0];
   const { as, serviceId, may } = here;
-  const [services, figures, approvals, attention, recent, sample, held, scheduled, drafts] = await Promise.all([
-    ownServices(),
-    overview(as, { serviceId, range }),
-    openApprovals(as, { serviceId }),
-    needsAttention(as, { serviceId }),
-    listMessages(as, { serviceId, limit: shownMessages }),
-    sampleOf(here),
-    listHeld(as, { serviceId }),
-    listUpcoming(as, { serviceId, limit: mostAhead }),
-    listCampaigns(as, { serviceId, state: "draft" }),
-  ]);
+  const [services, figures, approvals, attention, recent, sample, held, scheduled, drafts] =
+    await Promise.all([
+      ownServices(),
+      overview(as, { serviceId, range }),
+      openApprovals(as, { serviceId }),
+      needsAttention(as, { serviceId }),
+      listMessages(as, { serviceId, limit: shownMessages }),
+      sampleOf(here),
+      listHeld(as, { serviceId }),
+      listUpcoming(as, { serviceId, limit: mostAhead }),
+      listCampaigns(as, { serviceId, state: "draft" }),
+    ]);
   const steps = figures.firstSteps;
   // They lead through the sandbox: its devices answer at once.
   const inSandbox = services.some(({ id, sandbox }) => id === serviceId && sandbox);
   const isYoung = recent.rows.length < shownMessages;
   const offersOwnApp = inSandbox && may("app.create").ok;
-  const ownApp = isYoung && !inSandbox && may("app.create").ok ? doneSteps(await readOwnApp(as, { serviceId })) : undefined;
+  const ownApp =
+    isYoung && !inSandbox && may("app.create").ok
+      ? doneSteps(await readOwnApp(as, { serviceId }))
+      : undefined;
   const isDismissed = (await cookies()).has(dismissedSteps);
   const stepsLeft = inSandbox && !isDismissed && !(steps.sentOne && steps.readOne && steps.usedApi);
   return (
@@ -83,18 +87,31 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     >
       <div className="space-y-5">
         <Approvals {...approvals} mayApprove={may("campaign.approve").ok} />
-        <HeldCampaigns held={held} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
+        <HeldCampaigns
+          held={held}
+          may={may("campaign.undo")}
+          undo={undoSend}
+          release={releaseSend}
+        />
         <AttentionCard rows={attentionRows(attention)}>
           {(figures.flagged.length > 0 || figures.goneWebhooks.length > 0) && (
             <>
               <FlaggedApps flagged={figures.flagged} />
-              <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
+              <GoneWebhooks
+                webhooks={figures.goneWebhooks}
+                mayResume={may("webhook.resume").ok}
+                resume={resumeWebhook}
+              />
             </>
           )}
         </AttentionCard>
-        {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
+        {stepsLeft && (
+          <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />
+        )}
         {offersOwnApp && isYoung && <OwnAppCard />}
-        {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
+        {ownApp?.includes(false) && (
+          <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />
+        )}
         <CampaignsAhead
           scheduled={scheduled}
           drafts={drafts.rows.filter((row) => isUnfinished(row, approvals.decided))}
@@ -111,7 +128,11 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
           }
         >
           {recent.rows.length === 0 ? (
-            <EmptyState picture={<Send />} title="No messages yet" action={<LinkButton href="/compose">Send the first message</LinkButton>}>
+            <EmptyState
+              picture={<Send />}
+              title="No messages yet"
+              action={<LinkButton href="/compose">Send the first message</LinkButton>}
+            >
               Messages appear here as they are sent, with deliveries, reads and failures.
             </EmptyState>
           ) : (
@@ -125,7 +146,9 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   );
 }
 
-/** Not what waits for an approval, nor what is shown as approved above: there is nothing to finish. */
+/**
+ * Not what waits for an approval, nor what is shown as approved above: there is nothing to finish.
+ */
 function isUnfinished({ id, approval }: CampaignRow, shown: readonly OpenApproval[]): boolean {
   if (approval === "approved") return shown.every(({ campaignId }) => campaignId !== id);
   return approval !== "waiting";

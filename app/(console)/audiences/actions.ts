@@ -5,7 +5,10 @@ import { applyStaged as applyStagedVerb } from "@/lib/directory/audience/apply-s
 import { changeAudience as changeAudienceVerb } from "@/lib/directory/audience/change";
 import { compareStaged as compareStagedView } from "@/lib/directory/audience/compare-staged";
 import { editRecipient as editRecipientVerb } from "@/lib/directory/audience/edit-recipient";
-import { createAudience as createAudienceVerb, finishAudience as finishAudienceVerb } from "@/lib/directory/audience/fill";
+import {
+  createAudience as createAudienceVerb,
+  finishAudience as finishAudienceVerb,
+} from "@/lib/directory/audience/fill";
 import { removeAudience as removeAudienceVerb } from "@/lib/directory/audience/remove";
 import { removeRecipients as removeRecipientsVerb } from "@/lib/directory/audience/remove-recipients";
 import { renameColumns as renameColumnsVerb } from "@/lib/directory/audience/rename-columns";

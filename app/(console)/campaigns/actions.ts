@@ -20,7 +20,10 @@ export const changeCampaign = answer(changeCampaignVerb, { changes });
 export const changeEachCampaign = answerEach(changeCampaignVerb, { changes });
 /** Refreshes no page: those that show an order in its undo window refresh themselves. */
 export const undoSend = answer(undoSendVerb);
-/** Refreshes no page, as {@link undoSend}: `/compose` would redirect to the campaign while the composer still shows the send. */
+/**
+ * Refreshes no page, as {@link undoSend}: `/compose` would redirect to the campaign while the
+ * composer still shows the send.
+ */
 export const releaseSend = answer(releaseSendVerb);
 export const unscheduleCampaign = answer(unscheduleCampaignVerb, { changes });
 export const stopCampaign = answer(stopCampaignVerb, { changes });

@@ -1,24 +1,24 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
+import { OpenApproval } from "@/components/campaign/open-approval";
 import { Composer } from "@/components/composer/composer";
 import { readDraft } from "@/components/composer/draft/campaign-kind";
-import { OpenApproval } from "@/components/campaign/open-approval";
-import { parseTemplateRef } from "@/lib/template/resolve";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
-import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
-import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
-import { hasSent } from "@/lib/results/has-sent";
+import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
+import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { findCampaign as findCampaignView } from "@/lib/results/campaign-list";
-import { composerApp } from "../composer-app";
-import { listMedia } from "../media/actions";
-import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import { hasSent } from "@/lib/results/has-sent";
+import { parseTemplateRef } from "@/lib/template/resolve";
 import { releaseSend, undoSend } from "../campaigns/actions";
+import { composerApp } from "../composer-app";
+import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import { listMedia } from "../media/actions";
 import {
   askApproval,
   checkNotifyurlOf,
@@ -40,15 +40,28 @@ export const metadata: Metadata = { title: "Compose" };
 export default async function ComposePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const id = single(query["campaign"]);
-  const campaign = id === undefined ? undefined : await found(findCampaignView({ actor: await requireMember() }, { id }));
-  const { as, serviceId, may } = campaign ? await inServiceOf(campaign, "/compose", query) : await inService(query);
+  const campaign =
+    id === undefined
+      ? undefined
+      : await found(findCampaignView({ actor: await requireMember() }, { id }));
+  const { as, serviceId, may } = campaign
+    ? await inServiceOf(campaign, "/compose", query)
+    : await inService(query);
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
-  if (campaign && campaign.state !== "draft") redirect(withQuery(`/campaigns/${campaign.id}`, { service: single(query["service"]) }));
+  if (campaign && campaign.state !== "draft")
+    redirect(withQuery(`/campaigns/${campaign.id}`, { service: single(query["service"]) }));
   const template = campaign ? undefined : single(query["template"])?.slice(0, 200);
-  const audienceId = campaign ? readDraft(campaign.draft)?.reach.audienceId : single(query["audience"]);
+  const audienceId = campaign
+    ? readDraft(campaign.draft)?.reach.audienceId
+    : single(query["audience"]);
   const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
-    listTemplateChoices(as, { serviceId, named: namedIn(template ?? (campaign && readDraft(campaign.draft)?.request.message?.template)) }),
+    listTemplateChoices(as, {
+      serviceId,
+      named: namedIn(
+        template ?? (campaign && readDraft(campaign.draft)?.request.message?.template),
+      ),
+    }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudienceView(as, { id: audienceId })),
@@ -56,24 +69,44 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   ]);
   const appid = single(query["appid"]);
   const templateId = template === undefined ? undefined : parseTemplateRef(template).templateId;
-  const named = templates.find((one) => one.templateId === templateId && (appid === undefined || one.appid === appid));
+  const named = templates.find(
+    (one) => one.templateId === templateId && (appid === undefined || one.appid === appid),
+  );
   if (template !== undefined && !named) notFound();
   return (
     <Page title="Compose" wide dense>
       {apps.length === 0 ? (
-        <EmptyState title="There is no app to send from">Every message is sent from an app. Ask an administrator to add one.</EmptyState>
+        <EmptyState title="There is no app to send from">
+          Every message is sent from an app. Ask an administrator to add one.
+        </EmptyState>
       ) : (
         <>
-          {campaign?.approval != null && <OpenApproval id={campaign.id} state={campaign.approval} />}
+          {campaign?.approval != null && (
+            <OpenApproval id={campaign.id} state={campaign.approval} />
+          )}
           <Composer
             apps={apps.map(composerApp)}
             templates={templates}
             findTemplates={findTemplateChoices}
-            key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`}
+            key={
+              campaign?.id ??
+              `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`
+            }
             appid={appid ?? named?.appid}
             template={template}
-            audienceId={campaign === undefined && opened?.serviceId === serviceId && !opened.removed ? opened.id : undefined}
-            campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
+            audienceId={
+              campaign === undefined && opened?.serviceId === serviceId && !opened.removed
+                ? opened.id
+                : undefined
+            }
+            campaign={
+              campaign && {
+                id: campaign.id,
+                revision: campaign.revision,
+                name: campaign.name,
+                draft: campaign.draft,
+              }
+            }
             memberId={as.actor.id}
             serviceId={serviceId}
             firstDay={!sent}
@@ -86,8 +119,18 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               uploadMedia: may("media.upload"),
             }}
             origin={config().ORIGIN}
-            audiences={{ rows: audiences.rows, opened, open: openAudience, countDevices: countCoverage }}
-            sending={{ send: sendMessage, undo: undoSend, release: releaseSend, fateOf: readSendFate }}
+            audiences={{
+              rows: audiences.rows,
+              opened,
+              open: openAudience,
+              countDevices: countCoverage,
+            }}
+            sending={{
+              send: sendMessage,
+              undo: undoSend,
+              release: releaseSend,
+              fateOf: readSendFate,
+            }}
             plan={readPlan}
             testing={{
               send: sendTestMessage,
@@ -101,7 +144,13 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             findMedia={listMedia}
             autosaveMs={config().AUTOSAVE_MS}
             undoSeconds={config().UNDO_SECONDS}
-            drafts={{ save: saveCampaign, schedule: scheduleCampaign, askApproval, fateOf: readSendFate, find: findCampaign }}
+            drafts={{
+              save: saveCampaign,
+              schedule: scheduleCampaign,
+              askApproval,
+              fateOf: readSendFate,
+              find: findCampaign,
+            }}
           />
         </>
       )}

@@ -6,8 +6,12 @@ import { retireDevice as retireDeviceVerb } from "@/lib/directory/device/retire-
 import { suppressDevice as suppressDeviceVerb } from "@/lib/directory/suppression/suppress-device";
 import { answer } from "@/lib/verb/answer";
 
-export const retireDevice = answer(retireDeviceVerb, { changes: ["/devices", "/devices/registered"] });
-export const restoreDevice = answer(restoreDeviceVerb, { changes: ["/devices", "/devices/registered"] });
+export const retireDevice = answer(retireDeviceVerb, {
+  changes: ["/devices", "/devices/registered"],
+});
+export const restoreDevice = answer(restoreDeviceVerb, {
+  changes: ["/devices", "/devices/registered"],
+});
 export const suppressDevice = answer(suppressDeviceVerb, { changes: ["/devices/suppressed"] });
 /** Refreshes no page: that is done when the whole file is. */
 export const importDevices = answer(importDevicesVerb);

@@ -49,7 +49,11 @@ export default async function MediaPage({ searchParams }: { searchParams: Promis
         origin={origin}
         uploadTo={may("media.upload").ok ? serviceId : undefined}
         findUsers={readMediaUsers}
-        changes={may("media.change").ok && may("media.remove").ok ? { rename: renameMedia, remove: removeMedia } : undefined}
+        changes={
+          may("media.change").ok && may("media.remove").ok
+            ? { rename: renameMedia, remove: removeMedia }
+            : undefined
+        }
       />
     </ListPage>
   );

@@ -2,6 +2,12 @@ import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function NoticesLoading() {
   return (
-    <ListSkeleton title="Notices" description="Problems and requests that need your attention." what="notices" rows={4} wide={false} />
+    <ListSkeleton
+      title="Notices"
+      description="Problems and requests that need your attention."
+      what="notices"
+      rows={4}
+      wide={false}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { Bell, BellRing } from "lucide-react";
 import type { Metadata } from "next";
 import { NoticeList } from "@/components/notices/notice-list";
-import { Page } from "@/components/shell/page";
 import { LinkButton } from "@/components/shell/link-button";
+import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { listNotices } from "@/lib/notices/list";
@@ -23,14 +23,16 @@ export default async function NoticesPage() {
     <Page
       title="Notices"
       description={
-        services.length > 1 ? "Problems and requests in all of your services." : "Problems and requests that need your attention."
+        services.length > 1
+          ? "Problems and requests in all of your services."
+          : "Problems and requests that need your attention."
       }
       actions={notices.length > 0 && choose}
     >
       {notices.length === 0 ? (
         <EmptyState picture={<Bell />} title="Nothing needs you" action={choose}>
-          Refused credentials, failed campaigns, sends that wait for approval, parked delivery updates, and keys about to expire show up
-          here.
+          Refused credentials, failed campaigns, sends that wait for approval, parked delivery
+          updates, and keys about to expire show up here.
         </EmptyState>
       ) : (
         <NoticeList notices={notices} several={services.length > 1} see={seeNotices} />

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { single } from "@/components/listing/with-query";
 import { OperationSection } from "@/components/reference/operation-section";
 import { operationsOf, resources } from "@/components/reference/operations";
 import { ReaderChoice } from "@/components/reference/reader";
 import { ResourceNav } from "@/components/reference/resource-nav";
 import { RuleTable } from "@/components/reference/rule-table";
 import { sampleOf } from "@/components/reference/samples";
-import { single } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { buttonClass } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -21,11 +21,19 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
   const { query, as, serviceId } = await inService(await searchParams);
   const apps = await listApps(as, { serviceId });
   const app = apps.find(({ appid }) => appid === single(query["app"])) ?? apps[0];
-  const devices = app ? await listDevices(as, { serviceId, appid: app.appid, state: "active", limit: 20 }) : undefined;
-  const reader = { appid: app?.appid ?? "your-appid", userid: devices?.rows.flatMap(({ userids }) => userids)[0] ?? "your-userid" };
+  const devices = app
+    ? await listDevices(as, { serviceId, appid: app.appid, state: "active", limit: 20 })
+    : undefined;
+  const reader = {
+    appid: app?.appid ?? "your-appid",
+    userid: devices?.rows.flatMap(({ userids }) => userids)[0] ?? "your-userid",
+  };
   const { ORIGIN } = config();
   const operations = operationsOf(openApiDocument(ORIGIN));
-  const groups = resources.map((title) => ({ title, links: operations.filter(({ resource }) => resource === title) }));
+  const groups = resources.map((title) => ({
+    title,
+    links: operations.filter(({ resource }) => resource === title),
+  }));
   return (
     <Page
       title="API"
@@ -39,14 +47,24 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
       wide
     >
       <div className="grid gap-x-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
-        <ResourceNav groups={[...groups, { title: "Tables", links: [{ id: "rules", summary: "Rules and codes" }] }]} />
+        <ResourceNav
+          groups={[
+            ...groups,
+            { title: "Tables", links: [{ id: "rules", summary: "Rules and codes" }] },
+          ]}
+        />
         <div className="min-w-0">
           <ReaderChoice apps={apps.map(({ appid, name }) => ({ appid, name }))} appid={app?.appid}>
             {groups.map(({ title, links }) => (
               <div key={title}>
                 <h2 className="mt-2 mb-3 text-xl font-semibold">{title}</h2>
                 {links.map((operation) => (
-                  <OperationSection key={operation.id} operation={operation} sample={sampleOf(operation, reader)} origin={ORIGIN} />
+                  <OperationSection
+                    key={operation.id}
+                    operation={operation}
+                    sample={sampleOf(operation, reader)}
+                    origin={ORIGIN}
+                  />
                 ))}
               </div>
             ))}

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { AppChoice } from "@/components/start/app-choice";
-import { OwnAppStepList } from "@/components/start/own-app-steps";
+import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/listing/with-query";
+import { AppChoice } from "@/components/start/app-choice";
+import { OwnAppStepList } from "@/components/start/own-app-steps";
 import { config } from "@/lib/config/config";
 import type { Action } from "@/lib/policy/actions";
 import { readOwnApp } from "@/lib/results/own-app";
@@ -23,9 +23,15 @@ export default async function StartPage({ searchParams }: { searchParams: Promis
       title="Send to your own app"
       trail={<BackLink href="/">Home</BackLink>}
       description="From an empty service to the first delivery update. You can leave at any time; your progress is saved."
-      actions={steps.apps.length > 1 && <AppChoice apps={steps.apps} appid={steps.app?.appid ?? ""} />}
+      actions={
+        steps.apps.length > 1 && <AppChoice apps={steps.apps} appid={steps.app?.appid ?? ""} />
+      }
     >
-      <OwnAppStepList steps={steps} origin={config().ORIGIN} forbidden={{ service: why("service.create"), app: why("app.create") }} />
+      <OwnAppStepList
+        steps={steps}
+        origin={config().ORIGIN}
+        forbidden={{ service: why("service.create"), app: why("app.create") }}
+      />
     </Page>
   );
 }

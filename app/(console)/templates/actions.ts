@@ -1,9 +1,15 @@
 "use server";
 
-import { archiveTemplate as archiveTemplateVerb, restoreTemplate as restoreTemplateVerb } from "@/lib/directory/template/archive";
-import { previewPut as previewPutView, putTemplate as putTemplateVerb } from "@/lib/directory/template/put";
+import {
+  archiveTemplate as archiveTemplateVerb,
+  restoreTemplate as restoreTemplateVerb,
+} from "@/lib/directory/template/archive";
 import { findTemplateDraft as findTemplateDraftView } from "@/lib/directory/template/open";
 import { publishDraft as publishDraftVerb } from "@/lib/directory/template/publish-draft";
+import {
+  previewPut as previewPutView,
+  putTemplate as putTemplateVerb,
+} from "@/lib/directory/template/put";
 import { removeTemplate as removeTemplateVerb } from "@/lib/directory/template/remove";
 import { rollBackTemplate as rollBackTemplateVerb } from "@/lib/directory/template/roll-back";
 import {
@@ -11,7 +17,10 @@ import {
   createTemplate as createTemplateVerb,
   saveTemplate as saveTemplateVerb,
 } from "@/lib/directory/template/save";
-import { revokePreviewLink as revokePreviewLinkVerb, shareTemplate as shareTemplateVerb } from "@/lib/directory/template/share";
+import {
+  revokePreviewLink as revokePreviewLinkVerb,
+  shareTemplate as shareTemplateVerb,
+} from "@/lib/directory/template/share";
 import { answer, answerEach } from "@/lib/verb/answer";
 
 const changes = ["/templates", "/compose"];

@@ -7,7 +7,10 @@ import { askForLink } from "./actions";
 
 export const metadata: Metadata = { title: "Forgotten password" };
 
-/** Where a member who forgot their password has a link sent to a new one; where no e-mail is sent, who can make one. */
+/**
+ * Where a member who forgot their password has a link sent to a new one; where no e-mail is sent,
+ * who can make one.
+ */
 export default function ForgotPasswordPage() {
   if (!canAskForLink())
     return (
@@ -20,7 +23,11 @@ export default function ForgotPasswordPage() {
       </FrontDoor>
     );
   return (
-    <FrontDoor title="Forgot your password?" lead="Get a link by e-mail, and set a new one." origin={config().ORIGIN}>
+    <FrontDoor
+      title="Forgot your password?"
+      lead="Get a link by e-mail, and set a new one."
+      origin={config().ORIGIN}
+    >
       <ForgotPassword ask={askForLink} />
     </FrontDoor>
   );

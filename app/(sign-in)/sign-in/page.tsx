@@ -3,9 +3,9 @@ import { headers } from "next/headers";
 import Link from "next/link";
 import { redirect } from "next/navigation";
 import { FrontDoor } from "@/components/sign-in/front-door";
+import { PasskeySignIn } from "@/components/sign-in/passkey-sign-in";
 import { refusalOf } from "@/components/sign-in/refusal";
 import { RefusalText } from "@/components/sign-in/refusal-banner";
-import { PasskeySignIn } from "@/components/sign-in/passkey-sign-in";
 import { SecondStepForm } from "@/components/sign-in/second-step-form";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { SignOnDoors } from "@/components/sign-in/sign-on-doors";
@@ -22,18 +22,27 @@ import { askPasskey, startOver } from "./actions";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function SignInPage({ searchParams }: { searchParams: Promise<Record<string, string | string[]>> }) {
+export default async function SignInPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
   const { next, left, refused, by } = await searchParams;
   if (await setupNeeded()) redirect("/setup");
   const path = safePath(typeof next === "string" ? next : undefined);
   if (await currentMember()) redirect(path);
   const doors = await listDoors();
   const name = doors.find(({ id }) => id === by)?.name ?? "The provider";
-  const refusal = typeof refused === "string" ? (signOnRefusal(refused, name) ?? refusalOf(refused)) : undefined;
+  const refusal =
+    typeof refused === "string" ? (signOnRefusal(refused, name) ?? refusalOf(refused)) : undefined;
   const factors = await waitingFactors((await headers()).get("cookie"));
   if (factors)
     return (
-      <FrontDoor title="One more step" lead="Your password was right. Now show that it is you." origin={config().ORIGIN}>
+      <FrontDoor
+        title="One more step"
+        lead="Your password was right. Now show that it is you."
+        origin={config().ORIGIN}
+      >
         <SecondStepForm next={path} factors={factors} ask={askPasskey} startOver={startOver} />
       </FrontDoor>
     );
@@ -47,7 +56,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       {refusal && <RefusalText refusal={refusal} className="mb-5" />}
       <SignInForm next={path} doors={doors} />
       <p className="mt-4 text-center text-base">
-        <Link href="/forgot-password" prefetch={false} className="text-ink-muted underline underline-offset-2 hover:text-ink">
+        <Link
+          href="/forgot-password"
+          prefetch={false}
+          className="text-ink-muted underline underline-offset-2 hover:text-ink"
+        >
           Forgot your password?
         </Link>
       </p>

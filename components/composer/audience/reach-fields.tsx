@@ -1,23 +1,26 @@
 "use client";
 
 import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { useNotices } from "@/components/form/notices-context";
-import { Banner } from "@/components/ui/banner";
+import { useChosenTemplate } from "@/components/editor/content/templates";
+import { useStanding } from "@/components/editor/examined/examined";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { TryAgain } from "@/components/editor/try-again";
+import { useNotices } from "@/components/form/notices-context";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Banner } from "@/components/ui/banner";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { useStanding } from "@/components/editor/examined/examined";
-import { columnFor } from "@/lib/plan/own-values";
-import { useReach } from "@/components/editor/reach/reach-state";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
-import { useChosenTemplate } from "@/components/editor/content/templates";
+import type { AudienceRow } from "@/lib/directory/audience/rows";
+import { columnFor } from "@/lib/plan/own-values";
 
-/** Whether the recipients are typed here or come from a saved list of the app's service. Nothing to choose where there is no list. */
+/**
+ * Whether the recipients are typed here or come from a saved list of the app's service. Nothing to
+ * choose where there is no list.
+ */
 export function ReachSource({ app }: { app: ComposerApp | undefined }) {
   const { reach, rows, change } = useReach();
   const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
@@ -29,7 +32,12 @@ export function ReachSource({ app }: { app: ComposerApp | undefined }) {
       value={reach.audienceId === null ? "typed" : "list"}
       onValueChange={(value) =>
         // What was chosen for others is asked anew.
-        change({ ...reach, audienceId: value === "typed" ? null : (ours[0]?.id ?? null), columns: undefined, lacking: undefined })
+        change({
+          ...reach,
+          audienceId: value === "typed" ? null : (ours[0]?.id ?? null),
+          columns: undefined,
+          lacking: undefined,
+        })
       }
       options={[
         { value: "typed", label: "Typed here", icon: <PenLine aria-hidden /> },
@@ -51,7 +59,10 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
   const lost = chosen?.kind === "lost" || (chosen?.kind === "open" && !isOurs);
   const audience = chosen?.kind === "open" ? chosen.audience : undefined;
   const columns = audience?.parameters ?? [];
-  const used = template?.parameters.filter(({ name }) => columns.includes(columnFor(name, columns, reach))).map(({ name }) => name) ?? [];
+  const used =
+    template?.parameters
+      .filter(({ name }) => columns.includes(columnFor(name, columns, reach)))
+      .map(({ name }) => name) ?? [];
   return (
     <div className="space-y-3" data-path="destination">
       <Field
@@ -63,7 +74,9 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
             <SameServiceLink href="/audiences" className="underline underline-offset-2">
               Audiences
             </SameServiceLink>
-            . {used.length > 0 && `Each recipient gets ${new Intl.ListFormat("en").format(used)} from the list.`}
+            .{" "}
+            {used.length > 0 &&
+              `Each recipient gets ${new Intl.ListFormat("en").format(used)} from the list.`}
           </>
         }
       >
@@ -72,7 +85,9 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
             {...aria}
             value={known || isOurs ? (reach.audienceId ?? "") : ""}
             placeholder="Choose a list"
-            onValueChange={(audienceId) => change({ ...reach, audienceId, columns: undefined, lacking: undefined })}
+            onValueChange={(audienceId) =>
+              change({ ...reach, audienceId, columns: undefined, lacking: undefined })
+            }
             options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
               value: row.id,
               label: row.name,
@@ -88,7 +103,11 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         </Banner>
       )}
       {chosen?.kind === "away" && (
-        <Banner kind="warning" title="The list could not be fetched" actions={<TryAgain onClick={chosen.again} />}>
+        <Banner
+          kind="warning"
+          title="The list could not be fetched"
+          actions={<TryAgain onClick={chosen.again} />}
+        >
           It is still included; its size and values cannot be shown.
         </Banner>
       )}
@@ -97,13 +116,26 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
 }
 
 /** Further apps of the same service that send the same message. */
-export function MoreApps({ apps, app }: { apps: readonly ComposerApp[]; app: ComposerApp | undefined }) {
+export function MoreApps({
+  apps,
+  app,
+}: {
+  apps: readonly ComposerApp[];
+  app: ComposerApp | undefined;
+}) {
   const { reach, change } = useReach();
   const { users } = useStanding();
-  const others = apps.filter(({ serviceId, appid }) => serviceId === app?.serviceId && appid !== app.appid);
+  const others = apps.filter(
+    ({ serviceId, appid }) => serviceId === app?.serviceId && appid !== app.appid,
+  );
   if (others.length === 0) return null;
   const turn = (appid: string, on: boolean) =>
-    change({ ...reach, moreAppids: on ? [...reach.moreAppids, appid] : reach.moreAppids.filter((other) => other !== appid) });
+    change({
+      ...reach,
+      moreAppids: on
+        ? [...reach.moreAppids, appid]
+        : reach.moreAppids.filter((other) => other !== appid),
+    });
   return (
     <fieldset>
       <legend className="text-sm font-medium">Also from</legend>
@@ -120,8 +152,10 @@ export function MoreApps({ apps, app }: { apps: readonly ComposerApp[]; app: Com
       </div>
       {!users && (
         <p className="mt-1.5 flex items-center gap-1.5 text-xs text-ink-faint">
-          {reach.moreAppids.length > 0 && <TriangleAlert aria-hidden className="size-3.5 text-amber-solid" />}A push id belongs to one app:
-          several apps can send to user ids only.
+          {reach.moreAppids.length > 0 && (
+            <TriangleAlert aria-hidden className="size-3.5 text-amber-solid" />
+          )}
+          A push id belongs to one app: several apps can send to user ids only.
         </p>
       )}
     </fieldset>
@@ -129,7 +163,13 @@ export function MoreApps({ apps, app }: { apps: readonly ComposerApp[]; app: Com
 }
 
 /** "12,480 recipients: users · name, city". */
-function describe({ recipients, kinds, parameters }: Pick<AudienceRow, "recipients" | "kinds" | "parameters">): string {
+function describe({
+  recipients,
+  kinds,
+  parameters,
+}: Pick<AudienceRow, "recipients" | "kinds" | "parameters">): string {
   const of = Object.keys(kinds).map((kind) => keyLabel(kind as keyof typeof kinds).toLowerCase());
-  return [recipientsText(recipients), of.join(", "), parameters.join(", ")].filter((part) => part !== "").join(" · ");
+  return [recipientsText(recipients), of.join(", "), parameters.join(", ")]
+    .filter((part) => part !== "")
+    .join(" · ");
 }

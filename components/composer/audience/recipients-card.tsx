@@ -1,24 +1,30 @@
 "use client";
 
-import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { Plus, Trash2 } from "lucide-react";
+import { useRequest, useRequestPart } from "@/components/editor/content-context";
+import { useStanding } from "@/components/editor/examined/examined";
+import { useReach } from "@/components/editor/reach/reach-state";
+import { TokenInput } from "@/components/editor/reach/token-input";
 import { ChoiceField } from "@/components/form/choice-field";
+import { useNotices } from "@/components/form/notices-context";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
+import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
+import {
+  keyLabel,
+  readEntry,
+  recipientsText,
+  writeEntry,
+  type Entry,
+} from "@/lib/compose/recipients";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
-import { useNotices } from "@/components/form/notices-context";
-import { useStanding } from "@/components/editor/examined/examined";
 import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
-import { useReach } from "@/components/editor/reach/reach-state";
-import { keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "@/lib/compose/recipients";
-import { TokenInput } from "@/components/editor/reach/token-input";
 
 /** From which app, and to whom. */
 export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
@@ -30,8 +36,14 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   /** Of the other apps that it goes out from, those of the same service. */
   const keepNeighbours = (appid: string) => {
     const service = apps.find((one) => one.appid === appid)?.serviceId;
-    const stay = apps.filter((one) => one.serviceId === service && one.appid !== appid).map((one) => one.appid);
-    if (reach.moreAppids.length > 0) changeReach({ ...reach, moreAppids: reach.moreAppids.filter((other) => stay.includes(other)) });
+    const stay = apps
+      .filter((one) => one.serviceId === service && one.appid !== appid)
+      .map((one) => one.appid);
+    if (reach.moreAppids.length > 0)
+      changeReach({
+        ...reach,
+        moreAppids: reach.moreAppids.filter((other) => stay.includes(other)),
+      });
   };
   const typed = reach.audienceId === null ? entries : [];
   const chosen = apps.find((one) => one.appid === appid);
@@ -40,7 +52,11 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
 
   const change = (next: Entry[]) => put(next);
   return (
-    <TitledCard id="recipients-title" title="Recipients" actions={<Badge>{recipientsText(recipients)}</Badge>}>
+    <TitledCard
+      id="recipients-title"
+      title="Recipients"
+      actions={<Badge>{recipientsText(recipients)}</Badge>}
+    >
       <CardBody className="space-y-4">
         <ChoiceField<PushRequestInput>
           path="appid"
@@ -73,7 +89,13 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
           );
         })}
         {free !== undefined && reach.audienceId === null && (
-          <Button icon={Plus} size="sm" variant="ghost" className="-ml-2" onClick={() => change([...entries, { [free]: [] }])}>
+          <Button
+            icon={Plus}
+            size="sm"
+            variant="ghost"
+            className="-ml-2"
+            onClick={() => change([...entries, { [free]: [] }])}
+          >
             Add recipients of another kind
           </Button>
         )}
@@ -96,7 +118,8 @@ function RecipientGroup({ index, entry, sandbox, keys, onChange, onRemove }: Rec
   const { key, ids } = readEntry(entry);
   const notices = useNotices(`destination.${index}`);
   const label = keyLabel(key);
-  const missing = sandbox && key === "userid" ? sandboxUsers.filter((user) => !ids.includes(user)) : [];
+  const missing =
+    sandbox && key === "userid" ? sandboxUsers.filter((user) => !ids.includes(user)) : [];
   return (
     <div className="grid gap-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
       <div className="flex items-start gap-1">
@@ -106,7 +129,15 @@ function RecipientGroup({ index, entry, sandbox, keys, onChange, onRemove }: Rec
           onValueChange={(next) => onChange(writeEntry(entry, next as DestinationKey, ids))}
           options={keys.map((option) => ({ value: option, label: keyLabel(option) }))}
         />
-        {onRemove && <IconButton icon={Trash2} label={`Remove ${label}`} size="sm" className="mt-1 sm:hidden" onClick={onRemove} />}
+        {onRemove && (
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${label}`}
+            size="sm"
+            className="mt-1 sm:hidden"
+            onClick={onRemove}
+          />
+        )}
       </div>
       <div className="min-w-0">
         <div className="flex items-start gap-1">
@@ -128,7 +159,15 @@ function RecipientGroup({ index, entry, sandbox, keys, onChange, onRemove }: Rec
               />
             )}
           </Field>
-          {onRemove && <IconButton icon={Trash2} label={`Remove ${label}`} size="sm" className="mt-1 max-sm:hidden" onClick={onRemove} />}
+          {onRemove && (
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${label}`}
+              size="sm"
+              className="mt-1 max-sm:hidden"
+              onClick={onRemove}
+            />
+          )}
         </div>
         {missing.length > 0 && (
           <div className="mt-2 flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">

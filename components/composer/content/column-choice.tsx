@@ -1,14 +1,23 @@
 "use client";
 
+import { useReach } from "@/components/editor/reach/reach-state";
 import { Select } from "@/components/ui/select";
 import { columnFor } from "@/lib/plan/own-values";
-import { useReach } from "@/components/editor/reach/reach-state";
 
 const same = "the same";
 const column = "column ";
 
-/** Where the recipients of the chosen list have their values for a parameter: in which of its columns, or nowhere. Nothing where there is no list with columns. */
-export function ColumnChoice({ parameter: { name, required }, given }: { parameter: { name: string; required: boolean }; given: boolean }) {
+/**
+ * Where the recipients of the chosen list have their values for a parameter: in which of its
+ * columns, or nowhere. Nothing where there is no list with columns.
+ */
+export function ColumnChoice({
+  parameter: { name, required },
+  given,
+}: {
+  parameter: { name: string; required: boolean };
+  given: boolean;
+}) {
   const { reach, chosen, change } = useReach();
   if (chosen?.kind !== "open" || chosen.audience.parameters.length === 0) return null;
   const { audience } = chosen;

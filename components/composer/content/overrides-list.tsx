@@ -1,17 +1,17 @@
 "use client";
 
-import { useMessageDocument } from "@/components/editor/content-context";
 import { Undo2 } from "lucide-react";
+import { useMessageDocument } from "@/components/editor/content-context";
+import { useTemplates } from "@/components/editor/content/templates";
+import { useExamined } from "@/components/editor/examined/examined";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
+import { verbatim } from "@/components/ui/verbatim";
 import { sharedOf } from "@/lib/compose/adopt";
 import { assemble } from "@/lib/compose/assemble";
 import { overridesOf, without } from "@/lib/compose/overrides";
 import { templateOf } from "@/lib/compose/template-of";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { useExamined } from "@/components/editor/examined/examined";
-import { useTemplates } from "@/components/editor/content/templates";
-import { verbatim } from "@/components/ui/verbatim";
 
 /** What the message says in place of its template, each with the way back. */
 export function OverridesList() {
@@ -34,7 +34,11 @@ export function OverridesList() {
     <TitledCard
       id="overrides-title"
       title="Different from the template"
-      description={overrides.length === 1 ? "One part is this message’s own." : `${overrides.length} parts are this message’s own.`}
+      description={
+        overrides.length === 1
+          ? "One part is this message’s own."
+          : `${overrides.length} parts are this message’s own.`
+      }
     >
       <CardBody className="py-2">
         <ul className="divide-y divide-line">

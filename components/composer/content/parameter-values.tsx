@@ -1,15 +1,15 @@
 "use client";
 
 import { useRequestPart } from "@/components/editor/content-context";
-import { useNotices } from "@/components/form/notices-context";
+import { ParameterInput } from "@/components/editor/content/parameter-input";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { ByteCount } from "@/components/form/byte-meter";
+import { useNotices } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { columnFor } from "@/lib/plan/own-values";
 import type { TemplateParameter } from "@/lib/template/parameters";
-import { useReach } from "@/components/editor/reach/reach-state";
 import { ColumnChoice } from "./column-choice";
-import { ParameterInput } from "@/components/editor/content/parameter-input";
 
 /** The values that a template asks for, each as its type wants it. */
 export function ParameterValues({ parameters }: { parameters: readonly TemplateParameter[] }) {
@@ -29,10 +29,14 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
   const { chosen: list, reach } = useReach();
   const path = `message.parameters.${name}`;
   const notices = useNotices(path);
-  const given = Object.hasOwn(message?.parameters ?? {}, name) ? message?.parameters?.[name] : undefined;
+  const given = Object.hasOwn(message?.parameters ?? {}, name)
+    ? message?.parameters?.[name]
+    : undefined;
   // What an imported request has here may be anything.
   const value = typeof given === "string" ? given : undefined;
-  const isFromList = list?.kind === "open" && list.audience.parameters.includes(columnFor(name, list.audience.parameters, reach));
+  const isFromList =
+    list?.kind === "open" &&
+    list.audience.parameters.includes(columnFor(name, list.audience.parameters, reach));
   const put = (next: string | undefined) => {
     const others = Object.entries(message?.parameters ?? {}).filter(([other]) => other !== name);
     change({
@@ -54,16 +58,31 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
       hint={hint.filter(Boolean).join(" ")}
       action={
         other && (
-          <Button size="sm" variant="ghost" aria-label={`${other.text}: ${name}`} onClick={() => put(other.next)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`${other.text}: ${name}`}
+            onClick={() => put(other.next)}
+          >
             {other.text}
           </Button>
         )
       }
-      counter={type === "text" && maxLength !== undefined && value ? <ByteCount text={value} limit={maxLength} /> : undefined}
+      counter={
+        type === "text" && maxLength !== undefined && value ? (
+          <ByteCount text={value} limit={maxLength} />
+        ) : undefined
+      }
     >
       {(aria) => (
         <>
-          <ParameterInput parameter={parameter} aria={aria} path={path} value={value} onChange={put} />
+          <ParameterInput
+            parameter={parameter}
+            aria={aria}
+            path={path}
+            value={value}
+            onChange={put}
+          />
           <ColumnChoice parameter={parameter} given={given !== undefined} />
         </>
       )}
@@ -71,11 +90,21 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
   );
 }
 
-/** What a field cannot say by itself: an empty text, which is not a missing one, and a moment instead of a day. */
-function otherWay({ type, required, default: otherwise }: TemplateParameter, value: string | undefined) {
-  if (type === "text" && value === undefined && (required || (otherwise ?? "") !== "")) return { text: "Send empty", next: "" };
-  if (type === "text" && value === "") return { text: required ? "Write one" : "Leave out", next: undefined };
+/**
+ * What a field cannot say by itself: an empty text, which is not a missing one, and a moment
+ * instead of a day.
+ */
+function otherWay(
+  { type, required, default: otherwise }: TemplateParameter,
+  value: string | undefined,
+) {
+  if (type === "text" && value === undefined && (required || (otherwise ?? "") !== ""))
+    return { text: "Send empty", next: "" };
+  if (type === "text" && value === "")
+    return { text: required ? "Write one" : "Leave out", next: undefined };
   if (type !== "date" || value === undefined) return undefined;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return { text: "Add a time", next: `${value}T12:00:00Z` };
-  return /^\d{4}-\d\d-\d\d/.test(value) ? { text: "Date only", next: value.slice(0, 10) } : undefined;
+  return /^\d{4}-\d\d-\d\d/.test(value)
+    ? { text: "Date only", next: value.slice(0, 10) }
+    : undefined;
 }

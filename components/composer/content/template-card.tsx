@@ -1,21 +1,25 @@
 "use client";
 
-import { useMessageDocument, useRequest, useWriteRequest } from "@/components/editor/content-context";
 import { Undo2 } from "lucide-react";
 import { useState } from "react";
+import {
+  useMessageDocument,
+  useRequest,
+  useWriteRequest,
+} from "@/components/editor/content-context";
+import { useChosenTemplate, useTemplates } from "@/components/editor/content/templates";
+import { useTouched } from "@/components/editor/notices/touched-fields";
+import { useNotices } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import type { PushRequestInput } from "@/lib/interface/request";
-import { useNotices } from "@/components/form/notices-context";
-import { useTouched } from "@/components/editor/notices/touched-fields";
-import { textIn } from "@/lib/interface/value-shape";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { textIn } from "@/lib/interface/value-shape";
 import { LanguageChoice } from "./language-choice";
 import { ParameterValues } from "./parameter-values";
 import { TemplateField } from "./template-field";
-import { useChosenTemplate, useTemplates } from "@/components/editor/content/templates";
 
 /** What a message said before a template took its place. */
 interface Replaced {
@@ -26,7 +30,9 @@ interface Replaced {
 
 const nothing: SharedText = { title: "", text: "", image: "" };
 
-/** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
+/**
+ * Which template the content comes from, and the values it asks for (interface 2.3, contract 6).
+ */
 export function TemplateCard() {
   const document = useMessageDocument();
   const templates = useTemplates();
@@ -52,7 +58,8 @@ export function TemplateCard() {
     forget("message.parameters.");
     const { request, shared: said } = document.get().content;
     const before = { message: request.message, channels: request.channels, shared: said };
-    const isWritten = Object.values(before.shared).some((text) => text !== "") && before.channels !== undefined;
+    const isWritten =
+      Object.values(before.shared).some((text) => text !== "") && before.channels !== undefined;
     if (templateId !== "none") {
       // What was written would override the template, and nobody who chooses one means that.
       put({ message: { template: templateId }, channels: undefined, shared: nothing });
@@ -61,7 +68,11 @@ export function TemplateCard() {
       return;
     }
     const { shared } = before;
-    const push = { ...blockFrom("android", shared), ...blockFrom("ios", shared), ...blockFrom("web", shared) };
+    const push = {
+      ...blockFrom("android", shared),
+      ...blockFrom("ios", shared),
+      ...blockFrom("web", shared),
+    };
     put({ ...(replaced ?? { channels: { push }, shared }), message: undefined });
     setReplaced(undefined);
     setTold(false);
@@ -69,16 +80,35 @@ export function TemplateCard() {
   const isReplaced = told && replaced !== undefined;
   const asks = chosen !== undefined && chosen.languages.length + chosen.parameters.length > 0;
   return (
-    // Until one is chosen it is a single row, on a phone without a frame: what is written comes first.
-    <Card aria-labelledby="template-title" className={cn(named === "" && "max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none")}>
-      <div className={cn("flex flex-wrap items-start gap-x-4 gap-y-2 sm:px-4 sm:py-2.5", named !== "" && "max-sm:p-2")}>
-        <h2 id="template-title" className="pt-1.75 text-base font-semibold tracking-tight max-sm:sr-only">
+    // Until one is chosen it is a single row, on a phone without a frame: what is written comes
+    // first.
+    <Card
+      aria-labelledby="template-title"
+      className={cn(named === "" && "max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none")}
+    >
+      <div
+        className={cn(
+          "flex flex-wrap items-start gap-x-4 gap-y-2 sm:px-4 sm:py-2.5",
+          named !== "" && "max-sm:p-2",
+        )}
+      >
+        <h2
+          id="template-title"
+          className="pt-1.75 text-base font-semibold tracking-tight max-sm:sr-only"
+        >
           Template
         </h2>
         <Field label="Template" labelHidden notices={notices} className="flex-1 basis-56">
           {(aria) => (
             <div data-path="message.template">
-              <TemplateField aria={aria} templates={ours} chosen={chosen} named={named} appid={appid} onChoose={choose} />
+              <TemplateField
+                aria={aria}
+                templates={ours}
+                chosen={chosen}
+                named={named}
+                appid={appid}
+                onChoose={choose}
+              />
             </div>
           )}
         </Field>
@@ -87,7 +117,11 @@ export function TemplateCard() {
         <CardBody className="space-y-4 border-t border-line max-sm:p-3">
           {isReplaced && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
-              <output>{replaced.channels?.push?.interactive ? "Replaced your text and buttons." : "Replaced your text."}</output>
+              <output>
+                {replaced.channels?.push?.interactive
+                  ? "Replaced your text and buttons."
+                  : "Replaced your text."}
+              </output>
               <Button
                 icon={Undo2}
                 size="sm"
@@ -111,11 +145,19 @@ export function TemplateCard() {
   );
 }
 
-/** With a template there is nothing to write; who wants to say a part in other words asks for the fields. */
+/**
+ * With a template there is nothing to write; who wants to say a part in other words asks for the
+ * fields.
+ */
 export function OverrideOffer() {
   const write = useWriteRequest();
   return (
-    <Button size="sm" variant="ghost" className="-ml-2" onClick={() => write("channels", { push: {} })}>
+    <Button
+      size="sm"
+      variant="ghost"
+      className="-ml-2"
+      onClick={() => write("channels", { push: {} })}
+    >
       Override content …
     </Button>
   );

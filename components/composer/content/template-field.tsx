@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { useFindTemplates } from "@/components/editor/content/templates";
 import { Combobox } from "@/components/ui/combobox";
 import type { FieldControl } from "@/components/ui/field";
 import { Verbatim } from "@/components/ui/verbatim";
-import { useFindTemplates } from "@/components/editor/content/templates";
-import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
 
 const pauseMs = 200;
 const none = "none";
@@ -23,15 +23,29 @@ interface TemplateFieldProps {
   onChoose: (templateId: string) => void;
 }
 
-/** Which template it is: by a part of its name, its id or a tag. Those that are too many to be listed are looked for. */
-export function TemplateField({ aria, templates, chosen, named, appid, onChoose }: TemplateFieldProps) {
+/**
+ * Which template it is: by a part of its name, its id or a tag. Those that are too many to be
+ * listed are looked for.
+ */
+export function TemplateField({
+  aria,
+  templates,
+  chosen,
+  named,
+  appid,
+  onChoose,
+}: TemplateFieldProps) {
   const finding = useFindTemplates();
   // Undefined while nothing is looked for.
   const [text, setText] = useState<string>();
   const wanted = text?.trim().toLowerCase() ?? "";
-  const fitting = templates.filter(({ name, templateId }) => `${name}\n${templateId}`.toLowerCase().includes(wanted));
+  const fitting = templates.filter(({ name, templateId }) =>
+    `${name}\n${templateId}`.toLowerCase().includes(wanted),
+  );
   const found = useFound(appid, wanted, finding?.find);
-  const further = found.templates.filter((one) => templates.every(({ templateId }) => templateId !== one.templateId));
+  const further = found.templates.filter((one) =>
+    templates.every(({ templateId }) => templateId !== one.templateId),
+  );
   const shown = [...fitting, ...further];
   const now = named === "" ? none : (chosen?.templateId ?? named);
   const choose = (templateId: string) => {
@@ -74,8 +88,15 @@ export function TemplateField({ aria, templates, chosen, named, appid, onChoose 
 }
 
 /** Templates of an app that a text finds beyond those at hand; `says`: why there are none yet. */
-function useFound(appid: string, wanted: string, find: ((text: string) => Promise<ComposerTemplate[]>) | undefined) {
-  const [found, setFound] = useState<{ text: string; templates: readonly ComposerTemplate[] | "failed" }>();
+function useFound(
+  appid: string,
+  wanted: string,
+  find: ((text: string) => Promise<ComposerTemplate[]>) | undefined,
+) {
+  const [found, setFound] = useState<{
+    text: string;
+    templates: readonly ComposerTemplate[] | "failed";
+  }>();
   useEffect(() => {
     if (wanted === "" || !find) return undefined;
     let current = true;

@@ -1,13 +1,13 @@
 "use client";
 
-import { cn } from "@/components/ui/cn";
+import { useRequest } from "@/components/editor/content-context";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Verbatim } from "@/components/ui/verbatim";
-import { useRequest } from "@/components/editor/content-context";
-import { useReach } from "@/components/editor/reach/reach-state";
 import { mostValueLength } from "@/lib/inputs/value-length";
 import { columnFor, textParameters } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
@@ -17,7 +17,10 @@ import { withDefault } from "./with-default";
 /** More than a text of 4 KB has room for in earnest. */
 const mostShown = 20;
 
-/** The parameters that stand in texts without a template: where the values of recipients come from, and what those without one get. Nothing where there are none. */
+/**
+ * The parameters that stand in texts without a template: where the values of recipients come from,
+ * and what those without one get. Nothing where there are none.
+ */
 export function TextValues() {
   const message = useRequest("message");
   const channels = useRequest("channels");
@@ -46,14 +49,29 @@ function TextValue({ name }: { name: string }) {
   const isFromList = list?.parameters.includes(columnFor(name, list.parameters, reach)) === true;
   const put = (next: string | undefined) => change(withDefault(reach, name, next));
   const other =
-    value === undefined ? { text: "Leave empty", next: "" } : value === "" ? { text: "Enter a default", next: undefined } : undefined;
+    value === undefined
+      ? { text: "Leave empty", next: "" }
+      : value === ""
+        ? { text: "Enter a default", next: undefined }
+        : undefined;
   return (
     <Field
       label={<Verbatim>{placeholderOf(name)}</Verbatim>}
-      hint={hintOf({ name, value, isFromList, hasList: list !== undefined, lacking: reach.lacking?.[name] })}
+      hint={hintOf({
+        name,
+        value,
+        isFromList,
+        hasList: list !== undefined,
+        lacking: reach.lacking?.[name],
+      })}
       action={
         other && (
-          <Button size="sm" variant="ghost" aria-label={`${other.text}: ${name}`} onClick={() => put(other.next)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`${other.text}: ${name}`}
+            onClick={() => put(other.next)}
+          >
             {other.text}
           </Button>
         )
@@ -90,5 +108,7 @@ function hintOf({ name, value, isFromList, hasList, lacking }: Told): string {
   if (value !== undefined) return `${who} get this.`;
   if (lacking === "leave out" && hasList) return `${who} are left out.`;
   if (lacking === "send as written") return `${who} read ${placeholderOf(name)}.`;
-  return isFromList ? "Recipients without a value get the default." : "Without a default, you are asked before it is sent.";
+  return isFromList
+    ? "Recipients without a value get the default."
+    : "Without a default, you are asked before it is sent.";
 }

@@ -1,18 +1,18 @@
 "use client";
 
-import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { CalendarClock } from "lucide-react";
+import { useRequest, useRequestPart } from "@/components/editor/content-context";
+import { isoOfLocal, localInput } from "@/components/editor/content/durations";
+import { OptionGroup } from "@/components/editor/content/option-group";
+import { RequestText } from "@/components/editor/request-text";
+import { RequestUrl } from "@/components/editor/request-url";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader, TitledCard } from "@/components/ui/card";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
-import { isoOfLocal, localInput } from "@/components/editor/content/durations";
-import { OptionGroup } from "@/components/editor/content/option-group";
 import { textIn } from "@/lib/interface/value-shape";
-import { NotifyurlCheckRow } from "./notify-check";
 import type { Verdict } from "@/lib/policy/can";
 import { reasonOf } from "../rights";
-import { RequestText } from "@/components/editor/request-text";
-import { RequestUrl } from "@/components/editor/request-url";
+import { NotifyurlCheckRow } from "./notify-check";
 
 /** The way to a later time of sending. */
 export interface Scheduling {
@@ -20,7 +20,10 @@ export interface Scheduling {
   ask: () => void;
 }
 
-/** When it is sent, until when it may be delivered, and how its sender hears of what became of it (interface 2.1). */
+/**
+ * When it is sent, until when it may be delivered, and how its sender hears of what became of it
+ * (interface 2.1).
+ */
 export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
   return (
     <div className="space-y-5">
@@ -31,13 +34,22 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
           title="Send time"
           description="Sent immediately, unless you schedule it for later."
           actions={
-            <Button icon={CalendarClock} disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
+            <Button
+              icon={CalendarClock}
+              disabled={!schedule.right.ok}
+              title={reasonOf(schedule.right)}
+              onClick={schedule.ask}
+            >
               Pick a time
             </Button>
           }
         />
       </Card>
-      <TitledCard id="expiry-title" title="Expires" description="Undelivered messages are dropped after this time.">
+      <TitledCard
+        id="expiry-title"
+        title="Expires"
+        description="Undelivered messages are dropped after this time."
+      >
         <CardBody>
           <ExpiryField />
         </CardBody>
@@ -47,7 +59,9 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
   );
 }
 
-/** What programs need that follow the message; folded away, because a sender seldom sets any of it. */
+/**
+ * What programs need that follow the message; folded away, because a sender seldom sets any of it.
+ */
 function ForPrograms() {
   const set = [
     useIsSet("correlationid") && "correlation id",
@@ -56,20 +70,48 @@ function ForPrograms() {
     useIsSet("notifyurlAuthId") && "notify authentication",
   ].filter((name) => name !== false);
   return (
-    <OptionGroup title="For programs" summary={set.length > 0 ? `Set: ${set.join(", ")}` : undefined}>
-      <p className="text-sm text-ink-muted">For programs that follow the message by its delivery updates. All of it is optional.</p>
+    <OptionGroup
+      title="For programs"
+      summary={set.length > 0 ? `Set: ${set.join(", ")}` : undefined}
+    >
+      <p className="text-sm text-ink-muted">
+        For programs that follow the message by its delivery updates. All of it is optional.
+      </p>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
-        <RequestText path="correlationid" label="Correlation id" optional hint="Comes back in every update." bytes={CORRELATIONID_BYTES} />
-        <RequestText path="callbackData" label="Callback data" optional hint="Any text; comes back in every update." />
-        <RequestUrl path="notifyurl" label="Notify URL" optional hint="Overrides the service’s notify URL." />
-        <RequestText path="notifyurlAuthId" label="Notify authentication" optional hint="Id of an authentication stored for the service." />
+        <RequestText
+          path="correlationid"
+          label="Correlation id"
+          optional
+          hint="Comes back in every update."
+          bytes={CORRELATIONID_BYTES}
+        />
+        <RequestText
+          path="callbackData"
+          label="Callback data"
+          optional
+          hint="Any text; comes back in every update."
+        />
+        <RequestUrl
+          path="notifyurl"
+          label="Notify URL"
+          optional
+          hint="Overrides the service’s notify URL."
+        />
+        <RequestText
+          path="notifyurlAuthId"
+          label="Notify authentication"
+          optional
+          hint="Id of an authentication stored for the service."
+        />
         <NotifyurlCheckRow />
       </div>
     </OptionGroup>
   );
 }
 
-function useIsSet(path: "correlationid" | "callbackData" | "notifyurl" | "notifyurlAuthId"): boolean {
+function useIsSet(
+  path: "correlationid" | "callbackData" | "notifyurl" | "notifyurlAuthId",
+): boolean {
   return textIn(useRequest(path)) !== "";
 }
 
@@ -97,7 +139,13 @@ function ExpiryField() {
             ["1 day", 24],
             ["1 week", 168],
           ].map(([name, hours]) => (
-            <Button key={name} size="sm" variant="ghost" aria-label={`Expires in ${name}`} onClick={() => set(Number(hours))}>
+            <Button
+              key={name}
+              size="sm"
+              variant="ghost"
+              aria-label={`Expires in ${name}`}
+              onClick={() => set(Number(hours))}
+            >
               {name}
             </Button>
           ))}

@@ -3,7 +3,10 @@ import { formerTime, rememberTime } from "./former-time";
 
 function memory() {
   const kept = new Map<string, string>();
-  return () => ({ getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) });
+  return () => ({
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+  });
 }
 const at = Date.UTC(2030, 0, 1, 9);
 const time = { startsAt: new Date(at).toISOString(), zone: "Europe/Berlin" };
@@ -18,12 +21,17 @@ describe("the former time of a campaign", () => {
     expect(formerTime(own, undefined, at - 1)).toBeUndefined();
   });
 
-  it.each(["", "{", "7", "[1,2]", '["never","UTC"]', "null"])("is none where %j was kept, or nothing can be", (text) => {
-    expect(formerTime(() => ({ getItem: () => text, setItem: () => undefined }), "one", 0)).toBeUndefined();
-    const forbidden = () => {
-      throw new Error("SecurityError");
-    };
-    expect(() => rememberTime(forbidden, "one", time)).not.toThrow();
-    expect(formerTime(forbidden, "one", 0)).toBeUndefined();
-  });
+  it.each(["", "{", "7", "[1,2]", '["never","UTC"]', "null"])(
+    "is none where %j was kept, or nothing can be",
+    (text) => {
+      expect(
+        formerTime(() => ({ getItem: () => text, setItem: () => undefined }), "one", 0),
+      ).toBeUndefined();
+      const forbidden = () => {
+        throw new Error("SecurityError");
+      };
+      expect(() => rememberTime(forbidden, "one", time)).not.toThrow();
+      expect(formerTime(forbidden, "one", 0)).toBeUndefined();
+    },
+  );
 });

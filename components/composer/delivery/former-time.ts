@@ -13,15 +13,30 @@ type Memory = () => Pick<Storage, "getItem" | "setItem">;
 
 const place = (campaign: string) => `clarion.former-time.${campaign}`;
 
-/** Remembers in this tab when a campaign was to go out, to be offered when it is scheduled again. */
-export function rememberTime(memory: Memory, campaign: string, { startsAt, zone }: FormerTime): void {
+/**
+ * Remembers in this tab when a campaign was to go out, to be offered when it is scheduled again.
+ */
+export function rememberTime(
+  memory: Memory,
+  campaign: string,
+  { startsAt, zone }: FormerTime,
+): void {
   tryTo(() => memory().setItem(place(campaign), JSON.stringify([startsAt, zone])));
 }
 
-/** When a campaign was to go out; undefined where that is not known, or has passed (`now`: milliseconds UTC). */
-export function formerTime(memory: Memory, campaign: string | undefined, now: number): FormerTime | undefined {
+/**
+ * When a campaign was to go out; undefined where that is not known, or has passed (`now`:
+ * milliseconds UTC).
+ */
+export function formerTime(
+  memory: Memory,
+  campaign: string | undefined,
+  now: number,
+): FormerTime | undefined {
   if (campaign === undefined) return undefined;
   const value: unknown = tryTo(() => JSON.parse(memory().getItem(place(campaign)) ?? "null"));
   const [startsAt, zone] = Array.isArray(value) ? (value as unknown[]) : [];
-  return typeof startsAt === "string" && typeof zone === "string" && Date.parse(startsAt) > now ? { startsAt, zone } : undefined;
+  return typeof startsAt === "string" && typeof zone === "string" && Date.parse(startsAt) > now
+    ? { startsAt, zone }
+    : undefined;
 }

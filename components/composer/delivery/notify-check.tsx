@@ -1,17 +1,20 @@
 "use client";
 
-import { useMessageDocument, useRequest } from "@/components/editor/content-context";
 import { CircleAlert, CircleCheck, Radio } from "lucide-react";
 import { createContext, use, useState } from "react";
+import { useMessageDocument, useRequest } from "@/components/editor/content-context";
 import { Button } from "@/components/ui/button";
 import { headlineOf } from "@/lib/findings/headline";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { Problem } from "@/lib/interface/problem";
-import type { NotifyurlAnswer } from "@/lib/updates/check";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { NotifyurlAnswer } from "@/lib/updates/check";
 
 export type NotifyurlCheckAction = (
-  input: Pick<PushRequestInput, "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid">,
+  input: Pick<
+    PushRequestInput,
+    "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid"
+  >,
 ) => Promise<Answer<NotifyurlAnswer>>;
 
 const CheckContext = createContext<NotifyurlCheckAction | undefined>(undefined);
@@ -19,7 +22,10 @@ export const NotifyurlCheckProvider = CheckContext.Provider;
 
 type Shown = "calling" | "lost" | Answer<NotifyurlAnswer>;
 
-/** Calls the notify URL as a delivery update would, and shows the answer. Not shown to members who may look only. */
+/**
+ * Calls the notify URL as a delivery update would, and shows the answer. Not shown to members who
+ * may look only.
+ */
 export function NotifyurlCheckRow() {
   const check = use(CheckContext);
   const document = useMessageDocument();
@@ -35,15 +41,29 @@ export function NotifyurlCheckRow() {
     const show = (shown: Shown) => setTold({ of: subject, shown });
     show("calling");
     const { callbackData, correlationid } = document.get().content.request;
-    show(await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid }).catch(() => "lost" as const));
+    show(
+      await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid }).catch(
+        () => "lost" as const,
+      ),
+    );
   };
   return (
     <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button icon={Radio} size="sm" onClick={() => void call()} loading={current === "calling"} disabled={current === "calling"}>
+      <Button
+        icon={Radio}
+        size="sm"
+        onClick={() => void call()}
+        loading={current === "calling"}
+        disabled={current === "calling"}
+      >
         {notifyurl === "" ? "Check the service’s notify URL" : "Check the notify URL"}
       </Button>
       <output className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">
-        {current ? <Told shown={current} /> : "Sends one update for “notify-url-check”, signed as the real ones are."}
+        {current ? (
+          <Told shown={current} />
+        ) : (
+          "Sends one update for “notify-url-check”, signed as the real ones are."
+        )}
       </output>
     </div>
   );
@@ -51,13 +71,15 @@ export function NotifyurlCheckRow() {
 
 function Told({ shown }: { shown: Shown }) {
   if (shown === "calling") return "Calling …";
-  if (shown === "lost") return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
+  if (shown === "lost")
+    return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
   if (!shown.ok) return <Line well={false}>{whyNot(shown)}</Line>;
   const answer = shown.value;
   if (answer.taken)
     return (
       <Line well>
-        It answered {answer.status} in {answer.durationMs.toLocaleString("en")} ms. The endpoint accepts updates.
+        It answered {answer.status} in {answer.durationMs.toLocaleString("en")} ms. The endpoint
+        accepts updates.
       </Line>
     );
   return (
@@ -67,7 +89,10 @@ function Told({ shown }: { shown: Shown }) {
   );
 }
 
-/** What is wrong with the address in plain words, as its field says it; anything else as the service does. */
+/**
+ * What is wrong with the address in plain words, as its field says it; anything else as the service
+ * does.
+ */
 function whyNot(answer: Extract<Answer<NotifyurlAnswer>, { ok: false }>): string {
   const first = answer.problems.find((one): one is Problem => one.rule !== undefined);
   return first ? headlineOf(first) : sentenceOf(answer);
@@ -77,7 +102,10 @@ function Line({ well, children }: { well: boolean; children: React.ReactNode }) 
   const Icon = well ? CircleCheck : CircleAlert;
   return (
     <span className="flex items-start gap-1.5 break-words">
-      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${well ? "text-green-solid" : "text-red-fg"}`} />
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-4 shrink-0 ${well ? "text-green-solid" : "text-red-fg"}`}
+      />
       <span className="min-w-0">{children}</span>
     </span>
   );

@@ -3,8 +3,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
-import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { planned } from "./planned";
@@ -30,7 +30,11 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
     <div>
       <div className="mb-3 flex flex-wrap gap-2">
         {usualTimes(now, zoneLike(zone) ?? own).map(({ label, local }) => (
-          <Button key={label} size="sm" onClick={() => setValue("local", local, { shouldDirty: true, shouldValidate: true })}>
+          <Button
+            key={label}
+            size="sm"
+            onClick={() => setValue("local", local, { shouldDirty: true, shouldValidate: true })}
+          >
             {label}
           </Button>
         ))}
@@ -53,15 +57,23 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
               path="turn"
               label="Which of the two"
               className="mt-2 max-sm:flex max-sm:flex-col max-sm:items-stretch"
-              options={plannedTimeSchema.shape.turn.options.map((value) => ({ value, label: turns[value] }))}
+              options={plannedTimeSchema.shape.turn.options.map((value) => ({
+                value,
+                label: turns[value],
+              }))}
             />
           )}
         </Banner>
       )}
       {at && error === undefined && (
         <p className="mt-3 text-sm text-ink-muted">
-          {at.toLocaleString("en", { dateStyle: "full", timeStyle: "short", hourCycle: "h23", timeZone: zone })} in{" "}
-          <Verbatim>{zone}</Verbatim>
+          {at.toLocaleString("en", {
+            dateStyle: "full",
+            timeStyle: "short",
+            hourCycle: "h23",
+            timeZone: zone,
+          })}{" "}
+          in <Verbatim>{zone}</Verbatim>
           {zone !== own &&
             `, which is ${at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" })} where you are`}
           .

@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { planned } from "./planned";
 
 const now = Date.parse("2027-01-01T12:00:00.000Z");
-const chosen = (local: string, zone: string, more: object = {}) => planned({ local, zone, turn: "first", expiry: undefined, now, ...more });
+const chosen = (local: string, zone: string, more: object = {}) =>
+  planned({ local, zone, turn: "first", expiry: undefined, now, ...more });
 
 it("has nothing to say of a time that is still to come", () => {
   expect(chosen("2027-07-15T09:00", "Europe/Berlin")).toEqual({
@@ -19,13 +20,17 @@ it("says that a time has passed, by the clock of its zone", () => {
     "This time has passed: in Europe/Berlin it is Jan 1, 2027, 13:00. Choose a later one.",
   );
   expect(chosen("2027-01-01T13:01", "Europe/Berlin").error).toBeUndefined();
-  expect(chosen("2027-01-01T07:00", "America/New_York").error).toMatch(/has passed: in America\/New_York it is Jan 1, 2027, 07:00/);
+  expect(chosen("2027-01-01T07:00", "America/New_York").error).toMatch(
+    /has passed: in America\/New_York it is Jan 1, 2027, 07:00/,
+  );
 });
 
 it("says that the message will have expired", () => {
   const expiry = "2027-01-02T09:00:00.000Z";
   expect(chosen("2027-01-02T09:59", "Europe/Berlin", { expiry }).error).toBeUndefined();
-  expect(chosen("2027-01-02T10:00", "Europe/Berlin", { expiry }).error).toMatch(/expires before that, on Jan 2, 2027, 10:00/);
+  expect(chosen("2027-01-02T10:00", "Europe/Berlin", { expiry }).error).toMatch(
+    /expires before that, on Jan 2, 2027, 10:00/,
+  );
   expect(chosen("2027-01-02T10:00", "Europe/Berlin", { expiry: "nonsense" }).error).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
+import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { readTimestamp } from "@/lib/interface/expiry";
 import { textIn } from "@/lib/interface/value-shape";
-import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { momentsIn } from "./zoned";
 
 /** What choosing a date and time in a zone amounts to. */
@@ -22,7 +22,10 @@ interface PlannedOptions extends PlannedTimeInput {
   now: number;
 }
 
-/** Reads when a message is to be sent: the moment, and what the user who chose it should know of it at once. */
+/**
+ * Reads when a message is to be sent: the moment, and what the user who chose it should know of it
+ * at once.
+ */
 export function planned({ local, zone, turn, expiry, now }: PlannedOptions): Planned {
   const moments = momentsIn(local, zone);
   if (!moments) return { at: undefined, error: undefined, notice: undefined, turns: undefined };
@@ -30,7 +33,10 @@ export function planned({ local, zone, turn, expiry, now }: PlannedOptions): Pla
   const at = moments.kind === "twice" ? moments[turn] : moments.at;
   const turns =
     moments.kind === "twice"
-      ? { first: `The first, ${offsetText(moments.first, zone)}`, second: `The second, ${offsetText(moments.second, zone)}` }
+      ? {
+          first: `The first, ${offsetText(moments.first, zone)}`,
+          second: `The second, ${offsetText(moments.second, zone)}`,
+        }
       : undefined;
   const notices = {
     once: undefined,
@@ -41,21 +47,35 @@ export function planned({ local, zone, turn, expiry, now }: PlannedOptions): Pla
 }
 
 function whyNot(at: Date, zone: string, expiry: unknown, now: number): string | undefined {
-  if (at.getTime() <= now) return `This time has passed: in ${zone} it is ${momentText(new Date(now), zone)}. Choose a later one.`;
+  if (at.getTime() <= now)
+    return `This time has passed: in ${zone} it is ${momentText(new Date(now), zone)}. Choose a later one.`;
   const until = readTimestamp(textIn(expiry));
   if (until === undefined || until > at.getTime()) return undefined;
   return `The message expires before that, on ${momentText(new Date(until), zone)}, and would reach no recipients. Choose an earlier time, or a later expiry under Delivery.`;
 }
 
 function momentText(at: Date, zone: string): string {
-  return at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23", timeZone: zone });
+  return at.toLocaleString("en", {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+    timeZone: zone,
+  });
 }
 
 function timeText(at: Date, zone: string): string {
-  return at.toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone });
+  return at.toLocaleTimeString("en", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+  });
 }
 
 function offsetText(at: Date, zone: string): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" }).formatToParts(at);
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone: zone,
+    timeZoneName: "longOffset",
+  }).formatToParts(at);
   return (parts.find(({ type }) => type === "timeZoneName")?.value ?? "").replace("GMT", "UTC");
 }

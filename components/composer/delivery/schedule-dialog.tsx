@@ -1,35 +1,35 @@
 "use client";
 
-import { useMessageDocument } from "@/components/editor/content-context";
 import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useMessageDocument } from "@/components/editor/content-context";
+import { useTemplates } from "@/components/editor/content/templates";
+import { useExamined } from "@/components/editor/examined/examined";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import { Checkbox } from "@/components/ui/checkbox";
-import { textIn } from "@/lib/interface/value-shape";
-import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "@/components/editor/content/templates";
 import { useNow } from "@/components/ui/clock";
+import { bodyOf } from "@/lib/compose/assemble";
+import { templateOf } from "@/lib/compose/template-of";
 import type { Answer } from "@/lib/inputs/answer";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
-import { bodyOf } from "@/lib/compose/assemble";
+import { textIn } from "@/lib/interface/value-shape";
+import { useCoverage } from "../audience/use-coverage";
+import type { DraftState } from "../draft/use-campaign-draft";
 import { ApprovalNote } from "../send/approval-note";
 import { CoverageNews } from "../send/coverage-news";
 import { PlanNews } from "../send/plan-news";
-import { useCoverage } from "../audience/use-coverage";
-import { useReach } from "@/components/editor/reach/reach-state";
 import { RepeatNews } from "../send/repeat-news";
 import { sendSentence } from "../send/send-sentence";
 import { isRefused, readyPlan, usePlan, type PlanAction } from "../send/use-plan";
 import { ValuesNews } from "../send/values-news";
 import { WarningNews } from "../send/warning-news";
-import { useExamined } from "@/components/editor/examined/examined";
 import { formerTime } from "./former-time";
 import { planned } from "./planned";
 import { PlannedTimeFields } from "./planned-time-fields";
 import { choiceOf } from "./zoned";
-import type { DraftState } from "../draft/use-campaign-draft";
 
 interface ScheduleDialogProps {
   open: boolean;
@@ -55,7 +55,8 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const former = open ? formerTime(() => window.sessionStorage, draft.id, now) : undefined;
   const { expiry } = view.request;
   const template = templateOf(useTemplates(), view.request);
-  const pins = template !== undefined && textIn(view.request.message?.template) === template.templateId;
+  const pins =
+    template !== undefined && textIn(view.request.message?.template) === template.templateId;
   const [follows, setFollows] = useState(false);
   const momentOf = (time: PlannedTimeInput) => {
     const { at, error } = planned({ ...time, expiry, now });
@@ -71,7 +72,9 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       templateVersion: template?.version,
       listRevision: plan?.listRevision ?? null,
     };
-    const result = approval ? await draft.askApproval({ ...what, at: moment, note }) : await draft.schedule({ ...what, ...moment });
+    const result = approval
+      ? await draft.askApproval({ ...what, at: moment, note })
+      : await draft.schedule({ ...what, ...moment });
     if (result.ok) return { ok: true, value: result.value?.campaignId };
     // What was published meanwhile is shown, so that it can be looked at.
     if (result.outdated) router.refresh();
@@ -84,17 +87,30 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       title={approval ? "Ask for approval" : "Schedule it"}
       description={
         <>
-          {sendSentence(view, plan, coverage, approval ? "at the time you choose, once it is approved" : "at the time you choose")}
+          {sendSentence(
+            view,
+            plan,
+            coverage,
+            approval ? "at the time you choose, once it is approved" : "at the time you choose",
+          )}
           {!approval && " Until then you can edit or unschedule it under Campaigns."}
         </>
       }
       schema={plannedTimeSchema}
-      initial={former ? choiceOf(Date.parse(former.startsAt), former.zone) : { local: "", zone: own, turn: "first" }}
+      initial={
+        former
+          ? choiceOf(Date.parse(former.startsAt), former.zone)
+          : { local: "", zone: own, turn: "first" }
+      }
       action={schedule}
       // The page goes, and the dialog with it.
       closes={false}
       onDone={(campaignId) =>
-        router.push(sameService(campaignId === undefined ? "/campaigns?state=scheduled" : `/campaigns/${campaignId}`))
+        router.push(
+          sameService(
+            campaignId === undefined ? "/campaigns?state=scheduled" : `/campaigns/${campaignId}`,
+          ),
+        )
       }
       blocked={(time) => momentOf(time) === undefined || isRefused(counted)}
       submit={

@@ -1,8 +1,8 @@
 "use client";
 
+import { useField } from "@/components/form/use-field";
 import { Combobox } from "@/components/ui/combobox";
 import { Field } from "@/components/ui/field";
-import { useField } from "@/components/form/use-field";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { zoneClock, zoneLike, zoneName, zonesFor } from "./zoned";
@@ -20,7 +20,9 @@ export function ZoneField({ now }: { now: number }) {
   return (
     <Field
       label="Time zone"
-      error={isUnknown ? `There is no time zone “${text.trim()}”. Type a city, such as Vienna.` : error}
+      error={
+        isUnknown ? `There is no time zone “${text.trim()}”. Type a city, such as Vienna.` : error
+      }
       hint="A city, such as Vienna."
     >
       {(aria) => (
@@ -40,7 +42,11 @@ export function ZoneField({ now }: { now: number }) {
           onKeyDown={(event) => {
             if (event.key === "Enter") settle();
           }}
-          options={fitting.map((zone) => ({ value: zone, label: <City zone={zone} />, aside: <Clock zone={zone} now={now} /> }))}
+          options={fitting.map((zone) => ({
+            value: zone,
+            label: <City zone={zone} />,
+            aside: <Clock zone={zone} now={now} />,
+          }))}
           listLabel="Cities"
           none="No such time zone"
         />
@@ -58,7 +64,10 @@ function City({ zone }: { zone: string }) {
   );
 }
 
-/** Made for the zones of an open list alone: the clock of a zone takes a tenth of a millisecond to make, and there are hundreds. */
+/**
+ * Made for the zones of an open list alone: the clock of a zone takes a tenth of a millisecond to
+ * make, and there are hundreds.
+ */
 function Clock({ zone, now }: { zone: string; now: number }) {
   const { offset, time } = zoneClock(zone, now);
   return <>{`${offset}, now ${time}`}</>;

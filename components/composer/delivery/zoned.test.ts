@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { choiceOf, momentsIn, usualTimes, zoneClock, zoneLike, zoneName, zonesFor, zonesOf } from "./zoned";
+import {
+  choiceOf,
+  momentsIn,
+  usualTimes,
+  zoneClock,
+  zoneLike,
+  zoneName,
+  zonesFor,
+  zonesOf,
+} from "./zoned";
 
 it.each([
   ["2027-01-15T09:00", "UTC", "2027-01-15T09:00:00.000Z"],
@@ -30,13 +39,23 @@ it.each([
 it.each([
   ["2027-10-31T02:30", "Europe/Berlin", "2027-10-31T00:30:00.000Z", "2027-10-31T01:30:00.000Z"],
   ["2027-11-07T01:00", "America/New_York", "2027-11-07T05:00:00.000Z", "2027-11-07T06:00:00.000Z"],
-  ["2027-04-04T01:45", "Australia/Lord_Howe", "2027-04-03T14:45:00.000Z", "2027-04-03T15:15:00.000Z"],
+  [
+    "2027-04-04T01:45",
+    "Australia/Lord_Howe",
+    "2027-04-03T14:45:00.000Z",
+    "2027-04-03T15:15:00.000Z",
+  ],
 ])("%s in %s comes twice, at %s and at %s", (local, zone, first, second) => {
-  expect(momentsIn(local, zone)).toEqual({ kind: "twice", first: new Date(first), second: new Date(second) });
+  expect(momentsIn(local, zone)).toEqual({
+    kind: "twice",
+    first: new Date(first),
+    second: new Date(second),
+  });
 });
 
 it("has no moment for what is no date or no zone", () => {
-  for (const local of ["", "soon", "2027-13-15T09:00", "2027-01-15"]) expect(momentsIn(local, "UTC")).toBeUndefined();
+  for (const local of ["", "soon", "2027-13-15T09:00", "2027-01-15"])
+    expect(momentsIn(local, "UTC")).toBeUndefined();
   expect(momentsIn("2027-01-15T09:00", "Mars/Base")).toBeUndefined();
   expect(zonesOf()[0]).toBe("UTC");
 });
@@ -67,7 +86,10 @@ it("offers what is chosen most, by the clocks of the zone", () => {
     "2027-03-15T09:00",
   ]);
   // On a Sunday tomorrow is Monday.
-  expect(usualTimes(Date.parse("2027-03-14T12:00:00Z"), "UTC").map(({ label }) => label)).toEqual(["In an hour", "Tomorrow, Mon 09:00"]);
+  expect(usualTimes(Date.parse("2027-03-14T12:00:00Z"), "UTC").map(({ label }) => label)).toEqual([
+    "In an hour",
+    "Tomorrow, Mon 09:00",
+  ]);
   // Early on a Monday, Monday morning is today's.
   expect(usualTimes(Date.parse("2027-03-15T05:32:00Z"), "UTC")).toEqual([
     { label: "In an hour", local: "2027-03-15T06:35" },
@@ -76,15 +98,35 @@ it("offers what is chosen most, by the clocks of the zone", () => {
     { label: "Next Monday, 09:00", local: "2027-03-22T09:00" },
   ]);
   // Where Tokyo is a day ahead of the reader, "tomorrow" is that of Tokyo.
-  expect(usualTimes(now, "Asia/Tokyo").map(({ label }) => label)).toEqual(["In an hour", "Tomorrow, Sun 09:00", "Monday, 09:00"]);
+  expect(usualTimes(now, "Asia/Tokyo").map(({ label }) => label)).toEqual([
+    "In an hour",
+    "Tomorrow, Sun 09:00",
+    "Monday, 09:00",
+  ]);
   expect(usualTimes(now, "nowhere")).toEqual([]);
 });
 
 it.each([
-  ["2027-07-15T07:00:00.000Z", "Europe/Berlin", { local: "2027-07-15T09:00", zone: "Europe/Berlin", turn: "first" }],
-  ["2027-10-31T00:30:00.000Z", "Europe/Berlin", { local: "2027-10-31T02:30", zone: "Europe/Berlin", turn: "first" }],
-  ["2027-10-31T01:30:00.000Z", "Europe/Berlin", { local: "2027-10-31T02:30", zone: "Europe/Berlin", turn: "second" }],
-  ["2027-07-15T07:00:00.000Z", "Nowhere/City", { local: "2027-07-15T07:00", zone: "UTC", turn: "first" }],
+  [
+    "2027-07-15T07:00:00.000Z",
+    "Europe/Berlin",
+    { local: "2027-07-15T09:00", zone: "Europe/Berlin", turn: "first" },
+  ],
+  [
+    "2027-10-31T00:30:00.000Z",
+    "Europe/Berlin",
+    { local: "2027-10-31T02:30", zone: "Europe/Berlin", turn: "first" },
+  ],
+  [
+    "2027-10-31T01:30:00.000Z",
+    "Europe/Berlin",
+    { local: "2027-10-31T02:30", zone: "Europe/Berlin", turn: "second" },
+  ],
+  [
+    "2027-07-15T07:00:00.000Z",
+    "Nowhere/City",
+    { local: "2027-07-15T07:00", zone: "UTC", turn: "first" },
+  ],
 ])("%s is chosen in %s as %o", (iso, zone, choice) => {
   expect(choiceOf(Date.parse(iso), zone)).toEqual(choice);
 });
@@ -105,9 +147,18 @@ it("offers all zones for one as it is called and for no text, and none for what 
 });
 
 it("names a zone by its city, with the time there and its offset of that day", () => {
-  expect(zoneName("America/Argentina/Buenos_Aires")).toEqual({ city: "Buenos Aires", area: "America, Argentina" });
+  expect(zoneName("America/Argentina/Buenos_Aires")).toEqual({
+    city: "Buenos Aires",
+    area: "America, Argentina",
+  });
   expect(zoneName("UTC")).toEqual({ city: "UTC", area: "" });
-  expect(zoneClock("Europe/Vienna", Date.parse("2027-01-15T23:05:00Z"))).toEqual({ offset: "UTC+01:00", time: "00:05" });
-  expect(zoneClock("Europe/Vienna", Date.parse("2027-07-15T12:00:00Z"))).toEqual({ offset: "UTC+02:00", time: "14:00" });
+  expect(zoneClock("Europe/Vienna", Date.parse("2027-01-15T23:05:00Z"))).toEqual({
+    offset: "UTC+01:00",
+    time: "00:05",
+  });
+  expect(zoneClock("Europe/Vienna", Date.parse("2027-07-15T12:00:00Z"))).toEqual({
+    offset: "UTC+02:00",
+    time: "14:00",
+  });
   expect(zoneClock("UTC", 0)).toEqual({ offset: "UTC", time: "00:00" });
 });

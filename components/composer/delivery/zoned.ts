@@ -12,11 +12,15 @@ export function zonesOf(): readonly string[] {
 
 const areas = ["Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
 
-/** The zone that a text means as people write it: its name in any case, or the city that it ends with. Undefined for anything else. */
+/**
+ * The zone that a text means as people write it: its name in any case, or the city that it ends
+ * with. Undefined for anything else.
+ */
 export function zoneLike(text: string): string | undefined {
   const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, "_");
   const all = zonesOf();
-  // Browsers list some cities by a former name, and take the present one all the same: Asia/Kolkata.
+  // Browsers list some cities by a former name, and take the present one all the same:
+  // Asia/Kolkata.
   const city = wanted.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
   return (
     all.find((zone) => zone.toLowerCase() === wanted) ??
@@ -28,7 +32,10 @@ export function zoneLike(text: string): string | undefined {
 /** The city of a time zone, and the area that it is in; "" for a zone that has none. */
 export function zoneName(zone: string): { city: string; area: string } {
   const [area = "", ...rest] = zone.replaceAll("_", " ").split("/");
-  return { city: rest.at(-1) ?? area, area: rest.length === 0 ? "" : [area, ...rest.slice(0, -1)].join(", ") };
+  return {
+    city: rest.at(-1) ?? area,
+    area: rest.length === 0 ? "" : [area, ...rest.slice(0, -1)].join(", "),
+  };
 }
 
 /** What clocks in a zone show, and how far they are from UTC. `now` in milliseconds UTC. */
@@ -49,7 +56,10 @@ export function zoneClock(zone: string, now: number): { offset: string; time: st
   };
 }
 
-/** The zones that a text means: all of them for a zone as it is called, or no text; otherwise the cities that begin with it first. */
+/**
+ * The zones that a text means: all of them for a zone as it is called, or no text; otherwise the
+ * cities that begin with it first.
+ */
 export function zonesFor(text: string): readonly string[] {
   const wanted = folded(text);
   const all = zonesOf();
@@ -57,9 +67,17 @@ export function zonesFor(text: string): readonly string[] {
   const cityOf = (zone: string) => folded(zone.slice(zone.lastIndexOf("/") + 1));
   const ranks = all.map((zone) => ({
     zone,
-    rank: cityOf(zone).startsWith(wanted) ? 0 : folded(zone).startsWith(wanted) ? 1 : folded(zone).includes(wanted) ? 2 : 3,
+    rank: cityOf(zone).startsWith(wanted)
+      ? 0
+      : folded(zone).startsWith(wanted)
+        ? 1
+        : folded(zone).includes(wanted)
+          ? 2
+          : 3,
   }));
-  const fitting = [0, 1, 2].flatMap((wantedRank) => ranks.flatMap(({ zone, rank }) => (rank === wantedRank ? [zone] : [])));
+  const fitting = [0, 1, 2].flatMap((wantedRank) =>
+    ranks.flatMap(({ zone, rank }) => (rank === wantedRank ? [zone] : [])),
+  );
   const meant = zoneLike(text);
   return meant === undefined ? fitting : [meant, ...fitting.filter((zone) => zone !== meant)];
 }
@@ -79,8 +97,9 @@ export interface UsualTime {
 }
 
 /**
- * Returns what is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. Empty for an unknown zone.
- * The weekday is that of the zone.
+ * Returns what is chosen most, by the clocks of a zone: in an hour, this morning as long as it is
+ * to come, tomorrow morning, Monday morning. Empty for an unknown zone. The weekday is that of the
+ * zone.
  */
 export function usualTimes(now: number, zone: string): UsualTime[] {
   if (!isTimeZone(zone)) return [];
@@ -102,11 +121,21 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
     { label: "In an hour", local: textOf(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
     ...(isEarly ? [{ label: chip("Today", 0), local: morning(0) }] : []),
     { label: chip("Tomorrow", 1), local: morning(1) },
-    ...(untilMonday === 1 ? [] : [{ label: untilMonday === 7 ? "Next Monday, 09:00" : "Monday, 09:00", local: morning(untilMonday) }]),
+    ...(untilMonday === 1
+      ? []
+      : [
+          {
+            label: untilMonday === 7 ? "Next Monday, 09:00" : "Monday, 09:00",
+            local: morning(untilMonday),
+          },
+        ]),
   ];
 }
 
-/** A moment as it is chosen by the clocks of a zone; by UTC where the zone is none. `at` in milliseconds UTC. */
+/**
+ * A moment as it is chosen by the clocks of a zone; by UTC where the zone is none. `at` in
+ * milliseconds UTC.
+ */
 export function choiceOf(at: number, zone: string): PlannedTimeInput {
   const known = isTimeZone(zone) ? zone : "UTC";
   const local = textOf(wallIn(at, known));
@@ -127,7 +156,10 @@ function textOf(wall: Date): string {
 /** When clocks in a zone show a date and time. */
 export type Moments =
   | { kind: "once"; at: Date }
-  /** Never: clocks are put forward over it. `at` is as long after the change as it would have been without one. */
+  /**
+   * Never: clocks are put forward over it. `at` is as long after the change as it would have been
+   * without one.
+   */
   | { kind: "skipped"; at: Date }
   /** Clocks are put back over it. */
   | { kind: "twice"; first: Date; second: Date };
@@ -141,12 +173,16 @@ const dayMs = 24 * 60 * minuteMs;
  * @param local as `<input type="datetime-local">` has it
  */
 export function momentsIn(local: string, zone: string): Moments | undefined {
-  const wall = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) ? Date.parse(`${local.slice(0, local.indexOf("T") + 6)}Z`) : Number.NaN;
+  const wall = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local)
+    ? Date.parse(`${local.slice(0, local.indexOf("T") + 6)}Z`)
+    : Number.NaN;
   if (Number.isNaN(wall) || !isTimeZone(zone)) return undefined;
   const offset = (at: number) => tzOffset(zone, new Date(at)) * minuteMs;
   // No zone changes its clocks twice within two days.
   const [before, after] = [wall - offset(wall - dayMs), wall - offset(wall + dayMs)];
-  const shown = [...new Set([before, after])].filter((at) => at + offset(at) === wall).toSorted((one, other) => one - other);
+  const shown = [...new Set([before, after])]
+    .filter((at) => at + offset(at) === wall)
+    .toSorted((one, other) => one - other);
   const [first, second] = shown.map((at) => new Date(at));
   if (first === undefined) return { kind: "skipped", at: new Date(before) };
   return second === undefined ? { kind: "once", at: first } : { kind: "twice", first, second };

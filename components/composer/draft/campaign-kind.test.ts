@@ -10,7 +10,11 @@ const saying = (title: string, name: string | undefined = "Spring"): CampaignCon
   name,
   shared: { ...example.shared, title },
 });
-const stored = (revision: number, content: CampaignContent) => ({ id: "c1", revision, text: campaignKind.write(content) });
+const stored = (revision: number, content: CampaignContent) => ({
+  id: "c1",
+  revision,
+  text: campaignKind.write(content),
+});
 const kept = (content: CampaignContent, revision: number, unanswered: CampaignContent[] = []) => ({
   content,
   base: saying("base"),
@@ -20,7 +24,9 @@ const kept = (content: CampaignContent, revision: number, unanswered: CampaignCo
 
 describe("a campaign's draft that is opened", () => {
   it("is what the server has where this tab has nothing of its own", () =>
-    expect(openDocument(campaignKind, stored(3, saying("server")), saying("server"), undefined)).toMatchObject({
+    expect(
+      openDocument(campaignKind, stored(3, saying("server")), saying("server"), undefined),
+    ).toMatchObject({
       id: "c1",
       revision: 3,
       content: saying("server"),
@@ -28,14 +34,28 @@ describe("a campaign's draft that is opened", () => {
     }));
 
   it("goes on with the words and the name of this tab, from the version that they were written from", () =>
-    expect(openDocument(campaignKind, stored(3, saying("server")), saying("server"), kept(saying("tab", "Spring sale"), 3))).toMatchObject({
+    expect(
+      openDocument(
+        campaignKind,
+        stored(3, saying("server")),
+        saying("server"),
+        kept(saying("tab", "Spring sale"), 3),
+      ),
+    ).toMatchObject({
       content: saying("tab", "Spring sale"),
       base: saying("server"),
       revision: 3,
     }));
 
   it("is what the server has where this tab has the same words, written from any version", () =>
-    expect(openDocument(campaignKind, stored(5, saying("sent")), saying("sent"), kept(saying("sent"), 3))).toMatchObject({
+    expect(
+      openDocument(
+        campaignKind,
+        stored(5, saying("sent")),
+        saying("sent"),
+        kept(saying("sent"), 3),
+      ),
+    ).toMatchObject({
       content: saying("sent"),
       revision: 5,
     }));
@@ -49,12 +69,21 @@ describe("a campaign's draft that is opened", () => {
   it.each([
     ["newer", 4],
     ["older, as a page is that was drawn before the last save", 2],
-  ])("saves the words of this tab against the version that they were written from where the server's is %s", (_, revision) =>
-    expect(openDocument(campaignKind, stored(revision, saying("server")), saying("server"), kept(saying("tab"), 3))).toMatchObject({
-      content: saying("tab"),
-      base: saying("base"),
-      revision: 3,
-    }),
+  ])(
+    "saves the words of this tab against the version that they were written from where the server's is %s",
+    (_, revision) =>
+      expect(
+        openDocument(
+          campaignKind,
+          stored(revision, saying("server")),
+          saying("server"),
+          kept(saying("tab"), 3),
+        ),
+      ).toMatchObject({
+        content: saying("tab"),
+        base: saying("base"),
+        revision: 3,
+      }),
   );
 
   it("is a new message with the words of this tab where the server has none", () =>
@@ -76,19 +105,36 @@ describe("a campaign's draft", () => {
   it("merges the name as any field, and keeps this editor's nonce", () => {
     const { merge } = campaignKind;
     const renamed = { ...saying("base", "Autumn"), attempt: { nonce: "theirs" } };
-    expect(merge(saying("base"), saying("mine"), renamed)).toEqual({ content: saying("mine", "Autumn"), theirs: ["Name"], both: [] });
-    expect(merge(saying("base"), saying("base", "Mine"), renamed)).toMatchObject({ content: saying("base", "Mine"), both: ["Name"] });
-    expect(merge(saying("base"), saying("base", "Mine"), saying("base")).content).toEqual(saying("base", "Mine"));
+    expect(merge(saying("base"), saying("mine"), renamed)).toEqual({
+      content: saying("mine", "Autumn"),
+      theirs: ["Name"],
+      both: [],
+    });
+    expect(merge(saying("base"), saying("base", "Mine"), renamed)).toMatchObject({
+      content: saying("base", "Mine"),
+      both: ["Name"],
+    });
+    expect(merge(saying("base"), saying("base", "Mine"), saying("base")).content).toEqual(
+      saying("base", "Mine"),
+    );
   });
 
   it("is read with its name where that is not the one that its content gives it", () => {
     const draft = campaignKind.write(example);
-    expect(storedCampaign({ revision: 2, name: "Spring", draft }, "Olga")).toMatchObject({ by: "Olga", content: { name: "Spring" } });
-    expect(storedCampaign({ revision: 2, name: "Spring", draft: "{}" }, null)).toMatchObject({ by: "Another member", content: undefined });
+    expect(storedCampaign({ revision: 2, name: "Spring", draft }, "Olga")).toMatchObject({
+      by: "Olga",
+      content: { name: "Spring" },
+    });
+    expect(storedCampaign({ revision: 2, name: "Spring", draft: "{}" }, null)).toMatchObject({
+      by: "Another member",
+      content: undefined,
+    });
   });
 
   it("is refused where the server would never store it", () => {
     expect(campaignKind.refuse(example)).toBeUndefined();
-    expect(campaignKind.refuse(saying("x".repeat(300_000)))).toMatch(/a draft takes at most 262,144/);
+    expect(campaignKind.refuse(saying("x".repeat(300_000)))).toMatch(
+      /a draft takes at most 262,144/,
+    );
   });
 });

@@ -5,11 +5,11 @@ import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge } from "@/lib/compose/merge";
 import { givenName, nameOf } from "@/lib/compose/name-of";
 import { readReach } from "@/lib/compose/reach";
-import { isObject } from "@/lib/interface/value-shape";
-import type { Kind, Stored } from "@/lib/editor/document";
 import { newNonce } from "@/lib/editor/attempt";
+import type { Kind, Stored } from "@/lib/editor/document";
 import { writerName } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
+import { isObject } from "@/lib/interface/value-shape";
 
 /** A campaign's draft as the composer holds it. */
 export interface CampaignContent extends Composition {
@@ -24,10 +24,16 @@ export interface CampaignVersion {
   draft: string;
 }
 
-/** A campaign's draft as a document. The nonce under which it is sent belongs to the editor, and is no change. */
+/**
+ * A campaign's draft as a document. The nonce under which it is sent belongs to the editor, and is
+ * no change.
+ */
 export const campaignKind: Kind<CampaignContent> = {
   text: memoized((content: CampaignContent) => written(content, content.name)),
-  write: memoized((content: CampaignContent) => draftOf({ id: null, revision: 0, name: content.name }, content).draft),
+  write: memoized(
+    (content: CampaignContent) =>
+      draftOf({ id: null, revision: 0, name: content.name }, content).draft,
+  ),
   merge: (base, mine, theirs) => {
     const { written: both, ...fields } = merge(base, mine, theirs);
     const isTheirs = theirs.name !== base.name && theirs.name !== mine.name;
@@ -39,7 +45,11 @@ export const campaignKind: Kind<CampaignContent> = {
       both: isBoth ? [...fields.both, "Name"] : fields.both,
     };
   },
-  refuse: (content) => draftProblem({ name: content.name ?? nameOf(content.request), draft: campaignKind.write(content) }),
+  refuse: (content) =>
+    draftProblem({
+      name: content.name ?? nameOf(content.request),
+      draft: campaignKind.write(content),
+    }),
   restore: (content, { attempt }) => ({ ...content, attempt }),
   next: (content) => ({ ...content, name: undefined }),
   sends: {
@@ -50,7 +60,10 @@ export const campaignKind: Kind<CampaignContent> = {
 };
 
 /** A version of the server's, as a document meets it. */
-export function storedCampaign({ revision, name, draft }: CampaignVersion, by: string | null): Stored<CampaignContent> {
+export function storedCampaign(
+  { revision, name, draft }: CampaignVersion,
+  by: string | null,
+): Stored<CampaignContent> {
   return { revision, by: writerName(by, true), text: draft, content: readCampaign(name, draft) };
 }
 
@@ -67,7 +80,12 @@ export function readDraft(text: string): Composition | undefined {
 
 /** A parsed value as a composition; undefined when it is none. */
 export function compositionOf(value: unknown): Composition | undefined {
-  if (!isObject(value) || !isWritten(value) || !isObject(value["attempt"]) || typeof value["attempt"]["nonce"] !== "string")
+  if (
+    !isObject(value) ||
+    !isWritten(value) ||
+    !isObject(value["attempt"]) ||
+    typeof value["attempt"]["nonce"] !== "string"
+  )
     return undefined;
   return { ...value, reach: readReach(value["reach"]) } as unknown as Composition;
 }
@@ -79,7 +97,8 @@ function isWritten({ request, shared }: Record<string, unknown>): boolean {
     typeof request["appid"] === "string" &&
     Array.isArray(request["destination"]) &&
     request["destination"].every(isObject) &&
-    (channels === undefined || (isObject(channels) && (channels["push"] === undefined || isObject(channels["push"])))) &&
+    (channels === undefined ||
+      (isObject(channels) && (channels["push"] === undefined || isObject(channels["push"])))) &&
     ["title", "text", "image"].every((part) => typeof shared[part] === "string")
   );
 }

@@ -1,19 +1,20 @@
 import { describe, expect, it } from "vitest";
-import type { TemplateVersion } from "@/lib/template/resolve";
-import { providerKinds } from "@/lib/interface/device-kinds";
-import { parseJson } from "@/lib/interface/exact-json";
-import type { PushBlocksInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition } from "@/lib/compose/composition";
-import { campaignKind, readDraft } from "./campaign-kind";
-import { campaignMemory } from "./campaign-memory";
 import { editorText, follow, requestInText, typeInto } from "@/lib/compose/editor-text";
 import { examine } from "@/lib/compose/examine";
 import { merge } from "@/lib/compose/merge";
 import { fieldCosts } from "@/lib/compose/sizes";
+import { providerKinds } from "@/lib/interface/device-kinds";
+import { parseJson } from "@/lib/interface/exact-json";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import type { TemplateVersion } from "@/lib/template/resolve";
+import { campaignKind, readDraft } from "./campaign-kind";
+import { campaignMemory } from "./campaign-memory";
 
-const tags = '{"big":12345678901234567890,"price":1.10,"list":[1E5,-0,{"x":1e400}],"n":5,"s":"1.10"}';
+const tags =
+  '{"big":12345678901234567890,"price":1.10,"list":[1E5,-0,{"x":1e400}],"n":5,"s":"1.10"}';
 const push = `{"android":{"text":"A","extras":{"customtags":${tags}}},"ios":{"text":"I","extras":{"customtags":${tags}}}}`;
 const body = `{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"channels":{"push":${push}}}`;
 const options = {
@@ -35,7 +36,11 @@ describe("the digits of customtags in the composer", () => {
     expect(bodyOf(adopted())).toBe(body);
     const editor = editorText(body);
     expect(editor.text).toContain('"price": 1.10');
-    const { editor: typed, value: request } = typeInto(editor, editor.text.replaceAll("1.10,", "1.100,"), requestInText);
+    const { editor: typed, value: request } = typeInto(
+      editor,
+      editor.text.replaceAll("1.10,", "1.100,"),
+      requestInText,
+    );
     if (!request) throw new Error("no request");
     const next = bodyOf(request);
     expect(next).toBe(body.replaceAll("1.10,", "1.100,"));
@@ -46,11 +51,23 @@ describe("the digits of customtags in the composer", () => {
     const seen = examine(bodyOf(adopted()), options);
     expect(seen.problems).toEqual([]);
     expect(seen.drawn.ios?.request.body).toContain(tags.slice(1, -1));
-    const { data } = (JSON.parse(seen.drawn.android?.request.body ?? "") as { message: { data: Record<string, string> } }).message;
-    expect(data).toMatchObject({ big: "12345678901234567890", price: "1.10", list: '[1E5,-0,{"x":1e400}]' });
+    const { data } = (
+      JSON.parse(seen.drawn.android?.request.body ?? "") as {
+        message: { data: Record<string, string> };
+      }
+    ).message;
+    expect(data).toMatchObject({
+      big: "12345678901234567890",
+      price: "1.10",
+      list: '[1E5,-0,{"x":1e400}]',
+    });
     const big = "/channels/push/ios/extras/customtags/big";
-    expect(seen.warnings.find(({ pointer }) => pointer === big)?.message).toContain("digits as written");
-    expect(fieldCosts(body, 100).find(({ pointer }) => pointer === big)?.bytes).toBe('"big":12345678901234567890'.length);
+    expect(seen.warnings.find(({ pointer }) => pointer === big)?.message).toContain(
+      "digits as written",
+    );
+    expect(fieldCosts(body, 100).find(({ pointer }) => pointer === big)?.bytes).toBe(
+      '"big":12345678901234567890'.length,
+    );
   });
 
   it("are drawn when a block is not right yet, and from a template with its samples", () => {
@@ -82,7 +99,12 @@ describe("the digits of customtags in the composer", () => {
       "m",
       null,
     );
-    store.write({ content: composition, base: composition, revision: 0, unanswered: [composition] });
+    store.write({
+      content: composition,
+      base: composition,
+      revision: 0,
+      unanswered: [composition],
+    });
     const back = store.read();
     for (const one of [back?.content, back?.base, back?.unanswered[0]])
       expect(bodyOf(one?.request ?? emptyComposition("").request)).toBe(body);

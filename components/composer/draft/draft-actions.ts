@@ -1,8 +1,8 @@
 import type { Asked } from "@/lib/campaign/ask";
-import type { CampaignDraft } from "@/lib/inputs/campaign";
-import type { Reach } from "@/lib/compose/reach";
 import type { SaveResult } from "@/lib/campaign/save";
+import type { Reach } from "@/lib/compose/reach";
 import type { Answer } from "@/lib/inputs/answer";
+import type { CampaignDraft } from "@/lib/inputs/campaign";
 import type { CampaignDetail } from "@/lib/results/campaign-list";
 import type { SendFate } from "@/lib/results/send-fate";
 
@@ -24,7 +24,10 @@ export interface ScheduledOrder {
 }
 
 /** What a second person is asked to approve: sent at once, where it has no time. */
-export interface AskedOrder extends Pick<ScheduledOrder, "request" | "reach" | "templateVersion" | "listRevision"> {
+export interface AskedOrder extends Pick<
+  ScheduledOrder,
+  "request" | "reach" | "templateVersion" | "listRevision"
+> {
   at?: Pick<ScheduledOrder, "startsAt" | "timezone" | "followTemplate"> | undefined;
   note: string;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { attemptWith, newNonce } from "@/lib/editor/attempt";
-import { blockFrom } from "@/lib/compose/shared-text";
+import { firstMessage } from "@/components/form/error-text";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
+import { blockFrom } from "@/lib/compose/shared-text";
+import { attemptWith, newNonce } from "@/lib/editor/attempt";
 import type { Kept } from "@/lib/editor/document";
 import { readDraft, type CampaignContent } from "./campaign-kind";
 import { campaignMemory } from "./campaign-memory";
-import { firstMessage } from "@/components/form/error-text";
 
 const sandbox: ComposerApp = {
   serviceId: "s",
@@ -46,7 +46,12 @@ describe("attempts", () => {
 
 const local = (app: ComposerApp | undefined): Kept<CampaignContent> => {
   const content = app ? exampleComposition(app.appid) : emptyComposition("");
-  return { content: { ...content, name: "Spring" }, base: content, revision: 0, unanswered: [content] };
+  return {
+    content: { ...content, name: "Spring" },
+    base: content,
+    revision: 0,
+    unanswered: [content],
+  };
 };
 
 describe("drafts", () => {
@@ -76,8 +81,17 @@ describe("drafts", () => {
   });
   it("are not believed when they are spoilt", () => {
     const store = memory();
-    for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {
-      for (const kept of [text, `{"content":${text || "0"},"base":${text || "0"},"revision":1,"unanswered":[]}`]) {
+    for (const text of [
+      "",
+      "{",
+      "null",
+      "{}",
+      '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}',
+    ]) {
+      for (const kept of [
+        text,
+        `{"content":${text || "0"},"base":${text || "0"},"revision":1,"unanswered":[]}`,
+      ]) {
         store.setItem("clarion.compose.4.m1.new", kept);
         expect(campaignMemory(store, "m1", null).read()).toBeUndefined();
       }
@@ -104,18 +118,33 @@ describe("what a composition begins with", () => {
   it("is an example that says nothing but what tab All shows", () => {
     const { request, shared } = exampleComposition(sandbox.appid);
     const over = { title: "Mine", text: "Mine", image: "" };
-    const written = JSON.stringify({ ...blockFrom("android", over), ...blockFrom("ios", over), ...blockFrom("web", over) });
-    const push = JSON.stringify(request.channels?.push).replaceAll(shared.title, "Mine").replaceAll(shared.text, "Mine");
+    const written = JSON.stringify({
+      ...blockFrom("android", over),
+      ...blockFrom("ios", over),
+      ...blockFrom("web", over),
+    });
+    const push = JSON.stringify(request.channels?.push)
+      .replaceAll(shared.title, "Mine")
+      .replaceAll(shared.text, "Mine");
     expect(push).toBe(written);
   });
-  it("is else empty", () => expect(emptyComposition("app").request.destination).toEqual([{ userid: [] }]));
+  it("is else empty", () =>
+    expect(emptyComposition("app").request.destination).toEqual([{ userid: [] }]));
   it("is for the platforms of its app", () => {
-    expect(Object.keys(emptyComposition("app").request.channels?.push ?? {})).toEqual(["android", "ios", "web"]);
-    expect(Object.keys(emptyComposition("app", ["web"]).request.channels?.push ?? {})).toEqual(["web"]);
+    expect(Object.keys(emptyComposition("app").request.channels?.push ?? {})).toEqual([
+      "android",
+      "ios",
+      "web",
+    ]);
+    expect(Object.keys(emptyComposition("app", ["web"]).request.channels?.push ?? {})).toEqual([
+      "web",
+    ]);
   });
 });
 
 it("finds a message in an error, however deep", () => {
-  const errors = { destination: [undefined, { userid: [null, { message: "empty", ref: { message: "no" } }] }] };
+  const errors = {
+    destination: [undefined, { userid: [null, { message: "empty", ref: { message: "no" } }] }],
+  };
   expect(firstMessage(errors.destination)).toBe("empty");
 });

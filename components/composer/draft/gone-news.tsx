@@ -18,7 +18,9 @@ export function GoneNews({ id, state, onFork }: GoneNewsProps) {
       kind="warning"
       announce
       className="mb-3 shadow-high"
-      title={state === "sending" ? "This draft is being sent" : `This draft was ${state} in the meantime`}
+      title={
+        state === "sending" ? "This draft is being sent" : `This draft was ${state} in the meantime`
+      }
       actions={
         <>
           {id !== undefined && state !== "deleted" && (
@@ -32,7 +34,9 @@ export function GoneNews({ id, state, onFork }: GoneNewsProps) {
         </>
       }
     >
-      {state === "sending" ? "Being sent from another tab. Undo it there to keep editing." : "Changes you make here are not included."}
+      {state === "sending"
+        ? "Being sent from another tab. Undo it there to keep editing."
+        : "Changes you make here are not included."}
     </Banner>
   );
 }

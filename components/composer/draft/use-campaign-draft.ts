@@ -1,17 +1,17 @@
 "use client";
 
 import { useState } from "react";
-import { signInAgain } from "@/components/editor/sign-in-again";
 import { DocumentStore, type Ports, type SaveAnswer } from "@/components/editor/document-store";
+import { signInAgain } from "@/components/editor/sign-in-again";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
 import { draftOf } from "@/lib/compose/draft-text";
 import { isOutdated } from "@/lib/compose/template-of";
-import { sendPorts, type SendActions } from "../send/send-ports";
-import { textIn } from "@/lib/interface/value-shape";
-import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
 import type { Document, Stored } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
+import { sentenceOf, type Answer, type Conflict, type Refused } from "@/lib/inputs/answer";
+import { textIn } from "@/lib/interface/value-shape";
 import { draftIn } from "../compose-address";
+import { sendPorts, type SendActions } from "../send/send-ports";
 import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
 import type { CampaignMemory } from "./campaign-memory";
 import type { AskedOrder, DraftActions, ScheduledOrder } from "./draft-actions";
@@ -31,15 +31,31 @@ interface DraftOptions {
 /** `outdated`: another version of its template was published than the one that was looked at. */
 type Ordered<T> = { ok: true; value: T } | { ok: false; message: string; outdated: boolean };
 
-/** A save that hangs keeps a message back no longer than this (milliseconds); then it is stored as a campaign of its own. */
+/**
+ * A save that hangs keeps a message back no longer than this (milliseconds); then it is stored as a
+ * campaign of its own.
+ */
 const sendWaitMs = 3_000;
 /** The dialog that schedules stays open for as long (milliseconds), and says that it is at work. */
 const orderWaitMs = 20_000;
 
 /** The draft that the composer writes: its document, and what it becomes. */
-export function useCampaignDraft({ open, memory, serviceId, actions, sending: send, autosaveMs }: DraftOptions) {
+export function useCampaignDraft({
+  open,
+  memory,
+  serviceId,
+  actions,
+  sending: send,
+  autosaveMs,
+}: DraftOptions) {
   const [store] = useState(
-    () => new DocumentStore(campaignKind, open, { ...campaignPorts(actions, memory), sending: sendPorts(send) }, autosaveMs),
+    () =>
+      new DocumentStore(
+        campaignKind,
+        open,
+        { ...campaignPorts(actions, memory), sending: sendPorts(send) },
+        autosaveMs,
+      ),
   );
   const status = useDocument(store, statusOfCampaign);
   const id = useDocument(store, idOf);
@@ -49,7 +65,8 @@ export function useCampaignDraft({ open, memory, serviceId, actions, sending: se
   useFollowing(store, serviceId);
   const onUnload = (search: string | undefined) => {
     const version = savedHere.of(store.get().id);
-    // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
+    // The first save was answered while the address of before was being loaded again: that page
+    // would find nothing of it.
     if (version && search !== undefined && draftIn(search) === undefined) memory.leave(version);
   };
   useDocumentLife(store, onUnload);
@@ -71,12 +88,20 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
     signIn: signInAgain,
     save: async ({ id, revision, content }) => {
       const campaign = draftOf({ id, revision, name: content.name }, content);
-      const answer = (await actions.save({ campaign })) as Awaited<ReturnType<DraftActions["save"]>> | undefined;
+      const answer = (await actions.save({ campaign })) as
+        | Awaited<ReturnType<DraftActions["save"]>>
+        | undefined;
       // An answer without a word is none: a proxy or a page in between gave it.
       if (answer?.ok === undefined) throw new Error("no answer");
       if (!answer.ok) return savedOrNot(answer);
       const { value } = answer;
-      if (value.kind === "saved") savedHere.keep({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
+      if (value.kind === "saved")
+        savedHere.keep({
+          id: value.id,
+          revision: value.revision,
+          name: campaign.name,
+          draft: campaign.draft,
+        });
       return value;
     },
     find: async ({ id, revision }) => {
@@ -93,17 +118,26 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
 function savedOrNot(answer: Refused): SaveAnswer<CampaignContent> {
   const { conflict } = answer;
   if (answer.signedOut) return { kind: "signed out" };
-  return conflict ? { kind: "conflict", theirs: versionIn(conflict) } : { kind: "refused", message: sentenceOf(answer) };
+  return conflict
+    ? { kind: "conflict", theirs: versionIn(conflict) }
+    : { kind: "refused", message: sentenceOf(answer) };
 }
 
 /** The draft of another writer who was faster. */
 function versionIn({ revision, by, at, theirs }: Conflict): Stored<CampaignContent> {
-  return { ...storedCampaign({ revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) }, by), at };
+  return {
+    ...storedCampaign(
+      { revision, name: textIn(theirs["name"]), draft: textIn(theirs["draft"]) },
+      by,
+    ),
+    at,
+  };
 }
 
 /** What a draft becomes. */
 function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) {
-  const draftNow = ({ id, revision, content }: Document<CampaignContent>) => draftOf({ id, revision, name: content.name }, content);
+  const draftNow = ({ id, revision, content }: Document<CampaignContent>) =>
+    draftOf({ id, revision, name: content.name }, content);
   /** Saves the draft, and then orders it. From then on nothing is saved from this tab. */
   const order = async <T>(
     undone: string,
@@ -114,7 +148,11 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     if (!isSaved || id === null) {
       store.do({ kind: "unconfirm" });
       const why = refused ? ` ${refused.message}` : "";
-      return { ok: false, message: `The draft could not be saved, so ${undone}.${why}`, outdated: false };
+      return {
+        ok: false,
+        message: `The draft could not be saved, so ${undone}.${why}`,
+        outdated: false,
+      };
     }
     const answer = await run({ ...document, id });
     store.do({ kind: answer.ok ? "handed over" : "unconfirm" });
@@ -123,11 +161,17 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     const state = textIn(conflict?.theirs["state"]);
     // Only of the draft, not of its list or its template.
     if (conflict && state !== "")
-      store.do({ kind: "found", of: id, theirs: state === "draft" ? versionIn(conflict) : { state }, at: Date.now() });
+      store.do({
+        kind: "found",
+        of: id,
+        theirs: state === "draft" ? versionIn(conflict) : { state },
+        at: Date.now(),
+      });
     return { ok: false, message: sentenceOf(answer), outdated: isOutdated(problems) };
   };
   return {
-    rename: (typed: string) => store.write([{ path: "name", value: typed.trim() === "" ? undefined : typed }]),
+    rename: (typed: string) =>
+      store.write([{ path: "name", value: typed.trim() === "" ? undefined : typed }]),
     /** The document to come back to, once what was written last has been saved, or could not be. */
     leave: async (): Promise<Document<CampaignContent>> => {
       await store.until(({ saving }) => saving === undefined, sendWaitMs);
@@ -135,8 +179,12 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
       return store.until(({ saving }) => saving === undefined, sendWaitMs);
     },
     schedule: async (what: ScheduledOrder) =>
-      order("nothing was scheduled", async ({ id, revision }) => actions.schedule({ id, revision, ...what })),
+      order("nothing was scheduled", async ({ id, revision }) =>
+        actions.schedule({ id, revision, ...what }),
+      ),
     askApproval: async (what: AskedOrder) =>
-      order("no approval was requested", async (document) => actions.askApproval({ campaign: draftNow(document), ...what })),
+      order("no approval was requested", async (document) =>
+        actions.askApproval({ campaign: draftNow(document), ...what }),
+      ),
   };
 }

@@ -1,19 +1,21 @@
 "use client";
 
-import { providerName } from "@/components/device/sandbox-screens";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { providerName } from "@/components/device/sandbox-screens";
+import { useExamined } from "@/components/editor/examined/examined";
 import { TryAgain } from "@/components/editor/try-again";
 import { CardBody, TitledCard } from "@/components/ui/card";
+import { isolated } from "@/components/ui/isolated";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { verbatim } from "@/components/ui/verbatim";
 import type { CoveredKind } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { useCoverage } from "../audience/use-coverage";
-import { useExamined } from "@/components/editor/examined/examined";
-import { verbatim } from "@/components/ui/verbatim";
-import { isolated } from "@/components/ui/isolated";
 
-/** Which devices stand behind the recipients, which of them it goes to, and why not to the others. */
+/**
+ * Which devices stand behind the recipients, which of them it goes to, and why not to the others.
+ */
 export function DevicesCard() {
   const { senders, users, recipients } = useExamined();
   const { coverage, owners, done, again } = useCoverage(recipients > 0);
@@ -28,7 +30,10 @@ export function DevicesCard() {
       description={
         <span aria-live="polite">
           {coverage
-            ? [`Reaches ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`, ...missed].join(" ")
+            ? [
+                `Reaches ${reachedText(coverage, users)}, on ${devicesText(coverage.devices)}.`,
+                ...missed,
+              ].join(" ")
             : again
               ? "They could not be counted."
               : `Counting the devices of ${peopleText(recipients, users)}${owners ? `: ${Math.floor(done * 100)} % done` : ""}…`}
@@ -62,7 +67,9 @@ export function DevicesCard() {
                     </Cell>
                   )}
                   <Cell className="text-right tabular-nums">{numberText(one.devices)}</Cell>
-                  <Cell className={one.lack === null ? "text-ink-muted" : "text-amber-fg"}>{lackText(one)}</Cell>
+                  <Cell className={one.lack === null ? "text-ink-muted" : "text-amber-fg"}>
+                    {lackText(one)}
+                  </Cell>
                 </TableRow>
               ))}
             </TableBody>
@@ -75,6 +82,7 @@ export function DevicesCard() {
 
 function lackText({ kind, lack, sender }: CoveredKind): string {
   if (lack === null) return "Yes";
-  if (lack === "credential") return `No: ${isolated(sender.name)} has no credential for ${providerName(kind)}`;
+  if (lack === "credential")
+    return `No: ${isolated(sender.name)} has no credential for ${providerName(kind)}`;
   return `No: the message has no text for ${kindName(kind)} devices`;
 }

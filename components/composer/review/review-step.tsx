@@ -2,23 +2,23 @@
 
 import { ChevronDown } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { Card, CardBody, TitledCard } from "@/components/ui/card";
-import { deviceKinds } from "@/lib/interface/device-kinds";
-import type { Jumps } from "@/components/editor/use-jumps";
 import { useExamined, useStanding } from "@/components/editor/examined/examined";
-import { durationText } from "@/components/form/duration-text";
-import { textIn } from "@/lib/interface/value-shape";
 import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
-import { useCoverage } from "../audience/use-coverage";
+import { SizePanel } from "@/components/editor/panel/size-panel";
 import { useReach } from "@/components/editor/reach/reach-state";
+import type { Jumps } from "@/components/editor/use-jumps";
+import { durationText } from "@/components/form/duration-text";
+import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { recipientsText } from "@/lib/compose/recipients";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import { textIn } from "@/lib/interface/value-shape";
+import { useCoverage } from "../audience/use-coverage";
+import type { ComposerFrameProps } from "../composer-frame";
 import { PlanNews } from "../send/plan-news";
 import { usePlan } from "../send/use-plan";
-import type { ComposerFrameProps } from "../composer-frame";
 import { DevicesCard } from "./devices-card";
 import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
-import { SizePanel } from "@/components/editor/panel/size-panel";
 
 export interface ReviewStepProps extends Pick<ComposerFrameProps, "plan" | "undoSeconds"> {
   jumps: Pick<Jumps, "jump" | "jumpTo" | "mend">;
@@ -33,7 +33,8 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
   const { chosen, reach } = useReach();
   const { errors, missing, over } = useStanding();
   const sound = errors.length + missing.length === 0;
-  // Only the service knows all of a list, and what has changed since the page was opened: it is asked before anything is called ready.
+  // Only the service knows all of a list, and what has changed since the page was opened: it is
+  // asked before anything is called ready.
   const counted = usePlan(plan, sound, view.whole, reach);
   const { coverage } = useCoverage(recipients > 0);
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
@@ -44,7 +45,12 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
         ? (app?.name ?? request.appid)
         : `${app?.name ?? request.appid} and ${moreText(reach.moreAppids.length)}`,
     ],
-    ["To", chosen?.kind === "open" ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”` : recipientsText(recipients)],
+    [
+      "To",
+      chosen?.kind === "open"
+        ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”`
+        : recipientsText(recipients),
+    ],
     ...wordsRows(view.shown),
     [
       "On",
@@ -56,7 +62,9 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
             <span key={kind} className="inline-flex items-center gap-1.5">
               <KindIcon kind={kind} />
               {kindName(kind)}
-              <span className="text-xs text-ink-faint">retried for up to {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}</span>
+              <span className="text-xs text-ink-faint">
+                retried for up to {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}
+              </span>
             </span>
           ))}
         </span>
@@ -65,7 +73,11 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
     [
       "Expires",
       expiry
-        ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" })
+        ? new Date(expiry).toLocaleString("en", {
+            dateStyle: "medium",
+            timeStyle: "short",
+            hourCycle: "h23",
+          })
         : "No expiry: each device is retried for the time shown beside it above",
     ],
     ["Correlation id", textIn(request.correlationid) || "none"],
@@ -76,10 +88,16 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
       <TitledCard
         id="review-title"
         title="Review"
-        description={reviewSentence(app?.name ?? "this app", recipients, { problems: errors.length, missing: missing.length }, counted, {
-          reachesNobody: coverage?.reached === 0,
-          undoSeconds,
-        })}
+        description={reviewSentence(
+          app?.name ?? "this app",
+          recipients,
+          { problems: errors.length, missing: missing.length },
+          counted,
+          {
+            reachesNobody: coverage?.reached === 0,
+            undoSeconds,
+          },
+        )}
       >
         <CardBody className="space-y-4">
           {sound && <PlanNews state={counted} />}
@@ -107,7 +125,10 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
             </h3>
             <span className="flex items-center gap-1.5 text-xs text-ink-faint tabular-nums">
               {over ? "More than fits" : "Everything fits"}
-              <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+              <ChevronDown
+                aria-hidden
+                className="size-4 transition-transform group-open:rotate-180"
+              />
             </span>
           </summary>
           <CardBody className="border-t border-line">

@@ -5,7 +5,10 @@ import type { Appearance } from "@/lib/payload/appearance";
 
 type Shown = Partial<Record<DeviceKind, Drawn>>;
 
-/** What the message says, by the devices that show it, a row a part: what all show alike once. Picture and buttons where there are any. */
+/**
+ * What the message says, by the devices that show it, a row a part: what all show alike once.
+ * Picture and buttons where there are any.
+ */
 export function wordsRows(shown: Shown): [string, React.ReactNode][] {
   const image = wordsOf(shown, ({ imageUrl }) => imageUrl);
   const buttons = wordsOf(shown, (one) => one.buttons.map(({ label }) => label).join(" · "));
@@ -31,7 +34,12 @@ function wordsOf(shown: Shown, part: (of: Appearance) => string | undefined): Re
   return [...said].map(([words, on]) => (
     <span key={words} dir="auto" className="line-clamp-4 break-words whitespace-pre-line">
       {words}
-      {!same && <span className="text-xs text-ink-faint"> {new Intl.ListFormat("en").format(on.map(kindName))}</span>}
+      {!same && (
+        <span className="text-xs text-ink-faint">
+          {" "}
+          {new Intl.ListFormat("en").format(on.map(kindName))}
+        </span>
+      )}
     </span>
   ));
 }

@@ -8,7 +8,8 @@ export function ApprovalNote({ note, onNote }: { note: string; onNote: (note: st
     <div className="space-y-3">
       <p className="flex gap-2 text-sm text-ink-muted">
         <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
-        Another member has to approve this first. Nothing is sent until then, and any change voids the approval.
+        Another member has to approve this first. Nothing is sent until then, and any change voids
+        the approval.
       </p>
       <LabelledTextarea
         label="Note for the approver"

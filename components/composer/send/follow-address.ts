@@ -1,7 +1,12 @@
 import type { Sending } from "@/lib/editor/order";
 
-/** Where what was sent is followed: a message that is one request as that, any other as a campaign. */
-export function followAddress<C>({ progress, campaignId }: Extract<Sending<C>, { kind: "sent" }>): string {
+/**
+ * Where what was sent is followed: a message that is one request as that, any other as a campaign.
+ */
+export function followAddress<C>({
+  progress,
+  campaignId,
+}: Extract<Sending<C>, { kind: "sent" }>): string {
   const transid = progress?.requests === 1 ? progress.transid : null;
   return transid === null ? `/campaigns/${campaignId}` : `/messages/${transid}`;
 }

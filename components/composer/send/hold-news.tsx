@@ -6,8 +6,8 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
 import { useSecondsLeft } from "@/components/ui/use-seconds-left";
-import { onEscape } from "./on-escape";
 import { recipientsText } from "@/lib/compose/recipients";
+import { onEscape } from "./on-escape";
 
 /** A user who pressed Send by mistake can undo it with the same key. */
 function focusAtOnce(button: HTMLButtonElement | null): void {
@@ -45,7 +45,14 @@ export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps
             <Button size="sm" onClick={onGoAhead}>
               Send now
             </Button>
-            <Button icon={Undo2} size="sm" variant="primary" ref={focusAtOnce} aria-keyshortcuts="Escape" onClick={onUndo}>
+            <Button
+              icon={Undo2}
+              size="sm"
+              variant="primary"
+              ref={focusAtOnce}
+              aria-keyshortcuts="Escape"
+              onClick={onUndo}
+            >
               Undo sending
             </Button>
           </>

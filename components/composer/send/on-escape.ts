@@ -1,4 +1,7 @@
-/** Calls at each press of Escape that nothing above takes for itself: what is open closes first. Answers how to listen no longer. */
+/**
+ * Calls at each press of Escape that nothing above takes for itself: what is open closes first.
+ * Answers how to listen no longer.
+ */
 export function onEscape(run: () => void): () => void {
   const pressed = (event: KeyboardEvent) => {
     if (

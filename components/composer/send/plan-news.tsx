@@ -1,14 +1,14 @@
 "use client";
 
-import { Banner } from "@/components/ui/banner";
-import { TryAgain } from "@/components/editor/try-again";
-import { findingsOf } from "@/lib/findings/findings";
-import type { Problem } from "@/lib/interface/problem";
 import { useExamined } from "@/components/editor/examined/examined";
+import { TryAgain } from "@/components/editor/try-again";
+import { Banner } from "@/components/ui/banner";
+import { sentence } from "@/components/ui/sentence";
+import { findingsOf } from "@/lib/findings/findings";
 import { noAnswer } from "@/lib/inputs/answer";
+import type { Problem } from "@/lib/interface/problem";
 import type { PlanState } from "./use-plan";
 import { useTellRefused } from "./use-refused";
-import { sentence } from "@/components/ui/sentence";
 
 const mostTold = 5;
 const nothing: readonly Problem[] = [];
@@ -18,7 +18,9 @@ export function PlanNews({ state }: { state: PlanState }) {
   const view = useExamined();
   const problems = state.kind === "counted" ? state.plan.problems : nothing;
   useTellRefused(problems);
-  const told = findingsOf({ ...view, problems, warnings: [] }).map(({ label, headline }) => `${label}: ${headline}`);
+  const told = findingsOf({ ...view, problems, warnings: [] }).map(
+    ({ label, headline }) => `${label}: ${headline}`,
+  );
   if (state.kind === "failed")
     return (
       <Banner kind="warning" announce title={noAnswer} actions={<TryAgain onClick={state.again} />}>

@@ -1,28 +1,28 @@
 "use client";
 
+import { Send, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { useTemplates } from "@/components/editor/content/templates";
+import { useExamined } from "@/components/editor/examined/examined";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { durationText } from "@/components/form/duration-text";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledInput } from "@/components/ui/labelled-input";
-import { Banner } from "@/components/ui/banner";
-import { Send, ShieldCheck } from "lucide-react";
+import { templateOf } from "@/lib/compose/template-of";
+import { asciiDigits } from "@/lib/inputs/typed-number";
+import { useCoverage } from "../audience/use-coverage";
 import type { DraftState } from "../draft/use-campaign-draft";
 import { ApprovalNote } from "./approval-note";
-import { useAskApproval } from "./use-ask-approval";
 import { CoverageNews } from "./coverage-news";
 import { PlanNews } from "./plan-news";
-import { useExamined } from "@/components/editor/examined/examined";
-import { useCoverage } from "../audience/use-coverage";
-import { useReach } from "@/components/editor/reach/reach-state";
 import { RepeatNews } from "./repeat-news";
 import { sendSentence } from "./send-sentence";
-import { templateOf } from "@/lib/compose/template-of";
-import { useTemplates } from "@/components/editor/content/templates";
-import { ValuesNews } from "./values-news";
+import { useAskApproval } from "./use-ask-approval";
 import { readyPlan, usePlan, type PlanAction } from "./use-plan";
+import { ValuesNews } from "./values-news";
 import { WarningNews } from "./warning-news";
-import { asciiDigits } from "@/lib/inputs/typed-number";
 
 /** From so many recipients on the number has to be typed. */
 const manyFrom = 100;
@@ -38,7 +38,9 @@ interface SendDialogProps {
   undoSeconds: number;
 }
 
-/** The digits of a number as it is typed to confirm: in any script, with any separator of thousands. */
+/**
+ * The digits of a number as it is typed to confirm: in any script, with any separator of thousands.
+ */
 function typedDigits(text: string): string {
   return asciiDigits(text).replaceAll(/[\s,.'’٬،]/g, "");
 }
@@ -53,7 +55,14 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 /** Says in a sentence what will happen, and asks for the number where it is large. */
-export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds }: SendDialogProps) {
+export function SendDialog({
+  draft,
+  open,
+  onOpenChange,
+  onSend,
+  ask,
+  undoSeconds,
+}: SendDialogProps) {
   const asking = useAskApproval(draft);
   const view = useExamined();
   const { reach } = useReach();
@@ -85,7 +94,12 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
       title={approval ? "Ask for approval?" : again ? "Send it again?" : "Send this message?"}
       description={
         <>
-          {sendSentence({ ...view, templateName }, plan, coverage, approval ? "once it is approved" : undefined)}
+          {sendSentence(
+            { ...view, templateName },
+            plan,
+            coverage,
+            approval ? "once it is approved" : undefined,
+          )}
           {!approval && undoSeconds > 0 && ` You can undo for ${durationText(undoSeconds)}.`}
         </>
       }
@@ -103,7 +117,9 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
             ref={many || approval || again ? undefined : focusAtOnce}
           >
             {approval ? <ShieldCheck aria-hidden /> : <Send aria-hidden />}
-            {approval ? "Ask for approval" : `Send ${again ? "again " : ""}to ${recipients.toLocaleString("en")}`}
+            {approval
+              ? "Ask for approval"
+              : `Send ${again ? "again " : ""}to ${recipients.toLocaleString("en")}`}
           </Button>
         </>
       }
@@ -124,7 +140,11 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
           label={`Type ${recipients.toLocaleString("en")} to confirm`}
           inputMode="numeric"
           autoComplete="off"
-          error={isOnTheWay(typed, recipients) ? undefined : `This is not ${recipients.toLocaleString("en")}, so that nothing can be sent.`}
+          error={
+            isOnTheWay(typed, recipients)
+              ? undefined
+              : `This is not ${recipients.toLocaleString("en")}, so that nothing can be sent.`
+          }
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {

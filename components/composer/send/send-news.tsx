@@ -6,13 +6,13 @@ import { useEffect, useState } from "react";
 import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { IconButton } from "@/components/ui/icon-button";
-import { noAnswer } from "@/lib/inputs/answer";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Sending } from "@/lib/editor/order";
+import { noAnswer } from "@/lib/inputs/answer";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
 import { followAddress } from "./follow-address";
-import { Code } from "@/components/ui/code";
 
 /** What became of pressing Send, above the button. */
 interface SendNewsProps {
@@ -24,12 +24,14 @@ interface SendNewsProps {
 export function SendNews({ state, onForget, onNew }: SendNewsProps) {
   const router = useRouter();
   const outdated = state.kind === "refused" && state.refusal.isOutdated;
-  // What was published meanwhile is shown, so that it can be looked at. Asked for here, below what keeps the step: the router draws whoever knows it anew on the way back.
+  // What was published meanwhile is shown, so that it can be looked at. Asked for here, below what
+  // keeps the step: the router draws whoever knows it anew on the way back.
   useEffect(() => {
     if (outdated) router.refresh();
   }, [outdated, router]);
   // Of a message that is one request.
-  const transid = state.kind === "sent" && state.progress?.requests === 1 ? state.progress.transid : null;
+  const transid =
+    state.kind === "sent" && state.progress?.requests === 1 ? state.progress.transid : null;
   const unstored = state.kind === "sent" ? campaignKind.refuse(state.order.content) : undefined;
   // What the service refused stays under Checks when its banner is closed.
   const [closed, setClosed] = useState<Sending<CampaignContent>>();
@@ -45,13 +47,19 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
           actions={close}
         >
           {state.progress === undefined ? (
-            <span className="block">Sending continues in the background. There are no results yet.</span>
+            <span className="block">
+              Sending continues in the background. There are no results yet.
+            </span>
           ) : transid !== null ? (
             <Code className="block text-xs break-all">{transid}</Code>
           ) : (
-            <span className="block">{state.progress.problem ?? "It is sent in parts. The campaign shows the progress."}</span>
+            <span className="block">
+              {state.progress.problem ?? "It is sent in parts. The campaign shows the progress."}
+            </span>
           )}
-          {unstored !== undefined && <span className="mt-1 block">Its content cannot be opened again. {unstored}</span>}
+          {unstored !== undefined && (
+            <span className="mt-1 block">Its content cannot be opened again. {unstored}</span>
+          )}
           <span className="mt-2 flex flex-wrap gap-2">
             <LinkButton size="sm" variant="primary" icon={Smartphone} href="/devices">
               See it on the devices
@@ -91,7 +99,8 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
       )}
       {state.kind === "broken" && (
         <Banner kind="warning" className="mb-3 shadow-high" title={noAnswer} actions={close}>
-          Nothing you typed is lost. Press Send again: should the first try have gone through after all, this makes no second message.
+          Nothing you typed is lost. Press Send again: should the first try have gone through after
+          all, this makes no second message.
         </Banner>
       )}
     </div>

@@ -5,10 +5,10 @@ import type { Sent } from "@/lib/campaign/send";
 import { draftOf } from "@/lib/compose/draft-text";
 import { recipientsText } from "@/lib/compose/recipients";
 import { isOutdated } from "@/lib/compose/template-of";
+import type { Refusal } from "@/lib/editor/order";
 import { sentenceOf, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import type { sendSchema } from "@/lib/inputs/compose";
-import type { Refusal } from "@/lib/editor/order";
 import type { Problem } from "@/lib/interface/problem";
 import type { SendFate } from "@/lib/results/send-fate";
 import type { CampaignContent } from "../draft/campaign-kind";
@@ -16,7 +16,10 @@ import { onEscape } from "./on-escape";
 
 /** What the server does with what is sent. */
 export interface SendActions {
-  /** Orders a request, given as the text of its body, or all that its reach takes, with the draft that it was. The same nonce twice is one order. */
+  /**
+   * Orders a request, given as the text of its body, or all that its reach takes, with the draft
+   * that it was. The same nonce twice is one order.
+   */
   send: (input: z.input<typeof sendSchema>) => Promise<Answer<Sent>>;
   /** Undoes it within the undo window. Returns the draft that it is again. */
   undo: (input: { id: string }) => Promise<Answer<{ id: string; revision: number }>>;
@@ -25,8 +28,15 @@ export interface SendActions {
   fateOf: (input: { id: string }) => Promise<Answer<SendFate>>;
 }
 
-/** How the composer sends: the calls, and what is said where the composer is no longer on the page. */
-export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPorts<CampaignContent> {
+/**
+ * How the composer sends: the calls, and what is said where the composer is no longer on the page.
+ */
+export function sendPorts({
+  send,
+  undo,
+  release,
+  fateOf,
+}: SendActions): SendPorts<CampaignContent> {
   let notice: string | number | undefined;
   let quiet: () => void = () => undefined;
   return {
@@ -35,7 +45,14 @@ export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPor
       const campaign = draftOf({ id, revision, name: content.name }, content);
       // A draft that cannot be stored would not even arrive.
       const stored = draftProblem(campaign) === undefined ? campaign : { ...campaign, draft: "" };
-      const answer = await send({ request, nonce, reach: content.reach, campaign: stored, templateVersion, listRevision });
+      const answer = await send({
+        request,
+        nonce,
+        reach: content.reach,
+        campaign: stored,
+        templateVersion,
+        listRevision,
+      });
       if (!answer.ok) return { kind: "order refused", refusal: refusalOf(answer.problems) };
       return { kind: "ordered", campaignId: answer.value.campaignId, undoMs: answer.value.heldMs };
     },
@@ -66,7 +83,9 @@ export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPor
       const label = recipientsText(report.order.recipients);
       if (report.kind === "left") return toast.success(`Accepted, on its way to ${label}`);
       if (report.kind === "failed")
-        return toast.error("The message was not sent. Its content is saved under Campaigns.", { duration: Infinity });
+        return toast.error("The message was not sent. Its content is saved under Campaigns.", {
+          duration: Infinity,
+        });
       return toast.info(`Sending to ${label}`, { description: "See its status under Campaigns." });
     },
   };

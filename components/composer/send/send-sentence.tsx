@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { textIn } from "@/lib/interface/value-shape";
-import type { Coverage } from "@/lib/compose/coverage";
-import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
-import { nameOf } from "@/lib/compose/name-of";
 import { platformName } from "@/components/editor/panel/platform-names";
-import type { Reached } from "@/lib/compose/examine-reach";
-import type { ComposerApp } from "@/lib/compose/composition";
-import type { PushRequestInput } from "@/lib/interface/request";
-import type { SendPlan } from "@/lib/campaign/read-plan";
 import { cn } from "@/components/ui/cn";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import type { SendPlan } from "@/lib/campaign/read-plan";
+import type { ComposerApp } from "@/lib/compose/composition";
+import type { Coverage } from "@/lib/compose/coverage";
+import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
+import type { Reached } from "@/lib/compose/examine-reach";
+import { nameOf } from "@/lib/compose/name-of";
+import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { textIn } from "@/lib/interface/value-shape";
 
 interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
   /** The template's, which says more than its identifier. */
@@ -20,8 +20,9 @@ interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
 }
 
 /**
- * What will happen, in a sentence: "Send “Order shipped” to 3 of 4,995 people (5 devices) …", and why it does not reach the others. Counts are those of the plan and
- * of the devices once they are there.
+ * What will happen, in a sentence: "Send “Order shipped” to 3 of 4,995 people (5 devices) …", and
+ * why it does not reach the others. Counts are those of the plan and of the devices once they are
+ * there.
  */
 export function sendSentence(
   { request, app, drawn, recipients, users, templateName }: Sent,
@@ -57,7 +58,8 @@ export function sendSentence(
         </>
       )}
       {on.length > 0 && `, on ${new Intl.ListFormat("en").format(on)}`}, {when}
-      {expiry !== "" && `, until ${momentText(expiry)}`}. {reached && missedSentences(reached).join(" ")}
+      {expiry !== "" && `, until ${momentText(expiry)}`}.{" "}
+      {reached && missedSentences(reached).join(" ")}
     </>
   );
 }
@@ -87,5 +89,7 @@ function platformNames(kinds: readonly DeviceKind[]): string[] {
 
 function momentText(iso: string): string {
   const at = new Date(iso);
-  return Number.isNaN(at.getTime()) ? iso : at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+  return Number.isNaN(at.getTime())
+    ? iso
+    : at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 }

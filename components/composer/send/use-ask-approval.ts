@@ -1,17 +1,20 @@
 "use client";
 
-import { useMessageDocument } from "@/components/editor/content-context";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useMessageDocument } from "@/components/editor/content-context";
+import { useTemplates } from "@/components/editor/content/templates";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { useSameService } from "@/components/shell/same-service";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
-import { useReach } from "@/components/editor/reach/reach-state";
-import { useTemplates } from "@/components/editor/content/templates";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
 import type { DraftState } from "../draft/use-campaign-draft";
 
-/** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. `listRevision` is of the list whose recipients were counted. */
+/**
+ * Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the
+ * page where it waits. `listRevision` is of the list whose recipients were counted.
+ */
 export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">) {
   const document = useMessageDocument();
   const { reach } = useReach();
@@ -27,7 +30,13 @@ export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">)
     const { request } = document.get().content;
     try {
       const templateVersion = templateOf(templates, request)?.version;
-      const asked = await askApproval({ request: bodyOf(request), reach, templateVersion, listRevision, note });
+      const asked = await askApproval({
+        request: bodyOf(request),
+        reach,
+        templateVersion,
+        listRevision,
+        note,
+      });
       if (asked.ok) return router.push(sameService(`/campaigns/${asked.value.campaignId}`));
       setRefused(asked.message);
       // What was published meanwhile is shown, so that it can be looked at.

@@ -1,17 +1,17 @@
 "use client";
 
 import { useState } from "react";
+import { useTemplates } from "@/components/editor/content/templates";
+import { examineWhole } from "@/components/editor/examined/examined";
+import type { Side } from "@/components/editor/panel/use-side";
+import { useReach } from "@/components/editor/reach/reach-state";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { isTooLarge } from "@/lib/compose/steps";
 import { templateOf } from "@/lib/compose/template-of";
 import { isOrdering } from "@/lib/editor/order";
 import { findingsOf, type Finding } from "@/lib/findings/findings";
 import type { Problem } from "@/lib/interface/problem";
-import { useReach } from "@/components/editor/reach/reach-state";
-import { useTemplates } from "@/components/editor/content/templates";
 import type { DraftState } from "../draft/use-campaign-draft";
-import { examineWhole } from "@/components/editor/examined/examined";
-import type { Side } from "@/components/editor/panel/use-side";
 
 export type Asking = "send" | "test" | "schedule";
 
@@ -23,7 +23,10 @@ interface OrderOptions {
   setRefused: (problems: readonly Problem[]) => void;
 }
 
-/** From Send to the question, and from its answer to the order. What the service would refuse is shown instead. */
+/**
+ * From Send to the question, and from its answer to the order. What the service would refuse is
+ * shown instead.
+ */
 export function useOrder({ apps, draft, side, jumpTo, setRefused }: OrderOptions) {
   const { chosen } = useReach();
   const templates = useTemplates();
@@ -31,11 +34,24 @@ export function useOrder({ apps, draft, side, jumpTo, setRefused }: OrderOptions
   const [asking, setAsking] = useState<Asking>();
   const { store, sending, status } = draft;
 
-  /** The text of the request as it stands, where the service would accept it; otherwise goes to what is wrong. */
+  /**
+   * The text of the request as it stands, where the service would accept it; otherwise goes to what
+   * is wrong.
+   */
   const checked = (): string | undefined => {
     const { request, shared, reach } = store.get().content;
     const { moreAppids, columns, defaults, lacking, language } = reach;
-    const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids, columns, defaults, lacking, language });
+    const examined = examineWhole(request, {
+      apps,
+      templates,
+      now: Date.now(),
+      chosen,
+      moreAppids,
+      columns,
+      defaults,
+      lacking,
+      language,
+    });
     const { problems, whole } = examined;
     setRefused([]);
     if (side.stopsAtEditor(whole)) return undefined;

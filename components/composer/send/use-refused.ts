@@ -2,8 +2,8 @@
 
 import { createContext, use, useEffect, useState } from "react";
 import { useContent, useMessageDocument } from "@/components/editor/content-context";
-import type { Problem } from "@/lib/interface/problem";
 import type { Sending } from "@/lib/editor/order";
+import type { Problem } from "@/lib/interface/problem";
 import type { CampaignContent } from "../draft/campaign-kind";
 
 type Tell = (problems: readonly Problem[]) => void;
@@ -11,7 +11,10 @@ type Tell = (problems: readonly Problem[]) => void;
 /** Takes what the service says against sending, for all who show what is wrong. */
 export const RefusedContext = createContext<Tell>(() => undefined);
 
-/** Reports what the service says against sending, while it says it: from then on steps, bar and Checks show it, too. */
+/**
+ * Reports what the service says against sending, while it says it: from then on steps, bar and
+ * Checks show it, too.
+ */
 export function useTellRefused(problems: readonly Problem[]): void {
   const tell = use(RefusedContext);
   useEffect(() => {
@@ -21,11 +24,20 @@ export function useTellRefused(problems: readonly Problem[]): void {
 
 const nothing: readonly Problem[] = [];
 
-/** What the service said of the last send, or of what would be sent. It stands until something is changed: another list has other people. */
+/**
+ * What the service said of the last send, or of what would be sent. It stands until something is
+ * changed: another list has other people.
+ */
 export function useRefused(sending: Sending<CampaignContent>) {
   const document = useMessageDocument();
-  const [told, setTold] = useState<{ request: unknown; reach: unknown; problems: readonly Problem[] }>();
-  const isOf = useContent(({ request, reach }) => told?.request === request && told.reach === reach);
+  const [told, setTold] = useState<{
+    request: unknown;
+    reach: unknown;
+    problems: readonly Problem[];
+  }>();
+  const isOf = useContent(
+    ({ request, reach }) => told?.request === request && told.reach === reach,
+  );
   const setRefused = (problems: readonly Problem[]) => {
     const { request, reach } = document.get().content;
     setTold({ request, reach, problems });

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { useContent, useRequestPart } from "@/components/editor/content-context";
+import { useChosenTemplate } from "@/components/editor/content/templates";
+import { useReach } from "@/components/editor/reach/reach-state";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Verbatim } from "@/components/ui/verbatim";
-import { useContent, useRequestPart } from "@/components/editor/content-context";
-import { useChosenTemplate } from "@/components/editor/content/templates";
-import { useReach } from "@/components/editor/reach/reach-state";
 import type { SendPlan } from "@/lib/campaign/read-plan";
 import { mostValueLength } from "@/lib/inputs/value-length";
 import { columnFor, textParameters, type Lacking } from "@/lib/plan/own-values";
@@ -19,7 +19,10 @@ type Lack = SendPlan["lacking"][number];
 
 const mostAsked = 5;
 
-/** What becomes of recipients who have neither a value nor a default: it is asked before all else, and what was chosen is shown. */
+/**
+ * What becomes of recipients who have neither a value nor a default: it is asked before all else,
+ * and what was chosen is shown.
+ */
 export function ValuesNews({ plan: counted }: { plan: SendPlan | undefined }) {
   // While it is counted again the questions stay, with what is typed there.
   const [plan, setPlan] = useState(counted);
@@ -31,10 +34,15 @@ export function ValuesNews({ plan: counted }: { plan: SendPlan | undefined }) {
       {lacking.slice(0, mostAsked).map((lack) => (
         <LackQuestion key={lack.parameter} lack={lack} of={plan.recipients + leftOut} />
       ))}
-      {lacking.length > mostAsked && <p className="mb-3 text-sm text-ink-muted">and {lacking.length - mostAsked} more parameters</p>}
+      {lacking.length > mostAsked && (
+        <p className="mb-3 text-sm text-ink-muted">
+          and {lacking.length - mostAsked} more parameters
+        </p>
+      )}
       {asWritten.map(({ parameter, recipients }) => (
         <Chosen key={parameter} parameters={[parameter]}>
-          {peopleOf(recipients)} will read <Verbatim>{placeholderOf(parameter)}</Verbatim>, because they have no value for it.
+          {peopleOf(recipients)} will read <Verbatim>{placeholderOf(parameter)}</Verbatim>, because
+          they have no value for it.
         </Chosen>
       ))}
       {leftOut > 0 && <LeftOut recipients={leftOut} />}
@@ -42,14 +50,19 @@ export function ValuesNews({ plan: counted }: { plan: SendPlan | undefined }) {
   );
 }
 
-const peopleOf = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "recipient" : "recipients"}`;
+const peopleOf = (count: number) =>
+  `${count.toLocaleString("en")} ${count === 1 ? "recipient" : "recipients"}`;
 
 function LeftOut({ recipients }: { recipients: number }) {
   const { reach } = useReach();
   const request = useContent(({ request: now }) => now);
   const template = useChosenTemplate();
-  const asked = request.message ? (template?.parameters.map(({ name }) => name) ?? []) : textParameters(request.channels);
-  const parameters = asked.filter((name) => Object.hasOwn(reach.lacking ?? {}, name) && reach.lacking?.[name] === "leave out");
+  const asked = request.message
+    ? (template?.parameters.map(({ name }) => name) ?? [])
+    : textParameters(request.channels);
+  const parameters = asked.filter(
+    (name) => Object.hasOwn(reach.lacking ?? {}, name) && reach.lacking?.[name] === "leave out",
+  );
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(parameters);
   const are = recipients === 1 ? "is left out: no value" : "are left out: they have no value";
   return (
@@ -62,7 +75,12 @@ function LeftOut({ recipients }: { recipients: number }) {
 function Chosen({ parameters, children }: { parameters: readonly string[]; children: ReactNode }) {
   const { reach, change } = useReach();
   const askAgain = () =>
-    change({ ...reach, lacking: Object.fromEntries(Object.entries(reach.lacking ?? {}).filter(([name]) => !parameters.includes(name))) });
+    change({
+      ...reach,
+      lacking: Object.fromEntries(
+        Object.entries(reach.lacking ?? {}).filter(([name]) => !parameters.includes(name)),
+      ),
+    });
   return (
     <Banner
       kind="warning"
@@ -78,13 +96,22 @@ function Chosen({ parameters, children }: { parameters: readonly string[]; child
   );
 }
 
-function LackQuestion({ lack: { parameter, recipients, first = [], inText }, of }: { lack: Lack; of: number }) {
+function LackQuestion({
+  lack: { parameter, recipients, first = [], inText },
+  of,
+}: {
+  lack: Lack;
+  of: number;
+}) {
   const { reach, chosen, change } = useReach();
   const list = chosen?.kind === "open" ? chosen.audience : undefined;
-  const columns = (list?.parameters ?? []).filter((one) => one !== columnFor(parameter, list?.parameters ?? [], reach));
+  const columns = (list?.parameters ?? []).filter(
+    (one) => one !== columnFor(parameter, list?.parameters ?? [], reach),
+  );
   const isEverybody = recipients === of;
   const rest = recipients - first.length;
-  const choose = (what: Lacking) => change({ ...reach, lacking: { ...reach.lacking, [parameter]: what } });
+  const choose = (what: Lacking) =>
+    change({ ...reach, lacking: { ...reach.lacking, [parameter]: what } });
   return (
     <Banner
       kind="warning"
@@ -120,14 +147,17 @@ function LackQuestion({ lack: { parameter, recipients, first = [], inText }, of 
             aria-label={`Use another column for ${parameter}`}
             value=""
             placeholder="Use another column"
-            onValueChange={(column) => change({ ...reach, columns: { ...reach.columns, [parameter]: column } })}
+            onValueChange={(column) =>
+              change({ ...reach, columns: { ...reach.columns, [parameter]: column } })
+            }
             options={columns.map((column) => ({ value: column, label: column, named: true }))}
           />
         )}
         <div className="flex flex-wrap gap-2">
           {list && !isEverybody && (
             <Button size="sm" onClick={() => choose("leave out")}>
-              Leave {recipients === 1 ? "this recipient" : `these ${recipients.toLocaleString("en")}`} out
+              Leave{" "}
+              {recipients === 1 ? "this recipient" : `these ${recipients.toLocaleString("en")}`} out
             </Button>
           )}
           {inText === true && (

@@ -1,7 +1,7 @@
 "use client";
 
-import { Banner } from "@/components/ui/banner";
 import { useStanding } from "@/components/editor/examined/examined";
+import { Banner } from "@/components/ui/banner";
 import { sentence } from "@/components/ui/sentence";
 
 const mostTold = 3;
@@ -13,7 +13,10 @@ export function WarningNews() {
   if (warnings.length === 0) return null;
   const rest = warnings.length - mostTold;
   return (
-    <Banner kind="warning" title={warnings.length === 1 ? "One warning" : `${warnings.length} warnings`}>
+    <Banner
+      kind="warning"
+      title={warnings.length === 1 ? "One warning" : `${warnings.length} warnings`}
+    >
       <ul className="space-y-1">
         {warnings.slice(0, mostTold).map(({ pointer, rule, label, headline }) => (
           <li key={`${rule} ${pointer} ${headline}`} className="foreign">

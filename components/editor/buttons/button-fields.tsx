@@ -1,14 +1,14 @@
 "use client";
 
-import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { useId } from "react";
-import { useNotices } from "@/components/form/notices-context";
+import { useContent, useRequestPart } from "@/components/editor/content-context";
 import { CheckboxGroup } from "@/components/form/checkbox-group";
+import { useNotices } from "@/components/form/notices-context";
 import { Notices } from "@/components/ui/notice";
+import { deviceTypesOf } from "@/lib/compose/buttons";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms } from "@/lib/interface/device-kinds";
 import { buttonActions } from "@/lib/interface/notification-action";
-import { deviceTypesOf } from "@/lib/compose/buttons";
 import { ActionField } from "../content/action-field";
 import { platformName } from "../panel/platform-names";
 import { RequestText } from "../request-text";
@@ -39,14 +39,24 @@ export function ButtonFields({ category }: { category: Category }) {
   );
 }
 
-function OneButton({ index, caption, note }: { index: number; caption: string; note: string | undefined }) {
+function OneButton({
+  index,
+  caption,
+  note,
+}: {
+  index: number;
+  caption: string;
+  note: string | undefined;
+}) {
   const path = `${buttonsPath}.actions.${index}`;
   const id = useId();
   const notices = useNotices(path);
   return (
     <div data-path={path} className="rounded-lg border border-line p-3.5">
       <p className="mb-3 flex items-center gap-2 text-sm">
-        <span className="grid size-5 place-items-center rounded-full bg-sunken text-xs font-medium text-ink-muted">{index + 1}</span>
+        <span className="grid size-5 place-items-center rounded-full bg-sunken text-xs font-medium text-ink-muted">
+          {index + 1}
+        </span>
         <span className="font-medium">{caption}</span>
         {note !== undefined && <span className="text-xs text-ink-faint">{note}</span>}
       </p>
@@ -66,6 +76,13 @@ function Places() {
     hint: blocks?.[value] === undefined ? "switched off under Content" : undefined,
   }));
   return (
-    <CheckboxGroup path={placesPath} label="Shown on" options={options} held={deviceTypesOf(types)} onChange={change} notices={notices} />
+    <CheckboxGroup
+      path={placesPath}
+      label="Shown on"
+      options={options}
+      held={deviceTypesOf(types)}
+      onChange={change}
+      notices={notices}
+    />
   );
 }

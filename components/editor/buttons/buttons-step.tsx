@@ -1,27 +1,33 @@
 "use client";
 
-import { useRequestPart } from "@/components/editor/content-context";
 import { useEffect, useId, useRef, useState } from "react";
+import { useRequestPart } from "@/components/editor/content-context";
 import { focusControl, focusField } from "@/components/form/focus-field";
 import { useNotices } from "@/components/form/notices-context";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { Notices } from "@/components/ui/notice";
+import { categoryOf, oddities, withCategory, type Interactive } from "@/lib/compose/buttons";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms, type MobilePlatform } from "@/lib/interface/device-kinds";
-import { categoryOf, oddities, withCategory, type Interactive } from "@/lib/compose/buttons";
 import { usePlatforms } from "../content/platform-states";
 import { useChosenTemplate } from "../content/templates";
 import { buttonsPath, ButtonFields } from "./button-fields";
 import { CategoryPicker, ChosenCategory } from "./category-picker";
 
 interface ButtonsStepProps {
-  /** Called with the platform once buttons are chosen: the preview shows a state in which they are seen. */
+  /**
+   * Called with the platform once buttons are chosen: the preview shows a state in which they are
+   * seen.
+   */
   onChosen: (platform: MobilePlatform) => void;
 }
 
-/** The interactive block (interface 2.10): which buttons, where, and what each does. Only what the interface allows can be chosen. */
+/**
+ * The interactive block (interface 2.10): which buttons, where, and what each does. Only what the
+ * interface allows can be chosen.
+ */
 export function ButtonsStep({ onChosen }: ButtonsStepProps) {
   const [written, change] = useRequestPart(buttonsPath);
   const platforms = usePlatforms();
@@ -55,14 +61,19 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
     fold(false);
   };
   return (
-    <TitledCard id="buttons-title" title="Buttons" description="Below the notification, on Android and iOS.">
+    <TitledCard
+      id="buttons-title"
+      title="Buttons"
+      description="Below the notification, on Android and iOS."
+    >
       <CardBody>
         <div ref={root} data-path={buttonsPath} className="space-y-5">
           {brought && interactive === undefined && !others ? (
             <Brought buttons={brought} onOthers={() => setOthers(true)} />
           ) : on.length === 0 && interactive === undefined ? (
             <p className="text-sm text-ink-muted">
-              Browsers show no buttons of this kind. Switch on Android or iOS under Content to have some.
+              Browsers show no buttons of this kind. Switch on Android or iOS under Content to have
+              some.
             </p>
           ) : (
             <>
@@ -72,9 +83,17 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
                 </Banner>
               )}
               {folded && category ? (
-                <ChosenCategory category={category} onChange={() => fold(false)} onRemove={remove} />
+                <ChosenCategory
+                  category={category}
+                  onChange={() => fold(false)}
+                  onRemove={remove}
+                />
               ) : (
-                <CategoryPicker value={interactive === undefined ? "none" : category} onChoose={choose} onDone={() => fold(true)} />
+                <CategoryPicker
+                  value={interactive === undefined ? "none" : category}
+                  onChoose={choose}
+                  onDone={() => fold(true)}
+                />
               )}
               <BlockNotices />
               {category && <ButtonFields category={category} />}

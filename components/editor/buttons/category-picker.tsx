@@ -4,11 +4,11 @@ import { Ban } from "lucide-react";
 import { RadioGroup } from "radix-ui";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
-import { Tooltip } from "@/components/ui/tooltip";
-import { captionOf, identifiersOf, isCategory, type Category } from "@/lib/interface/categories";
-import { choices } from "@/lib/compose/buttons";
-import { buttonsPath } from "./button-fields";
 import { Code } from "@/components/ui/code";
+import { Tooltip } from "@/components/ui/tooltip";
+import { choices } from "@/lib/compose/buttons";
+import { captionOf, identifiersOf, isCategory, type Category } from "@/lib/interface/categories";
+import { buttonsPath } from "./button-fields";
 
 interface CategoryPickerProps {
   /** Undefined: something that is none of them. */
@@ -67,7 +67,15 @@ export function CategoryPicker({ value, onChoose, onDone }: CategoryPickerProps)
 }
 
 /** The category that was chosen, and the ways to another one and to none. */
-export function ChosenCategory({ category, onChange, onRemove }: { category: Category; onChange: () => void; onRemove: () => void }) {
+export function ChosenCategory({
+  category,
+  onChange,
+  onRemove,
+}: {
+  category: Category;
+  onChange: () => void;
+  onRemove: () => void;
+}) {
   const captions = identifiersOf(category).map(captionOf);
   return (
     <div
@@ -94,7 +102,10 @@ function Captions({ captions }: { captions: readonly string[] }) {
   return (
     <span aria-hidden className="flex w-full gap-1.5">
       {captions.map((caption) => (
-        <span key={caption} className="min-w-0 flex-auto truncate rounded-md bg-sunken px-1 py-1 text-center text-sm font-medium">
+        <span
+          key={caption}
+          className="min-w-0 flex-auto truncate rounded-md bg-sunken px-1 py-1 text-center text-sm font-medium"
+        >
           {caption}
         </span>
       ))}

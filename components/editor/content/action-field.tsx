@@ -2,16 +2,16 @@
 
 import { useRequestPart } from "@/components/editor/content-context";
 import { ByteCount } from "@/components/form/byte-meter";
+import { useNotices } from "@/components/form/notices-context";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { isolated } from "@/components/ui/isolated";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { needsValue } from "@/lib/interface/notification-action";
-import { useNotices } from "@/components/form/notices-context";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
+import { needsValue } from "@/lib/interface/notification-action";
 import { isObject, textIn } from "@/lib/interface/value-shape";
 import { useApp } from "../examined/examined";
-import { isolated } from "@/components/ui/isolated";
 
 interface ActionFieldProps {
   /** Path of the object that holds `action` and `value`. */
@@ -50,12 +50,26 @@ export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
               {...aria}
               value={action === "" ? "none" : action}
               onValueChange={(next) => {
-                change(next === "none" ? { action: "", value: "" } : { action: next, ...(needsValue(next) ? {} : { value: "" }) });
+                change(
+                  next === "none"
+                    ? { action: "", value: "" }
+                    : { action: next, ...(needsValue(next) ? {} : { value: "" }) },
+                );
               }}
               options={[
                 { value: opensApp, label: actionName("OPEN_APP"), title: "OPEN_APP" },
-                ...actions.filter((name) => name !== "OPEN_APP").map((name) => ({ value: name, label: actionName(name), title: name })),
-                ...(known ? [] : [{ value: action, label: action, description: "Nothing that devices know how to do" }]),
+                ...actions
+                  .filter((name) => name !== "OPEN_APP")
+                  .map((name) => ({ value: name, label: actionName(name), title: name })),
+                ...(known
+                  ? []
+                  : [
+                      {
+                        value: action,
+                        label: action,
+                        description: "Nothing that devices know how to do",
+                      },
+                    ]),
               ]}
             />
           </div>
@@ -104,7 +118,8 @@ function ValueField({ path, label, action, value, onChange }: ValueFieldProps) {
     <Field
       label={label}
       notices={notices}
-      {...(app && scheme && { hint: `Addresses of ${isolated(app.name)} begin with ${scheme}://.` })}
+      {...(app &&
+        scheme && { hint: `Addresses of ${isolated(app.name)} begin with ${scheme}://.` })}
       counter={value !== "" && <ByteCount text={value} />}
     >
       {(aria) =>
@@ -122,7 +137,13 @@ function ValueField({ path, label, action, value, onChange }: ValueFieldProps) {
             )}
           </div>
         ) : (
-          <Input {...aria} {...common} dir="auto" autoComplete="off" inputMode={action === "SHARE" ? "text" : "url"} />
+          <Input
+            {...aria}
+            {...common}
+            dir="auto"
+            autoComplete="off"
+            inputMode={action === "SHARE" ? "text" : "url"}
+          />
         )
       }
     </Field>

@@ -2,18 +2,18 @@
 
 import { useRequest } from "@/components/editor/content-context";
 import { SwitchField } from "@/components/form/switch-field";
+import { setIn } from "@/lib/compose/set-in";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { ActionField } from "./action-field";
 import { textIn } from "@/lib/interface/value-shape";
+import { RequestText } from "../request-text";
+import { ActionField } from "./action-field";
 import { ImageHint } from "./image-hint";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
-import { setIn } from "@/lib/compose/set-in";
-import { TagsField } from "./tags-field";
-import { RequestText } from "../request-text";
 import { RequestImage } from "./request-image";
+import { TagsField } from "./tags-field";
 import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.android.extras";
@@ -25,18 +25,35 @@ export function AndroidFields() {
     <>
       <LinkedField platform="android" part="title" />
       <LinkedField platform="android" part="text" />
-      <LinkedField platform="android" part="image" hint="Seen in full once the notification is opened; at most 1 MB." />
+      <LinkedField
+        platform="android"
+        part="image"
+        hint="Seen in full once the notification is opened; at most 1 MB."
+      />
       <ActionField path={`${extras}.notificationaction`} label="Android tap" actions={tapActions} />
       <OptionGroup
         title="Look and delivery"
-        summary={setIn(block?.extras, ["iconurl", "notificationChannelId", "collapse_key", "time_to_live", "delay_while_idle", "sound"])}
+        summary={setIn(block?.extras, [
+          "iconurl",
+          "notificationChannelId",
+          "collapse_key",
+          "time_to_live",
+          "delay_while_idle",
+          "sound",
+        ])}
       >
         <RequestImage
           path={`${extras}.iconurl`}
           place="icon"
           label="Android icon URL"
           optional
-          hint={<ImageHint url={textIn(block?.extras?.iconurl)} use="icon" otherwise="For the app’s SDK to fetch." />}
+          hint={
+            <ImageHint
+              url={textIn(block?.extras?.iconurl)}
+              use="icon"
+              otherwise="For the app’s SDK to fetch."
+            />
+          }
         />
         <RequestText
           path={`${extras}.notificationChannelId`}

@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import { rangeIn } from "./caret";
 
 /** The text after something was written into it where it was left. */
-function withInserted(text: string, left: { start: number; end: number } | undefined, inserted: string): string {
+function withInserted(
+  text: string,
+  left: { start: number; end: number } | undefined,
+  inserted: string,
+): string {
   const { start, end } = rangeIn(text, left);
   return text.slice(0, start) + inserted + text.slice(end);
 }
@@ -22,15 +26,20 @@ describe("inserting", () => {
   it("keeps what is before and after, and never leaves half a character", () => {
     const place = fc.nat({ max: 40 });
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 20 }), place, place, (text, one, other) => {
-        const [start, end] = [Math.min(one, other), Math.max(one, other)];
-        const range = rangeIn(text, { start, end });
-        expect(range.start).toBeLessThanOrEqual(range.end);
-        const made = withInserted(text, { start, end }, "${name}");
-        expect(Buffer.from(made).toString()).toBe(made);
-        expect(made.startsWith(text.slice(0, range.start))).toBe(true);
-        expect(made.endsWith(text.slice(range.end))).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: "binary", maxLength: 20 }),
+        place,
+        place,
+        (text, one, other) => {
+          const [start, end] = [Math.min(one, other), Math.max(one, other)];
+          const range = rangeIn(text, { start, end });
+          expect(range.start).toBeLessThanOrEqual(range.end);
+          const made = withInserted(text, { start, end }, "${name}");
+          expect(Buffer.from(made).toString()).toBe(made);
+          expect(made.startsWith(text.slice(0, range.start))).toBe(true);
+          expect(made.endsWith(text.slice(range.end))).toBe(true);
+        },
+      ),
     );
   });
 });

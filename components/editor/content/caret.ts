@@ -5,17 +5,23 @@ export interface Range {
 }
 
 /**
- * Where to write into a text: at the caret or over the selection that was left there; at the end where there is none. A place that is no
- * longer in the text is its end, and none is within a character that takes two units.
+ * Where to write into a text: at the caret or over the selection that was left there; at the end
+ * where there is none. A place that is no longer in the text is its end, and none is within a
+ * character that takes two units.
  */
 export function rangeIn(text: string, left: Range | undefined): Range {
   if (left === undefined) return { start: text.length, end: text.length };
-  return { start: whole(text, left.start, -1), end: whole(text, Math.max(left.start, left.end), 1) };
+  return {
+    start: whole(text, left.start, -1),
+    end: whole(text, Math.max(left.start, left.end), 1),
+  };
 }
 
 function whole(text: string, at: number, direction: 1 | -1): number {
   const within = Math.max(0, Math.min(at, text.length));
-  return isHigh(text.charCodeAt(within - 1)) && isLow(text.charCodeAt(within)) ? within + direction : within;
+  return isHigh(text.charCodeAt(within - 1)) && isLow(text.charCodeAt(within))
+    ? within + direction
+    : within;
 }
 
 function isHigh(unit: number): boolean {
@@ -26,8 +32,15 @@ function isLow(unit: number): boolean {
   return unit >= 0xdc_00 && unit <= 0xdf_ff;
 }
 
-/** Goes to a control and writes into it as if it were typed: the browser's own undo removes it, and the caret stands after it. */
-export function typeInto(control: HTMLInputElement | HTMLTextAreaElement, { start, end }: Range, text: string): void {
+/**
+ * Goes to a control and writes into it as if it were typed: the browser's own undo removes it, and
+ * the caret stands after it.
+ */
+export function typeInto(
+  control: HTMLInputElement | HTMLTextAreaElement,
+  { start, end }: Range,
+  text: string,
+): void {
   control.focus();
   control.setSelectionRange(start, end);
   // oxlint-disable-next-line typescript/no-deprecated -- nothing else writes into a control and lets the browser undo it

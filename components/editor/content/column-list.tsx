@@ -1,13 +1,22 @@
 "use client";
 
 import { Command } from "cmdk";
-import type { DrawnAudience } from "@/lib/compose/chosen-audience";
-import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { Code } from "@/components/ui/code";
 import { Verbatim } from "@/components/ui/verbatim";
+import type { DrawnAudience } from "@/lib/compose/chosen-audience";
+import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 
-/** The columns of the chosen list, to be written into a text: each recipient gets the value of their own. */
-export function ColumnList({ list, onPick }: { list: DrawnAudience; onPick: (placeholder: string) => void }) {
+/**
+ * The columns of the chosen list, to be written into a text: each recipient gets the value of their
+ * own.
+ */
+export function ColumnList({
+  list,
+  onPick,
+}: {
+  list: DrawnAudience;
+  onPick: (placeholder: string) => void;
+}) {
   const [first] = list.head;
   return (
     <Command label="Columns of the list" loop className="flex min-h-0 flex-col">
@@ -16,7 +25,9 @@ export function ColumnList({ list, onPick }: { list: DrawnAudience; onPick: (pla
         className="h-10 w-full min-w-0 border-b border-line bg-transparent px-3 text-sm outline-none placeholder:text-ink-faint"
       />
       <Command.List className="max-h-64 min-h-0 overflow-y-auto p-1">
-        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-muted">The list has no such column.</Command.Empty>
+        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-muted">
+          The list has no such column.
+        </Command.Empty>
         {list.parameters.filter(isParameterName).map((name) => (
           <Command.Item
             key={name}
@@ -25,7 +36,9 @@ export function ColumnList({ list, onPick }: { list: DrawnAudience; onPick: (pla
             className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none data-[selected=true]:bg-hover"
           >
             <Code className="shrink-0">{placeholderOf(name)}</Code>
-            <Verbatim className="min-w-0 truncate text-xs text-ink-muted">{first?.parameters[name]}</Verbatim>
+            <Verbatim className="min-w-0 truncate text-xs text-ink-muted">
+              {first?.parameters[name]}
+            </Verbatim>
           </Command.Item>
         ))}
       </Command.List>

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { durationText } from "@/components/form/duration-text";
+import { readRequest, sharedOf } from "@/lib/compose/adopt";
+import { choices, oddities, withCategory } from "@/lib/compose/buttons";
+import { faultOfRow, kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 import { categories, identifiersOf } from "@/lib/interface/categories";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { readRequest, sharedOf } from "@/lib/compose/adopt";
-import { choices, oddities, withCategory } from "@/lib/compose/buttons";
-import { durationText } from "@/components/form/duration-text";
 import { isoOfLocal, localInput } from "./durations";
-import { faultOfRow, kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 
 describe("durations", () => {
   it.each([
@@ -44,11 +44,22 @@ describe("custom tags", () => {
       c: "[1",
     });
     expect(tagsOf([])).toBeUndefined();
-    expect(["x", "[]", " {}", "{", "true"].map((value) => kindOfRow({ value }))).toEqual(["text", "array", "object", "unfinished", "text"]);
+    expect(["x", "[]", " {}", "{", "true"].map((value) => kindOfRow({ value }))).toEqual([
+      "text",
+      "array",
+      "object",
+      "unfinished",
+      "text",
+    ]);
   });
 
   it("say where JSON is broken", () => {
-    expect(["x", "[]", '{"a":1}', "true"].map((value) => faultOfRow({ value }))).toEqual([undefined, undefined, undefined, undefined]);
+    expect(["x", "[]", '{"a":1}', "true"].map((value) => faultOfRow({ value }))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(faultOfRow({ value: "{“a”:1}" })).toMatch(
       /^Not JSON, sent as text\. Line 1, column 2: expected .*Use straight double quotes\.$/,
     );
@@ -61,11 +72,31 @@ describe("custom tags", () => {
       '{"extras":{"customtags":{"big":12345678901234567890,"price":1.10,"n":5,"yes":true,"none":null,"deep":{"x":[1.0]},"s":"1.10"}}}';
     const { extras } = parseJson(text) as { extras: { customtags: Record<string, never> } };
     const rows = rowsOf(extras.customtags);
-    expect(rows.map(({ value }) => value)).toEqual(["12345678901234567890", "1.10", "5", "true", "null", '{"x":[1.0]}', "1.10"]);
-    expect(rows.map(kindOfRow)).toEqual(["number", "number", "number", "boolean", "null", "object", "text"]);
-    expect(writeJson({ extras: { customtags: tagsOf(rows.with(6, { key: "s", value: "2" })) ?? {} } })).toBe(text.replace('"1.10"', '"2"'));
+    expect(rows.map(({ value }) => value)).toEqual([
+      "12345678901234567890",
+      "1.10",
+      "5",
+      "true",
+      "null",
+      '{"x":[1.0]}',
+      "1.10",
+    ]);
+    expect(rows.map(kindOfRow)).toEqual([
+      "number",
+      "number",
+      "number",
+      "boolean",
+      "null",
+      "object",
+      "text",
+    ]);
+    expect(
+      writeJson({ extras: { customtags: tagsOf(rows.with(6, { key: "s", value: "2" })) ?? {} } }),
+    ).toBe(text.replace('"1.10"', '"2"'));
     expect(tagsOf([{ key: "typed", value: "1.10" }])).toEqual({ typed: "1.10" });
-    expect(writeJson(tagsOf([{ key: "typed", value: '[1.10,{"a":1E5}]' }]) ?? {})).toBe('{"typed":[1.10,{"a":1E5}]}');
+    expect(writeJson(tagsOf([{ key: "typed", value: '[1.10,{"a":1E5}]' }]) ?? {})).toBe(
+      '{"typed":[1.10,{"a":1E5}]}',
+    );
   });
 
   it("survive the editor with any value", () => {
@@ -101,7 +132,11 @@ describe("buttons", () => {
     );
 
   it.each(categories)("%s is right as it is chosen, without a warning", (category) => {
-    const read = parseRequest(request(withCategory(undefined, category, ["android"])), { sizeRule: "body", httpsOnly: true, now: 0 });
+    const read = parseRequest(request(withCategory(undefined, category, ["android"])), {
+      sizeRule: "body",
+      httpsOnly: true,
+      now: 0,
+    });
     expect(read.ok ? [] : read.problems).toEqual([]);
     expect(read.warnings).toEqual([]);
   });
@@ -125,8 +160,12 @@ describe("buttons", () => {
     });
     expect(oddities(written)).toEqual([]);
     expect(oddities({ category: "TRIPLE" as never })).toHaveLength(1);
-    expect(oddities({ category: "DOUBLE_YES_NO", actions: [{ pos: 1, identifier: "MAYBE" }] })).toHaveLength(2);
-    expect(choices.map(({ captions }) => captions.length)).toEqual(categories.map((category) => identifiersOf(category).length));
+    expect(
+      oddities({ category: "DOUBLE_YES_NO", actions: [{ pos: 1, identifier: "MAYBE" }] }),
+    ).toHaveLength(2);
+    expect(choices.map(({ captions }) => captions.length)).toEqual(
+      categories.map((category) => identifiersOf(category).length),
+    );
   });
 });
 
@@ -136,14 +175,26 @@ describe("an imported request", () => {
       deliverychannel: "push",
       appid: "a",
       destination: [],
-      channels: { push: { android: { text: "A", title: "T" }, ios: { text: "B", title: "T" }, web: { text: "B" } } },
+      channels: {
+        push: {
+          android: { text: "A", title: "T" },
+          ios: { text: "B", title: "T" },
+          web: { text: "B" },
+        },
+      },
     };
     expect(sharedOf(request)).toEqual({ title: "T", text: "B", image: "" });
-    expect(sharedOf({ deliverychannel: "push", appid: "a", destination: [] })).toEqual({ title: "", text: "", image: "" });
+    expect(sharedOf({ deliverychannel: "push", appid: "a", destination: [] })).toEqual({
+      title: "",
+      text: "",
+      image: "",
+    });
   });
 
   it("keeps unknown members, and refuses what the form cannot hold", () => {
-    expect(readRequest('{"x":1,"channels":{"push":{"android":{"text":"a","y":[2]}}}}')).toMatchObject({
+    expect(
+      readRequest('{"x":1,"channels":{"push":{"android":{"text":"a","y":[2]}}}}'),
+    ).toMatchObject({
       ok: true,
       request: { x: 1, destination: [{ userid: [] }], channels: { push: { android: { y: [2] } } } },
     });

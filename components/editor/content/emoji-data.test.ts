@@ -19,10 +19,17 @@ it("has every emoji of 2022 once, named, in a category, with its tones where it 
   expect(new Set(emojis.map(({ emoji }) => emoji)).size).toBe(emojis.length);
   expect(emojis.length).toBeGreaterThan(1_800);
   expect(emojis.filter(({ label }) => label === "")).toEqual([]);
-  const labelled = (wanted: string) => emojis.find(({ label }) => label === wanted) ?? { emoji: "", label: "", tags: [] };
+  const labelled = (wanted: string) =>
+    emojis.find(({ label }) => label === wanted) ?? { emoji: "", label: "", tags: [] };
   expect(labelled("package").emoji).toBe("📦");
   expect(labelled("red heart").emoji).toBe("\u2764\uFE0F");
-  expect(labelled("thumbs up").skins).toEqual({ light: "👍🏻", "medium-light": "👍🏼", medium: "👍🏽", "medium-dark": "👍🏾", dark: "👍🏿" });
+  expect(labelled("thumbs up").skins).toEqual({
+    light: "👍🏻",
+    "medium-light": "👍🏼",
+    medium: "👍🏽",
+    "medium-dark": "👍🏾",
+    dark: "👍🏿",
+  });
   expect(inTone(labelled("thumbs up"), "dark")).toBe("👍🏿");
   expect(inTone(labelled("package"), "dark")).toBe("📦");
 });

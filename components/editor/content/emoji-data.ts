@@ -1,6 +1,8 @@
 import type { Emoji as Listed, MessagesDataset } from "emojibase";
 
-/** Those of 2022. What is newer is an empty box on many of the phones that a text is written for. */
+/**
+ * Those of 2022. What is newer is an empty box on many of the phones that a text is written for.
+ */
 const newest = 15;
 
 /** In the order of Unicode. */
@@ -21,9 +23,15 @@ export interface EmojiGroup {
   emojis: readonly Emoji[];
 }
 
-/** The emoji to choose from, by category, with English names. They come with the console; nothing is asked of another server. */
+/**
+ * The emoji to choose from, by category, with English names. They come with the console; nothing is
+ * asked of another server.
+ */
 export async function loadEmoji(): Promise<EmojiGroup[]> {
-  const [emojis, messages] = await Promise.all([import("emojibase-data/en/data.json"), import("emojibase-data/en/messages.json")]);
+  const [emojis, messages] = await Promise.all([
+    import("emojibase-data/en/data.json"),
+    import("emojibase-data/en/messages.json"),
+  ]);
   return emojiGroupsOf(emojis.default, messages.default);
 }
 
@@ -32,7 +40,10 @@ export function inTone({ emoji, skins }: Emoji, tone: SkinTone): string {
   return tone === "none" ? emoji : (skins?.[tone] ?? emoji);
 }
 
-/** Emojibase's lists by category: without letters for flags and tones by themselves, which are no emoji on their own. */
+/**
+ * Emojibase's lists by category: without letters for flags and tones by themselves, which are no
+ * emoji on their own.
+ */
 function emojiGroupsOf(listed: readonly Listed[], { groups }: MessagesDataset): EmojiGroup[] {
   return groups
     .filter(({ key }) => key !== "component")
@@ -46,14 +57,22 @@ function emojiGroupsOf(listed: readonly Listed[], { groups }: MessagesDataset): 
     }));
 }
 
-/** Without the mark that asks for a picture where a picture is shown anyway: it would cost three bytes of a payload. */
+/**
+ * Without the mark that asks for a picture where a picture is shown anyway: it would cost three
+ * bytes of a payload.
+ */
 function shortest(emoji: string): string {
   return /^\p{Emoji_Presentation}\uFE0F$/u.test(emoji) ? emoji.slice(0, -1) : emoji;
 }
 
-/** One for each tone; undefined where an emoji has none. Those with a tone for each of two people are left out. */
+/**
+ * One for each tone; undefined where an emoji has none. Those with a tone for each of two people
+ * are left out.
+ */
 function skinsOf(skins: readonly Listed[] = []): Emoji["skins"] {
-  const found = tones.map((tone, index) => [tone, skins.find((skin) => skin.tone === index + 1)?.emoji] as const);
+  const found = tones.map(
+    (tone, index) => [tone, skins.find((skin) => skin.tone === index + 1)?.emoji] as const,
+  );
   return found.every(([, emoji]) => emoji !== undefined)
     ? (Object.fromEntries(found) as Record<(typeof tones)[number], string>)
     : undefined;

@@ -3,17 +3,40 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of a table could not be left undrawn while they are out of sight */
 
 import { Search } from "lucide-react";
-import { memo, startTransition, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
+import {
+  memo,
+  startTransition,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from "react";
 import { cn } from "@/components/ui/cn";
 import { tryTo } from "../try-to";
-import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
+import {
+  inTone,
+  loadEmoji,
+  skinTones,
+  type Emoji,
+  type EmojiGroup,
+  type SkinTone,
+} from "./emoji-data";
 import { findEmoji } from "./find-emoji";
 
 const kept = "clarion.skin-tone";
 const columns = 8;
 /** Of a row and of a category's name, so that what is out of sight takes its place unseen. */
 const [rowPixels, headPixels] = [36, 30];
-const hands: Record<SkinTone, string> = { none: "👋", light: "👋🏻", "medium-light": "👋🏼", medium: "👋🏽", "medium-dark": "👋🏾", dark: "👋🏿" };
+const hands: Record<SkinTone, string> = {
+  none: "👋",
+  light: "👋🏻",
+  "medium-light": "👋🏼",
+  medium: "👋🏽",
+  "medium-dark": "👋🏾",
+  dark: "👋🏿",
+};
 
 /** A category or what was found, in rows; `first` counts the rows above it. */
 interface Shown {
@@ -27,7 +50,10 @@ interface Place {
   column: number;
 }
 
-/** Emoji by category, or by name with the best match first. Arrow keys move, Enter takes; the one that is pointed at is named below, and read aloud. */
+/**
+ * Emoji by category, or by name with the best match first. Arrow keys move, Enter takes; the one
+ * that is pointed at is named below, and read aloud.
+ */
 export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const [groups, setGroups] = useState<readonly EmojiGroup[]>();
   const [failed, setFailed] = useState(false);
@@ -39,13 +65,15 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const id = useId();
 
   useEffect(() => {
-    // A transition, because React may draw another update within the event of a key, before it has read the letter, and puts the former text back.
+    // A transition, because React may draw another update within the event of a key, before it has
+    // read the letter, and puts the former text back.
     loadEmoji().then(
       (loaded) => startTransition(() => setGroups(loaded)),
       () => setFailed(true),
     );
   }, []);
-  // Before the first paint: a key must not miss a field that is visible. The popover has the focus while this loads.
+  // Before the first paint: a key must not miss a field that is visible. The popover has the focus
+  // while this loads.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const shown = shownOf(groups, search);
@@ -59,12 +87,15 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   };
   const go = (next: Place) => {
     setPlace(next);
-    list.current?.querySelector(`[data-place="${next.row} ${next.column}"]`)?.scrollIntoView({ block: "nearest" });
+    list.current
+      ?.querySelector(`[data-place="${next.row} ${next.column}"]`)
+      ?.scrollIntoView({ block: "nearest" });
   };
   const keyed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && active) onPick(inTone(active, tone));
-    else if (Object.hasOwn(moves, event.key)) go(place ? (moves[event.key]?.(rows, place) ?? place) : { row: 0, column: 0 });
+    else if (Object.hasOwn(moves, event.key))
+      go(place ? (moves[event.key]?.(rows, place) ?? place) : { row: 0, column: 0 });
     else return;
     event.preventDefault();
   };
@@ -90,11 +121,18 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
           className="h-10 w-full min-w-0 appearance-none bg-transparent text-sm outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
         />
       </div>
-      <div ref={list} className="relative h-64 min-h-0 shrink overflow-y-auto overscroll-contain px-1">
+      <div
+        ref={list}
+        className="relative h-64 min-h-0 shrink overflow-y-auto overscroll-contain px-1"
+      >
         {rows.length === 0 && (
           <p className="absolute inset-0 grid place-items-center px-6 text-center text-sm text-ink-muted">
             <span className="foreign">
-              {failed ? "The emoji could not be loaded." : groups ? `No emoji is called “${search}”.` : "One moment …"}
+              {failed
+                ? "The emoji could not be loaded."
+                : groups
+                  ? `No emoji is called “${search}”.`
+                  : "One moment …"}
             </span>
           </p>
         )}
@@ -112,7 +150,11 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
               group={group}
               tone={tone}
               // A category that does not hold the active one is not drawn again for it.
-              place={place && place.row >= group.first && place.row < group.first + group.rows.length ? place : undefined}
+              place={
+                place && place.row >= group.first && place.row < group.first + group.rows.length
+                  ? place
+                  : undefined
+              }
               activeId={`${id}-active`}
               onPick={onPick}
               onPoint={setPlace}
@@ -149,7 +191,14 @@ interface CategoryProps {
   onPoint: (place: Place) => void;
 }
 
-const Category = memo(function Category({ group: { label, rows, first }, tone, place, activeId, onPick, onPoint }: CategoryProps) {
+const Category = memo(function Category({
+  group: { label, rows, first },
+  tone,
+  place,
+  activeId,
+  onPick,
+  onPoint,
+}: CategoryProps) {
   return (
     <div
       role="rowgroup"
@@ -157,11 +206,19 @@ const Category = memo(function Category({ group: { label, rows, first }, tone, p
       className="[content-visibility:auto]"
       style={{ containIntrinsicHeight: `auto ${headPixels + rows.length * rowPixels}px` }}
     >
-      <p aria-hidden className="sticky top-0 z-1 bg-raised px-2 pt-2.5 pb-1 text-xs font-medium text-ink-faint">
+      <p
+        aria-hidden
+        className="sticky top-0 z-1 bg-raised px-2 pt-2.5 pb-1 text-xs font-medium text-ink-faint"
+      >
         <span className="block first-letter:uppercase">{label}</span>
       </p>
       {rows.map((emojis, index) => (
-        <div key={emojis[0]?.emoji} role="row" aria-rowindex={first + index + 1} className="flex px-1">
+        <div
+          key={emojis[0]?.emoji}
+          role="row"
+          aria-rowindex={first + index + 1}
+          className="flex px-1"
+        >
           {emojis.map((emoji, column) => {
             const isActive = place?.row === first + index && place.column === column;
             return (
@@ -206,7 +263,9 @@ function shownOf(groups: readonly EmojiGroup[] | undefined, search: string): Sho
 function inRows(groups: readonly EmojiGroup[]): Shown[] {
   let first = 0;
   return groups.map(({ label, emojis }) => {
-    const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) => emojis.slice(row * columns, (row + 1) * columns));
+    const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>
+      emojis.slice(row * columns, (row + 1) * columns),
+    );
     const shown = { label, rows, first };
     first += rows.length;
     return shown;
@@ -223,9 +282,12 @@ const inRow = (rows: Rows, { row, column }: Place): Place | undefined =>
 const moves: Record<string, (rows: Rows, from: Place) => Place | undefined> = {
   ArrowUp: (rows, { row, column }) => inRow(rows, { row: row - 1, column }),
   ArrowDown: (rows, { row, column }) => inRow(rows, { row: row + 1, column }),
-  ArrowLeft: (rows, { row, column }) => (column > 0 ? { row, column: column - 1 } : inRow(rows, { row: row - 1, column: columns })),
+  ArrowLeft: (rows, { row, column }) =>
+    column > 0 ? { row, column: column - 1 } : inRow(rows, { row: row - 1, column: columns }),
   ArrowRight: (rows, { row, column }) =>
-    column + 1 < widthOf(rows, row) ? { row, column: column + 1 } : inRow(rows, { row: row + 1, column: 0 }),
+    column + 1 < widthOf(rows, row)
+      ? { row, column: column + 1 }
+      : inRow(rows, { row: row + 1, column: 0 }),
 };
 
 /** Goes from one skin tone to the next; the last one chosen is there the next time. */

@@ -1,8 +1,9 @@
 import type { Emoji, EmojiGroup } from "./emoji-data";
 
 /**
- * The emoji that a word is meant to find, the best first: what is called so, then what has it among the words of its name or is known for it, then what
- * only begins with it or holds it. Of several that fit alike, the shorter name.
+ * The emoji that a word is meant to find, the best first: what is called so, then what has it among
+ * the words of its name or is known for it, then what only begins with it or holds it. Of several
+ * that fit alike, the shorter name.
  */
 export function findEmoji(groups: readonly EmojiGroup[], search: string): Emoji[] {
   const sought = search.toLowerCase().trim().replaceAll(/\s+/g, " ");
@@ -10,7 +11,9 @@ export function findEmoji(groups: readonly EmojiGroup[], search: string): Emoji[
     .flatMap(({ emojis }) => emojis)
     .map((emoji) => ({ emoji, rank: rankOf(emoji, sought) }))
     .filter(({ rank }) => rank < none)
-    .toSorted((one, other) => one.rank - other.rank || one.emoji.label.length - other.emoji.label.length)
+    .toSorted(
+      (one, other) => one.rank - other.rank || one.emoji.label.length - other.emoji.label.length,
+    )
     .map(({ emoji }) => emoji);
 }
 
@@ -28,7 +31,10 @@ function rankOf({ label, tags }: Emoji, sought: string): number {
   if (tags.some((tag) => tag.includes(sought))) return 6;
   // Several words that stand apart, or in another order.
   const words = sought.split(" ");
-  return words.length > 1 && words.every((word) => beginsWord(name, word) || tags.some((tag) => tag.startsWith(word))) ? 7 : none;
+  return words.length > 1 &&
+    words.every((word) => beginsWord(name, word) || tags.some((tag) => tag.startsWith(word)))
+    ? 7
+    : none;
 }
 
 function holdsWord(name: string, word: string): boolean {

@@ -5,8 +5,19 @@ import { imageWords, type ImageUse, type ImageWords } from "@/lib/findings/image
 import { canBeSeen } from "@/lib/findings/images";
 import { useImage } from "./image-looks";
 
-/** Below the address of a picture: what was found there, and what platforms will make of it; `otherwise` as long as nothing is known. */
-export function ImageHint({ url, use, otherwise }: { url: string; use: ImageUse; otherwise: string }) {
+/**
+ * Below the address of a picture: what was found there, and what platforms will make of it;
+ * `otherwise` as long as nothing is known.
+ */
+export function ImageHint({
+  url,
+  use,
+  otherwise,
+}: {
+  url: string;
+  use: ImageUse;
+  otherwise: string;
+}) {
   const state = useImage(url);
   return (
     <span aria-live="polite" className="block space-y-0.5">
@@ -25,7 +36,9 @@ function Seen({ words: { facts, notes, doubts } }: { words: ImageWords }) {
   return (
     <>
       {(facts ?? notes[0]) !== undefined && (
-        <span className="foreign block tabular-nums">{[facts, ...notes].filter((part) => part !== undefined).join(" · ")}</span>
+        <span className="foreign block tabular-nums">
+          {[facts, ...notes].filter((part) => part !== undefined).join(" · ")}
+        </span>
       )}
       {doubts.map(({ headline, text }) => (
         <span key={headline} className="foreign flex gap-1.5 text-ink-muted">

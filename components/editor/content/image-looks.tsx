@@ -1,6 +1,13 @@
 "use client";
 
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  createContext,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import type { NamedImage } from "@/lib/findings/images";
 import { imageStore, type ImageState, type ImageStore, type LookAtImage } from "./image-store";
 
@@ -10,8 +17,17 @@ const none = () => () => undefined;
 /** One for the tab: what was seen is known on the next message, too. */
 let ofTab: ImageStore | undefined;
 
-/** Lets the pictures of a message be looked at; where members may look only at the message, no action is given and nothing is. */
-export function ImageLooksProvider({ look, children }: { look: LookAtImage | undefined; children: ReactNode }) {
+/**
+ * Lets the pictures of a message be looked at; where members may look only at the message, no
+ * action is given and nothing is.
+ */
+export function ImageLooksProvider({
+  look,
+  children,
+}: {
+  look: LookAtImage | undefined;
+  children: ReactNode;
+}) {
   const [store] = useState(() => look && (ofTab ??= imageStore(look)));
   return <ImagesContext value={store}>{children}</ImagesContext>;
 }
@@ -26,7 +42,10 @@ export function useImage(url: string): ImageState | undefined {
 const nothing: ReadonlyMap<string, ImageState> = new Map();
 
 /** Has the pictures of a message looked at, and answers what is known of any, by address. */
-export function useImageLooks(appid: string, images: readonly NamedImage[]): ReadonlyMap<string, ImageState> {
+export function useImageLooks(
+  appid: string,
+  images: readonly NamedImage[],
+): ReadonlyMap<string, ImageState> {
   const store = use(ImagesContext);
   const urls = JSON.stringify([...new Set(images.map(({ url }) => url))]);
   useEffect(() => store?.want(appid, JSON.parse(urls) as string[]), [store, appid, urls]);

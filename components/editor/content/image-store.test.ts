@@ -43,7 +43,10 @@ it("asks once an address has stood for a moment, and never for those in between"
   expect(asked).toEqual([]);
   await vi.advanceTimersByTimeAsync(400);
   expect(asked).toEqual(["https://example/a.png"]);
-  expect(store.read("https://example/a.png")).toEqual({ kind: "seen", look: found("https://example/a.png") });
+  expect(store.read("https://example/a.png")).toEqual({
+    kind: "seen",
+    look: found("https://example/a.png"),
+  });
   expect(store.read("https://e")).toBeUndefined();
 });
 
@@ -57,7 +60,9 @@ it("remembers what it has seen", async () => {
 });
 
 it("asks again while it is being looked at, and not once the address is another one", async () => {
-  const { store, asked } = opened((url, times) => (url === "a" || times < 3 ? { kind: "looking" } : found(url)));
+  const { store, asked } = opened((url, times) =>
+    url === "a" || times < 3 ? { kind: "looking" } : found(url),
+  );
   store.want("app", ["a"]);
   await vi.advanceTimersByTimeAsync(1_200);
   expect(store.read("a")).toEqual({ kind: "looking" });
@@ -83,7 +88,9 @@ it("leaves the service alone for as long as it asks for, or after it could not b
 });
 
 it("looks again at what was wrong when the user comes back to the tab", async () => {
-  const { store, asked, comeBack } = opened((url, times) => (url === "bad" && times === 1 ? gone(url) : found(url)));
+  const { store, asked, comeBack } = opened((url, times) =>
+    url === "bad" && times === 1 ? gone(url) : found(url),
+  );
   store.want("app", ["good", "bad"]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(store.read("bad")).toMatchObject({ look: { kind: "refused" } });

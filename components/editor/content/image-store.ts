@@ -42,8 +42,9 @@ interface Entry {
 }
 
 /**
- * What is known of pictures, by address, for as long as the tab lives. One is asked for once it has stood for a moment, and no longer than it is wanted.
- * Pictures with which something was wrong are looked at again when the user comes back to the tab.
+ * What is known of pictures, by address, for as long as the tab lives. One is asked for once it has
+ * stood for a moment, and no longer than it is wanted. Pictures with which something was wrong are
+ * looked at again when the user comes back to the tab.
  *
  * @param onReturn given by tests alone
  */
@@ -69,11 +70,17 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
     if (open().length > 0) plan(againMs);
   };
   const ask = async (url: string) => {
-    const entry = entries.get(url) ?? { state: { kind: "looking" }, at: 0, rests: 0, asking: false };
+    const entry = entries.get(url) ?? {
+      state: { kind: "looking" },
+      at: 0,
+      rests: 0,
+      asking: false,
+    };
     if (entry.asking || entry.rests > performance.now()) return;
     if (!entries.has(url)) {
       entries.set(url, entry);
-      for (const oldest of entries.keys()) if (entries.size > mostKept && !wanted.urls.includes(oldest)) entries.delete(oldest);
+      for (const oldest of entries.keys())
+        if (entries.size > mostKept && !wanted.urls.includes(oldest)) entries.delete(oldest);
       changed();
     }
     entry.asking = true;
@@ -90,7 +97,8 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
   const lookAgain = () => {
     const now = performance.now();
     for (const [url, { state, at }] of entries)
-      if (state.kind === "seen" && state.look.kind !== "image" && now - at > staleMs) entries.delete(url);
+      if (state.kind === "seen" && state.look.kind !== "image" && now - at > staleMs)
+        entries.delete(url);
     if (open().length > 0) plan(0);
   };
 

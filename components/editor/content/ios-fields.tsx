@@ -1,15 +1,15 @@
 "use client";
 
 import { useRequest } from "@/components/editor/content-context";
+import { numberOrText } from "@/components/form/number-field";
+import { setIn } from "@/lib/compose/set-in";
 import { IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
-import { numberOrText } from "@/components/form/number-field";
+import { RequestText } from "../request-text";
 import { ActionField } from "./action-field";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
-import { setIn } from "@/lib/compose/set-in";
 import { TagsField } from "./tags-field";
-import { RequestText } from "../request-text";
 import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.ios.extras";
@@ -21,9 +21,16 @@ export function IosFields() {
     <>
       <LinkedField platform="ios" part="title" />
       <LinkedField platform="ios" part="text" />
-      <LinkedField platform="ios" part="image" hint="The app’s notification extension fetches it." />
+      <LinkedField
+        platform="ios"
+        part="image"
+        hint="The app’s notification extension fetches it."
+      />
       <ActionField path={`${extras}.notificationaction`} label="iOS tap" actions={tapActions} />
-      <OptionGroup title="Look and delivery" summary={setIn(block?.extras, ["badge", "sound", "collapse_key", "time_to_live"])}>
+      <OptionGroup
+        title="Look and delivery"
+        summary={setIn(block?.extras, ["badge", "sound", "collapse_key", "time_to_live"])}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <RequestText
             path={`${extras}.badge`}

@@ -1,21 +1,32 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import type { Platform } from "@/lib/interface/device-kinds";
-import { platformName } from "../panel/platform-names";
-import { useRequestPart, useSharedText } from "../content-context";
-import { useTemplateText } from "./templates";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
-import { CutNote } from "../notices/cuts";
+import type { Platform } from "@/lib/interface/device-kinds";
 import { textIn } from "@/lib/interface/value-shape";
-import { ImageHint } from "./image-hint";
+import { useRequestPart, useSharedText } from "../content-context";
+import { CutNote } from "../notices/cuts";
+import { platformName } from "../panel/platform-names";
 import { RequestText } from "../request-text";
+import { ImageHint } from "./image-hint";
 import { RequestImage } from "./request-image";
+import { useTemplateText } from "./templates";
 
 const labels: Record<SharedPart, string> = { title: "title", text: "text", image: "image URL" };
 
-/** A part of one platform that follows what is written for all until it is given words of its own; a dot says so, a button resets them. */
-export function LinkedField({ platform, part, hint }: { platform: Platform; part: SharedPart; hint?: string }) {
+/**
+ * A part of one platform that follows what is written for all until it is given words of its own; a
+ * dot says so, a button resets them.
+ */
+export function LinkedField({
+  platform,
+  part,
+  hint,
+}: {
+  platform: Platform;
+  part: SharedPart;
+  hint?: string;
+}) {
   const shared = useSharedText();
   const path = pathOf(platform, part) ?? `channels.push.${platform}.text`;
   const [value, write] = useRequestPart(path);
@@ -26,7 +37,16 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
   const common = {
     path,
     label,
-    hint: part === "image" ? <ImageHint url={textIn(value)} use={platform === "ios" ? "ios" : "android"} otherwise={hint ?? ""} /> : hint,
+    hint:
+      part === "image" ? (
+        <ImageHint
+          url={textIn(value)}
+          use={platform === "ios" ? "ios" : "android"}
+          otherwise={hint ?? ""}
+        />
+      ) : (
+        hint
+      ),
     optional: part !== "text" || brought !== "",
     ...(brought !== "" && { placeholder: brought }),
     action: own ? (
@@ -44,12 +64,21 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
         </button>
       </span>
     ) : (
-      <span className="text-xs text-ink-faint">{isBrought ? "From the template" : "Same as All"}</span>
+      <span className="text-xs text-ink-faint">
+        {isBrought ? "From the template" : "Same as All"}
+      </span>
     ),
   };
   return part === "image" ? (
     <RequestImage {...common} place="picture" />
   ) : (
-    <RequestText {...common} multiline={part === "text"} prose bytes counted below={<CutNote part={part} platforms={[platform]} />} />
+    <RequestText
+      {...common}
+      multiline={part === "text"}
+      prose
+      bytes
+      counted
+      below={<CutNote part={part} platforms={[platform]} />}
+    />
   );
 }

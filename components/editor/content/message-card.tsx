@@ -5,23 +5,33 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
 import { Tabs } from "@/components/ui/tabs";
-import type { Platform } from "@/lib/interface/device-kinds";
-import { AndroidFields } from "./android-fields";
-import { useStanding } from "../examined/examined";
-import { IosFields } from "./ios-fields";
-import type { Finding } from "@/lib/findings/findings";
 import { placeOf, type ContentTab } from "@/lib/compose/place";
-import { platformName } from "../panel/platform-names";
-import { useOfferedPlatforms } from "./offered-platforms";
-import { SharedFields } from "./shared-fields";
+import type { Finding } from "@/lib/findings/findings";
+import type { Platform } from "@/lib/interface/device-kinds";
 import { useMessageWriting } from "../content-context";
+import { useStanding } from "../examined/examined";
+import { platformName } from "../panel/platform-names";
+import { AndroidFields } from "./android-fields";
+import { IosFields } from "./ios-fields";
+import { useOfferedPlatforms } from "./offered-platforms";
 import { usePlatforms } from "./platform-states";
+import { SharedFields } from "./shared-fields";
 import { WebFields } from "./web-fields";
 
-const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields, ios: IosFields, web: WebFields };
+const fields: Record<Platform, () => React.ReactNode> = {
+  android: AndroidFields,
+  ios: IosFields,
+  web: WebFields,
+};
 
 /** What the notification says: once for all, and where a platform wants its own words. */
-export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange: (tab: ContentTab) => void }) {
+export function MessageCard({
+  tab,
+  onTabChange,
+}: {
+  tab: ContentTab;
+  onTabChange: (tab: ContentTab) => void;
+}) {
   const offered = useOfferedPlatforms();
   return (
     <Card aria-labelledby="message-title">
@@ -61,7 +71,8 @@ export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange
 function PlatformMark({ platform }: { platform: Platform }) {
   const { on, own } = usePlatforms()[platform];
   const { errors, warnings } = useStanding();
-  const concerns = (found: Finding) => found.problems.some(({ pointer }) => placeOf(pointer).tab === platform);
+  const concerns = (found: Finding) =>
+    found.problems.some(({ pointer }) => placeOf(pointer).tab === platform);
   if (!on) return <Badge>off</Badge>;
   if (errors.some(concerns)) return <Dot className="bg-red-solid" text="has a problem" />;
   if (warnings.some(concerns)) return <Dot className="bg-amber-solid" text="has a warning" />;
@@ -87,7 +98,9 @@ function PlatformTab({ platform }: { platform: Platform }) {
         disabled={brought}
         onCheckedChange={(checked) => writing.turn(platform, checked)}
         label={`Send to ${platformName(platform)}`}
-        {...(brought ? { hint: "Set by the template." } : platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
+        {...(brought
+          ? { hint: "Set by the template." }
+          : platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
       />
       {on && <Fields />}
     </div>

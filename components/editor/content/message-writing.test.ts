@@ -34,18 +34,20 @@ describe("what is written for all platforms", () => {
     document.write([{ path: "request.channels.push.ios.title", value: "Only on iOS" }]);
     writing.shared("title", "For all", []);
     expect(document.content.shared.title).toBe("For all");
-    expect([document.push?.android?.title, document.push?.ios?.title, document.push?.web?.title]).toEqual([
-      "For all",
-      "Only on iOS",
-      "For all",
-    ]);
+    expect([
+      document.push?.android?.title,
+      document.push?.ios?.title,
+      document.push?.web?.title,
+    ]).toEqual(["For all", "Only on iOS", "For all"]);
     expect(document.writes).toBe(2);
   });
 
   it("goes into no platform that is switched off, and has no place for an image on the web", () => {
     const { document, writing } = opened(emptyComposition("shop", ["android", "web"]));
     writing.shared("image", "https://shop.test/a.png", []);
-    expect(document.push?.android?.extras?.customtags).toEqual({ imageurl: "https://shop.test/a.png" });
+    expect(document.push?.android?.extras?.customtags).toEqual({
+      imageurl: "https://shop.test/a.png",
+    });
     expect(document.push?.ios).toBeUndefined();
     expect(JSON.stringify(document.push?.web)).not.toContain("a.png");
   });

@@ -10,7 +10,10 @@ interface OptionGroupProps {
   children: ReactNode;
 }
 
-/** Fields that most messages leave alone, folded away; open from the beginning where something is set. A jump to a field inside opens it. */
+/**
+ * Fields that most messages leave alone, folded away; open from the beginning where something is
+ * set. A jump to a field inside opens it.
+ */
 export function OptionGroup({ title, summary, children }: OptionGroupProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const first = useRef(summary !== undefined);
@@ -26,7 +29,9 @@ export function OptionGroup({ title, summary, children }: OptionGroupProps) {
         />
         {title}
         {summary !== undefined && (
-          <span className="ml-auto truncate pl-3 text-xs font-normal text-ink-faint group-open:hidden">{summary}</span>
+          <span className="ml-auto truncate pl-3 text-xs font-normal text-ink-faint group-open:hidden">
+            {summary}
+          </span>
         )}
       </summary>
       <div className="space-y-4 border-t border-line p-3.5">{children}</div>

@@ -1,12 +1,12 @@
 "use client";
 
+import { NumberInput } from "@/components/form/number-input";
 import type { FieldControl } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { longestDate } from "@/lib/template/parameter-value";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { TextTools } from "./text-tools";
-import { NumberInput } from "@/components/form/number-input";
 
 interface ParameterInputProps {
   parameter: TemplateParameter;
@@ -28,15 +28,27 @@ export function ParameterInput({ parameter, aria, path, value, onChange }: Param
       <div data-path={path}>
         <Select
           {...aria}
-          // What is no choice of its own is shown all the same: it came with a draft or a pasted request.
+          // What is no choice of its own is shown all the same: it came with a draft or a pasted
+          // request.
           value={value === undefined ? (required ? "" : unset) : `value ${value}`}
-          onValueChange={(next) => onChange(next === unset ? undefined : next.slice("value ".length))}
+          onValueChange={(next) =>
+            onChange(next === unset ? undefined : next.slice("value ".length))
+          }
           options={[
-            ...(required ? [] : [{ value: unset, label: otherwise === undefined ? "Left empty" : `Default: ${otherwise}` }]),
-            ...[...new Set([...choices, ...(value === undefined ? [] : [value])])].map((choice) => ({
-              value: `value ${choice}`,
-              label: choice === "" ? "Empty" : choice,
-            })),
+            ...(required
+              ? []
+              : [
+                  {
+                    value: unset,
+                    label: otherwise === undefined ? "Left empty" : `Default: ${otherwise}`,
+                  },
+                ]),
+            ...[...new Set([...choices, ...(value === undefined ? [] : [value])])].map(
+              (choice) => ({
+                value: `value ${choice}`,
+                label: choice === "" ? "Empty" : choice,
+              }),
+            ),
           ]}
         />
       </div>
@@ -49,11 +61,16 @@ export function ParameterInput({ parameter, aria, path, value, onChange }: Param
     placeholder: sample === "" ? undefined : `such as ${sample}`,
     value: value ?? "",
   };
-  const typed = { ...common, onChange: (event: { target: { value: string } }) => change(event.target.value) };
-  if (type === "date" && (value === undefined || day.test(value))) return <Input {...typed} type="date" max="9999-12-31" />;
+  const typed = {
+    ...common,
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+  };
+  if (type === "date" && (value === undefined || day.test(value)))
+    return <Input {...typed} type="date" max="9999-12-31" />;
   if (type === "date") return <Input {...typed} maxLength={longestDate} spellCheck={false} />;
   if (type === "number") return <NumberInput {...common} inputMode="decimal" onValue={change} />;
-  if (type === "url") return <Input {...typed} inputMode="url" spellCheck={false} autoCapitalize="none" />;
+  if (type === "url")
+    return <Input {...typed} inputMode="url" spellCheck={false} autoCapitalize="none" />;
   return (
     <TextTools label={name} parameters={false}>
       <Input {...typed} dir="auto" />

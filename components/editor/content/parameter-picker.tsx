@@ -1,21 +1,21 @@
 "use client";
 
-import { useRequest } from "@/components/editor/content-context";
 import { Command } from "cmdk";
 import { Search } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
+import { useRequest } from "@/components/editor/content-context";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { Verbatim } from "@/components/ui/verbatim";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import { textIn } from "@/lib/interface/value-shape";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
-import { textIn } from "@/lib/interface/value-shape";
 import { useReach } from "../reach/reach-state";
 import { ColumnList } from "./column-list";
-import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { useChosenTemplate, useTemplates } from "./templates";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface ParameterPickerProps {
   /** Called with `${name}`. */
@@ -24,7 +24,10 @@ interface ParameterPickerProps {
   onTemplate: () => void;
 }
 
-/** The parameters that can be written into a text. Only a message that names a template has any (contract 6); for others it says so. Takes the focus. */
+/**
+ * The parameters that can be written into a text. Only a message that names a template has any
+ * (contract 6); for others it says so. Takes the focus.
+ */
 export function ParameterPicker(props: ParameterPickerProps) {
   const box = useRef<HTMLDivElement>(null);
   // The popover gave it to what was there before this code had come.
@@ -45,7 +48,13 @@ function Choice({ onPick, onTemplate }: ParameterPickerProps) {
   const { chosen } = useReach();
   if (named === "" && chosen?.kind === "open" && chosen.audience.parameters.length > 0)
     return <ColumnList list={chosen.audience} onPick={onPick} />;
-  if (named === "") return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onTemplate={onTemplate} />;
+  if (named === "")
+    return (
+      <NoTemplate
+        choosable={templates.some((one) => one.appid === appid)}
+        onTemplate={onTemplate}
+      />
+    );
   if (!template) return <NameIt template={named} onPick={onPick} />;
   return <ParameterList template={template} given={message?.parameters ?? {}} onPick={onPick} />;
 }
@@ -75,7 +84,9 @@ function ParameterList({
         />
       </div>
       <Command.List className="max-h-64 min-h-0 overflow-y-auto p-1">
-        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-muted">The template has no such parameter.</Command.Empty>
+        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-muted">
+          The template has no such parameter.
+        </Command.Empty>
         {template.parameters.map((parameter) => (
           <Command.Item
             key={parameter.name}
@@ -86,9 +97,15 @@ function ParameterList({
           >
             <span className="flex items-baseline justify-between gap-3">
               <Code className="shrink-0">{placeholderOf(parameter.name)}</Code>
-              <Verbatim className="min-w-0 truncate text-xs text-ink-muted">{valueText(parameter, given)}</Verbatim>
+              <Verbatim className="min-w-0 truncate text-xs text-ink-muted">
+                {valueText(parameter, given)}
+              </Verbatim>
             </span>
-            {parameter.description !== "" && <Verbatim className="mt-0.5 block text-xs text-ink-faint">{parameter.description}</Verbatim>}
+            {parameter.description !== "" && (
+              <Verbatim className="mt-0.5 block text-xs text-ink-faint">
+                {parameter.description}
+              </Verbatim>
+            )}
           </Command.Item>
         ))}
       </Command.List>
@@ -100,7 +117,10 @@ function ParameterList({
 }
 
 /** What stands in the place of a parameter as the message is now. */
-function valueText({ name, required, default: otherwise, sample }: TemplateParameter, given: Readonly<Record<string, string>>): string {
+function valueText(
+  { name, required, default: otherwise, sample }: TemplateParameter,
+  given: Readonly<Record<string, string>>,
+): string {
   const value = Object.hasOwn(given, name) ? textIn(given[name]) : otherwise;
   if (value) return `“${value}”`;
   if (!required) return "left empty";
@@ -112,8 +132,9 @@ function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate:
     <div className="space-y-2.5 p-4 text-sm text-ink-muted">
       <p className="font-medium text-ink">Parameters come with a template</p>
       <p>
-        Or with the columns of a saved list. This message has neither: if you write <Code>{placeholderOf("name")}</Code>, enter a default
-        for it under Values, which all recipients get.
+        Or with the columns of a saved list. This message has neither: if you write{" "}
+        <Code>{placeholderOf("name")}</Code>, enter a default for it under Values, which all
+        recipients get.
       </p>
       {choosable ? (
         <Button size="sm" onClick={onTemplate}>
@@ -127,7 +148,13 @@ function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate:
 }
 
 /** For a version whose parameters are not known here. */
-function NameIt({ template, onPick }: { template: string; onPick: ParameterPickerProps["onPick"] }) {
+function NameIt({
+  template,
+  onPick,
+}: {
+  template: string;
+  onPick: ParameterPickerProps["onPick"];
+}) {
   const [name, setName] = useState("");
   const usable = isParameterName(name);
   return (
@@ -142,12 +169,21 @@ function NameIt({ template, onPick }: { template: string; onPick: ParameterPicke
         label="Name of the parameter"
         hint={
           <>
-            The parameters of <Code>{template}</Code> are not known here: write one that it declares.
+            The parameters of <Code>{template}</Code> are not known here: write one that it
+            declares.
           </>
         }
         error={name !== "" && !usable ? "Letters, digits and _ only." : undefined}
       >
-        {(aria) => <Input {...aria} autoComplete="off" spellCheck={false} value={name} onChange={(event) => setName(event.target.value)} />}
+        {(aria) => (
+          <Input
+            {...aria}
+            autoComplete="off"
+            spellCheck={false}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
       </Field>
       <Button type="submit" size="sm" disabled={!usable}>
         Insert

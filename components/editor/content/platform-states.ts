@@ -1,8 +1,8 @@
 "use client";
 
-import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { ownParts, type SharedPart } from "@/lib/compose/shared-text";
 import { templateOf } from "@/lib/compose/template-of";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { useContentSame } from "../content-context";
 import { useTemplates } from "./templates";
 
@@ -24,7 +24,14 @@ export function usePlatforms(): Record<Platform, PlatformState> {
     return Object.fromEntries(
       platforms.map((platform) => {
         const brought = template?.blocks[platform] !== undefined;
-        return [platform, { on: brought || blocks?.[platform] !== undefined, brought, own: ownParts(blocks, platform, shared) }];
+        return [
+          platform,
+          {
+            on: brought || blocks?.[platform] !== undefined,
+            brought,
+            own: ownParts(blocks, platform, shared),
+          },
+        ];
       }),
     ) as Record<Platform, PlatformState>;
   });

@@ -9,7 +9,11 @@ import { RequestUrl } from "../request-url";
 import { MediaRemedies } from "./media-remedies";
 
 /** The address of a picture in the request: written, or chosen from the library. */
-export function RequestImage({ place, action, ...field }: Omit<RequestTextProps, "prose" | "below"> & { place: PlaceOfPicture }) {
+export function RequestImage({
+  place,
+  action,
+  ...field
+}: Omit<RequestTextProps, "prose" | "below"> & { place: PlaceOfPicture }) {
   const [value, write] = useRequestPart(field.path);
   return (
     <RequestUrl

@@ -3,25 +3,25 @@
 import { useId } from "react";
 import { KindIcon } from "@/components/device/kind-icon";
 import { ByteCount } from "@/components/form/byte-meter";
+import { useNotices } from "@/components/form/notices-context";
 import { ChooseMedia } from "@/components/media/choose-media";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
-import { noticeIds, Notices } from "@/components/ui/notice";
 import { Input } from "@/components/ui/input";
+import { noticeIds, Notices } from "@/components/ui/notice";
 import { Textarea } from "@/components/ui/textarea";
-import { platforms, type Platform } from "@/lib/interface/device-kinds";
-import { useNotices } from "@/components/form/notices-context";
-import { sharedPath } from "@/lib/findings/field-findings";
 import type { ContentTab } from "@/lib/compose/place";
-import { platformName } from "../panel/platform-names";
+import type { SharedPart } from "@/lib/compose/shared-text";
+import { sharedPath } from "@/lib/findings/field-findings";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import { useMessageWriting, useSharedText } from "../content-context";
 import { CutNote } from "../notices/cuts";
+import { platformName } from "../panel/platform-names";
 import { ImageHint } from "./image-hint";
 import { MediaRemedies } from "./media-remedies";
 import { useOfferedPlatforms } from "./offered-platforms";
-import { useMessageWriting, useSharedText } from "../content-context";
 import { usePlatforms } from "./platform-states";
 import { useTemplates, useTemplateText } from "./templates";
-import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
 
 /** What is written once for every platform, and which platforms there are. */
@@ -58,11 +58,21 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
       label={label}
       optional={part === "image"}
       notices={notices}
-      hint={part === "image" && own.length === 0 ? <ImageHint url={value} use="all" otherwise={hint ?? ""} /> : hint}
+      hint={
+        part === "image" && own.length === 0 ? (
+          <ImageHint url={value} use="all" otherwise={hint ?? ""} />
+        ) : (
+          hint
+        )
+      }
       counter={part !== "image" && value !== "" && <ByteCount text={value} counted />}
       action={part === "image" && <ChooseMedia label={label} onChoose={write} />}
       below={
-        part === "image" ? <MediaRemedies url={value} place="picture" onMade={write} /> : <CutNote part={part} platforms={following} />
+        part === "image" ? (
+          <MediaRemedies url={value} place="picture" onMade={write} />
+        ) : (
+          <CutNote part={part} platforms={following} />
+        )
       }
     >
       {(aria) => {
@@ -74,7 +84,15 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
           onChange: (event: { target: { value: string } }) => write(event.target.value),
         };
         if (part === "image")
-          return <Input {...common} type="text" inputMode="url" placeholder={brought || "https://…"} autoComplete="off" />;
+          return (
+            <Input
+              {...common}
+              type="text"
+              inputMode="url"
+              placeholder={brought || "https://…"}
+              autoComplete="off"
+            />
+          );
         return (
           <TextTools label={label}>
             {part === "text" ? (
@@ -104,7 +122,11 @@ function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
   const notices = useNotices("channels");
   const offered = useOfferedPlatforms();
   return (
-    <fieldset data-path="channels" tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
+    <fieldset
+      data-path="channels"
+      tabIndex={-1}
+      aria-describedby={noticeIds(id, notices).join(" ") || undefined}
+    >
       <legend className="mb-1.5 text-sm font-medium max-sm:sr-only">Goes to</legend>
       <div className="flex flex-wrap gap-1.5">
         {offered.map((platform) => (
@@ -116,7 +138,13 @@ function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
   );
 }
 
-function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: ContentTab) => void }) {
+function PlatformChip({
+  platform,
+  onOpen,
+}: {
+  platform: Platform;
+  onOpen: (tab: ContentTab) => void;
+}) {
   const writing = useMessageWriting();
   const { on, own, brought } = usePlatforms()[platform];
   return (
@@ -137,7 +165,13 @@ function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: 
       >
         <KindIcon kind={platform} />
         {platformName(platform)}
-        <span aria-hidden className={cn("ml-0.5 size-2 rounded-full", on ? "bg-green-solid" : "border border-ink-faint")} />
+        <span
+          aria-hidden
+          className={cn(
+            "ml-0.5 size-2 rounded-full",
+            on ? "bg-green-solid" : "border border-ink-faint",
+          )}
+        />
       </button>
       {on && own.length > 0 && (
         <button

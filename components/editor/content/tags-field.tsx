@@ -3,12 +3,12 @@
 import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
 import type { Pair } from "@/components/form/pairs";
 import { Badge } from "@/components/ui/badge";
-import { isObject } from "@/lib/interface/value-shape";
-import { faultOfRow, kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
-import type { JsonValue } from "@/lib/interface/effective";
-import type { Platform } from "@/lib/interface/device-kinds";
-import type { PushRequestInput } from "@/lib/interface/request";
 import { setIn } from "@/lib/compose/set-in";
+import { faultOfRow, kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
+import type { Platform } from "@/lib/interface/device-kinds";
+import type { JsonValue } from "@/lib/interface/effective";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { isObject } from "@/lib/interface/value-shape";
 import { useRequest } from "../content-context";
 import { platformName } from "../panel/platform-names";
 import { OptionGroup } from "./option-group";
@@ -20,7 +20,9 @@ function spellingWithout(own: readonly string[]): PairSpelling {
   return {
     shown: (held) => rowsOf(held, own),
     kept: (pairs, held) => {
-      const others = Object.entries(isObject(held) ? (held as Record<string, JsonValue>) : {}).filter(([key]) => own.includes(key));
+      const others = Object.entries(
+        isObject(held) ? (held as Record<string, JsonValue>) : {},
+      ).filter(([key]) => own.includes(key));
       return tagsOf(pairs, Object.fromEntries(others));
     },
   };
@@ -54,5 +56,9 @@ export function TagsField({ platform }: { platform: Platform }) {
 function kindNote(pair: Pair) {
   const kind = kindOfRow(pair);
   if (kind === "text") return undefined;
-  return <Badge tone={kind === "unfinished" ? "amber" : "neutral"}>{kind === "unfinished" ? "sent as text" : kind}</Badge>;
+  return (
+    <Badge tone={kind === "unfinished" ? "amber" : "neutral"}>
+      {kind === "unfinished" ? "sent as text" : kind}
+    </Badge>
+  );
 }

@@ -4,16 +4,23 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { templateText } from "@/lib/compose/template-text";
-import type { Platform } from "@/lib/interface/device-kinds";
 import type { Answer } from "@/lib/inputs/answer";
+import type { Platform } from "@/lib/interface/device-kinds";
 import { useContent } from "../content-context";
 
 /** Finds templates of a service by a part of their names. */
-export type FindTemplates = (input: { serviceId: string; text: string }) => Promise<Answer<ComposerTemplate[]>>;
+export type FindTemplates = (input: {
+  serviceId: string;
+  text: string;
+}) => Promise<Answer<ComposerTemplate[]>>;
 
 const TemplatesContext = createContext<readonly ComposerTemplate[]>([]);
 const FindContext = createContext<
-  { find: (text: string) => Promise<ComposerTemplate[]>; add: (template: ComposerTemplate) => void } | undefined
+  | {
+      find: (text: string) => Promise<ComposerTemplate[]>;
+      add: (template: ComposerTemplate) => void;
+    }
+  | undefined
 >(undefined);
 /** For a fixed choice. */
 export const TemplatesProvider = TemplatesContext.Provider;
@@ -29,7 +36,10 @@ export function useChosenTemplate(): ComposerTemplate | undefined {
   return useContent(({ request }) => templateOf(templates, request));
 }
 
-/** What the template of the message says in a part where the message does not; "" without a template. */
+/**
+ * What the template of the message says in a part where the message does not; "" without a
+ * template.
+ */
 export function useTemplateText(platform: Platform | "all", part: SharedPart): string {
   const templates = useTemplates();
   return useContent(({ request }) => {
@@ -38,7 +48,10 @@ export function useTemplateText(platform: Platform | "all", part: SharedPart): s
   });
 }
 
-/** How further templates are found, and made one of those to choose from; undefined where all of them are there. */
+/**
+ * How further templates are found, and made one of those to choose from; undefined where all of
+ * them are there.
+ */
 export function useFindTemplates() {
   return use(FindContext);
 }
@@ -59,10 +72,17 @@ export function GrowingTemplates({ templates, serviceId, find, children }: Growi
   useEffect(() => {
     if (!find || known.current.length === 0) return;
     const again = async () => {
-      const found = await Promise.all(known.current.map(({ templateId }) => find({ serviceId, text: templateId })));
+      const found = await Promise.all(
+        known.current.map(({ templateId }) => find({ serviceId, text: templateId })),
+      );
       const fresh = found.flatMap((answer) => (answer.ok ? answer.value : []));
       setFurther((before) =>
-        before.map((one) => fresh.find(({ appid, templateId }) => appid === one.appid && templateId === one.templateId) ?? one),
+        before.map(
+          (one) =>
+            fresh.find(
+              ({ appid, templateId }) => appid === one.appid && templateId === one.templateId,
+            ) ?? one,
+        ),
       );
     };
     void again().catch(() => undefined);

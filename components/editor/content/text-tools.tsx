@@ -2,12 +2,12 @@
 
 import { Braces, Smile } from "lucide-react";
 import { memo, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from "react";
+import { focusField } from "@/components/form/focus-field";
+import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Later, later } from "@/components/ui/later";
 import { Popover } from "@/components/ui/popover";
-import { cn } from "@/components/ui/cn";
 import { rangeIn, typeInto, type Range } from "./caret";
-import { focusField } from "@/components/form/focus-field";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */
 const emojiGrid = later(() => import("./emoji-grid"));
@@ -28,19 +28,26 @@ interface TextToolsProps {
   children: ReactNode;
 }
 
-/** A text control with what may be put into it: emoji, and parameters of a template. They go where the caret was left. */
+/**
+ * A text control with what may be put into it: emoji, and parameters of a template. They go where
+ * the caret was left.
+ */
 export function TextTools({ label, parameters = true, children }: TextToolsProps) {
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<Range>(undefined);
   const leave = ({ target }: FocusEvent) => {
     const field = controlIn(box);
-    if (field && target === field) left.current = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
+    if (field && target === field)
+      left.current = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
   };
   return (
     <div
       ref={box}
       onBlur={leave}
-      className={cn("relative", parameters ? "[&>input]:pr-18 [&>textarea]:pr-18" : "[&>input]:pr-10 [&>textarea]:pr-10")}
+      className={cn(
+        "relative",
+        parameters ? "[&>input]:pr-18 [&>textarea]:pr-18" : "[&>input]:pr-10 [&>textarea]:pr-10",
+      )}
     >
       {children}
       <Tools label={label} parameters={parameters} box={box} left={left} />
@@ -75,7 +82,11 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
       const field = controlIn(box);
       if (field) typeInto(field, rangeIn(field.value, left.current), text);
     });
-  const tool = (name: Tool) => ({ open: open === name, onOpenChange: (on: boolean) => setOpen(on ? name : undefined), onClosed: closed });
+  const tool = (name: Tool) => ({
+    open: open === name,
+    onOpenChange: (on: boolean) => setOpen(on ? name : undefined),
+    onClosed: closed,
+  });
 
   return (
     <span className="absolute top-1 right-1 flex gap-0.5">
@@ -83,7 +94,14 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
         <Popover
           {...tool("parameter")}
           label={`Parameters for ${label}`}
-          trigger={<IconButton icon={Braces} label={`Insert a parameter into ${label}`} size="sm" className="text-ink-faint" />}
+          trigger={
+            <IconButton
+              icon={Braces}
+              label={`Insert a parameter into ${label}`}
+              size="sm"
+              className="text-ink-faint"
+            />
+          }
         >
           <Later
             part={parameterPicker}
@@ -91,7 +109,10 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
             notLoaded={<p className={few}>The parameters could not be loaded.</p>}
           >
             {({ ParameterPicker }) => (
-              <ParameterPicker onPick={pick} onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))} />
+              <ParameterPicker
+                onPick={pick}
+                onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))}
+              />
             )}
           </Later>
         </Popover>
@@ -99,7 +120,14 @@ const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) 
       <Popover
         {...tool("emoji")}
         label={`Emoji for ${label}`}
-        trigger={<IconButton icon={Smile} label={`Insert an emoji into ${label}`} size="sm" className="text-ink-faint" />}
+        trigger={
+          <IconButton
+            icon={Smile}
+            label={`Insert an emoji into ${label}`}
+            size="sm"
+            className="text-ink-faint"
+          />
+        }
       >
         <Later
           part={emojiGrid}

@@ -1,18 +1,18 @@
 "use client";
 
-import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { useRequest, useRequestPart } from "@/components/editor/content-context";
 import { CheckboxGroup } from "@/components/form/checkbox-group";
+import { useNotices } from "@/components/form/notices-context";
+import { setIn } from "@/lib/compose/set-in";
 import { webKinds } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
-import { useNotices } from "@/components/form/notices-context";
 import { textsIn } from "@/lib/interface/value-shape";
-import { LinkedField } from "./linked-field";
-import { OptionGroup } from "./option-group";
-import { setIn } from "@/lib/compose/set-in";
-import { TagsField } from "./tags-field";
 import { RequestText } from "../request-text";
 import { RequestUrl } from "../request-url";
+import { LinkedField } from "./linked-field";
+import { OptionGroup } from "./option-group";
+import { TagsField } from "./tags-field";
 import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.web.extras";
@@ -39,7 +39,10 @@ export function WebFields() {
         placeholder="Open"
         hint="Its label. Safari shows a default label when this is empty."
       />
-      <OptionGroup title="Delivery" summary={setIn(block?.extras, ["collapse_key", "time_to_live"])}>
+      <OptionGroup
+        title="Delivery"
+        summary={setIn(block?.extras, ["collapse_key", "time_to_live"])}
+      >
         <RequestText
           path={`${extras}.collapse_key`}
           label="Web collapse key"
@@ -69,6 +72,13 @@ function Browsers() {
   const [kinds, change] = useRequestPart(browsersPath);
   const notices = useNotices(browsersPath);
   return (
-    <CheckboxGroup path={browsersPath} label="Browsers" options={browsers} held={textsIn(kinds)} onChange={change} notices={notices} />
+    <CheckboxGroup
+      path={browsersPath}
+      label="Browsers"
+      options={browsers}
+      held={textsIn(kinds)}
+      onChange={change}
+      notices={notices}
+    />
   );
 }

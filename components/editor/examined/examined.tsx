@@ -1,35 +1,41 @@
 "use client";
 
 import { createContext, use, useDeferredValue, useEffect, useState, type ReactNode } from "react";
-import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
-import { mergeProblems, type Problem } from "@/lib/interface/problem";
-import type { PushRequestInput } from "@/lib/interface/request";
+import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { ComposerApp } from "@/lib/compose/composition";
-import type { Doubt } from "@/lib/findings/doubt";
 import type { Examined } from "@/lib/compose/examine";
-import { examinerOf } from "@/lib/compose/examiner";
-import type { ScreenCut } from "@/lib/findings/cuts";
-import { sorted, type Touched } from "@/lib/findings/field-findings";
-import { cutFindings, doubtFindings, findingsOf, type Finding, type Told } from "@/lib/findings/findings";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
+import { examinerOf } from "@/lib/compose/examiner";
 import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
-import { countRecipients } from "@/lib/compose/recipients";
-import type { ChosenAudience } from "@/lib/compose/chosen-audience";
-import { planOptionsOf, type ValueChoices } from "@/lib/plan/own-values";
 import type { Reach } from "@/lib/compose/reach";
-import { useReach } from "../reach/reach-state";
-import { useCoverageOf } from "../reach/use-coverage-of";
+import { countRecipients } from "@/lib/compose/recipients";
 import type { SharedText } from "@/lib/compose/shared-text";
-import { useContent, useSharedText } from "../content-context";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
+import type { ScreenCut } from "@/lib/findings/cuts";
+import type { Doubt } from "@/lib/findings/doubt";
+import { sorted, type Touched } from "@/lib/findings/field-findings";
+import {
+  cutFindings,
+  doubtFindings,
+  findingsOf,
+  type Finding,
+  type Told,
+} from "@/lib/findings/findings";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import { mergeProblems, type Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { planOptionsOf, type ValueChoices } from "@/lib/plan/own-values";
+import { useContent, useSharedText } from "../content-context";
 import { useTemplates } from "../content/templates";
-import { useBehind } from "./use-behind";
-import { useSame } from "./use-same";
 import { useTouched } from "../notices/touched-fields";
+import { useReach } from "../reach/reach-state";
+import { useCoverageOf } from "../reach/use-coverage-of";
+import { useBehind } from "./use-behind";
 import { useDoubts } from "./use-doubts";
+import { useSame } from "./use-same";
 
 export interface View extends Reached {
   app: ComposerApp | undefined;
@@ -41,11 +47,16 @@ export interface View extends Reached {
 
 /** What most keys leave as it is. */
 interface Standing {
-  /** Whether it is a request as it stands, which the service takes or refuses; a template is none. */
+  /**
+   * Whether it is a request as it stands, which the service takes or refuses; a template is none.
+   */
   isRequest: boolean;
   /** What is wrong, what the service said of the last try included; each cause once. */
   errors: Finding[];
-  /** What is odd, each cause once; what the endpoint takes without a word, and people would not, included. */
+  /**
+   * What is odd, each cause once; what the endpoint takes without a word, and people would not,
+   * included.
+   */
   warnings: Finding[];
   /** What is missing in fields that the user has not left yet. */
   missing: Finding[];
@@ -71,7 +82,8 @@ type Pictures = Pick<Examined, "shown" | "drawn">;
 /** From so many recipients on it may take several requests. */
 const manyRecipients = 50;
 
-// One for each pace: the pictures keep up with the keys, the rest comes a moment later, and most of that rest only when it says something else.
+// One for each pace: the pictures keep up with the keys, the rest comes a moment later, and most of
+// that rest only when it says something else.
 const DrawnContext = createContext<Pictures | undefined>(undefined);
 const StandingContext = createContext<Standing | undefined>(undefined);
 const AppContext = createContext<ComposerApp | undefined>(undefined);
@@ -92,7 +104,10 @@ export function useApp(): ComposerApp | undefined {
   return use(AppContext);
 }
 
-/** Everything about the request being written, a moment behind the keys and another one after each of them. */
+/**
+ * Everything about the request being written, a moment behind the keys and another one after each
+ * of them.
+ */
 export function useExamined(): View {
   return inside(use(ViewContext));
 }
@@ -110,35 +125,72 @@ interface ExaminedFormProps {
   screens?: readonly ScreenCut[];
   /** What is doubtful beyond that; the same list for as long as it says the same. */
   doubtful?: readonly Doubt[];
-  /** How the form is read, where it is no request that is sent as it stands; one function as long as it reads alike. `now` in milliseconds UTC. */
+  /**
+   * How the form is read, where it is no request that is sent as it stands; one function as long as
+   * it reads alike. `now` in milliseconds UTC.
+   */
   read?: (request: PushRequestInput, now: number) => Reached;
   children: ReactNode;
 }
 
 /** Examines the form for everybody inside. */
-export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = undoubted, read, children }: ExaminedFormProps) {
+export function ExaminedForm({
+  apps,
+  refused,
+  screens = unmeasured,
+  doubtful = undoubted,
+  read,
+  children,
+}: ExaminedFormProps) {
   const written = useContent(({ request }) => request);
   const shared = useSharedText();
   const templates = useTemplates();
   const { reach, chosen, drawnFor, drawnIn } = useReach();
   const { moreAppids, columns, defaults, lacking, language } = reach;
-  // What takes several requests is read several times: the key does not wait for that. Nothing is put off otherwise, since that alone is a second drawing.
-  const takesSeveral = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients;
+  // What takes several requests is read several times: the key does not wait for that. Nothing is
+  // put off otherwise, since that alone is a second drawing.
+  const takesSeveral =
+    chosen !== undefined ||
+    moreAppids.length > 0 ||
+    countRecipients(written.destination) > manyRecipients;
   const later = useDeferredValue(takesSeveral ? written : undefined);
   const request = (takesSeveral ? later : undefined) ?? written;
   const [now, setNow] = useState(() => Date.now());
   const app = apps.find(({ appid }) => appid === request.appid);
   const examined = read
     ? read(request, now)
-    : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, defaults, lacking, language, drawnFor, drawnIn });
+    : examineWhole(request, {
+        apps,
+        templates,
+        now,
+        chosen,
+        moreAppids,
+        columns,
+        defaults,
+        lacking,
+        language,
+        drawnFor,
+        drawnIn,
+      });
   const pictures = { shown: examined.shown, drawn: examined.drawn };
-  const behind = useBehind<View>({ ...examined, app, senders: sendersOf(apps, app, moreAppids), request, shared });
+  const behind = useBehind<View>({
+    ...examined,
+    app,
+    senders: sendersOf(apps, app, moreAppids),
+    request,
+    shared,
+  });
   const { tried, left } = useTouched();
   const { coverage, owners } = useCoverageOf(behind, behind.recipients > 0);
   // Before anything is written, only those who have no device at all are not reached.
   const isWritten = Object.values(behind.shown).some((kind) => kind !== undefined);
   const known = useDoubts(behind, (isWritten ? coverage : owners)?.reached === 0);
-  const standing = useSame(standingOf(behind, read === undefined, refused, screens, [...doubtful, ...known], { tried, left }));
+  const standing = useSame(
+    standingOf(behind, read === undefined, refused, screens, [...doubtful, ...known], {
+      tried,
+      left,
+    }),
+  );
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -155,9 +207,14 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, doubtful = u
 }
 
 /** The app, and those of its service that send it too. */
-function sendersOf(apps: readonly ComposerApp[], app: ComposerApp | undefined, moreAppids: readonly string[]): readonly ComposerApp[] {
+function sendersOf(
+  apps: readonly ComposerApp[],
+  app: ComposerApp | undefined,
+  moreAppids: readonly string[],
+): readonly ComposerApp[] {
   if (!app) return [];
-  const isOther = ({ appid, serviceId }: ComposerApp) => moreAppids.includes(appid) && serviceId === app.serviceId && appid !== app.appid;
+  const isOther = ({ appid, serviceId }: ComposerApp) =>
+    moreAppids.includes(appid) && serviceId === app.serviceId && appid !== app.appid;
   return [app, ...apps.filter(isOther)];
 }
 
@@ -173,7 +230,10 @@ function standingOf(
   touched: Touched,
 ): Standing {
   const { request, problems, further, shown, recipients, users, samples } = view;
-  const { errors, missing, warnings } = sorted(findingsOf({ ...view, problems: [...problems, ...refused] }), touched);
+  const { errors, missing, warnings } = sorted(
+    findingsOf({ ...view, problems: [...problems, ...refused] }),
+    touched,
+  );
   const doubted = doubtFindings(doubts);
   return {
     isRequest,
@@ -210,7 +270,10 @@ interface WholeOptions extends ValueChoices {
   drawnIn?: string | undefined;
 }
 
-/** Examines all that the form would send: its request, or the several that its recipients and its further apps take. */
+/**
+ * Examines all that the form would send: its request, or the several that its recipients and its
+ * further apps take.
+ */
 export function examineWhole(request: PushRequestInput, options: WholeOptions): Reached {
   const reached = examineFrom(request, options);
   return options.moreAppids
@@ -218,7 +281,11 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
     .reduce((whole, appid) => {
       const { problems } = examineFrom({ ...request, appid }, { ...options, pictures: false });
       const name = options.apps.find((one) => one.appid === appid)?.name ?? appid;
-      const told = problems.map((one): Told => ({ ...one, message: `${name}: ${one.message}`, of: name }));
+      const told = problems.map((one): Told => ({
+        ...one,
+        message: `${name}: ${one.message}`,
+        of: name,
+      }));
       return { ...whole, problems: mergeProblems(whole.problems, told) };
     }, reached);
 }
@@ -242,7 +309,8 @@ function examineFrom(
 ): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
   const template = templateOf(templates, request);
-  const foreign = chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
+  const foreign =
+    chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
   const judgeOne = examinerOf(request, apps, templates, now, false, { language });
   return examineReach(request, {
     chosen: foreign ? { kind: "lost" } : chosen,
@@ -255,7 +323,9 @@ function examineFrom(
       defaults,
       lacking,
     }),
-    examineOne: pictures ? examinerOf(request, apps, templates, now, true, { language, drawnIn: language ?? drawnIn }) : judgeOne,
+    examineOne: pictures
+      ? examinerOf(request, apps, templates, now, true, { language, drawnIn: language ?? drawnIn })
+      : judgeOne,
     judgeOne: (body) => judgeOne(body).problems,
   });
 }

@@ -7,8 +7,8 @@ import { atRest, type AtRest } from "@/components/ui/at-rest";
 const longest = 200;
 
 /**
- * A value a moment late: it follows once typing rests. `useDeferredValue` would begin to follow before the picture of the newest value is painted, and hold
- * that up.
+ * A value a moment late: it follows once typing rests. `useDeferredValue` would begin to follow
+ * before the picture of the newest value is painted, and hold that up.
  */
 export function useBehind<T>(value: T): T {
   const [behind, setBehind] = useState(value);

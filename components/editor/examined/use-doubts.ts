@@ -1,3 +1,4 @@
+import { templateOf } from "@/lib/compose/template-of";
 import { brokenPlaceholderDoubts } from "@/lib/findings/broken-placeholders";
 import { columnDoubts } from "@/lib/findings/column-doubts";
 import { deepLinkDoubts } from "@/lib/findings/deep-links";
@@ -8,10 +9,12 @@ import { unfilledDoubts } from "@/lib/findings/unfilled";
 import { useImageLooks } from "../content/image-looks";
 import { useTemplates } from "../content/templates";
 import { useReach } from "../reach/reach-state";
-import { templateOf } from "@/lib/compose/template-of";
 import type { View } from "./examined";
 
-/** What a message is doubtful for although the endpoint takes it: values that look unintended, and pictures that were looked at. */
+/**
+ * What a message is doubtful for although the endpoint takes it: values that look unintended, and
+ * pictures that were looked at.
+ */
 export function useDoubts({ request, shown, app, shared }: View, reachesNobody: boolean): Doubt[] {
   const template = templateOf(useTemplates(), request);
   const { reach, chosen } = useReach();
@@ -23,7 +26,8 @@ export function useDoubts({ request, shown, app, shared }: View, reachesNobody: 
   };
   const list = chosen?.kind === "open" ? chosen.audience : undefined;
   const given = request.message?.parameters ?? {};
-  const ofColumns = template && list ? columnDoubts(template.parameters, list, given, reach.columns) : [];
+  const ofColumns =
+    template && list ? columnDoubts(template.parameters, list, given, reach.columns) : [];
   // Of a list that is not here yet nobody knows the columns.
   const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list, reach) : [];
   const nobody = reachesNobody ? [nobodyReached] : [];

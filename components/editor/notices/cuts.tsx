@@ -3,7 +3,14 @@
 import { createContext, memo, use, useRef, useState } from "react";
 import type { FaceId, Surface } from "@/components/preview/face";
 import { Popover } from "@/components/ui/popover";
-import { characters, cutWords, screensText, summaryOf, type CutPart, type ScreenCut } from "@/lib/findings/cuts";
+import {
+  characters,
+  cutWords,
+  screensText,
+  summaryOf,
+  type CutPart,
+  type ScreenCut,
+} from "@/lib/findings/cuts";
 import type { Platform } from "@/lib/interface/device-kinds";
 
 interface Cuts {
@@ -16,8 +23,14 @@ const CutsContext = createContext<Cuts>({ screens: [], show: () => undefined });
 /** Gives the fields inside what the screens show of their texts. */
 export const CutsProvider = CutsContext.Provider;
 
-/** Says below a text where it is cut, with the screens behind it: each leads to its preview. Nothing where it is whole. No key changes it, only what was measured. */
-export const CutNote = memo(ScreensThatCut, (one, other) => one.part === other.part && one.platforms.join() === other.platforms.join());
+/**
+ * Says below a text where it is cut, with the screens behind it: each leads to its preview. Nothing
+ * where it is whole. No key changes it, only what was measured.
+ */
+export const CutNote = memo(
+  ScreensThatCut,
+  (one, other) => one.part === other.part && one.platforms.join() === other.platforms.join(),
+);
 
 function ScreensThatCut({ part, platforms }: { part: CutPart; platforms: readonly Platform[] }) {
   const { screens, show } = use(CutsContext);
@@ -37,7 +50,8 @@ function ScreensThatCut({ part, platforms }: { part: CutPart; platforms: readonl
         onClosed={() => {
           const screen = chosen.current;
           chosen.current = undefined;
-          // By now, so that a drawer gives the focus back to the button that is here, and not to a line of the list that has gone.
+          // By now, so that a drawer gives the focus back to the button that is here, and not to a
+          // line of the list that has gone.
           if (screen) queueMicrotask(() => show(screen.face as FaceId, screen.surface as Surface));
         }}
         trigger={

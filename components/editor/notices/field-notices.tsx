@@ -4,12 +4,12 @@ import { useEffect, useRef, type FocusEvent, type ReactNode } from "react";
 import { NoticesProvider } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
-import type { Finding } from "@/lib/findings/findings";
+import { sentence } from "@/components/ui/sentence";
 import { isMissing, noticesAt } from "@/lib/findings/field-findings";
+import type { Finding } from "@/lib/findings/findings";
 import { useStanding } from "../examined/examined";
 import { FindingDetails } from "./finding-details";
 import { useTouched } from "./touched-fields";
-import { sentence } from "@/components/ui/sentence";
 
 interface FieldNoticesProps {
   /** Applies the fix of a finding; the focus goes to the field of the path. */
@@ -18,14 +18,15 @@ interface FieldNoticesProps {
 }
 
 /**
- * Gives each field inside the notices about it, once the user has left it or tried to send; what came in wrong from elsewhere at once. Fields are
- * known by `data-path`.
+ * Gives each field inside the notices about it, once the user has left it or tried to send; what
+ * came in wrong from elsewhere at once. Fields are known by `data-path`.
  */
 export function FieldNotices({ onFix, children }: FieldNoticesProps) {
   const { errors, warnings } = useStanding();
   const { tried, entered, left, remember } = useTouched();
   const byPath = noticesAt([...errors, ...warnings]);
-  // Notices come and go once the press is over: what is pressed would move away from under the pointer.
+  // Notices come and go once the press is over: what is pressed would move away from under the
+  // pointer.
   const whenReleased = useWhenReleased();
   const enter = ({ target }: FocusEvent) => {
     const path = pathAround(target);
@@ -54,7 +55,9 @@ export function FieldNotices({ onFix, children }: FieldNoticesProps) {
 }
 
 function pathAround(target: EventTarget): string | undefined {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-path]")?.dataset["path"] : undefined;
+  return target instanceof Element
+    ? target.closest<HTMLElement>("[data-path]")?.dataset["path"]
+    : undefined;
 }
 
 /** Calls at once, or after the press that is under way. */

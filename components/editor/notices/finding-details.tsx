@@ -1,10 +1,13 @@
-import { Details } from "@/components/ui/details";
-import { rules } from "@/lib/interface/rules";
-import type { Finding } from "@/lib/findings/findings";
 import { Code } from "@/components/ui/code";
+import { Details } from "@/components/ui/details";
 import { sentence } from "@/components/ui/sentence";
+import type { Finding } from "@/lib/findings/findings";
+import { rules } from "@/lib/interface/rules";
 
-/** What the service itself says of a finding, folded away: for those who send by program, and for support. */
+/**
+ * What the service itself says of a finding, folded away: for those who send by program, and for
+ * support.
+ */
 export function FindingDetails({ finding }: { finding: Finding }) {
   if (finding.problems.length === 0) return null;
   return (

@@ -26,16 +26,20 @@ export function useTouched(): TouchedFields {
 }
 
 /**
- * Remembers for all inside which fields the user has been in. Outside of the steps, because a step that is left forgets.
+ * Remembers for all inside which fields the user has been in. Outside of the steps, because a step
+ * that is left forgets.
  *
  * @param tried sending was tried
  */
 export function TouchedProvider({ tried, children }: { tried: boolean; children: ReactNode }) {
   const [paths, setPaths] = useState({ entered: none, left: none });
   const remember: TouchedFields["remember"] = (what, path) =>
-    setPaths((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) }));
+    setPaths((now) =>
+      now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) },
+    );
   const forget = (prefix: string) => {
-    const without = (all: ReadonlySet<string>) => new Set([...all].filter((path) => !path.startsWith(prefix)));
+    const without = (all: ReadonlySet<string>) =>
+      new Set([...all].filter((path) => !path.startsWith(prefix)));
     setPaths((now) => ({ entered: without(now.entered), left: without(now.left) }));
   };
   const touched = { tried, ...paths, remember, forget };

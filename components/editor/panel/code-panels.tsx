@@ -1,24 +1,31 @@
 "use client";
 
-import { kindName } from "@/components/device/kind-icon";
 import { useState, type ReactNode } from "react";
+import { kindName } from "@/components/device/kind-icon";
+import { ContentHash } from "@/components/message/content-hash";
 import { CodeView } from "@/components/reference/code-view";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { JsonView } from "@/components/ui/json-view";
 import { Field } from "@/components/ui/field";
-import { SegmentedControl } from "@/components/ui/segmented-control";
+import { JsonView } from "@/components/ui/json-view";
 import { LinedText } from "@/components/ui/lined-text";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import {
+  editorText,
+  follow,
+  requestInText,
+  typeInto,
+  type EditorText,
+  type ReadText,
+} from "@/lib/compose/editor-text";
+import { bytesText } from "@/lib/compose/sizes";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { editorText, follow, requestInText, typeInto, type EditorText, type ReadText } from "@/lib/compose/editor-text";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { useExamined, useStanding } from "../examined/examined";
-import { ContentHash } from "@/components/message/content-hash";
 import { PayloadView } from "./payload-view";
-import { bytesText } from "@/lib/compose/sizes";
 
 /** What a JSON panel shows and edits. */
 export interface JsonSubject<T> {
@@ -52,7 +59,10 @@ export interface JsonPanelProps {
 }
 
 /** The request that is sent, and is changed in the form as one types. */
-export function RequestPanel({ onAdopt, ...rest }: JsonPanelProps & { onAdopt: (request: PushRequestInput) => void }) {
+export function RequestPanel({
+  onAdopt,
+  ...rest
+}: JsonPanelProps & { onAdopt: (request: PushRequestInput) => void }) {
   const { body, whole, contentHash } = useExamined();
   const subject: JsonSubject<PushRequestInput> = {
     name: "Request",
@@ -78,8 +88,16 @@ export function RequestPanel({ onAdopt, ...rest }: JsonPanelProps & { onAdopt: (
   return <JsonPanel subject={subject} {...rest} />;
 }
 
-/** A body byte for byte, indented for the eye, or to be edited, which changes the form as one types. And what providers are sent, which comes of it. */
-export function JsonPanel<T>({ subject, unread: kept, onUnread, stopped }: JsonPanelProps & { subject: JsonSubject<T> }) {
+/**
+ * A body byte for byte, indented for the eye, or to be edited, which changes the form as one types.
+ * And what providers are sent, which comes of it.
+ */
+export function JsonPanel<T>({
+  subject,
+  unread: kept,
+  onUnread,
+  stopped,
+}: JsonPanelProps & { subject: JsonSubject<T> }) {
   const { name, noun, body, whole, exact, head } = subject;
   const { kinds } = useStanding();
   // Something else may have been written in the form since: that counts.
@@ -152,8 +170,10 @@ export function JsonPanel<T>({ subject, unread: kept, onUnread, stopped }: JsonP
                 </Button>
               }
             >
-              {unread.line === undefined ? "What you typed here can’t be read yet" : `The JSON has an error on line ${unread.line}`}, so it
-              isn’t part of the {noun}. {subject.undone}
+              {unread.line === undefined
+                ? "What you typed here can’t be read yet"
+                : `The JSON has an error on line ${unread.line}`}
+              , so it isn’t part of the {noun}. {subject.undone}
             </Banner>
           )}
           <JsonEditor key={round} subject={subject} unread={unread} onUnread={onUnread} />
@@ -174,8 +194,15 @@ export function JsonPanel<T>({ subject, unread: kept, onUnread, stopped }: JsonP
 
 type JsonEditorProps<T> = Omit<JsonPanelProps, "stopped"> & { subject: JsonSubject<T> };
 
-/** What is typed stays as it is typed; whenever it can be read, the form is what it says. What changes elsewhere is shown here too. */
-function JsonEditor<T>({ subject: { name, noun, whole, hint, read, onAdopt }, unread, onUnread }: JsonEditorProps<T>) {
+/**
+ * What is typed stays as it is typed; whenever it can be read, the form is what it says. What
+ * changes elsewhere is shown here too.
+ */
+function JsonEditor<T>({
+  subject: { name, noun, whole, hint, read, onAdopt },
+  unread,
+  onUnread,
+}: JsonEditorProps<T>) {
   const [held, setHeld] = useState(() => unread ?? editorText(whole));
   const editor = follow(held, whole);
   if (editor !== held) setHeld(editor);
@@ -189,7 +216,9 @@ function JsonEditor<T>({ subject: { name, noun, whole, hint, read, onAdopt }, un
     <Field
       label={`${name} as JSON`}
       labelHidden
-      error={editor.message && `${editor.message} Until it can be read, the ${noun} stays as it was.`}
+      error={
+        editor.message && `${editor.message} Until it can be read, the ${noun} stays as it was.`
+      }
       hint={hint}
     >
       {(aria) => (

@@ -8,9 +8,9 @@ import { finished } from "@/components/preview/unfinished";
 import type { CutPart, ScreenCut } from "@/lib/findings/cuts";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
+import { useExamined } from "../examined/examined";
 import { whenIdle } from "../examined/use-behind";
 import { useSame } from "../examined/use-same";
-import { useExamined } from "../examined/examined";
 
 /** Typing has rested so long (milliseconds). */
 const restMs = 400;
@@ -22,15 +22,15 @@ interface CutSurveyProps {
 }
 
 /**
- * Measures how much every screen shows of the message: by the faces of the previews, out of sight, one after the other while the page rests. Nothing of it
- * happens while the user types.
+ * Measures how much every screen shows of the message: by the faces of the previews, out of sight,
+ * one after the other while the page rests. Nothing of it happens while the user types.
  */
 export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
   const { shown } = useExamined();
   const appearances = useSame(
-    Object.fromEntries(deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : []))) as Partial<
-      Record<DeviceKind, Appearance>
-    >,
+    Object.fromEntries(
+      deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : [])),
+    ) as Partial<Record<DeviceKind, Appearance>>,
   );
   const wanted = useSame(settings);
   const [at, setAt] = useState<number>();
@@ -49,7 +49,8 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
       cancel.current?.();
       setAt(undefined);
     };
-    // What is measured follows the keys only once they rest: of the keys themselves nothing else tells.
+    // What is measured follows the keys only once they rest: of the keys themselves nothing else
+    // tells.
     const again = () => {
       stop();
       begin();
@@ -66,7 +67,9 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
   const appearance = face && appearances[face.kind];
   const next = (screens: readonly ScreenCut[]) => {
     found.current.push(...screens);
-    cancel.current = whenIdle(() => startTransition(() => setAt((now) => (now === undefined ? now : now + 1))));
+    cancel.current = whenIdle(() =>
+      startTransition(() => setAt((now) => (now === undefined ? now : now + 1))),
+    );
   };
   const isOver = at !== undefined && at >= faces.length;
   useEffect(() => {
@@ -74,8 +77,18 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
   }, [isOver, onSurveyed]);
   if (!face || !appearance) return null;
   return (
-    <div aria-hidden inert className="pointer-events-none fixed top-0 -left-[200vw] w-[23.5rem] opacity-0">
-      <FaceSurvey key={face.id} face={face} appearance={appearance} settings={wanted} onMeasured={next} />
+    <div
+      aria-hidden
+      inert
+      className="pointer-events-none fixed top-0 -left-[200vw] w-[23.5rem] opacity-0"
+    >
+      <FaceSurvey
+        key={face.id}
+        face={face}
+        appearance={appearance}
+        settings={wanted}
+        onMeasured={next}
+      />
     </div>
   );
 }
@@ -88,7 +101,12 @@ interface FaceSurveyProps {
 }
 
 /** All screens of one face. */
-const FaceSurvey = memo(function FaceSurvey({ face, appearance, settings, onMeasured }: FaceSurveyProps) {
+const FaceSurvey = memo(function FaceSurvey({
+  face,
+  appearance,
+  settings,
+  onMeasured,
+}: FaceSurveyProps) {
   const hidden = useRef<Partial<Record<Surface, ScreenCut["hidden"]>>>({});
   useEffect(() => {
     const { title, text } = appearance;

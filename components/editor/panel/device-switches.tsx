@@ -17,7 +17,10 @@ interface DeviceSwitchesProps {
   seen?: { face: Face; surface: Surface };
 }
 
-/** How the devices of the preview are set, and behind it the choice: where it is seen, light or dark, the size of their text, the direction of their language. */
+/**
+ * How the devices of the preview are set, and behind it the choice: where it is seen, light or
+ * dark, the size of their text, the direction of their language.
+ */
 export function DeviceSwitches({ settings, onChange, seen }: DeviceSwitchesProps) {
   const [open, setOpen] = useState(false);
   const { scheme, textSize = "normal", rightToLeft = false } = settings;
@@ -29,7 +32,12 @@ export function DeviceSwitches({ settings, onChange, seen }: DeviceSwitchesProps
       label="Settings of the devices"
       className="w-auto gap-3 p-3"
       trigger={
-        <Button icon={SlidersHorizontal} variant="ghost" size="sm" aria-label={`Settings of the devices: ${set}`}>
+        <Button
+          icon={SlidersHorizontal}
+          variant="ghost"
+          size="sm"
+          aria-label={`Settings of the devices: ${set}`}
+        >
           {set}
           <ChevronDown aria-hidden />
         </Button>

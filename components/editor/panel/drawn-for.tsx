@@ -4,7 +4,10 @@ import { Select } from "@/components/ui/select";
 import { useExamined } from "../examined/examined";
 import { useReach } from "../reach/reach-state";
 
-/** Whose values are drawn, when each recipient has values of its own: the one with the largest payload, unless another is chosen. */
+/**
+ * Whose values are drawn, when each recipient has values of its own: the one with the largest
+ * payload, unless another is chosen.
+ */
 export function DrawnFor() {
   const { candidates, drawnFor } = useExamined();
   const { drawFor } = useReach();

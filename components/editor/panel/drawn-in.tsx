@@ -3,9 +3,9 @@
 import { Select } from "@/components/ui/select";
 import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { templateOf } from "@/lib/compose/template-of";
-import { useReach } from "../reach/reach-state";
 import { useTemplates } from "../content/templates";
 import { useExamined } from "../examined/examined";
+import { useReach } from "../reach/reach-state";
 
 const otherwise = "default";
 
@@ -32,7 +32,11 @@ export function DrawnIn({ onDirection }: { onDirection: (rightToLeft: boolean) =
         }}
         options={[
           { value: otherwise, label: languageName("") },
-          ...languages.map(({ language }) => ({ value: language, label: languageName(language), description: language })),
+          ...languages.map(({ language }) => ({
+            value: language,
+            label: languageName(language),
+            description: language,
+          })),
         ]}
       />
     </div>

@@ -7,18 +7,18 @@ import type { DeviceSettings } from "@/components/preview/device-settings";
 import { surfaceLabel, type Face, type Surface } from "@/components/preview/face";
 import { tapSentence } from "@/components/preview/text-equivalent";
 import { EmptyState } from "@/components/ui/empty-state";
+import { sentence } from "@/components/ui/sentence";
+import { placeOf } from "@/lib/compose/place";
+import { bytesText } from "@/lib/compose/sizes";
+import { unfinishedParts } from "@/lib/compose/unfinished";
 import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { useDrawn, useExamined } from "../examined/examined";
 import { textIn, textsIn } from "@/lib/interface/value-shape";
-import { PanelScroll } from "./panel-scroll";
-import { placeOf } from "@/lib/compose/place";
-import { platformName } from "./platform-names";
-import { bytesText } from "@/lib/compose/sizes";
-import { unfinishedParts } from "@/lib/compose/unfinished";
+import { useDrawn, useExamined } from "../examined/examined";
 import { useSame } from "../examined/use-same";
-import { sentence } from "@/components/ui/sentence";
+import { PanelScroll } from "./panel-scroll";
+import { platformName } from "./platform-names";
 
 interface OneDeviceProps {
   face: Face;
@@ -30,7 +30,10 @@ interface OneDeviceProps {
 /** The message on one device: what it shows, what a tap does, and what of it does not arrive. */
 export function OneDevice({ face, surface, settings }: OneDeviceProps) {
   return (
-    <PanelScroll label={`${face.name}, ${surfaceLabel(face, surface).toLowerCase()}`} className="mt-3 pt-1">
+    <PanelScroll
+      label={`${face.name}, ${surfaceLabel(face, surface).toLowerCase()}`}
+      className="mt-3 pt-1"
+    >
       {/* As wide as a phone is drawn at most, where the words below it stay in sight. */}
       <div className="mx-auto max-w-[clamp(23.5rem,25.25rem_+_(100dvh_-_56.25rem)_*_0.85,26.25rem)]">
         <Shown face={face} surface={surface} settings={settings} />
@@ -39,7 +42,15 @@ export function OneDevice({ face, surface, settings }: OneDeviceProps) {
   );
 }
 
-function Shown({ face, surface, settings }: { face: Face; surface: Surface; settings: DeviceSettings }) {
+function Shown({
+  face,
+  surface,
+  settings,
+}: {
+  face: Face;
+  surface: Surface;
+  settings: DeviceSettings;
+}) {
   const { kind } = face;
   const { shown: all, drawn } = useDrawn();
   const shown = all[kind];
@@ -60,7 +71,10 @@ function Shown({ face, surface, settings }: { face: Face; surface: Surface; sett
         {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
       </p>
       {shown.request.ignored.length > 0 && (
-        <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
+        <ul
+          aria-label={`Left out for ${kindName(kind)}`}
+          className="mt-2 space-y-0.5 text-center text-xs text-ink-faint"
+        >
           {shown.request.ignored.map(({ field, reason }) => (
             <li key={field}>
               {placeOf(`/channels/push/${field.replaceAll(".", "/")}`).label}: {reason}
@@ -85,13 +99,20 @@ function Nothing({ kind }: { kind: DeviceKind }) {
   );
 }
 
-function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: readonly Problem[]): string {
+function whyNothing(
+  kind: DeviceKind,
+  request: PushRequestInput,
+  problems: readonly Problem[],
+): string {
   const platform = platformOf(kind);
   const name = platformName(platform);
   const push = request.channels?.push;
   if (push?.[platform] === undefined) {
-    if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
-    return problems.length > 0 ? "No preview yet. See Checks for missing fields." : "The template has no content for this device.";
+    if (textIn(request.message?.template) === "")
+      return `${name} is switched off, so this device gets nothing.`;
+    return problems.length > 0
+      ? "No preview yet. See Checks for missing fields."
+      : "The template has no content for this device.";
   }
   return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)
     ? "This browser is not among those chosen under Web."

@@ -16,8 +16,8 @@ interface PanelPlaceProps {
 }
 
 /**
- * Places the panel. With room for it, next to the form and the title of the page: as high as the window down to the bar, also when scrolled. Without, in a
- * drawer over the form.
+ * Places the panel. With room for it, next to the form and the title of the page: as high as the
+ * window down to the bar, also when scrolled. Without, in a drawer over the form.
  */
 export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
   const { beside, wide, setWide, isOpen, close } = side;
@@ -27,7 +27,8 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
     if (!isWide) return undefined;
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || event.repeat) return;
-      // Whatever else the key is for comes first: a menu, a question, a message that can still be taken back.
+      // Whatever else the key is for comes first: a menu, a question, a message that can still be
+      // taken back.
       setTimeout(() => {
         if (!event.defaultPrevented) setWide(false);
       });
@@ -46,7 +47,9 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
     <div
       className={cn(
         "absolute inset-y-0 right-8 max-xl:hidden",
-        isWide ? "left-[25.5rem] min-[120rem]:left-[29.5rem]" : "w-116 min-[120rem]:w-160 min-[140rem]:w-240",
+        isWide
+          ? "left-[25.5rem] min-[120rem]:left-[29.5rem]"
+          : "w-116 min-[120rem]:w-160 min-[140rem]:w-240",
       )}
     >
       <Card

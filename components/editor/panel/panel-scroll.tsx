@@ -8,7 +8,10 @@ interface PanelScrollProps {
   children: ReactNode;
 }
 
-/** What the panel has room for, the rest of it by a scroll of its own: the form next to it does not move. */
+/**
+ * What the panel has room for, the rest of it by a scroll of its own: the form next to it does not
+ * move.
+ */
 export function PanelScroll({ label, className, children }: PanelScrollProps) {
   return (
     <div
@@ -17,7 +20,10 @@ export function PanelScroll({ label, className, children }: PanelScrollProps) {
       aria-label={label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
       tabIndex={0}
-      className={cn("-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-2px]", className)}
+      className={cn(
+        "-mx-4 min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 outline-offset-[-2px]",
+        className,
+      )}
     >
       {children}
     </div>

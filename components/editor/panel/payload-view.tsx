@@ -3,13 +3,16 @@
 import { kindName } from "@/components/device/kind-icon";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { verbatim } from "@/components/ui/verbatim";
+import { bytesText } from "@/lib/compose/sizes";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import { useDrawn } from "../examined/examined";
-import { bytesText } from "@/lib/compose/sizes";
-import { verbatim } from "@/components/ui/verbatim";
 
-/** What the provider of one kind of device is sent, and the previews are drawn from: headers, and the body as it is or indented for the eye. */
+/**
+ * What the provider of one kind of device is sent, and the previews are drawn from: headers, and
+ * the body as it is or indented for the eye.
+ */
 export function PayloadView({ kind, exact }: { kind: DeviceKind; exact: boolean }) {
   const request = useDrawn().shown[kind]?.request;
   if (!request)
@@ -22,10 +25,15 @@ export function PayloadView({ kind, exact }: { kind: DeviceKind; exact: boolean 
   return (
     <div className="space-y-3">
       <p className="text-xs text-ink-muted">
-        When it is sent, only three things are filled in: the push id, the transid, and how much of its time to live is left.
+        When it is sent, only three things are filled in: the push id, the transid, and how much of
+        its time to live is left.
         {request.provider === "webpush" && " It travels encrypted."}
       </p>
-      <dl aria-label="Payload headers" {...verbatim} className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs">
+      <dl
+        aria-label="Payload headers"
+        {...verbatim}
+        className="code divide-y divide-line rounded-md border border-line bg-sunken text-xs"
+      >
         {Object.entries(headers).map(([name, value]) => (
           <div key={name} className="flex gap-3 px-3 py-1.5">
             <dt className="w-36 shrink-0 text-blue-fg">{name}</dt>

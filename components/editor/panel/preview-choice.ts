@@ -2,7 +2,10 @@ import type { DeviceSettings, Scheme, TextSize } from "@/components/preview/devi
 import { facesOf, type Face, type FaceId, type Surface } from "@/components/preview/face";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 
-/** What the reader of a preview looks at, and how those devices are set. Kept while the composer is open. */
+/**
+ * What the reader of a preview looks at, and how those devices are set. Kept while the composer is
+ * open.
+ */
 export interface PreviewChoice {
   /** All devices at once. */
   wall: boolean;
@@ -16,7 +19,13 @@ export interface PreviewChoice {
 }
 
 /** One device, set as it leaves the shop. */
-export const firstChoice: PreviewChoice = { wall: false, faces: {}, surface: "collapsed", textSize: "normal", rightToLeft: false };
+export const firstChoice: PreviewChoice = {
+  wall: false,
+  faces: {},
+  surface: "collapsed",
+  textSize: "normal",
+  rightToLeft: false,
+};
 
 /** The face that draws a kind of device. */
 export function chosenFace({ faces }: PreviewChoice, kind: DeviceKind): Face {
@@ -24,7 +33,9 @@ export function chosenFace({ faces }: PreviewChoice, kind: DeviceKind): Face {
   return known.find(({ id }) => id === faces[kind]) ?? known[0];
 }
 
-/** How the devices are set that a text is measured on; light or dark makes no difference to that. */
+/**
+ * How the devices are set that a text is measured on; light or dark makes no difference to that.
+ */
 export function settingsOf({ textSize, rightToLeft }: PreviewChoice): DeviceSettings {
   return { scheme: "light", textSize, rightToLeft };
 }

@@ -6,11 +6,11 @@ import { facesOf, surfaceOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { useScheme } from "@/components/ui/use-scheme";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
-import { DeviceSwitches } from "./device-switches";
 import { useStanding } from "../examined/examined";
-import { OneDevice } from "./one-device";
+import { DeviceSwitches } from "./device-switches";
 import { DrawnFor } from "./drawn-for";
 import { DrawnIn } from "./drawn-in";
+import { OneDevice } from "./one-device";
 import { PanelScroll } from "./panel-scroll";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
 import { PreviewWall } from "./preview-wall";
@@ -22,7 +22,10 @@ interface PreviewPanelProps {
   onChoiceChange: (change: Partial<PreviewChoice>) => void;
 }
 
-/** The message on one device, or on all of them: drawn from what the providers would be sent, a template that is not filled in with its samples. */
+/**
+ * The message on one device, or on all of them: drawn from what the providers would be sent, a
+ * template that is not filled in with its samples.
+ */
 export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: PreviewPanelProps) {
   const { kinds, samples } = useStanding();
   const ofConsole = useScheme();
@@ -59,12 +62,18 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
             label={`${kindName(kind)} on`}
             size="sm"
             value={face.id}
-            onValueChange={(value) => onChoiceChange({ faces: { ...choice.faces, [kind]: value as FaceId } })}
+            onValueChange={(value) =>
+              onChoiceChange({ faces: { ...choice.faces, [kind]: value as FaceId } })
+            }
             options={faces.map(({ id, short }) => ({ value: id, label: short }))}
             className="[&>button]:px-2"
           />
         )}
-        <DeviceSwitches settings={settings} onChange={onChoiceChange} {...(!wall && { seen: { face, surface: choice.surface } })} />
+        <DeviceSwitches
+          settings={settings}
+          onChange={onChoiceChange}
+          {...(!wall && { seen: { face, surface: choice.surface } })}
+        />
       </div>
       <DrawnFor />
       <DrawnIn onDirection={(next) => onChoiceChange({ rightToLeft: next })} />

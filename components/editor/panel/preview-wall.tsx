@@ -10,17 +10,29 @@ import { useSame } from "../examined/use-same";
 import { FaceTiles, Wall } from "./wall";
 import { wallGroups } from "./wall-groups";
 
-/** Every surface of every face at once, by platform. What is scrolled out of sight is neither laid out nor painted. */
+/**
+ * Every surface of every face at once, by platform. What is scrolled out of sight is neither laid
+ * out nor painted.
+ */
 export function PreviewWall({ settings }: { settings: DeviceSettings }) {
   const { shown } = useDrawn();
   const groups = wallGroups((kind) => shown[kind] !== undefined);
   if (groups.length === 0)
     return (
-      <EmptyState picture={<Monitor />} title="Nothing to show yet" className="mt-1 rounded-lg border border-dashed border-line-strong">
+      <EmptyState
+        picture={<Monitor />}
+        title="Nothing to show yet"
+        className="mt-1 rounded-lg border border-dashed border-line-strong"
+      >
         Write a text to see it here on each kind of device.
       </EmptyState>
     );
-  return <Wall groups={groups} tiles={(face) => <FaceOnWall key={face.id} face={face} settings={settings} />} />;
+  return (
+    <Wall
+      groups={groups}
+      tiles={(face) => <FaceOnWall key={face.id} face={face} settings={settings} />}
+    />
+  );
 }
 
 /** Each face for itself, so that words for one platform leave the pictures of the others alone. */
@@ -29,5 +41,7 @@ function FaceOnWall({ face, settings }: { face: Face; settings: DeviceSettings }
   const appearance = useSame(shown?.appearance ?? null);
   const unfinished = useSame(unfinishedParts(shown?.unfinished ?? []));
   if (!appearance) return null;
-  return <FaceTiles face={face} appearance={appearance} settings={settings} unfinished={unfinished} />;
+  return (
+    <FaceTiles face={face} appearance={appearance} settings={settings} unfinished={unfinished} />
+  );
 }

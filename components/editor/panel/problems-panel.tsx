@@ -3,10 +3,10 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { sentence } from "@/components/ui/sentence";
 import type { Finding } from "@/lib/findings/findings";
 import { useStanding } from "../examined/examined";
 import { FindingDetails } from "../notices/finding-details";
-import { sentence } from "@/components/ui/sentence";
 
 interface ProblemsPanelProps {
   /** Goes to the field to mend it in. */
@@ -14,7 +14,10 @@ interface ProblemsPanelProps {
   onFix: (finding: Finding) => void;
 }
 
-/** Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where there is a fix. */
+/**
+ * Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where
+ * there is a fix.
+ */
 export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
   const { isRequest, errors, missing, warnings } = useStanding();
   const root = useRef<HTMLDivElement>(null);
@@ -69,7 +72,11 @@ function FindingLine({ tone, finding, onJump, onFix }: FindingLineProps) {
   const { Icon, color, word } = tones[tone];
   return (
     <li className="rounded-md py-1">
-      <button type="button" onClick={onJump} className="flex w-full items-start gap-2.5 rounded-md px-2 py-1 text-left hover:bg-hover">
+      <button
+        type="button"
+        onClick={onJump}
+        className="flex w-full items-start gap-2.5 rounded-md px-2 py-1 text-left hover:bg-hover"
+      >
         <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${color}`} />
         <span className="min-w-0 text-sm">
           <span className="sr-only">{word}: </span>

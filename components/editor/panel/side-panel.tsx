@@ -6,16 +6,16 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
 import type { Finding } from "@/lib/findings/findings";
+import { useStanding } from "../examined/examined";
+import type { Jumps } from "../use-jumps";
 import type { JsonPanelProps } from "./code-panels";
 import { CodePanel } from "./lazy-panels";
-import { useStanding } from "../examined/examined";
 import { PanelPlace } from "./panel-place";
 import { PanelScroll } from "./panel-scroll";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
-import type { Side, SideTab } from "./use-side";
-import type { Jumps } from "../use-jumps";
 import { SizePanel } from "./size-panel";
+import type { Side, SideTab } from "./use-side";
 
 export interface SidePanelProps {
   side: Side;
@@ -28,10 +28,27 @@ export interface SidePanelProps {
   json: (panel: JsonPanelProps) => ReactNode;
 }
 
-/** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
+/**
+ * The message from every side: as a device shows it, what is wrong with it, its size, the request
+ * itself.
+ */
 export function SidePanel({ side, bar, origin, jumps, json }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
-  const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close, unread, setUnread, stops } = side;
+  const {
+    tab,
+    setTab,
+    kind,
+    setKind,
+    choice,
+    change,
+    beside,
+    wide,
+    setWide,
+    close,
+    unread,
+    setUnread,
+    stops,
+  } = side;
   /** What leads into the form leaves the drawer that lies over it. */
   const leaving =
     <T,>(go: (to: T) => void) =>
@@ -75,9 +92,22 @@ export function SidePanel({ side, bar, origin, jumps, json }: SidePanelProps) {
           {
             value: "preview",
             label: "Preview",
-            content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
+            content: (
+              <PreviewPanel
+                kind={kind}
+                onKindChange={setKind}
+                choice={choice}
+                onChoiceChange={change}
+              />
+            ),
           },
-          item("json", "JSON", <Fragment key={stops}>{json({ stopped: stops > 0, unread, onUnread: setUnread })}</Fragment>),
+          item(
+            "json",
+            "JSON",
+            <Fragment key={stops}>
+              {json({ stopped: stops > 0, unread, onUnread: setUnread })}
+            </Fragment>,
+          ),
           item("curl", "cURL", <CodePanel origin={origin} />),
           item(
             "checks",
@@ -85,10 +115,17 @@ export function SidePanel({ side, bar, origin, jumps, json }: SidePanelProps) {
             <ProblemsPanel onJump={leaving(jumps.jumpTo)} onFix={fix} />,
             <>
               {errors.length > 0 && <CountBadge tone="red" count={errors.length} noun="problem" />}
-              {warnings.length > 0 && <CountBadge tone="amber" count={warnings.length} noun="warning" />}
+              {warnings.length > 0 && (
+                <CountBadge tone="amber" count={warnings.length} noun="warning" />
+              )}
             </>,
           ),
-          item("bytes", "Bytes", <SizePanel onJump={leaving(jumps.jump)} />, over ? <Badge tone="red">over</Badge> : undefined),
+          item(
+            "bytes",
+            "Bytes",
+            <SizePanel onJump={leaving(jumps.jump)} />,
+            over ? <Badge tone="red">over</Badge> : undefined,
+          ),
         ]}
       />
     </PanelPlace>

@@ -2,10 +2,19 @@
 
 import { ByteMeter } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
-import { useExamined } from "../examined/examined";
-import { placeOf } from "@/lib/compose/place";
-import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type FieldCost, type SizeRow } from "@/lib/compose/sizes";
 import { Verbatim } from "@/components/ui/verbatim";
+import { placeOf } from "@/lib/compose/place";
+import {
+  bytesText,
+  fieldCosts,
+  isOver,
+  largestOf,
+  sizeAdvice,
+  sizeRows,
+  type FieldCost,
+  type SizeRow,
+} from "@/lib/compose/sizes";
+import { useExamined } from "../examined/examined";
 
 const mostCosts = 8;
 
@@ -52,9 +61,14 @@ function costsByPlace(body: string): FieldCost[] {
   for (const cost of fieldCosts(body, Infinity)) {
     const { label } = placeOf(cost.pointer);
     const first = byLabel.get(label);
-    byLabel.set(label, { pointer: first?.pointer ?? cost.pointer, bytes: (first?.bytes ?? 0) + cost.bytes });
+    byLabel.set(label, {
+      pointer: first?.pointer ?? cost.pointer,
+      bytes: (first?.bytes ?? 0) + cost.bytes,
+    });
   }
-  return [...byLabel.values()].toSorted((one, other) => other.bytes - one.bytes).slice(0, mostCosts);
+  return [...byLabel.values()]
+    .toSorted((one, other) => other.bytes - one.bytes)
+    .slice(0, mostCosts);
 }
 
 function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
@@ -66,11 +80,23 @@ function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
         note={
           <>
             {who !== undefined && (
-              <span title={who} className="foreign ml-1.5 inline-block max-w-48 truncate align-bottom text-xs font-normal text-ink-faint">
+              <span
+                title={who}
+                className="foreign ml-1.5 inline-block max-w-48 truncate align-bottom text-xs font-normal text-ink-faint"
+              >
                 to <Verbatim>{who}</Verbatim>
               </span>
             )}
-            {largest && <span className={cn("ml-1.5 text-xs font-normal", isOver(row) ? "text-red-fg" : "text-ink-faint")}>largest</span>}
+            {largest && (
+              <span
+                className={cn(
+                  "ml-1.5 text-xs font-normal",
+                  isOver(row) ? "text-red-fg" : "text-ink-faint",
+                )}
+              >
+                largest
+              </span>
+            )}
           </>
         }
         bytes={bytes}

@@ -13,7 +13,10 @@ function watch(changed: () => void): () => void {
   return () => query.removeEventListener("change", changed);
 }
 
-/** Whether the panel has room next to the form. The server draws it; a narrow window hides what stands there. */
+/**
+ * Whether the panel has room next to the form. The server draws it; a narrow window hides what
+ * stands there.
+ */
 export function useBeside(): boolean {
   return useSyncExternalStore(watch, () => window.matchMedia(wideEnough).matches, atServer);
 }

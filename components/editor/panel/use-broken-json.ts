@@ -10,6 +10,11 @@ import type { Side } from "./use-side";
  *
  * @param write the text of the editor for a request
  */
-export function useBrokenJson({ unread }: Pick<Side, "unread">, write: (request: PushRequestInput) => string): boolean {
-  return useContent(({ request }) => unread !== undefined && follow(unread, write(request)).message !== undefined);
+export function useBrokenJson(
+  { unread }: Pick<Side, "unread">,
+  write: (request: PushRequestInput) => string,
+): boolean {
+  return useContent(
+    ({ request }) => unread !== undefined && follow(unread, write(request)).message !== undefined,
+  );
 }

@@ -2,16 +2,19 @@
 
 import { useState } from "react";
 import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
+import { follow, type EditorText } from "@/lib/compose/editor-text";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { deviceOf } from "./platform-names";
 import { firstChoice, type PreviewChoice } from "./preview-choice";
-import { follow, type EditorText } from "@/lib/compose/editor-text";
 import { useBeside } from "./use-beside";
 import { useWide } from "./use-wide";
 
 export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
-/** What the panel next to the form shows, and where it is. Kept here, because a tab that is left forgets. */
+/**
+ * What the panel next to the form shows, and where it is. Kept here, because a tab that is left
+ * forgets.
+ */
 export function useSide() {
   const [tab, setTab] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
@@ -30,8 +33,9 @@ export function useSide() {
   const [unread, setUnread] = useState<EditorText>();
   const [stops, setStops] = useState(0);
   /**
-   * Whether the JSON editor holds something that cannot be read, and is therefore no part of the message, whose body this is. Then it is shown: the user
-   * does not mean to send the message without it.
+   * Whether the JSON editor holds something that cannot be read, and is therefore no part of the
+   * message, whose body this is. Then it is shown: the user does not mean to send the message
+   * without it.
    */
   const stopsAtEditor = (body: string) => {
     if (!unread || follow(unread, body).message === undefined) return false;
@@ -41,15 +45,23 @@ export function useSide() {
   };
   /** Shows one device in one state. */
   const show = (id: FaceId, surface: Surface) => {
-    const found = deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
+    const found =
+      deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
     setKind(found);
-    setChoice((before) => ({ ...before, wall: false, surface, faces: { ...before.faces, [found]: id } }));
+    setChoice((before) => ({
+      ...before,
+      wall: false,
+      surface,
+      faces: { ...before.faces, [found]: id },
+    }));
     open("preview");
   };
   /** Shows buttons: on the device that is looked at, where that one has any of this kind. */
   const showButtons = (platform: Platform) => {
     setTab("preview");
-    setKind((now) => (now === "android" || now === "hms" || now === "ios" ? now : deviceOf(platform)));
+    setKind((now) =>
+      now === "android" || now === "hms" || now === "ios" ? now : deviceOf(platform),
+    );
     setChoice((before) => ({ ...before, surface: "expanded" }));
   };
   const views = { tab, setTab, kind, setKind, choice, change, show, showButtons };

@@ -5,7 +5,10 @@ import { tryTo } from "../try-to";
 
 const kept = "clarion.preview-wide";
 
-/** Whether the panel takes most of the window, and the way to change it; kept in this browser, where it keeps anything. */
+/**
+ * Whether the panel takes most of the window, and the way to change it; kept in this browser, where
+ * it keeps anything.
+ */
 export function useWide(): [wide: boolean, setWide: (wide: boolean) => void] {
   const [wide, setWide] = useState(keptWide);
   const change = (next: boolean) => {

@@ -9,7 +9,8 @@ const groups = (recipients: number): CoverageGroups => ({
   suppressed: 0,
   devices: [recipients, 0, 0, 0, 0, 0],
 });
-const listOf = (audienceId: string) => JSON.stringify({ appids: ["shop"], audienceId, named: [] } satisfies CoverageQuestion);
+const listOf = (audienceId: string) =>
+  JSON.stringify({ appids: ["shop"], audienceId, named: [] } satisfies CoverageQuestion);
 const inParts = (parts: number): CountDevices =>
   vi.fn<CountDevices>(async ({ from }) => ({
     ok: true,
@@ -39,7 +40,10 @@ describe("coverageStore", () => {
     const count = inParts(4);
     const store = coverageStore(count);
     const stop = store.watch(listOf("a"), () => stop());
-    await vi.waitFor(() => expect(store.read(listOf("a"))).toMatchObject({ kind: "counting", of: 40 }), 30_000);
+    await vi.waitFor(
+      () => expect(store.read(listOf("a"))).toMatchObject({ kind: "counting", of: 40 }),
+      30_000,
+    );
     expect(count).toHaveBeenCalledTimes(1);
     store.watch(listOf("a"), () => undefined);
     await untilCounted(store, listOf("a"));
@@ -63,7 +67,11 @@ describe("coverageStore", () => {
       return { ok: true, value: { groups: groups(named.userid?.length ?? 0), next: null, of: 0 } };
     });
     const named = Array.from({ length: 5_001 }, (_, n) => ["userid", `u${n}`] as const);
-    const name = JSON.stringify({ appids: ["shop"], audienceId: null, named } satisfies CoverageQuestion);
+    const name = JSON.stringify({
+      appids: ["shop"],
+      audienceId: null,
+      named,
+    } satisfies CoverageQuestion);
     store.watch(name, () => undefined);
     await untilCounted(store, name);
     expect(sizes).toEqual([5_000, 1]);

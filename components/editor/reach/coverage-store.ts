@@ -51,8 +51,9 @@ interface Entry {
 const nothing: CoverageState = { kind: "counting", groups: noCoverage, of: undefined };
 
 /**
- * Counts whose devices a message goes to, a part at a time, and only while it is watched: the end of the watch cancels it. What was counted is kept for a
- * minute, and what was half counted is gone on with. Questions are named by the JSON of a {@link CoverageQuestion}.
+ * Counts whose devices a message goes to, a part at a time, and only while it is watched: the end
+ * of the watch cancels it. What was counted is kept for a minute, and what was half counted is gone
+ * on with. Questions are named by the JSON of a {@link CoverageQuestion}.
  */
 export function coverageStore(count: CountDevices): CoverageStore {
   const entries = new Map<string, Entry>();
@@ -88,7 +89,12 @@ export function coverageStore(count: CountDevices): CoverageStore {
   };
   const forget = () => {
     for (const [name, { watchers, at, asking }] of entries)
-      if (watchers.size === 0 && !asking && (performance.now() - at > keptMs || entries.size > mostKept)) entries.delete(name);
+      if (
+        watchers.size === 0 &&
+        !asking &&
+        (performance.now() - at > keptMs || entries.size > mostKept)
+      )
+        entries.delete(name);
   };
 
   return {
@@ -117,11 +123,23 @@ export function coverageStore(count: CountDevices): CoverageStore {
   };
 }
 
-async function part(count: CountDevices, { appids, audienceId, named }: CoverageQuestion, from: number): Promise<Answer<CoveragePart>> {
+async function part(
+  count: CountDevices,
+  { appids, audienceId, named }: CoverageQuestion,
+  from: number,
+): Promise<Answer<CoveragePart>> {
   const some: Partial<Record<DestinationKey, string[]>> = {};
   for (const [type, id] of named.slice(from, from + mostNamedInCall)) (some[type] ??= []).push(id);
-  const answer = await count({ appids: [...appids], audienceId, from: audienceId === null ? 0 : from, named: some });
+  const answer = await count({
+    appids: [...appids],
+    audienceId,
+    from: audienceId === null ? 0 : from,
+    named: some,
+  });
   if (!answer.ok || audienceId !== null) return answer;
   const end = from + mostNamedInCall;
-  return { ...answer, value: { ...answer.value, next: end < named.length ? end : null, of: named.length } };
+  return {
+    ...answer,
+    value: { ...answer.value, next: end < named.length ? end : null, of: named.length },
+  };
 }

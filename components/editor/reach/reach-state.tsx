@@ -2,9 +2,9 @@
 
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
+import { noReach, type Reach } from "@/lib/compose/reach";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
 import type { Answer } from "@/lib/inputs/answer";
-import { noReach, type Reach } from "@/lib/compose/reach";
 import { useContent, useMessageDocument } from "../content-context";
 import { coverageStore, type CountDevices, type CoverageStore } from "./coverage-store";
 
@@ -23,10 +23,16 @@ interface ReachState {
   /** Undefined when the recipients are those of the request. */
   chosen: ChosenAudience | undefined;
   change: (reach: Reach) => void;
-  /** The recipient whose values are drawn, when each has values of its own; undefined for the largest. */
+  /**
+   * The recipient whose values are drawn, when each has values of its own; undefined for the
+   * largest.
+   */
   drawnFor: string | undefined;
   drawFor: (who: string | undefined) => void;
-  /** The language of the template that is drawn while each recipient gets their own; undefined for the default text. */
+  /**
+   * The language of the template that is drawn while each recipient gets their own; undefined for
+   * the default text.
+   */
   drawnIn: string | undefined;
   drawIn: (language: string | undefined) => void;
   /** Whose devices were counted. */
@@ -47,7 +53,10 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   const { rows, open, countDevices } = audiences;
   const document = useMessageDocument();
   const reach = useContent((content) => content.reach) ?? noReach;
-  const [drawn, setDrawn] = useState<{ of: string | null; who: string | undefined }>({ of: null, who: undefined });
+  const [drawn, setDrawn] = useState<{ of: string | null; who: string | undefined }>({
+    of: null,
+    who: undefined,
+  });
   const [drawnIn, drawIn] = useState<string>();
   const [round, setRound] = useState(0);
   const [coverage] = useState(() => coverageStore(countDevices));
@@ -59,7 +68,8 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   useEffect(() => {
     if (audienceId === null || fetched !== undefined) return undefined;
     let current = true;
-    const put = (what: OpenAudience | "lost" | "away") => current && setKnown((before) => ({ ...before, [audienceId]: what }));
+    const put = (what: OpenAudience | "lost" | "away") =>
+      current && setKnown((before) => ({ ...before, [audienceId]: what }));
     open({ id: audienceId }).then(
       (answer) => put(answer.ok ? answer.value : "lost"),
       () => put("away"),
@@ -76,7 +86,11 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
       void open({ id: audienceId }).then(
         (answer) =>
           answer.ok &&
-          setKnown((before) => (isNewer(answer.value, before[audienceId]) ? { ...before, [audienceId]: answer.value } : before)),
+          setKnown((before) =>
+            isNewer(answer.value, before[audienceId])
+              ? { ...before, [audienceId]: answer.value }
+              : before,
+          ),
         // What is known of it stays.
         () => undefined,
       );
@@ -85,7 +99,9 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   }, [audienceId, open]);
 
   const again = () => {
-    setKnown((before) => Object.fromEntries(Object.entries(before).filter(([, what]) => what !== "away")));
+    setKnown((before) =>
+      Object.fromEntries(Object.entries(before).filter(([, what]) => what !== "away")),
+    );
     setRound((before) => before + 1);
   };
   const state: ReachState = {
@@ -103,7 +119,12 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
 }
 
 function isNewer(found: OpenAudience, known: OpenAudience | "lost" | "away" | undefined): boolean {
-  return typeof known !== "object" || known.revision !== found.revision || known.removed !== found.removed || known.name !== found.name;
+  return (
+    typeof known !== "object" ||
+    known.revision !== found.revision ||
+    known.removed !== found.removed ||
+    known.name !== found.name
+  );
 }
 
 function chosenOf(

@@ -3,10 +3,10 @@
 import { X } from "lucide-react";
 import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
+import { Code } from "@/components/ui/code";
 import type { FieldControl } from "@/components/ui/field";
 import { controlClass } from "@/components/ui/input";
 import { addTokens, parseTokens } from "@/lib/compose/tokens";
-import { Code } from "@/components/ui/code";
 
 interface TokenInputProps {
   control: FieldControl;
@@ -20,8 +20,18 @@ interface TokenInputProps {
 /** Chips that are drawn; the rest is shown as a number. */
 const mostShown = 60;
 
-/** Identifiers as chips. Enter, comma or space ends one; a pasted list becomes many; Backspace takes the last. */
-export function TokenInput({ control, label, path, tokens, onChange, placeholder }: TokenInputProps) {
+/**
+ * Identifiers as chips. Enter, comma or space ends one; a pasted list becomes many; Backspace takes
+ * the last.
+ */
+export function TokenInput({
+  control,
+  label,
+  path,
+  tokens,
+  onChange,
+  placeholder,
+}: TokenInputProps) {
   const [text, setText] = useState("");
   const [news, setNews] = useState("");
   const box = useRef<HTMLDivElement>(null);
@@ -46,8 +56,13 @@ export function TokenInput({ control, label, path, tokens, onChange, placeholder
   };
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const ends = event.key === "Enter" || event.key === "," || event.key === ";" || event.key === " ";
-    if (ends && !(event.key === "Enter" && (event.ctrlKey || event.metaKey)) && !text.trimStart().startsWith("{")) {
+    const ends =
+      event.key === "Enter" || event.key === "," || event.key === ";" || event.key === " ";
+    if (
+      ends &&
+      !(event.key === "Enter" && (event.ctrlKey || event.metaKey)) &&
+      !text.trimStart().startsWith("{")
+    ) {
       event.preventDefault();
       add(parseTokens(text));
     } else if (event.key === "Backspace" && text === "") {
@@ -74,7 +89,10 @@ export function TokenInput({ control, label, path, tokens, onChange, placeholder
       {tokens.length > 0 && (
         <ul aria-label={`${label}, chosen`} className="contents">
           {tokens.slice(0, mostShown).map((token, index) => (
-            <li key={token} className="flex h-6.5 max-w-full min-w-0 items-center rounded-sm bg-neutral-soft pl-2 text-sm text-neutral-fg">
+            <li
+              key={token}
+              className="flex h-6.5 max-w-full min-w-0 items-center rounded-sm bg-neutral-soft pl-2 text-sm text-neutral-fg"
+            >
               <Code className="truncate" title={token}>
                 {token}
               </Code>
@@ -90,7 +108,9 @@ export function TokenInput({ control, label, path, tokens, onChange, placeholder
           ))}
         </ul>
       )}
-      {tokens.length > mostShown && <span className="px-1 text-xs text-ink-faint">and {tokens.length - mostShown} more</span>}
+      {tokens.length > mostShown && (
+        <span className="px-1 text-xs text-ink-faint">and {tokens.length - mostShown} more</span>
+      )}
       <input
         {...control}
         data-path={path}

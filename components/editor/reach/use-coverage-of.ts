@@ -1,9 +1,9 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { coverageOf, type Coverage } from "@/lib/compose/coverage";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { ComposerApp } from "@/lib/compose/composition";
+import { coverageOf, type Coverage } from "@/lib/compose/coverage";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { recipientsIn } from "@/lib/plan/requests";
@@ -30,22 +30,37 @@ interface Counted {
   shown: Partial<Record<DeviceKind, unknown>>;
 }
 
-const unknown: CoverageFacts = { coverage: undefined, owners: undefined, done: 0, again: undefined };
+const unknown: CoverageFacts = {
+  coverage: undefined,
+  owners: undefined,
+  done: 0,
+  again: undefined,
+};
 
 /** Counts whose devices a message goes to, while `wanted`. */
-export function useCoverageOf({ request, senders, shown }: Counted, wanted: boolean): CoverageFacts {
+export function useCoverageOf(
+  { request, senders, shown }: Counted,
+  wanted: boolean,
+): CoverageFacts {
   const { reach, chosen, coverage: store } = useReach();
   const { destination } = request;
   const question = questionOf(destination, reach.audienceId, chosen, senders);
-  const watch = (changed: () => void) => (wanted && question !== undefined ? store.watch(question, changed) : () => undefined);
+  const watch = (changed: () => void) =>
+    wanted && question !== undefined ? store.watch(question, changed) : () => undefined;
   const read = () => (question === undefined ? undefined : store.read(question));
   const state = useSyncExternalStore(watch, read, read);
   if (!state) return unknown;
   if (state.kind === "failed") return { ...unknown, again: state.again };
   const { groups } = state;
   const owners = groups.recipients === 0 ? undefined : coverageOf(groups, senders, () => true);
-  if (state.kind === "counting") return { ...unknown, owners, done: state.of === undefined ? 0 : groups.recipients / state.of };
-  return { coverage: coverageOf(groups, senders, (kind) => shown[kind] !== undefined), owners, done: 1, again: undefined };
+  if (state.kind === "counting")
+    return { ...unknown, owners, done: state.of === undefined ? 0 : groups.recipients / state.of };
+  return {
+    coverage: coverageOf(groups, senders, (kind) => shown[kind] !== undefined),
+    owners,
+    done: 1,
+    again: undefined,
+  };
 }
 
 /** What is asked of the server; undefined where there are no recipients. */
@@ -58,6 +73,13 @@ function questionOf(
   const named = audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
   const appids = senders.map(({ appid }) => appid);
   const revision = chosen?.kind === "open" ? chosen.audience.revision : undefined;
-  const asked: CoverageQuestion = { appids, audienceId, revision, named: named.map(({ type, id }) => [type, id]) };
-  return appids.length > 0 && (named.length > 0 || audienceId !== null) ? JSON.stringify(asked) : undefined;
+  const asked: CoverageQuestion = {
+    appids,
+    audienceId,
+    revision,
+    named: named.map(({ type, id }) => [type, id]),
+  };
+  return appids.length > 0 && (named.length > 0 || audienceId !== null)
+    ? JSON.stringify(asked)
+    : undefined;
 }

@@ -12,7 +12,13 @@ const delivery: TestDelivery = {
   state: "read",
   failure: null,
 };
-const fate = (more: Partial<TestFate>): TestFate => ({ done: true, counts, notIncluded: 0, deliveries: [], ...more });
+const fate = (more: Partial<TestFate>): TestFate => ({
+  done: true,
+  counts,
+  notIncluded: 0,
+  deliveries: [],
+  ...more,
+});
 
 describe("what became of a test", () => {
   it("is accepted until a device is known", () => {
@@ -32,7 +38,15 @@ describe("what became of a test", () => {
 
   it("lists each device when they are few, else those that did not get it", () => {
     const failed = { ...delivery, state: "failed" as const };
-    expect(toldDeliveries(fate({ counts: { ...counts, failed: 1, read: 1 }, deliveries: [failed, delivery] }))).toHaveLength(2);
-    expect(toldDeliveries(fate({ counts: { ...counts, failed: 1, read: 50 }, deliveries: [failed, delivery] }))).toEqual([failed]);
+    expect(
+      toldDeliveries(
+        fate({ counts: { ...counts, failed: 1, read: 1 }, deliveries: [failed, delivery] }),
+      ),
+    ).toHaveLength(2);
+    expect(
+      toldDeliveries(
+        fate({ counts: { ...counts, failed: 1, read: 50 }, deliveries: [failed, delivery] }),
+      ),
+    ).toEqual([failed]);
   });
 });

@@ -10,7 +10,8 @@ export function lostIn({ counts, notIncluded }: TestFate): number {
 export function fateText(fate: TestFate | undefined): string {
   const states = ["read", "delivered", "submitted", "queued", "failed", "expired"] as const;
   const { counts, notIncluded } = fate ?? { counts: undefined, notIncluded: 0 };
-  const countOf = (state: (typeof states)[number]) => (counts?.[state] ?? 0) - (state === "failed" ? notIncluded : 0);
+  const countOf = (state: (typeof states)[number]) =>
+    (counts?.[state] ?? 0) - (state === "failed" ? notIncluded : 0);
   const told = [
     ...states.flatMap((state) => (countOf(state) > 0 ? [`${countOf(state)} ${state}`] : [])),
     ...(notIncluded > 0 ? [`${notIncluded} not included`] : []),
@@ -21,11 +22,15 @@ export function fateText(fate: TestFate | undefined): string {
 /** Where a delivery went: "Pixel 9, user-1"; the user alone when there is no device. */
 export function whereText({ model, kind, userid }: TestDelivery): string {
   const device = model ?? (kind === null ? undefined : kindName(kind));
-  return [device, userid ?? undefined].filter((part) => part !== undefined).join(", ") || "No device";
+  return (
+    [device, userid ?? undefined].filter((part) => part !== undefined).join(", ") || "No device"
+  );
 }
 
 /** Deliveries that are worth a line: all when they are few, else those that did not arrive. */
 export function toldDeliveries({ counts, deliveries }: TestFate): readonly TestDelivery[] {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return total <= deliveries.length ? deliveries : deliveries.filter(({ state }) => state === "failed" || state === "expired");
+  return total <= deliveries.length
+    ? deliveries
+    : deliveries.filter(({ state }) => state === "failed" || state === "expired");
 }

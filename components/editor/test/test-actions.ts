@@ -1,10 +1,15 @@
 import type { z } from "zod";
+import type { TestSent } from "@/lib/campaign/send-test";
 import type { WebPushApp } from "@/lib/directory/app/web-push";
 import type { TestTargets } from "@/lib/directory/audience/test-targets";
-import type { TestSent } from "@/lib/campaign/send-test";
-import type { sendTestSchema, testFateSchema, testGroupSchema, testTargetsSchema } from "@/lib/inputs/test-message";
-import type { TestFate } from "@/lib/results/test-fate";
 import type { Answer } from "@/lib/inputs/answer";
+import type {
+  sendTestSchema,
+  testFateSchema,
+  testGroupSchema,
+  testTargetsSchema,
+} from "@/lib/inputs/test-message";
+import type { TestFate } from "@/lib/results/test-fate";
 
 /** What a test needs of the server. */
 export interface TestActions {

@@ -12,7 +12,10 @@ interface TestBrowserProps {
   onChange: (checked: boolean) => void;
 }
 
-/** This browser as a device: it becomes one when it is ticked, so that a browser that will not says so at once. */
+/**
+ * This browser as a device: it becomes one when it is ticked, so that a browser that will not says
+ * so at once.
+ */
 export function TestBrowser({ app, checked, onChange }: TestBrowserProps) {
   const [state, setState] = useState<"idle" | "asking" | { failed: string }>("idle");
   const obstacle = app ? browserObstacle() : "This app sends no Web Push: it has no key for it.";
@@ -26,7 +29,12 @@ export function TestBrowser({ app, checked, onChange }: TestBrowserProps) {
       setState("idle");
       onChange(true);
     } catch (error) {
-      setState({ failed: error instanceof Error ? error.message : "This browser could not be registered. Try again." });
+      setState({
+        failed:
+          error instanceof Error
+            ? error.message
+            : "This browser could not be registered. Try again.",
+      });
     }
   };
   return (
@@ -37,7 +45,12 @@ export function TestBrowser({ app, checked, onChange }: TestBrowserProps) {
         disabled={obstacle !== undefined || state === "asking"}
         onCheckedChange={(next) => void tick(next)}
         label="This browser"
-        hint={obstacle ?? (state === "asking" ? "Asking the browser …" : "A real push, by the browser’s own push service.")}
+        hint={
+          obstacle ??
+          (state === "asking"
+            ? "Asking the browser …"
+            : "A real push, by the browser’s own push service.")
+        }
       />
       {typeof state === "object" && (
         <p role="alert" className="foreign mt-1 pl-8.5 text-xs text-red-fg">

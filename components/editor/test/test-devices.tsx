@@ -6,9 +6,9 @@ import { TryAgain } from "@/components/editor/try-again";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { TestDevice } from "@/lib/directory/audience/test-targets";
 import type { useTestTargets } from "./use-test-targets";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface TestDevicesProps {
   targets: ReturnType<typeof useTestTargets>;
@@ -21,10 +21,15 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
   const { text, search, state, devices, more, gone, reload } = targets;
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">{targets.limited === null ? "Devices" : "Simulated devices"}</legend>
+      <legend className="mb-1.5 text-sm font-medium">
+        {targets.limited === null ? "Devices" : "Simulated devices"}
+      </legend>
       <div className="overflow-hidden rounded-lg border border-line-strong">
         <div className="relative border-b border-line">
-          <Search aria-hidden className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint" />
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-faint"
+          />
           <Input
             type="search"
             aria-label="Find devices"
@@ -57,7 +62,11 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
                 <li key={device.id}>
                   <Checkbox
                     checked={chosen.includes(device.id)}
-                    onCheckedChange={(next) => onChange(next ? [...chosen, device.id] : chosen.filter((id) => id !== device.id))}
+                    onCheckedChange={(next) =>
+                      onChange(
+                        next ? [...chosen, device.id] : chosen.filter((id) => id !== device.id),
+                      )
+                    }
                     label={<DeviceName device={device} />}
                     hint={<Verbatim>{aboutText(device)}</Verbatim>}
                   />
@@ -65,7 +74,9 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
               ))}
             </ul>
           )}
-          {more && <p className="pt-2 text-xs text-ink-faint">There are more: look for them by name.</p>}
+          {more && (
+            <p className="pt-2 text-xs text-ink-faint">There are more: look for them by name.</p>
+          )}
         </div>
       </div>
       {state === "failed" && (
@@ -76,7 +87,9 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
       )}
       {gone.length > 0 && (
         <p className="mt-1.5 text-xs text-ink-muted">
-          {gone.length === 1 ? "1 device that was chosen is" : `${gone.length} devices that were chosen are`}{" "}
+          {gone.length === 1
+            ? "1 device that was chosen is"
+            : `${gone.length} devices that were chosen are`}{" "}
           {targets.limited === null ? "registered no longer." : "not available for your tests."}
         </p>
       )}
@@ -89,14 +102,23 @@ function DeviceName({ device: { kind, model, simulated } }: { device: TestDevice
     <span className="inline-flex max-w-full items-center gap-1.5">
       <KindIcon kind={kind} className="text-ink-faint" />
       <Verbatim className="truncate">{model ?? kindName(kind)}</Verbatim>
-      {simulated && <span className="shrink-0 rounded-sm bg-accent-soft px-1.5 text-xs text-accent-deep">Simulated</span>}
+      {simulated && (
+        <span className="shrink-0 rounded-sm bg-accent-soft px-1.5 text-xs text-accent-deep">
+          Simulated
+        </span>
+      )}
     </span>
   );
 }
 
 function aboutText({ kind, model, os, userids }: TestDevice): string {
-  const users = userids.length > 3 ? `${userids.slice(0, 3).join(", ")} and ${userids.length - 3} more` : userids.join(", ");
+  const users =
+    userids.length > 3
+      ? `${userids.slice(0, 3).join(", ")} and ${userids.length - 3} more`
+      : userids.join(", ");
   const name = kindName(kind);
   const more = model === null || model === name ? "" : name;
-  return [users === "" ? "nobody’s" : users, more, os ?? ""].filter((part) => part !== "").join(" · ");
+  return [users === "" ? "nobody’s" : users, more, os ?? ""]
+    .filter((part) => part !== "")
+    .join(" · ");
 }

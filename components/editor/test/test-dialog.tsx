@@ -3,28 +3,28 @@
 import { FlaskConical } from "lucide-react";
 import { useRef, useState } from "react";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
-import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { Answer } from "@/lib/inputs/answer";
-import type { TestChoice } from "@/lib/inputs/test-message";
+import { sandboxUsers } from "@/lib/compose/composition";
+import { examineForm } from "@/lib/compose/examiner";
+import { readEntry } from "@/lib/compose/recipients";
 import type { TestAllowance } from "@/lib/directory/audience/test-allowance";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
+import { headlineOf } from "@/lib/findings/headline";
+import type { Answer } from "@/lib/inputs/answer";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";
+import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { sandboxUsers } from "@/lib/compose/composition";
-import { readEntry } from "@/lib/compose/recipients";
-import { examineForm } from "@/lib/compose/examiner";
+import { useTemplates } from "../content/templates";
 import { useExamined } from "../examined/examined";
-import { headlineOf } from "@/lib/findings/headline";
 import type { TestActions } from "./test-actions";
 import { TestBrowser } from "./test-browser";
 import { TestDevices } from "./test-devices";
 import { TestGroups } from "./test-groups";
-import { TestUsers } from "./test-users";
 import { choiceText, rememberedTest, rememberTest, type RememberedTest } from "./test-memory";
-import { useTemplates } from "../content/templates";
+import { TestUsers } from "./test-users";
 import { useTestTargets } from "./use-test-targets";
 
 interface TestDialogProps {
@@ -56,10 +56,15 @@ function usersOf(entries: PushRequestInput["destination"]): readonly string[] {
   return users.length > mostUsersOffered ? [] : [...new Set(users)];
 }
 
-/** The same message to a few first: devices, groups, users, this browser. Who they were last is remembered in this browser, by app. */
+/**
+ * The same message to a few first: devices, groups, users, this browser. Who they were last is
+ * remembered in this browser, by app.
+ */
 export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
   const { request } = useExamined();
-  return open ? <OpenTestDialog key={request.appid} onClose={() => onOpenChange(false)} {...rest} /> : null;
+  return open ? (
+    <OpenTestDialog key={request.appid} onClose={() => onOpenChange(false)} {...rest} />
+  ) : null;
 }
 
 function OpenTestDialog({
@@ -73,7 +78,12 @@ function OpenTestDialog({
   const { request, app } = useExamined();
   const { appid } = request;
   const [choice, setChoice] = useState(() =>
-    rememberedTest(memory, appid, { id: draftId, users: usersOf(request.destination) }, app?.sandbox ? sandboxUsers : []),
+    rememberedTest(
+      memory,
+      appid,
+      { id: draftId, users: usersOf(request.destination) },
+      app?.sandbox ? sandboxUsers : [],
+    ),
   );
   const targets = useTestTargets(actions.find, appid, choice.devices);
   const [error, setError] = useState<string>();
@@ -92,7 +102,10 @@ function OpenTestDialog({
     ...choice,
     devices: choice.devices.filter((id) => !targets.gone.includes(id)),
     groups: choice.groups.filter(
-      (id) => id === saved || targets.groups === undefined || targets.groups.some((group) => isOffered(group, id)),
+      (id) =>
+        id === saved ||
+        targets.groups === undefined ||
+        targets.groups.some((group) => isOffered(group, id)),
     ),
     users: targets.limited === null || app?.sandbox ? choice.users : [],
     browser: choice.browser && browserApp !== undefined && browserObstacle() === undefined,
@@ -100,10 +113,14 @@ function OpenTestDialog({
   const told = choiceText(chosen);
   const problem = useTestProblem(compose, chosen.groups.length > 0);
 
-  /** The choice as the server takes it; registers this browser once more, as a subscription may have ended in between. */
+  /**
+   * The choice as the server takes it; registers this browser once more, as a subscription may have
+   * ended in between.
+   */
   const resolved = async (): Promise<TestChoice> => {
     const { groups, devices, users } = chosen;
-    const browsers = chosen.browser && browserApp ? [(await registerBrowser(browserApp)).pushid] : [];
+    const browsers =
+      chosen.browser && browserApp ? [(await registerBrowser(browserApp)).pushid] : [];
     return { groups, devices, users, browsers };
   };
   const test = async () => {
@@ -142,7 +159,9 @@ function OpenTestDialog({
         <>
           <output className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
             <span className="block">{told === "" ? "No recipients selected" : told}</span>
-            {targets.allowance && <span className="block text-xs">{allowanceText(targets.allowance)}</span>}
+            {targets.allowance && (
+              <span className="block text-xs">{allowanceText(targets.allowance)}</span>
+            )}
           </output>
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -158,15 +177,23 @@ function OpenTestDialog({
         </>
       }
     >
-      {problem !== undefined && <Banner kind="warning" className="mb-4" title={`Solve this first: ${problem}`} />}
-      {targets.limited !== null && <LimitedTests reason={targets.limited} sandbox={app?.sandbox === true} />}
+      {problem !== undefined && (
+        <Banner kind="warning" className="mb-4" title={`Solve this first: ${problem}`} />
+      )}
+      {targets.limited !== null && (
+        <LimitedTests reason={targets.limited} sandbox={app?.sandbox === true} />
+      )}
       {error !== undefined && (
         <Banner kind="danger" announce className="mb-4" title="The test was not sent">
           {error}
         </Banner>
       )}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <TestDevices targets={targets} chosen={chosen.devices} onChange={(devices) => change({ ...chosen, devices })} />
+        <TestDevices
+          targets={targets}
+          chosen={chosen.devices}
+          onChange={(devices) => change({ ...chosen, devices })}
+        />
         <div className="min-w-0 space-y-5">
           <TestGroups
             groups={targets.groups}
@@ -176,9 +203,17 @@ function OpenTestDialog({
             onSave={told === "" ? undefined : save}
           />
           {(targets.limited === null || app?.sandbox) && (
-            <TestUsers chosen={chosen.users} onChange={(users) => change({ ...chosen, users })} simulatedOnly={targets.limited !== null} />
+            <TestUsers
+              chosen={chosen.users}
+              onChange={(users) => change({ ...chosen, users })}
+              simulatedOnly={targets.limited !== null}
+            />
           )}
-          <TestBrowser app={browserApp} checked={chosen.browser} onChange={(browser) => change({ ...chosen, browser })} />
+          <TestBrowser
+            app={browserApp}
+            checked={chosen.browser}
+            onChange={(browser) => change({ ...chosen, browser })}
+          />
         </div>
       </div>
     </Dialog>
@@ -186,14 +221,16 @@ function OpenTestDialog({
 }
 
 function reasonOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : "This browser could not be registered. Try again.";
+  return failure instanceof Error
+    ? failure.message
+    : "This browser could not be registered. Try again.";
 }
 
 function LimitedTests({ reason, sandbox }: { reason: string; sandbox: boolean }) {
   return (
     <Banner kind="info" className="mb-4" title={`${reason}, so your tests are limited`}>
-      You can test on test groups, {sandbox ? "simulated devices and their users, " : ""}and this browser. To test on other devices, ask an
-      admin to add them to a test group.
+      You can test on test groups, {sandbox ? "simulated devices and their users, " : ""}and this
+      browser. To test on other devices, ask an admin to add them to a test group.
     </Banner>
   );
 }
@@ -211,8 +248,15 @@ function useTestProblem(compose: () => PushRequestInput, withValues: boolean): s
   const { app } = useExamined();
   const templates = useTemplates();
   const [now] = useState(() => Date.now());
-  const { problems } = examineForm({ ...compose(), destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
+  const { problems } = examineForm(
+    { ...compose(), destination: [{ userid: ["test"] }] },
+    app ? [app] : [],
+    templates,
+    now,
+  );
   // Values that the members of a group bring may be those that are missing.
-  const found = problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")));
+  const found = problems.find(
+    ({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")),
+  );
   return found && headlineOf(found);
 }

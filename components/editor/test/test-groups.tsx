@@ -8,12 +8,12 @@ import { TextField } from "@/components/form/text-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
+import { Verbatim } from "@/components/ui/verbatim";
+import { recipientsText } from "@/lib/compose/recipients";
+import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import type { Answer } from "@/lib/inputs/answer";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
-import type { TestGroup } from "@/lib/directory/audience/test-targets";
-import { recipientsText } from "@/lib/compose/recipients";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface TestGroupsProps {
   /** Undefined until they are known. */
@@ -32,7 +32,8 @@ export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGr
   const back = useRef(false);
   const saveButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // It comes back in the place of the field that had the focus, and can be pressed once the new group is known.
+    // It comes back in the place of the field that had the focus, and can be pressed once the new
+    // group is known.
     if (!back.current || naming || !onSave) return;
     saveButton.current?.focus();
     back.current = false;
@@ -53,9 +54,15 @@ export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGr
               key={id}
               checked={!large && chosen.includes(id)}
               disabled={large}
-              onCheckedChange={(next) => onChange(next ? [...chosen, id] : chosen.filter((other) => other !== id))}
+              onCheckedChange={(next) =>
+                onChange(next ? [...chosen, id] : chosen.filter((other) => other !== id))
+              }
               label={<Verbatim>{name}</Verbatim>}
-              hint={large ? `${recipientsText(recipients)}: a test goes to at most ${mostTestRecipients}` : recipientsText(recipients)}
+              hint={
+                large
+                  ? `${recipientsText(recipients)}: a test goes to at most ${mostTestRecipients}`
+                  : recipientsText(recipients)
+              }
             />
           );
         })}
@@ -65,11 +72,20 @@ export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGr
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
           {maySave && (
-            <Button icon={BookmarkPlus} ref={saveButton} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
+            <Button
+              icon={BookmarkPlus}
+              ref={saveButton}
+              size="sm"
+              disabled={!onSave}
+              onClick={() => setNaming(true)}
+            >
               Save these as a test group …
             </Button>
           )}
-          <SameServiceLink href="/audiences" className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink">
+          <SameServiceLink
+            href="/audiences"
+            className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink"
+          >
             Manage
           </SameServiceLink>
         </div>
@@ -78,7 +94,13 @@ export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGr
   );
 }
 
-function NameGroup({ onSave, onClose }: { onSave: NonNullable<TestGroupsProps["onSave"]>; onClose: () => void }) {
+function NameGroup({
+  onSave,
+  onClose,
+}: {
+  onSave: NonNullable<TestGroupsProps["onSave"]>;
+  onClose: () => void;
+}) {
   return (
     <Form
       label="Save as a test group"

@@ -6,7 +6,10 @@ const sandbox = { ...nobody, users: ["user-1"] };
 
 function memory(first?: string) {
   const kept = new Map(first === undefined ? [] : [["clarion.test.2.shop", first]]);
-  const store = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) };
+  const store = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
+  };
   return () => store;
 }
 
@@ -17,24 +20,44 @@ describe("whom a test starts with", () => {
   it("is remembered for each app by itself", () => {
     const kept = memory();
     rememberTest(kept, "shop", "t1", { ...nobody, devices: ["d"], users: ["u"], browser: true });
-    expect(rememberedTest(kept, "shop", template, [])).toEqual({ ...nobody, devices: ["d"], users: ["u"], browser: true });
+    expect(rememberedTest(kept, "shop", template, [])).toEqual({
+      ...nobody,
+      devices: ["d"],
+      users: ["u"],
+      browser: true,
+    });
     expect(rememberedTest(kept, "other", template, ["user-1"])).toEqual(sandbox);
   });
 
   it("is who a draft goes to, and this browser, until that draft was tested with others", () => {
     const kept = memory();
-    expect(rememberedTest(kept, "shop", campaign, ["user-1"])).toEqual({ ...nobody, users: ["ann"] });
-    rememberTest(kept, "shop", "c0", { groups: ["g"], devices: ["d"], users: ["bob"], browser: true });
-    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, users: ["ann"], browser: true });
+    expect(rememberedTest(kept, "shop", campaign, ["user-1"])).toEqual({
+      ...nobody,
+      users: ["ann"],
+    });
+    rememberTest(kept, "shop", "c0", {
+      groups: ["g"],
+      devices: ["d"],
+      users: ["bob"],
+      browser: true,
+    });
+    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({
+      ...nobody,
+      users: ["ann"],
+      browser: true,
+    });
     expect(rememberedTest(kept, "shop", { ...campaign, id: undefined }, []).users).toEqual(["ann"]);
     expect(rememberedTest(kept, "shop", template, [])).toEqual({ ...nobody, browser: true });
     rememberTest(kept, "shop", "c1", { ...nobody, devices: ["d"] });
     expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"] });
   });
 
-  it.each(["", "null", "[]", "{", "1"])("is the draft's or the sandbox's users when %j is remembered", (text) => {
-    expect(rememberedTest(memory(text), "shop", template, ["user-1"])).toEqual(sandbox);
-  });
+  it.each(["", "null", "[]", "{", "1"])(
+    "is the draft's or the sandbox's users when %j is remembered",
+    (text) => {
+      expect(rememberedTest(memory(text), "shop", template, ["user-1"])).toEqual(sandbox);
+    },
+  );
 
   it("holds no more than a test may have, and nothing that is no text", () => {
     const many = JSON.stringify({
@@ -60,5 +83,7 @@ describe("whom a test starts with", () => {
 
 it("says in words who was chosen", () => {
   expect(choiceText(nobody)).toBe("");
-  expect(choiceText({ groups: ["a"], devices: ["a", "b"], users: ["a"], browser: true })).toBe("2 devices, 1 group, 1 user, this browser");
+  expect(choiceText({ groups: ["a"], devices: ["a", "b"], users: ["a"], browser: true })).toBe(
+    "2 devices, 1 group, 1 user, this browser",
+  );
 });

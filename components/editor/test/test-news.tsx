@@ -4,13 +4,13 @@ import { X } from "lucide-react";
 import { KindIcon } from "@/components/device/kind-icon";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
-import { Badge } from "@/components/ui/badge";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { TestFate } from "@/lib/results/test-fate";
 import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
 import type { TestState } from "./use-test";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const linkClass = "underline underline-offset-2";
 
@@ -65,15 +65,26 @@ function Deliveries({ fate }: { fate: TestFate }) {
   const told = toldDeliveries(fate);
   if (told.length === 0) return null;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
-    <ul aria-label="Test deliveries" tabIndex={0} className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm">
+    <ul
+      aria-label="Test deliveries"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+      tabIndex={0}
+      className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm"
+    >
       {told.map((one) => {
         const { failure } = one;
         return (
-          <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
+          <li
+            key={`${one.transid} ${one.id}`}
+            className="flex flex-wrap items-center gap-x-2 text-sm text-ink"
+          >
             {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
             <Verbatim className="min-w-0 truncate">{whereText(one)}</Verbatim>
-            {failure?.cause === "left out" ? <Badge>Not included</Badge> : <DeliveryPill state={one.state} />}
+            {failure?.cause === "left out" ? (
+              <Badge>Not included</Badge>
+            ) : (
+              <DeliveryPill state={one.state} />
+            )}
             {failure && (
               <span className="w-full text-xs text-ink-muted">
                 {failure.says}. {failure.cause !== "left out" && failure.remedy}

@@ -13,8 +13,20 @@ interface TestUsersProps {
 /** The users that a test is sent to, by their ids. */
 export function TestUsers({ chosen, onChange, simulatedOnly }: TestUsersProps) {
   return (
-    <Field label="Users" hint={simulatedOnly ? "Users whose devices are all simulated" : "Any user ID"}>
-      {(aria) => <TokenInput control={aria} label="Users" path="testers" tokens={chosen} onChange={onChange} placeholder="User ids" />}
+    <Field
+      label="Users"
+      hint={simulatedOnly ? "Users whose devices are all simulated" : "Any user ID"}
+    >
+      {(aria) => (
+        <TokenInput
+          control={aria}
+          label="Users"
+          path="testers"
+          tokens={chosen}
+          onChange={onChange}
+          placeholder="User ids"
+        />
+      )}
     </Field>
   );
 }

@@ -8,17 +8,30 @@ import type { TestActions } from "./test-actions";
 const typingMs = 200;
 
 /** What a test in an app can go to, as far as it is known yet. */
-export function useTestTargets(find: TestActions["find"], appid: string, chosenBefore: readonly string[]) {
+export function useTestTargets(
+  find: TestActions["find"],
+  appid: string,
+  chosenBefore: readonly string[],
+) {
   const [asked] = useState(chosenBefore);
   const [text, setText] = useState("");
   const [query, setQuery] = useState({ text: "" });
-  const [told, setTold] = useState<{ query: { text: string }; targets: TestTargets | undefined; failed: boolean }>();
+  const [told, setTold] = useState<{
+    query: { text: string };
+    targets: TestTargets | undefined;
+    failed: boolean;
+  }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     let stopped = false;
     const tell = (answer?: Answer<TestTargets>) => {
-      if (!stopped) setTold((before) => ({ query, targets: answer?.ok ? answer.value : before?.targets, failed: !answer?.ok }));
+      if (!stopped)
+        setTold((before) => ({
+          query,
+          targets: answer?.ok ? answer.value : before?.targets,
+          failed: !answer?.ok,
+        }));
     };
     find({ appid, text: query.text, chosen: asked }).then(tell, () => tell());
     return () => {
@@ -53,5 +66,8 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
 /** Those chosen before come first, until something is looked for. */
 function shown(targets: TestTargets | undefined, text: string): readonly TestDevice[] | undefined {
   if (!targets || text !== "") return targets?.devices;
-  return [...targets.chosen, ...targets.devices.filter(({ id }) => !targets.chosen.some((one) => one.id === id))];
+  return [
+    ...targets.chosen,
+    ...targets.devices.filter(({ id }) => !targets.chosen.some((one) => one.id === id)),
+  ];
 }

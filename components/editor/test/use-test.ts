@@ -1,12 +1,12 @@
 "use client";
 
-import { bodyOf } from "@/lib/compose/assemble";
 import { useEffect, useRef, useState } from "react";
+import { bodyOf } from "@/lib/compose/assemble";
+import { attemptWith, newNonce, type Attempt } from "@/lib/editor/attempt";
 import { noAnswerTryAgain, sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/inputs/test-message";
-import type { TestFate } from "@/lib/results/test-fate";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { attemptWith, newNonce, type Attempt } from "@/lib/editor/attempt";
+import type { TestFate } from "@/lib/results/test-fate";
 import type { TestActions } from "./test-actions";
 
 export type TestState =
@@ -31,9 +31,13 @@ const forgetMs = 180_000;
 /**
  * Sends a test and watches what becomes of it; one at a time.
  *
- * @param language that of its template which everybody gets, "" for the default text; null or left out: each that of their device
+ * @param language that of its template which everybody gets, "" for the default text; null or left
+ *   out: each that of their device
  */
-export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">, language?: string | null) {
+export function useTest(
+  { send, fateOf }: Pick<TestActions, "send" | "fateOf">,
+  language?: string | null,
+) {
   const [state, setState] = useState<TestState>({ kind: "idle" });
   const watching = useRef(0);
   const busy = useRef(false);

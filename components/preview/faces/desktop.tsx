@@ -2,12 +2,20 @@
 
 import { BatteryMedium, Search, Volume2, Wifi } from "lucide-react";
 import type { ReactNode } from "react";
-import { BrowserMark } from "./browser-mark";
 import { clockOf } from "../clock-of";
 import type { System } from "../face";
+import { BrowserMark } from "./browser-mark";
 
 /** The corner of a desktop in which its notifications appear. */
-export function Desktop({ system, at, children }: { system: System; at: number | undefined; children: ReactNode }) {
+export function Desktop({
+  system,
+  at,
+  children,
+}: {
+  system: System;
+  at: number | undefined;
+  children: ReactNode;
+}) {
   const clock = clockOf(at);
   return (
     <div className="df-desktop">
@@ -44,7 +52,10 @@ export function Desktop({ system, at, children }: { system: System; at: number |
         {system === "windows" && (
           <div aria-hidden className="df-taskbar">
             <svg viewBox="0 0 22 22">
-              <path d="M1 1h9.500v9.500H1zM11.500 1H21v9.500h-9.500zM1 11.500h9.500V21H1zM11.500 11.500H21V21h-9.500z" fill="#1a8cf0" />
+              <path
+                d="M1 1h9.500v9.500H1zM11.500 1H21v9.500h-9.500zM1 11.500h9.500V21H1zM11.500 11.500H21V21h-9.500z"
+                fill="#1a8cf0"
+              />
             </svg>
             <Search />
             <BrowserMark kind="chrome" />

@@ -3,13 +3,24 @@
 import { AppIcon } from "../app-icon";
 import { Cut } from "../cut";
 import type { Surface } from "../face";
+import { shownButtons, shownPicture } from "../text-equivalent";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "../text-equivalent";
 
-/** A notification on an iPhone: a banner of glass; held down, it opens to the whole text, the picture and its menu of buttons. */
-export function IphoneCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {
+/**
+ * A notification on an iPhone: a banner of glass; held down, it opens to the whole text, the
+ * picture and its menu of buttons.
+ */
+export function IphoneCard({
+  appearance,
+  face,
+  surface,
+  when,
+  actions,
+  onExpandedChange,
+  onCut,
+}: FaceProps) {
   const { title, text, appName, iconUrl } = appearance;
   const expanded = surface === "expanded";
   const picture = shownPicture(appearance, face, surface);
@@ -21,13 +32,31 @@ export function IphoneCard({ appearance, face, surface, when, actions, onExpande
         <AppIcon name={appName} url={iconUrl} className="df-ios-icon" />
         <div className="df-ios-words">
           <div className="df-ios-head">
-            <Cut part="title" lines={expanded ? undefined : 1} className="df-ios-title" onCut={onCut} text={title ?? appName} />
+            <Cut
+              part="title"
+              lines={expanded ? undefined : 1}
+              className="df-ios-title"
+              onCut={onCut}
+              text={title ?? appName}
+            />
             <span className="df-ios-time">{when}</span>
           </div>
-          <Cut part="text" lines={linesOf(surface)} className="df-ios-text" onCut={onCut} text={text} />
+          <Cut
+            part="text"
+            lines={linesOf(surface)}
+            className="df-ios-text"
+            onCut={onCut}
+            text={text}
+          />
         </div>
         {!expanded && picture !== undefined && <Picture src={picture} className="df-ios-thumb" />}
-        {onExpandedChange && <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-ios-expander" />}
+        {onExpandedChange && (
+          <Expander
+            expanded={expanded}
+            onExpandedChange={onExpandedChange}
+            className="df-ios-expander"
+          />
+        )}
         <DismissButton actions={actions} />
       </div>
       <ActionRow

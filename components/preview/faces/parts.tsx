@@ -3,11 +3,20 @@
 import { ArrowUp, ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
-import type { FaceActions } from "./face-props";
 import { useUnfinished } from "../unfinished";
+import type { FaceActions } from "./face-props";
 
-/** The whole notification as a button that opens it; nothing on a picture to look at. Lies under the other controls. */
-export function TapArea({ actions, appearance }: { actions: FaceActions | undefined; appearance: Appearance }) {
+/**
+ * The whole notification as a button that opens it; nothing on a picture to look at. Lies under the
+ * other controls.
+ */
+export function TapArea({
+  actions,
+  appearance,
+}: {
+  actions: FaceActions | undefined;
+  appearance: Appearance;
+}) {
   if (!actions) return null;
   return (
     <button
@@ -20,10 +29,21 @@ export function TapArea({ actions, appearance }: { actions: FaceActions | undefi
 }
 
 /** Sends the notification away. Comes with the pointer or the focus. */
-export function DismissButton({ actions, className = "" }: { actions: FaceActions | undefined; className?: string }) {
+export function DismissButton({
+  actions,
+  className = "",
+}: {
+  actions: FaceActions | undefined;
+  className?: string;
+}) {
   if (!actions) return null;
   return (
-    <button type="button" className={`df-dismiss ${className}`} aria-label="Dismiss notification" onClick={actions.onDismiss}>
+    <button
+      type="button"
+      className={`df-dismiss ${className}`}
+      aria-label="Dismiss notification"
+      onClick={actions.onDismiss}
+    >
       <X aria-hidden />
     </button>
   );
@@ -63,7 +83,13 @@ interface ActionRowProps {
 }
 
 /** The buttons of a notification. One that asks for a reply turns into a field. */
-export function ActionRow({ buttons, own, actions, className, replyPlaceholder = "Reply" }: ActionRowProps) {
+export function ActionRow({
+  buttons,
+  own,
+  actions,
+  className,
+  replyPlaceholder = "Reply",
+}: ActionRowProps) {
   const [replyTo, setReplyTo] = useState<string>();
   const unfinished = useUnfinished();
   if (buttons.length === 0 && own === undefined) return null;
@@ -77,7 +103,14 @@ export function ActionRow({ buttons, own, actions, className, replyPlaceholder =
           if (typeof text === "string" && text.trim() !== "") actions.onReply(replyTo, text.trim());
         }}
       >
-        <input name="reply" aria-label="Reply" placeholder={replyPlaceholder} autoComplete="off" maxLength={1_000} ref={focusOnMount} />
+        <input
+          name="reply"
+          aria-label="Reply"
+          placeholder={replyPlaceholder}
+          autoComplete="off"
+          maxLength={1_000}
+          ref={focusOnMount}
+        />
         <button type="submit" aria-label="Send reply">
           <ArrowUp aria-hidden />
         </button>
@@ -90,12 +123,20 @@ export function ActionRow({ buttons, own, actions, className, replyPlaceholder =
           <button
             key={button.identifier}
             type="button"
-            onClick={() => (button.reply === true ? setReplyTo(button.identifier) : actions.onButton(button.identifier))}
+            onClick={() =>
+              button.reply === true
+                ? setReplyTo(button.identifier)
+                : actions.onButton(button.identifier)
+            }
           >
             <span dir="auto">{button.label}</span>
           </button>
         ) : (
-          <span key={button.identifier} dir="auto" data-unfinished={unfinished.buttons.includes(index + 1) || undefined}>
+          <span
+            key={button.identifier}
+            dir="auto"
+            data-unfinished={unfinished.buttons.includes(index + 1) || undefined}
+          >
             {button.label}
           </span>
         ),

@@ -4,14 +4,19 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import { usePictureSource } from "../own-pictures";
 
-/** A picture from the message: fetched by this browser alone, without a referrer. Shimmers until it is there; says so when it is not to be had. */
+/**
+ * A picture from the message: fetched by this browser alone, without a referrer. Shimmers until it
+ * is there; says so when it is not to be had.
+ */
 export function Picture({ src, className }: { src: string; className: string }) {
   return <PictureOf key={src} src={src} className={className} />;
 }
 
 function PictureOf({ src, className }: { src: string; className: string }) {
   const source = usePictureSource(src);
-  const [state, setState] = useState<"loading" | "shown" | "broken">("src" in source ? "loading" : "broken");
+  const [state, setState] = useState<"loading" | "shown" | "broken">(
+    "src" in source ? "loading" : "broken",
+  );
   return (
     <span className={`df-picture ${className}`} data-state={state}>
       {state === "broken" || !("src" in source) ? (

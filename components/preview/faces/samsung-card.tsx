@@ -2,13 +2,24 @@
 
 import { AppIcon } from "../app-icon";
 import { Cut } from "../cut";
+import { shownButtons, shownPicture } from "../text-equivalent";
 import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons, shownPicture } from "../text-equivalent";
 
-/** A notification in One UI, Samsung's Android: the app's icon in colour, the time at the end of the line, buttons of words alone. */
-export function SamsungCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {
+/**
+ * A notification in One UI, Samsung's Android: the app's icon in colour, the time at the end of the
+ * line, buttons of words alone.
+ */
+export function SamsungCard({
+  appearance,
+  face,
+  surface,
+  when,
+  actions,
+  onExpandedChange,
+  onCut,
+}: FaceProps) {
   const { title, text, iconUrl, appName } = appearance;
   const expanded = surface === "expanded";
   const picture = shownPicture(appearance, face, surface);
@@ -27,13 +38,23 @@ export function SamsungCard({ appearance, face, surface, when, actions, onExpand
         <div className="df-samsung-head">
           {expanded ? <span className="df-samsung-app">{appName}</span> : heading}
           <span className="df-samsung-time">{when}</span>
-          <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-samsung-expander" />
+          <Expander
+            expanded={expanded}
+            onExpandedChange={onExpandedChange}
+            className="df-samsung-expander"
+          />
         </div>
         {expanded && title !== undefined && heading}
         <Cut part="text" lines={lines} className="df-samsung-text" onCut={onCut} text={text} />
       </div>
-      {picture !== undefined && <Picture src={picture} className={expanded ? "df-samsung-big" : "df-samsung-thumb"} />}
-      <ActionRow buttons={shownButtons(appearance, face, surface)} actions={actions} className="df-samsung-actions" />
+      {picture !== undefined && (
+        <Picture src={picture} className={expanded ? "df-samsung-big" : "df-samsung-thumb"} />
+      )}
+      <ActionRow
+        buttons={shownButtons(appearance, face, surface)}
+        actions={actions}
+        className="df-samsung-actions"
+      />
       <DismissButton actions={actions} />
     </div>
   );

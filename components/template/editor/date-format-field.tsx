@@ -3,7 +3,13 @@
 import { useState } from "react";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
-import { exampleDate, formatDate, formatRule, isDateFormat, mostFormat } from "@/lib/template/date-format";
+import {
+  exampleDate,
+  formatDate,
+  formatRule,
+  isDateFormat,
+  mostFormat,
+} from "@/lib/template/date-format";
 import { LabelOf } from "./label-of";
 
 interface DateFormatFieldProps {
@@ -52,7 +58,11 @@ export function DateFormatField({ name, format, onChange }: DateFormatFieldProps
         <LabelledInput
           label={<LabelOf name={name}>Pattern</LabelOf>}
           hint={example}
-          error={isDateFormat(format ?? plain) ? undefined : `${formatRule[0]?.toUpperCase() ?? ""}${formatRule.slice(1)}.`}
+          error={
+            isDateFormat(format ?? plain)
+              ? undefined
+              : `${formatRule[0]?.toUpperCase() ?? ""}${formatRule.slice(1)}.`
+          }
           autoComplete="off"
           spellCheck={false}
           maxLength={mostFormat}

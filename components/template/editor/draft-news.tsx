@@ -18,10 +18,16 @@ interface DraftNewsProps {
 }
 
 /** What publishing the draft as it is written now changes. */
-export function DraftNews({ template: { templateId, publishedContent }, app, store }: DraftNewsProps) {
+export function DraftNews({
+  template: { templateId, publishedContent },
+  app,
+  store,
+}: DraftNewsProps) {
   const after = draftOf(useDocument(store, contentIn));
   const changes =
-    publishedContent !== null && app ? renderedChanges(readTemplateDraft(publishedContent), after, { templateId, app }) : undefined;
+    publishedContent !== null && app
+      ? renderedChanges(readTemplateDraft(publishedContent), after, { templateId, app })
+      : undefined;
   return <PublishNews changes={changes} gaps={translationGaps(after)} />;
 }
 

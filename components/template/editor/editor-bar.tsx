@@ -3,26 +3,29 @@
 import { CircleAlert, CircleCheck, Eye, FlaskConical, TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, type RefObject } from "react";
-import { HistoryButtons } from "@/components/editor/history-buttons";
-import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import { BrokenJson } from "@/components/editor/bar-facts";
+import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import { useStanding } from "@/components/editor/examined/examined";
+import { HistoryButtons } from "@/components/editor/history-buttons";
+import type { SideTab } from "@/components/editor/panel/use-side";
 import { TestDialog } from "@/components/editor/test/test-dialog";
 import { TestNews } from "@/components/editor/test/test-news";
 import { useTest } from "@/components/editor/test/use-test";
-import type { SideTab } from "@/components/editor/panel/use-side";
-import { useSameService } from "@/components/shell/same-service";
 import { LinkButton } from "@/components/shell/link-button";
+import { useSameService } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { PageBar } from "@/components/ui/page-bar";
-import type { PushRequestInput } from "@/lib/interface/request";
 import type { ComposerApp } from "@/lib/compose/composition";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { PublishButton } from "../publish-button";
 import { DraftNews } from "./draft-news";
 import type { TemplateEditorProps } from "./template-editor";
 import type { TemplateDraftState } from "./use-template-draft";
 
-interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish" | "proven" | "testing" | "mayTest"> {
+interface EditorBarProps extends Pick<
+  TemplateEditorProps,
+  "template" | "publish" | "proven" | "testing" | "mayTest"
+> {
   ref: RefObject<HTMLDivElement | null>;
   draft: TemplateDraftState;
   /** What can become too large, a sentence each. */
@@ -32,7 +35,10 @@ interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish
   app: ComposerApp | undefined;
   /** Whether the JSON editor holds what cannot be read. */
   isJsonBroken: boolean;
-  /** Whether the JSON editor holds something that is no part of the draft; brings it into sight then. */
+  /**
+   * Whether the JSON editor holds something that is no part of the draft; brings it into sight
+   * then.
+   */
   stops: () => boolean;
   /** The message that a test sends. */
   compose: () => PushRequestInput;
@@ -42,7 +48,22 @@ interface EditorBarProps extends Pick<TemplateEditorProps, "template" | "publish
 
 /** Always in sight: how it stands with the draft, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { ref, template, draft, publish, proven, worst, faults, app, testing, mayTest, isJsonBroken, stops, compose, onOpen } = props;
+  const {
+    ref,
+    template,
+    draft,
+    publish,
+    proven,
+    worst,
+    faults,
+    app,
+    testing,
+    mayTest,
+    isJsonBroken,
+    stops,
+    compose,
+    onOpen,
+  } = props;
   const [testOpen, setTestOpen] = useState(false);
   const test = useTest(testing);
   const { status } = draft;
@@ -50,7 +71,10 @@ export function EditorBar(props: EditorBarProps) {
   const sameService = useSameService();
   const page = `/templates/${template.id}`;
   return (
-    <div ref={ref} className="sticky bottom-0 z-20 [@media(max-height:30rem)]:static -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
+    <div
+      ref={ref}
+      className="sticky bottom-0 z-20 [@media(max-height:30rem)]:static -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8"
+    >
       <DocumentNews status={status} onTake={(which) => draft.store.do({ kind: "take", which })} />
       <TestNews state={test.state} onForget={test.forget} />
       <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
@@ -58,7 +82,12 @@ export function EditorBar(props: EditorBarProps) {
           <HistoryButtons can={draft.can} step={draft.store.do} />
           <DocumentMark status={status} />
           {isJsonBroken ? <BrokenJson onOpen={onOpen} /> : <ChecksButton onOpen={onOpen} />}
-          <Button size="sm" aria-haspopup="dialog" className="max-sm:ml-auto xl:hidden" onClick={() => onOpen("preview")}>
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            className="max-sm:ml-auto xl:hidden"
+            onClick={() => onOpen("preview")}
+          >
             <Eye aria-hidden className="max-sm:hidden" />
             Preview
           </Button>

@@ -3,20 +3,20 @@
 import { useRef, useState } from "react";
 import { ButtonsStep } from "@/components/editor/buttons/buttons-step";
 import { MessageCard } from "@/components/editor/content/message-card";
+import { EditorLayout } from "@/components/editor/editor-layout";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import { TouchedProvider } from "@/components/editor/notices/touched-fields";
-import { useDocument } from "@/components/editor/use-document";
-import type { Document } from "@/lib/editor/document";
-import { useEditorKeys } from "@/components/editor/use-editor-keys";
-import { useJumps } from "@/components/editor/use-jumps";
 import { useBrokenJson } from "@/components/editor/panel/use-broken-json";
 import { useSide } from "@/components/editor/panel/use-side";
-import { EditorLayout } from "@/components/editor/editor-layout";
 import { useContentTab } from "@/components/editor/use-content-tab";
+import { useDocument } from "@/components/editor/use-document";
+import { useEditorKeys } from "@/components/editor/use-editor-keys";
+import { useJumps } from "@/components/editor/use-jumps";
 import { isRightToLeft } from "@/lib/compose/language-name";
 import { declaredOf, writeTemplateDraft } from "@/lib/compose/template-draft";
-import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
+import type { Document } from "@/lib/editor/document";
 import type { ScreenCut } from "@/lib/findings/cuts";
+import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { LanguagesCard } from "../languages/languages-card";
 import { EditorBar } from "./editor-bar";
@@ -28,7 +28,10 @@ import { templateWriting } from "./template-writing";
 import type { TemplateDraftState } from "./use-template-draft";
 import { useTemplateLook } from "./use-template-look";
 
-interface FrameProps extends Omit<TemplateEditorProps, "opened" | "save" | "find" | "autosaveMs" | "memberId" | "lookAtImage" | "library"> {
+interface FrameProps extends Omit<
+  TemplateEditorProps,
+  "opened" | "save" | "find" | "autosaveMs" | "memberId" | "lookAtImage" | "library"
+> {
   draft: TemplateDraftState;
 }
 
@@ -45,13 +48,21 @@ export function EditorFrame(props: FrameProps) {
   const [worst, setWorst] = useState<readonly string[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const { look, setLook, language, setLanguage, examine, fill } = useTemplateLook({ apps, templateId, own, userid });
+  const { look, setLook, language, setLanguage, examine, fill } = useTemplateLook({
+    apps,
+    templateId,
+    own,
+    userid,
+  });
   const jumps = useJumps({ root, change, openTab });
   const write = (request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own }));
   const isJsonBroken = useBrokenJson(side, write);
   useEditorKeys(store.do);
   const faults = parameterDoubts(own.parameters.map(declaredOf));
-  const doubtful = [...faults, ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }])];
+  const doubtful = [
+    ...faults,
+    ...(worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }]),
+  ];
 
   return (
     <TouchedProvider tried={false}>
@@ -115,4 +126,8 @@ export function EditorFrame(props: FrameProps) {
 
 const ownOf = ({ content }: Document<EditedTemplate>) => content.own;
 const none: readonly never[] = [];
-const tooLarge = { severity: "error", pointer: "/message/parameters", headline: "May exceed the size limit" } as const;
+const tooLarge = {
+  severity: "error",
+  pointer: "/message/parameters",
+  headline: "May exceed the size limit",
+} as const;

@@ -11,7 +11,10 @@ import type { TemplateEditorProps } from "./template-editor";
 
 const editor = later(() => import("./template-editor"));
 
-/** The editor, once its code is there: drawn by the server it would take keys and clicks that nothing hears yet. */
+/**
+ * The editor, once its code is there: drawn by the server it would take keys and clicks that
+ * nothing hears yet.
+ */
 export function LiveEditor(props: TemplateEditorProps) {
   const [tries, setTries] = useState(1);
   const tryAgain = () => {

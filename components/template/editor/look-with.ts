@@ -1,9 +1,18 @@
-import { drawableOf, longestValue, newParameter, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
+import {
+  drawableOf,
+  longestValue,
+  newParameter,
+  type DraftParameter,
+  type SampleSet,
+} from "@/lib/compose/template-draft";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 
-/** What a template is looked at with: the samples of its parameters, the longest values that they take, a named set, or a recipient of a list. */
+/**
+ * What a template is looked at with: the samples of its parameters, the longest values that they
+ * take, a named set, or a recipient of a list.
+ */
 export type LookWith = "samples" | "longest" | "recipient" | `set ${string}`;
 
 /** What it is looked at with, and whose values those of a list are. */
@@ -13,15 +22,22 @@ export interface Look {
   recipient: PlannedRecipient | undefined;
 }
 
-/** Returns the values that it is looked at with. A set, or a recipient, that says nothing of a parameter, or what it does not take, leaves its sample. */
+/**
+ * Returns the values that it is looked at with. A set, or a recipient, that says nothing of a
+ * parameter, or what it does not take, leaves its sample.
+ */
 export function valuesOf(
   parameters: readonly DraftParameter[],
   look: Look,
   { sets, language }: { sets: readonly SampleSet[]; language: string },
 ): Record<string, string> {
-  if (look.with === "longest") return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one, language)]));
+  if (look.with === "longest")
+    return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one, language)]));
   const samples = sampleValues(parameters.map(drawableOf));
-  const values = look.with === "recipient" ? look.recipient?.parameters : sets.find(({ name }) => look.with === `set ${name}`)?.values;
+  const values =
+    look.with === "recipient"
+      ? look.recipient?.parameters
+      : sets.find(({ name }) => look.with === `set ${name}`)?.values;
   return Object.fromEntries(
     parameters.map((one) => {
       const value = values && Object.hasOwn(values, one.name) ? values[one.name] : undefined;
@@ -31,7 +47,9 @@ export function valuesOf(
   );
 }
 
-/** Whether the user has set nothing of a parameter: it goes with the placeholder that it came with. */
+/**
+ * Whether the user has set nothing of a parameter: it goes with the placeholder that it came with.
+ */
 export function isBlank(parameter: DraftParameter): boolean {
   return JSON.stringify(parameter) === JSON.stringify(newParameter(parameter.name));
 }

@@ -1,16 +1,16 @@
 "use client";
 
 import { useEffect } from "react";
-import { useSame } from "@/components/editor/examined/use-same";
 import { useExamined } from "@/components/editor/examined/examined";
-import { toast } from "@/components/ui/toast";
+import { useSame } from "@/components/editor/examined/use-same";
 import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { parametersIn } from "@/lib/compose/template-draft";
 import { withSensibleLimits } from "@/lib/compose/sensible-limits";
+import { parametersIn } from "@/lib/compose/template-draft";
+import { blocksOfForm } from "@/lib/compose/template-form";
 import { worstTexts } from "@/lib/compose/worst-case";
 import type { PlannedRecipient } from "@/lib/plan/requests";
-import { blocksOfForm } from "@/lib/compose/template-form";
 import { SampleSets } from "../samples/sample-sets";
 import type { Look, LookWith } from "./look-with";
 import { ParametersEditor } from "./parameters-editor";
@@ -26,12 +26,27 @@ interface OwnParametersProps {
   onLook: (next: Look) => void;
   onDeclare: (next: Partial<Own>) => void;
   onRename: (from: string, to: string) => void;
-  /** Called with what can become too large, a sentence each; the same list while it says the same. */
+  /**
+   * Called with what can become too large, a sentence each; the same list while it says the same.
+   */
   onWorst: (worst: readonly string[]) => void;
 }
 
-/** The parameters of the template being written, what they can make of its size, and with which values it is looked at. */
-export function OwnParameters({ template, app, own, lists, look, onLook, onDeclare, onRename, onWorst }: OwnParametersProps) {
+/**
+ * The parameters of the template being written, what they can make of its size, and with which
+ * values it is looked at.
+ */
+export function OwnParameters({
+  template,
+  app,
+  own,
+  lists,
+  look,
+  onLook,
+  onDeclare,
+  onRename,
+  onWorst,
+}: OwnParametersProps) {
   const { request } = useExamined();
   const { samples } = own;
   const { templateId } = template;
@@ -49,14 +64,17 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
   };
   const lookWith = (next: LookWith) => onLook({ ...look, with: next });
   const opened = samples.find(({ name }) => look.with === `set ${name}`)?.name;
-  const choosesRecipient = (recipient: PlannedRecipient | undefined) => onLook({ with: "recipient", recipient });
+  const choosesRecipient = (recipient: PlannedRecipient | undefined) =>
+    onLook({ with: "recipient", recipient });
   return (
     <>
       <ParametersEditor
         parameters={parameters}
         worst={worst}
         onLimit={limit}
-        onChange={(name, next) => onDeclare({ parameters: all.map((one) => (one.name === name ? next : one)) })}
+        onChange={(name, next) =>
+          onDeclare({ parameters: all.map((one) => (one.name === name ? next : one)) })
+        }
         onRename={onRename}
         onRemove={(name) => onDeclare({ parameters: all.filter((one) => one.name !== name) })}
         actions={
@@ -71,7 +89,9 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
                 { value: "samples", label: "Sample values" },
                 { value: "longest", label: "Longest values" },
                 ...samples.map(({ name }) => ({ value: `set ${name}`, label: name, named: true })),
-                ...(lists.rows.length > 0 ? [{ value: "recipient", label: "A recipient of a list" }] : []),
+                ...(lists.rows.length > 0
+                  ? [{ value: "recipient", label: "A recipient of a list" }]
+                  : []),
               ]}
             />
           )

@@ -2,26 +2,26 @@
 
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { NumberInput } from "@/components/form/number-input";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
+import { Field } from "@/components/ui/field";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
-import { Switch } from "@/components/ui/switch";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
+import { Switch } from "@/components/ui/switch";
 import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
+import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { mostValueBytes } from "@/lib/template/text";
 import { Fold } from "../fold";
-import { DateFormatField } from "./date-format-field";
-import { LabelOf } from "./label-of";
 import { misfitText } from "../misfit-text";
 import { typeLabels } from "../template-looks";
-import { Code } from "@/components/ui/code";
-import { NumberInput } from "@/components/form/number-input";
-import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
-import { Field } from "@/components/ui/field";
+import { DateFormatField } from "./date-format-field";
+import { LabelOf } from "./label-of";
 
 interface ParameterFieldsProps {
   parameter: DraftParameter;
@@ -38,7 +38,16 @@ interface ParameterFieldsProps {
 }
 
 /** One parameter: a line that says what it is, and what can be said of it. */
-export function ParameterFields({ parameter, used, taken, open, onOpen, onChange, onRename, onRemove }: ParameterFieldsProps) {
+export function ParameterFields({
+  parameter,
+  used,
+  taken,
+  open,
+  onOpen,
+  onChange,
+  onRename,
+  onRemove,
+}: ParameterFieldsProps) {
   const { name, type, required, maxLength } = parameter;
   return (
     <Fold
@@ -51,7 +60,9 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
           {required && <Badge tone="amber">Required</Badge>}
           {!used && <Badge>Not used</Badge>}
           <span className="ml-auto text-xs text-ink-faint tabular-nums">
-            {maxLength === undefined || !hasLength(type) ? "" : `${maxLength.toLocaleString("en")} bytes`}
+            {maxLength === undefined || !hasLength(type)
+              ? ""
+              : `${maxLength.toLocaleString("en")} bytes`}
           </span>
         </>
       }
@@ -61,7 +72,10 @@ export function ParameterFields({ parameter, used, taken, open, onOpen, onChange
   );
 }
 
-/** Whether a maximum length is declared for values of a type: choices and dates are as long as they are. */
+/**
+ * Whether a maximum length is declared for values of a type: choices and dates are as long as they
+ * are.
+ */
 function hasLength(type: ParameterType): boolean {
   return type !== "choice" && type !== "date";
 }
@@ -69,11 +83,19 @@ function hasLength(type: ParameterType): boolean {
 /** Of a text that may be any, in any language, or none. */
 const free = { optional: true, dir: "auto", autoComplete: "off" } as const;
 
-function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<ParameterFieldsProps, "open" | "onOpen">) {
+function Open({
+  parameter,
+  used,
+  taken,
+  onChange,
+  onRename,
+  onRemove,
+}: Omit<ParameterFieldsProps, "open" | "onOpen">) {
   const { name, type, choices, format, required, maxLength, sample, description } = parameter;
   const set = (part: Partial<DraftParameter>) => onChange({ ...parameter, ...part });
   const wrong = (value: string | undefined) => {
-    const misfit = value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
+    const misfit =
+      value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
     return misfit && misfitText(misfit);
   };
   const settle = (member: "default" | "sample") => {
@@ -100,13 +122,21 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
         <LabelledTextarea
           label={<LabelOf name={name}>Choices</LabelOf>}
           hint="One per line."
-          error={choices.filter((one) => one !== "").length === 0 ? "Write at least one." : undefined}
+          error={
+            choices.filter((one) => one !== "").length === 0 ? "Write at least one." : undefined
+          }
           value={choices.join("\n")}
           onChange={(event) => set({ choices: event.target.value.split("\n") })}
-          onBlur={() => set({ choices: [...new Set(choices.map((one) => one.trim()).filter((one) => one !== ""))] })}
+          onBlur={() =>
+            set({
+              choices: [...new Set(choices.map((one) => one.trim()).filter((one) => one !== ""))],
+            })
+          }
         />
       )}
-      {type === "date" && <DateFormatField name={name} format={format} onChange={(next) => set({ format: next })} />}
+      {type === "date" && (
+        <DateFormatField name={name} format={format} onChange={(next) => set({ format: next })} />
+      )}
       <Switch
         checked={required}
         onCheckedChange={(on) => set({ required: on })}
@@ -126,11 +156,19 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
             hint="Used when a message has no value."
             error={wrong(parameter.default)}
             value={parameter.default ?? ""}
-            onChange={(event) => set({ default: event.target.value === "" ? undefined : event.target.value })}
+            onChange={(event) =>
+              set({ default: event.target.value === "" ? undefined : event.target.value })
+            }
             onBlur={() => settle("default")}
           />
         )}
-        {hasLength(type) && <LengthField name={name} maxLength={maxLength} onChange={(next) => set({ maxLength: next })} />}
+        {hasLength(type) && (
+          <LengthField
+            name={name}
+            maxLength={maxLength}
+            onChange={(next) => set({ maxLength: next })}
+          />
+        )}
         <LabelledInput
           {...free}
           label={<LabelOf name={name}>Sample</LabelOf>}
@@ -157,7 +195,15 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
   );
 }
 
-function NameField({ name, taken, onRename }: { name: string; taken: readonly string[]; onRename: (name: string) => void }) {
+function NameField({
+  name,
+  taken,
+  onRename,
+}: {
+  name: string;
+  taken: readonly string[];
+  onRename: (name: string) => void;
+}) {
   const [typed, setTyped] = useState(name);
   const error = !isParameterName(typed)
     ? "Letters, digits and _ only."
@@ -186,7 +232,10 @@ interface LengthFieldProps extends Pick<DraftParameter, "name" | "maxLength"> {
   onChange: (next: number | undefined) => void;
 }
 
-/** What is typed stays, and is no length until it is one: dropping a sign or a fraction would set another one. */
+/**
+ * What is typed stays, and is no length until it is one: dropping a sign or a fraction would set
+ * another one.
+ */
 function LengthField({ name, maxLength, onChange }: LengthFieldProps) {
   const [wrong, setWrong] = useState<string>();
   const type = (text: string) => {
@@ -201,9 +250,19 @@ function LengthField({ name, maxLength, onChange }: LengthFieldProps) {
       label={<LabelOf name={name}>Maximum length</LabelOf>}
       optional
       hint="Bytes. Most letters take one, others up to four."
-      error={wrong === undefined ? undefined : `Write a whole number from 1 to ${mostValueBytes.toLocaleString("en")}.`}
+      error={
+        wrong === undefined
+          ? undefined
+          : `Write a whole number from 1 to ${mostValueBytes.toLocaleString("en")}.`
+      }
     >
-      {(aria) => <NumberInput {...aria} value={wrong ?? (maxLength === undefined ? "" : String(maxLength))} onValue={type} />}
+      {(aria) => (
+        <NumberInput
+          {...aria}
+          value={wrong ?? (maxLength === undefined ? "" : String(maxLength))}
+          onValue={type}
+        />
+      )}
     </Field>
   );
 }

@@ -25,7 +25,16 @@ interface ParametersEditorProps {
 }
 
 /** The parameters of a template: each placeholder in its texts appears here by itself. */
-export function ParametersEditor({ parameters, worst, onLimit, onChange, onRename, onRemove, actions, children }: ParametersEditorProps) {
+export function ParametersEditor({
+  parameters,
+  worst,
+  onLimit,
+  onChange,
+  onRename,
+  onRemove,
+  actions,
+  children,
+}: ParametersEditorProps) {
   const [opened, setOpened] = useState<string>();
   return (
     <TitledCard
@@ -58,7 +67,9 @@ export function ParametersEditor({ parameters, worst, onLimit, onChange, onRenam
                 key={parameter.name}
                 parameter={parameter}
                 used={used}
-                taken={parameters.map((one) => one.parameter.name).filter((name) => name !== parameter.name)}
+                taken={parameters
+                  .map((one) => one.parameter.name)
+                  .filter((name) => name !== parameter.name)}
                 open={opened === parameter.name}
                 onOpen={(open) => setOpened(open ? parameter.name : undefined)}
                 onChange={(next) => onChange(parameter.name, next)}

@@ -25,7 +25,9 @@ const mostShown = 100;
 export function RecipientChoice({ lists, recipient, onChoose }: RecipientChoiceProps) {
   const [id, setId] = useState<string>();
   const [round, setRound] = useState(0);
-  const [found, setFound] = useState<{ id: string; recipients: readonly PlannedRecipient[] } | { id: string; problem: true }>();
+  const [found, setFound] = useState<
+    { id: string; recipients: readonly PlannedRecipient[] } | { id: string; problem: true }
+  >();
   const { open } = lists;
   useEffect(() => {
     if (id === undefined) return undefined;
@@ -35,7 +37,10 @@ export function RecipientChoice({ lists, recipient, onChoose }: RecipientChoiceP
       if (!answer?.ok) return setFound({ id, problem: true });
       const { head, widest } = answer.value;
       // Those with the most to show are worth a look first.
-      const recipients = [...widest, ...head.filter((one) => !widest.some((other) => keyOf(other) === keyOf(one)))].slice(0, mostShown);
+      const recipients = [
+        ...widest,
+        ...head.filter((one) => !widest.some((other) => keyOf(other) === keyOf(one))),
+      ].slice(0, mostShown);
       setFound({ id, recipients });
       onChoose(recipients[0]);
     };
@@ -69,7 +74,9 @@ export function RecipientChoice({ lists, recipient, onChoose }: RecipientChoiceP
           options={shown.recipients.map((one) => ({ value: keyOf(one), label: one.id }))}
         />
       )}
-      {shown && "recipients" in shown && shown.recipients.length === 0 && <p>This list has no recipients.</p>}
+      {shown && "recipients" in shown && shown.recipients.length === 0 && (
+        <p>This list has no recipients.</p>
+      )}
       {shown && "problem" in shown && (
         <>
           <p role="alert">This list could not be opened.</p>

@@ -1,7 +1,7 @@
 "use client";
 
-import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
 import { useExamined } from "@/components/editor/examined/examined";
+import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
 import type { TemplateDraftContent } from "@/lib/compose/template-draft";
 import { templateInText } from "@/lib/compose/template-in-text";
 import type { PushRequestInput } from "@/lib/interface/request";

@@ -3,7 +3,12 @@ import { sharedOf } from "@/lib/compose/adopt";
 import { mergeTemplates } from "@/lib/compose/merge-template";
 import { apart } from "@/lib/compose/sample-sets";
 import type { SharedText } from "@/lib/compose/shared-text";
-import { parametersIn, readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import {
+  parametersIn,
+  readTemplateDraft,
+  writeTemplateDraft,
+  type TemplateDraftContent,
+} from "@/lib/compose/template-draft";
 import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
 import type { Kind } from "@/lib/editor/document";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -43,7 +48,10 @@ export function templateKind(template: Named): Kind<EditedTemplate> {
 }
 
 /** A draft for the form. */
-export function contentOf(template: Named, { blocks, samples, ...rest }: TemplateDraftContent): EditedTemplate {
+export function contentOf(
+  template: Named,
+  { blocks, samples, ...rest }: TemplateDraftContent,
+): EditedTemplate {
   const request = templateForm(template, blocks);
   return { request, shared: sharedOf(request), own: { ...rest, samples: apart(samples) } };
 }
@@ -53,7 +61,10 @@ export function readEdited(template: Named, text: string): EditedTemplate {
   return contentOf(template, readTemplateDraft(text));
 }
 
-/** What the form holds, as a draft: parameters in the order of the texts, without those that say nothing and stand in no text. */
+/**
+ * What the form holds, as a draft: parameters in the order of the texts, without those that say
+ * nothing and stand in no text.
+ */
 export function draftOf({
   request,
   own: { parameters: declared, languages, samples },

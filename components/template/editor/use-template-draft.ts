@@ -2,23 +2,30 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { signInAgain } from "@/components/editor/sign-in-again";
 import { DocumentStore, type Ports } from "@/components/editor/document-store";
+import { signInAgain } from "@/components/editor/sign-in-again";
 import { tabMemory, tabStore } from "@/components/editor/tab-memory";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
+import type { CurrentDraft } from "@/lib/directory/template/open";
 import { openDocument, type Document, type Kind } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
-import type { CurrentDraft } from "@/lib/directory/template/open";
-import { textIn } from "@/lib/interface/value-shape";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { textIn } from "@/lib/interface/value-shape";
 import type { TemplateEditorProps } from "./template-editor";
 import { readEdited, templateKind, type EditedTemplate } from "./template-kind";
 
-export type SaveTemplateAction = (input: { id: string; revision: number; content: string }) => Promise<Answer<{ revision: number }>>;
+export type SaveTemplateAction = (input: {
+  id: string;
+  revision: number;
+  content: string;
+}) => Promise<Answer<{ revision: number }>>;
 
 export type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
 
-interface TemplateDraftOptions extends Pick<TemplateEditorProps, "template" | "opened" | "memberId" | "save" | "find" | "autosaveMs"> {
+interface TemplateDraftOptions extends Pick<
+  TemplateEditorProps,
+  "template" | "opened" | "memberId" | "save" | "find" | "autosaveMs"
+> {
   serviceId: string;
 }
 
@@ -29,7 +36,9 @@ const settleMs = 20_000;
 export function useTemplateDraft({ serviceId, ...options }: TemplateDraftOptions) {
   const router = useRouter();
   const [store] = useState(() => openStore(options, () => router.refresh()));
-  const [statusNow] = useState(() => (document: Document<EditedTemplate>) => statusOf(store.kind, document));
+  const [statusNow] = useState(
+    () => (document: Document<EditedTemplate>) => statusOf(store.kind, document),
+  );
   const status = useDocument(store, statusNow);
   const can = useDocument(store, canOf);
   useFollowing(store, serviceId);
@@ -48,10 +57,15 @@ function openStore(options: Omit<TemplateDraftOptions, "serviceId">, onPublished
   const { template, opened, memberId, autosaveMs } = options;
   const kind = templateKind(template);
   const read = (text: string) => readEdited(template, text);
-  const memory = tabMemory(tabStore(), (id) => `clarion.template.3.${memberId}.${id}`, template.id, {
-    pack: kind.write,
-    unpack: (value) => (typeof value === "string" ? read(value) : undefined),
-  });
+  const memory = tabMemory(
+    tabStore(),
+    (id) => `clarion.template.3.${memberId}.${id}`,
+    template.id,
+    {
+      pack: kind.write,
+      unpack: (value) => (typeof value === "string" ? read(value) : undefined),
+    },
+  );
   const stored = { id: template.id, revision: opened.revision, text: opened.content };
   const document = openDocument(kind, stored, read(opened.content), memory.read());
   const ports = { memory, signIn: signInAgain, ...serverOf(options, kind, read, onPublished) };
@@ -59,7 +73,11 @@ function openStore(options: Omit<TemplateDraftOptions, "serviceId">, onPublished
 }
 
 function serverOf(
-  { template: { id, published }, save, find }: Pick<TemplateDraftOptions, "template" | "save" | "find">,
+  {
+    template: { id, published },
+    save,
+    find,
+  }: Pick<TemplateDraftOptions, "template" | "save" | "find">,
   { write }: Kind<EditedTemplate>,
   read: (text: string) => EditedTemplate,
   onPublished: () => void,
@@ -72,14 +90,23 @@ function serverOf(
       if (!answer.conflict) return { kind: "refused", message: sentenceOf(answer) };
       const { theirs, ...of } = answer.conflict;
       const text = theirs["content"];
-      return { kind: "conflict", theirs: { ...of, text: textIn(text), content: typeof text === "string" ? read(text) : undefined } };
+      return {
+        kind: "conflict",
+        theirs: {
+          ...of,
+          text: textIn(text),
+          content: typeof text === "string" ? read(text) : undefined,
+        },
+      };
     },
     find: async ({ revision }) => {
       const found = await find({ id });
       if (!found.ok) return undefined;
       const { content: theirs, by, ...now } = found.value;
       if (now.published !== published) onPublished();
-      return now.revision <= revision ? undefined : { revision: now.revision, by, text: theirs, content: read(theirs) };
+      return now.revision <= revision
+        ? undefined
+        : { revision: now.revision, by, text: theirs, content: read(theirs) };
     },
   };
 }

@@ -23,18 +23,36 @@ export function useTemplateLook({ apps, templateId, own, userid }: LookOptions) 
   const [look, setLook] = useState<Look>({ with: "samples", recipient: undefined });
   const [language, setLanguage] = useState("");
   const { languages, samples } = own;
-  const parametersOf = (request: PushRequestInput) => parametersIn({ blocks: blocksOfForm(request), languages }, own.parameters);
+  const parametersOf = (request: PushRequestInput) =>
+    parametersIn({ blocks: blocksOfForm(request), languages }, own.parameters);
   /** Examines the template as it is drawn. `now`: milliseconds UTC. */
   const examine = (request: PushRequestInput, now: number) => {
-    const parameters = parametersOf(request).flatMap(({ parameter, used }) => (used ? [parameter] : []));
+    const parameters = parametersOf(request).flatMap(({ parameter, used }) =>
+      used ? [parameter] : [],
+    );
     const values = valuesOf(parameters, look, { sets: samples, language });
     const longest = look.with === "longest";
-    return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, longest, now });
+    return examineTemplate(request, {
+      apps,
+      templateId,
+      parameters,
+      languages,
+      drawnIn: language,
+      userid,
+      values,
+      longest,
+      now,
+    });
   };
   /** What a test of the draft sends: what is drawn. */
   const fill = (request: PushRequestInput): PushRequestInput => {
     const parameters = parametersOf(request).map(({ parameter }) => parameter);
-    return filledTemplate(request, { parameters, languages, language, values: valuesOf(parameters, look, { sets: samples, language }) });
+    return filledTemplate(request, {
+      parameters,
+      languages,
+      language,
+      values: valuesOf(parameters, look, { sets: samples, language }),
+    });
   };
   return { look, setLook, language, setLanguage, examine, fill };
 }

@@ -12,7 +12,12 @@ export function ExportSelected() {
   const sameService = useSameService();
   return (
     <SelectionBar>
-      <DownloadButton size="sm" href={sameService(withQuery("/templates/export", { id: selected.map(({ id }) => id).join(",") }))}>
+      <DownloadButton
+        size="sm"
+        href={sameService(
+          withQuery("/templates/export", { id: selected.map(({ id }) => id).join(",") }),
+        )}
+      >
         Export
       </DownloadButton>
     </SelectionBar>

@@ -39,7 +39,11 @@ export function FilesMenu({ address, total, files }: FilesMenuProps) {
           <MenuItem
             icon={<Download aria-hidden />}
             disabled
-            title={tooMany ? `At most ${mostCounted.toLocaleString("en")} at a time: narrow the list first` : undefined}
+            title={
+              tooMany
+                ? `At most ${mostCounted.toLocaleString("en")} at a time: narrow the list first`
+                : undefined
+            }
           >
             Export
           </MenuItem>

@@ -12,7 +12,10 @@ import { useImport, type Importing, type ImportState } from "./use-import";
 
 const noun = { one: "template", many: "templates" };
 
-/** Imports templates from a zip file: says first what becomes of each, and writes drafts on a press of Import. */
+/**
+ * Imports templates from a zip file: says first what becomes of each, and writes drafts on a press
+ * of Import.
+ */
 export function ImportDialog({ files, onClose }: { files: Importing; onClose: () => void }) {
   const { file, state, choose, run } = useImport(files);
   const planned = "planned" in state ? state.planned : [];
@@ -21,9 +24,16 @@ export function ImportDialog({ files, onClose }: { files: Importing; onClose: ()
     const result = await run(planned);
     if (!result) return;
     const { written, left } = result;
-    if (left > 0) toast.error(written === 0 ? "Nothing was imported" : `${countText(written, noun)} imported, ${left} not`);
+    if (left > 0)
+      toast.error(
+        written === 0
+          ? "Nothing was imported"
+          : `${countText(written, noun)} imported, ${left} not`,
+      );
     else {
-      toast.success(`${countText(written, noun)} imported as ${written === 1 ? "a draft" : "drafts"}`);
+      toast.success(
+        `${countText(written, noun)} imported as ${written === 1 ? "a draft" : "drafts"}`,
+      );
       onClose();
     }
   };
@@ -39,7 +49,12 @@ export function ImportDialog({ files, onClose }: { files: Importing; onClose: ()
             {state.step === "written" ? "Close" : "Cancel"}
           </Button>
           {state.step !== "written" && (
-            <Button variant="primary" disabled={ready === 0} loading={state.step === "writing"} onClick={() => void start()}>
+            <Button
+              variant="primary"
+              disabled={ready === 0}
+              loading={state.step === "writing"}
+              onClick={() => void start()}
+            >
               {ready === 0 ? "Import" : `Import ${countText(ready, noun)}`}
             </Button>
           )}
@@ -68,7 +83,9 @@ function textOf(state: ImportState): string {
     case "choosing":
       return "";
     case "looking":
-      return state.of === 0 ? "Reading the file …" : `Comparing ${state.done.toLocaleString("en")} of ${state.of.toLocaleString("en")} …`;
+      return state.of === 0
+        ? "Reading the file …"
+        : `Comparing ${state.done.toLocaleString("en")} of ${state.of.toLocaleString("en")} …`;
     case "writing":
       return `Importing ${state.done.toLocaleString("en")} of ${state.of.toLocaleString("en")} …`;
     case "planned":

@@ -1,7 +1,7 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
-import type { Fate, Planned } from "./import-plan";
 import { Code } from "@/components/ui/code";
 import { sentence } from "@/components/ui/sentence";
+import type { Fate, Planned } from "./import-plan";
 
 const looks: Record<Fate, { label: string; tone: Tone }> = {
   new: { label: "New", tone: "green" },
@@ -10,7 +10,13 @@ const looks: Record<Fate, { label: string; tone: Tone }> = {
   refused: { label: "Can’t be imported", tone: "red" },
   imported: { label: "Imported", tone: "green" },
 };
-const fates = ["new", "changed", "imported", "unchanged", "refused"] as const satisfies readonly Fate[];
+const fates = [
+  "new",
+  "changed",
+  "imported",
+  "unchanged",
+  "refused",
+] as const satisfies readonly Fate[];
 const mostProblems = 3;
 
 /** "3 new, 1 changed, 12 unchanged". */
@@ -27,21 +33,28 @@ export function ImportList({ planned }: { planned: readonly Planned[] }) {
   return (
     <ul aria-label="Templates of the file" className="divide-y divide-line">
       {planned.map(({ name, fate, problems }) => (
-        <li key={`${name} ${problems[0] ?? ""}`} className="py-2 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]">
+        <li
+          key={`${name} ${problems[0] ?? ""}`}
+          className="py-2 [contain-intrinsic-size:auto_2.5rem] [content-visibility:auto]"
+        >
           <div className="flex items-center justify-between gap-3">
             <Code className="min-w-0 truncate text-sm">{name}</Code>
             <StatePill tone={looks[fate].tone}>{looks[fate].label}</StatePill>
           </div>
           {problems.length > 0 && (
             <>
-              {fate !== "refused" && <p className="mt-0.5 text-xs text-ink-faint">Before it can be published:</p>}
+              {fate !== "refused" && (
+                <p className="mt-0.5 text-xs text-ink-faint">Before it can be published:</p>
+              )}
               <ul className={fate === "refused" ? "text-xs text-red-fg" : "text-xs text-amber-fg"}>
                 {problems.slice(0, mostProblems).map((problem) => (
                   <li key={problem} className="foreign break-words">
                     {sentence(problem)}
                   </li>
                 ))}
-                {problems.length > mostProblems && <li>and {problems.length - mostProblems} more</li>}
+                {problems.length > mostProblems && (
+                  <li>and {problems.length - mostProblems} more</li>
+                )}
               </ul>
             </>
           )}

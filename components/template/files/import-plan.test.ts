@@ -1,8 +1,25 @@
 import { describe, expect, it } from "vitest";
 import type { PutTemplate } from "@/lib/directory/template/put";
-import { batchesOf, candidateOf, inOrder, isWritten, plannedOf, type Planned, type TemplateInput } from "./import-plan";
+import {
+  batchesOf,
+  candidateOf,
+  inOrder,
+  isWritten,
+  plannedOf,
+  type Planned,
+  type TemplateInput,
+} from "./import-plan";
 
-const files = { appid: "shop", id: "sale", name: "Sale", tags: [], blocks: {}, parameters: [], samples: [], languages: [] };
+const files = {
+  appid: "shop",
+  id: "sale",
+  name: "Sale",
+  tags: [],
+  blocks: {},
+  parameters: [],
+  samples: [],
+  languages: [],
+};
 const appids = new Set(["shop"]);
 const answer = (value: Partial<PutTemplate>) => ({
   ok: true as const,
@@ -16,15 +33,28 @@ describe("what importing comes to", () => {
       fate: "refused",
       problems: ["It is broken."],
     });
-    expect(candidateOf({ name: "x/a", template: { ...files, appid: "x" } }, appids).problems).toEqual(["This service has no app “x”."]);
+    expect(
+      candidateOf({ name: "x/a", template: { ...files, appid: "x" } }, appids).problems,
+    ).toEqual(["This service has no app “x”."]);
     const large = { ...files, blocks: { android: { text: "x".repeat(300_000) } } };
-    expect(candidateOf({ name: "shop/sale", template: large }, appids).problems).toEqual(["A template takes at most 262,144 bytes."]);
-    expect(candidateOf({ name: "shop/sale", template: files }, appids).input).toMatchObject({ appid: "shop", templateId: "sale" });
+    expect(candidateOf({ name: "shop/sale", template: large }, appids).problems).toEqual([
+      "A template takes at most 262,144 bytes.",
+    ]);
+    expect(candidateOf({ name: "shop/sale", template: files }, appids).input).toMatchObject({
+      appid: "shop",
+      templateId: "sale",
+    });
   });
 
   it("shows the service's answer, and writes over no other draft than the one that was looked at", () => {
-    const candidate = candidateOf({ name: "shop/sale", template: { ...files, languages: [{ language: "de", texts: [] }] } }, appids);
-    expect(plannedOf(candidate, answer({ created: true, revision: 0 }))).toMatchObject({ fate: "new", input: { revision: 0 } });
+    const candidate = candidateOf(
+      { name: "shop/sale", template: { ...files, languages: [{ language: "de", texts: [] }] } },
+      appids,
+    );
+    expect(plannedOf(candidate, answer({ created: true, revision: 0 }))).toMatchObject({
+      fate: "new",
+      input: { revision: 0 },
+    });
     expect(plannedOf(candidate, answer({ unchanged: true })).fate).toBe("unchanged");
     const rule = "template.placeholder.unknown" as const;
     const problems = [
@@ -37,21 +67,44 @@ describe("what importing comes to", () => {
       "Message: A text names a parameter that the template doesn’t have.",
       "German: A text names a parameter that the template doesn’t have.",
     ]);
-    const refused = plannedOf(candidate, { ok: false, problems: [{ pointer: "/name", message: "name: is missing." }] });
-    expect(refused).toEqual({ name: "shop/sale", fate: "refused", problems: ["Name: is missing."] });
+    const refused = plannedOf(candidate, {
+      ok: false,
+      problems: [{ pointer: "/name", message: "name: is missing." }],
+    });
+    expect(refused).toEqual({
+      name: "shop/sale",
+      fate: "refused",
+      problems: ["Name: is missing."],
+    });
     expect([changed, refused].map(isWritten)).toEqual([true, false]);
   });
 
   it("puts first what is to be looked at first", () => {
-    const one = (name: string, fate: Planned["fate"], problems: string[] = []): Planned => ({ name, fate, problems });
-    const all = [one("d", "unchanged"), one("c", "changed"), one("b", "new"), one("a", "changed", ["x"]), one("e", "refused", ["x"])];
+    const one = (name: string, fate: Planned["fate"], problems: string[] = []): Planned => ({
+      name,
+      fate,
+      problems,
+    });
+    const all = [
+      one("d", "unchanged"),
+      one("c", "changed"),
+      one("b", "new"),
+      one("a", "changed", ["x"]),
+      one("e", "refused", ["x"]),
+    ];
     expect(inOrder(all).map(({ name }) => name)).toEqual(["e", "b", "a", "c", "d"]);
   });
 
   it("calls with parts that one call takes", () => {
     const of = (bytes: number) => ({ input: { name: "x".repeat(bytes) } as TemplateInput });
-    expect(batchesOf(Array.from({ length: 120 }, () => of(10))).map(({ length }) => length)).toEqual([50, 50, 20]);
-    expect(batchesOf([of(400_000), of(150_000), of(200_000), of(700_000), of(1)]).map(({ length }) => length)).toEqual([2, 1, 1, 1]);
+    expect(
+      batchesOf(Array.from({ length: 120 }, () => of(10))).map(({ length }) => length),
+    ).toEqual([50, 50, 20]);
+    expect(
+      batchesOf([of(400_000), of(150_000), of(200_000), of(700_000), of(1)]).map(
+        ({ length }) => length,
+      ),
+    ).toEqual([2, 1, 1, 1]);
     expect(batchesOf([])).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
+import type { z } from "zod";
 import { languageName } from "@/lib/compose/language-name";
 import { placeOf } from "@/lib/compose/place";
-import { headlineOf } from "@/lib/findings/headline";
-import { utf8Bytes } from "@/lib/interface/bytes";
-import { writeJson } from "@/lib/interface/exact-json";
 import type { PutTemplate } from "@/lib/directory/template/put";
+import { headlineOf } from "@/lib/findings/headline";
 import { asSentence, sentenceOf, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
 import type { putTemplateSchema } from "@/lib/inputs/template";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { writeJson } from "@/lib/interface/exact-json";
 import { mostContentBytes } from "@/lib/template/content";
 import type { TemplateFiles } from "@/lib/template/files";
-import type { z } from "zod";
 import type { FoundTemplate } from "./read-zip";
 
 /** A template as the service takes it. */
@@ -32,15 +32,23 @@ const order: readonly Fate[] = ["refused", "new", "changed", "imported", "unchan
 /** Bytes and templates of one call at most; the server takes a million bytes, and 200. */
 const most = { bytes: 600_000, templates: 50 };
 
-/** A template of a file, before the service was asked: what it can be asked for, or why it need not be. */
+/**
+ * A template of a file, before the service was asked: what it can be asked for, or why it need not
+ * be.
+ */
 export function candidateOf(found: FoundTemplate, appids: ReadonlySet<string>): Planned {
   const { name } = found;
   if ("why" in found) return { name, fate: "refused", problems: [found.why] };
   const { template } = found;
-  if (!appids.has(template.appid)) return { name, fate: "refused", problems: [`This service has no app “${template.appid}”.`] };
+  if (!appids.has(template.appid))
+    return { name, fate: "refused", problems: [`This service has no app “${template.appid}”.`] };
   const input = inputOf(template);
   if (utf8Bytes(writeJson(input)) > mostContentBytes)
-    return { name, fate: "refused", problems: [`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`] };
+    return {
+      name,
+      fate: "refused",
+      problems: [`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`],
+    };
   return { name, fate: "new", problems: [], input };
 }
 
@@ -62,7 +70,10 @@ export function refusedOf({ name }: Planned, answer: Answer<unknown> & { ok: fal
   return {
     name,
     fate: "refused",
-    problems: answer.problems.length > 1 ? answer.problems.map(({ message }) => message) : [sentenceOf(answer)],
+    problems:
+      answer.problems.length > 1
+        ? answer.problems.map(({ message }) => message)
+        : [sentenceOf(answer)],
   };
 }
 
@@ -73,8 +84,11 @@ export function isWritten({ fate }: Planned): boolean {
 
 /** In the order in which they are read. */
 export function inOrder(planned: readonly Planned[]): Planned[] {
-  const placeOf = ({ fate, problems }: Planned) => order.indexOf(fate) * 2 + (problems.length > 0 ? 0 : 1);
-  return planned.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1));
+  const placeOf = ({ fate, problems }: Planned) =>
+    order.indexOf(fate) * 2 + (problems.length > 0 ? 0 : 1);
+  return planned.toSorted(
+    (one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1),
+  );
 }
 
 /** Parts that one call takes. */
@@ -100,7 +114,10 @@ function wordsOf({ pointer, message, rule }: AnswerProblem, { input }: Planned):
   if (!rule) return asSentence(message);
   const [, language] = /^\/languages\/(\d+)/.exec(pointer) ?? [];
   const inRequest = pointer.replace(/^\/blocks/, "/channels/push");
-  const where = language === undefined ? placeOf(inRequest).label : languageName(input?.languages?.[Number(language)]?.language ?? "");
+  const where =
+    language === undefined
+      ? placeOf(inRequest).label
+      : languageName(input?.languages?.[Number(language)]?.language ?? "");
   return `${where}: ${headlineOf({ rule, message, pointer: inRequest })}`;
 }
 

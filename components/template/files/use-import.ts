@@ -4,7 +4,16 @@ import { useRef, useState } from "react";
 import type { PutTemplate } from "@/lib/directory/template/put";
 import { unanswered, type Answer } from "@/lib/inputs/answer";
 import { FileError } from "@/lib/template/files";
-import { batchesOf, candidateOf, inOrder, isWritten, plannedOf, refusedOf, type Planned, type TemplateInput } from "./import-plan";
+import {
+  batchesOf,
+  candidateOf,
+  inOrder,
+  isWritten,
+  plannedOf,
+  refusedOf,
+  type Planned,
+  type TemplateInput,
+} from "./import-plan";
 import { templatesInZip } from "./read-zip";
 
 type Call = (inputs: TemplateInput[]) => Promise<Answer<Answer<PutTemplate>[]>>;
@@ -24,7 +33,10 @@ export type ImportState =
   | { step: "looking" | "writing"; done: number; of: number }
   | { step: "planned" | "written"; planned: readonly Planned[] };
 
-/** Reads a zip file of templates, asks what importing it comes to, and imports it. A file that is chosen meanwhile takes its place. */
+/**
+ * Reads a zip file of templates, asks what importing it comes to, and imports it. A file that is
+ * chosen meanwhile takes its place.
+ */
 export function useImport({ appids, lookAt, write }: Importing) {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<ImportState>({ step: "choosing" });
@@ -44,7 +56,11 @@ export function useImport({ appids, lookAt, write }: Importing) {
       setState({ step, done: known.length, of: asked.length });
       const answer = await call(batch.map(({ input }) => input)).catch(() => unanswered);
       if (turn.current !== mine) return undefined;
-      known.push(...batch.map((one, n) => (answer.ok ? told(one, answer.value[n] ?? unanswered) : refusedOf(one, answer))));
+      known.push(
+        ...batch.map((one, n) =>
+          answer.ok ? told(one, answer.value[n] ?? unanswered) : refusedOf(one, answer),
+        ),
+      );
     }
     return known;
   };
@@ -59,20 +75,32 @@ export function useImport({ appids, lookAt, write }: Importing) {
       if (turn.current !== mine) return;
       const candidates = found.map((one) => candidateOf(one, new Set(appids)));
       const planned = await ask("looking", candidates, lookAt, plannedOf);
-      if (planned) setState({ step: "planned", planned: inOrder([...candidates.filter(({ input }) => !input), ...planned]) });
+      if (planned)
+        setState({
+          step: "planned",
+          planned: inOrder([...candidates.filter(({ input }) => !input), ...planned]),
+        });
     } catch (problem) {
       if (turn.current !== mine) return;
-      setState({ step: "choosing", error: problem instanceof FileError ? problem.message : "The file cannot be read." });
+      setState({
+        step: "choosing",
+        error: problem instanceof FileError ? problem.message : "The file cannot be read.",
+      });
     }
   };
 
   /** Imports what was planned. Answers how many templates were written, and how many were not. */
-  const run = async (planned: readonly Planned[]): Promise<{ written: number; left: number } | undefined> => {
+  const run = async (
+    planned: readonly Planned[],
+  ): Promise<{ written: number; left: number } | undefined> => {
     const written = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
       answer.ok ? { ...plannedOf(one, answer), fate: "imported" } : refusedOf(one, answer),
     );
     if (!written) return undefined;
-    setState({ step: "written", planned: inOrder([...planned.filter((one) => !isWritten(one)), ...written]) });
+    setState({
+      step: "written",
+      planned: inOrder([...planned.filter((one) => !isWritten(one)), ...written]),
+    });
     const count = written.filter(({ fate }) => fate === "imported").length;
     return { written: count, left: written.length - count };
   };

@@ -28,38 +28,64 @@ const codePage437 =
   "└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00A0";
 
 /**
- * Yields the files and folders of a zip file. Sizes come from the central directory, because a streamed entry has none in front of its bytes. Throws
- * `FileError` where the file is cut off or damaged.
+ * Yields the files and folders of a zip file. Sizes come from the central directory, because a
+ * streamed entry has none in front of its bytes. Throws `FileError` where the file is cut off or
+ * damaged.
  */
 export function* zipEntries(zip: Uint8Array): Generator<ZipEntry, void, undefined> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const end = endOf(view);
-  if (end === undefined) throw new FileError("This zip file is damaged: its end is missing. Copy or download it again.");
+  if (end === undefined)
+    throw new FileError("This zip file is damaged: its end is missing. Copy or download it again.");
   let count = 0;
   try {
     // Two bytes that have all bits set refer to zip64.
     if (![0, 0xffff].includes(view.getUint16(end + 4, true)))
-      throw new FileError("This is one part of a zip file that was split. Zip the folder again into one file.");
+      throw new FileError(
+        "This is one part of a zip file that was split. Zip the folder again into one file.",
+      );
     // The count of the record has 16 bits: the directory ends where another record begins.
-    for (let at = directoryOf(view, end); at + entryBytes <= end && view.getUint32(at, true) === entrySignature;) {
-      const [nameLength, extraLength] = [view.getUint16(at + 28, true), view.getUint16(at + 30, true)];
+    for (
+      let at = directoryOf(view, end);
+      at + entryBytes <= end && view.getUint32(at, true) === entrySignature;
+    ) {
+      const [nameLength, extraLength] = [
+        view.getUint16(at + 28, true),
+        view.getUint16(at + 30, true),
+      ];
       const extra = at + entryBytes + nameLength;
       if (extra + extraLength > end) throw new RangeError("cut off");
       const fields = fieldsOf(view, extra, extraLength);
       const { size, local } = placeOf(view, at, fields.get(zip64Field));
-      const [flags, method, crc] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
-      const name = nameOf(zip.subarray(at + entryBytes, extra), (flags & 0x800) !== 0, fields.get(nameField));
+      const [flags, method, crc] = [
+        view.getUint16(at + 8, true),
+        view.getUint16(at + 10, true),
+        view.getUint32(at + 16, true),
+      ];
+      const name = nameOf(
+        zip.subarray(at + entryBytes, extra),
+        (flags & 0x800) !== 0,
+        fields.get(nameField),
+      );
       count += 1;
       at += entryBytes + nameLength + extraLength + view.getUint16(at + 32, true);
       if (view.getUint32(local, true) !== localSignature) throw new RangeError("no entry");
-      const begin = local + localBytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+      const begin =
+        local + localBytes + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       if (begin + size > zip.length) throw new RangeError("cut off");
-      yield { name, method, isEncrypted: (flags & 1) === 1, crc, packed: zip.subarray(begin, begin + size) };
+      yield {
+        name,
+        method,
+        isEncrypted: (flags & 1) === 1,
+        crc,
+        packed: zip.subarray(begin, begin + size),
+      };
     }
     const said = view.getUint16(end + 10, true);
     if (said !== 0xffff && said !== (count & 0xffff)) throw new RangeError("entries are missing");
   } catch (error) {
-    if (error instanceof RangeError) throw new FileError("This zip file is damaged. Copy or download it again.");
+    if (error instanceof RangeError)
+      throw new FileError("This zip file is damaged. Copy or download it again.");
     throw error;
   }
 }
@@ -67,7 +93,8 @@ export function* zipEntries(zip: Uint8Array): Generator<ZipEntry, void, undefine
 /** Where the record stands that every whole zip file ends with; a comment may follow it. */
 function endOf(view: DataView): number | undefined {
   const last = view.byteLength - endBytes;
-  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) if (view.getUint32(at, true) === endSignature) return at;
+  for (let at = last; at >= Math.max(0, last - longestComment); at -= 1)
+    if (view.getUint32(at, true) === endSignature) return at;
   return undefined;
 }
 
@@ -97,7 +124,11 @@ function fieldsOf(view: DataView, extra: number, extraLength: number): Map<numbe
 }
 
 /** Compressed size and place of an entry; from its zip64 field where they do not fit. */
-function placeOf(view: DataView, at: number, zip64: DataView | undefined): { size: number; local: number } {
+function placeOf(
+  view: DataView,
+  at: number,
+  zip64: DataView | undefined,
+): { size: number; local: number } {
   const values = [24, 20, 42].map((field) => view.getUint32(at + field, true));
   let from = 0;
   for (const [index, value] of values.entries()) {
@@ -110,13 +141,19 @@ function placeOf(view: DataView, at: number, zip64: DataView | undefined): { siz
 }
 
 /**
- * The name of an entry: in UTF-8 where the entry says so, or in a field of its own, which counts while it is of this name. macOS writes UTF-8 without saying so; what
- * is none is code page 437.
+ * The name of an entry: in UTF-8 where the entry says so, or in a field of its own, which counts
+ * while it is of this name. macOS writes UTF-8 without saying so; what is none is code page 437.
  */
 function nameOf(bytes: Uint8Array, isUnicode: boolean, field: DataView | undefined): string {
-  const unicode = field && field.byteLength > 5 && field.getUint32(1, true) === crc32([bytes]) ? utf8Of(fieldBytes(field)) : undefined;
+  const unicode =
+    field && field.byteLength > 5 && field.getUint32(1, true) === crc32([bytes])
+      ? utf8Of(fieldBytes(field))
+      : undefined;
   const name = unicode ?? utf8Of(bytes) ?? (isUnicode ? undefined : textOf437(bytes));
-  if (name === undefined) throw new FileError("This zip file has a name that is not UTF-8, although it says so. Zip the folder again.");
+  if (name === undefined)
+    throw new FileError(
+      "This zip file has a name that is not UTF-8, although it says so. Zip the folder again.",
+    );
   return name.replace(/^\\+/, "").replaceAll("\\", "/");
 }
 
@@ -133,5 +170,7 @@ function utf8Of(bytes: Uint8Array): string | undefined {
 }
 
 function textOf437(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : codePage437.charAt(byte - 128))).join("");
+  return Array.from(bytes, (byte) =>
+    byte < 128 ? String.fromCharCode(byte) : codePage437.charAt(byte - 128),
+  ).join("");
 }

@@ -3,24 +3,37 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { Code } from "@/components/ui/code";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { Popover } from "@/components/ui/popover";
+import { commonLanguages, languageName } from "@/lib/compose/language-name";
 import { deviceLanguage } from "@/lib/interface/device-language";
 import { mostLanguages } from "@/lib/template/languages";
-import { commonLanguages, languageName } from "@/lib/compose/language-name";
-import { Code } from "@/components/ui/code";
 
 /** Chooses one more language: a common one by its name, or any by its tag. */
-export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
+export function AddLanguage({
+  taken,
+  onAdd,
+}: {
+  taken: readonly string[];
+  onAdd: (tag: string) => void;
+}) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const full = taken.length >= mostLanguages;
   const wanted = typed.trim();
   const tag = wanted === "" ? undefined : deviceLanguage(wanted);
   const known = commonLanguages.filter(
-    (one) => !taken.includes(one) && (wanted === "" || languageName(one).toLowerCase().includes(wanted.toLowerCase()) || one === tag),
+    (one) =>
+      !taken.includes(one) &&
+      (wanted === "" ||
+        languageName(one).toLowerCase().includes(wanted.toLowerCase()) ||
+        one === tag),
   );
-  const own = tag !== undefined && !known.includes(tag) && !taken.includes(tag) && languageName(tag) !== tag ? tag : undefined;
+  const own =
+    tag !== undefined && !known.includes(tag) && !taken.includes(tag) && languageName(tag) !== tag
+      ? tag
+      : undefined;
   const offered = own === undefined ? known : [own, ...known];
   const add = (one: string | undefined) => {
     if (one === undefined) return;

@@ -15,7 +15,10 @@ const drawn = (text: string, translated: string, of = text) => {
       onRemove={() => undefined}
     />,
   );
-  return { markup, words: markup.replaceAll(/<textarea.*?<\/textarea>|<[^>]*>/g, " ").replaceAll(/\s+/g, " ") };
+  return {
+    markup,
+    words: markup.replaceAll(/<textarea.*?<\/textarea>|<[^>]*>/g, " ").replaceAll(/\s+/g, " "),
+  };
 };
 
 it("placeholders that a default text does not have are named at its translation, and those that it leaves out", () => {
@@ -42,5 +45,7 @@ it("one that is too long to be kept says so at its field", () => {
 });
 
 it("an outdated one can be said to be still right", () => {
-  expect(drawn("Good day", "Ciao", "Hello").markup).toContain('aria-label="Android title in Italian is still right"');
+  expect(drawn("Good day", "Ciao", "Hello").markup).toContain(
+    'aria-label="Android title in Italian is still right"',
+  );
 });

@@ -4,9 +4,12 @@ import { Check, Trash2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { Code } from "@/components/ui/code";
 import { Field } from "@/components/ui/field";
 import type { Notice } from "@/components/ui/notice";
 import { Textarea } from "@/components/ui/textarea";
+import { Verbatim } from "@/components/ui/verbatim";
+import { languageName } from "@/lib/compose/language-name";
 import { numberText } from "@/lib/compose/number-text";
 import { bytesText, isOver, type SizeRow } from "@/lib/compose/sizes";
 import {
@@ -17,14 +20,11 @@ import {
   withTranslation,
   type TextToTranslate,
 } from "@/lib/compose/translations";
-import { mostCharacters } from "@/lib/template/text";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { languageName } from "@/lib/compose/language-name";
+import { mostCharacters } from "@/lib/template/text";
 import { Fold } from "../fold";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface LanguageTextsProps {
   blocks: PushBlocksInput;
@@ -38,7 +38,15 @@ interface LanguageTextsProps {
 }
 
 /** One language: how complete it is, and its texts with the default ones. */
-export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange, onRemove }: LanguageTextsProps) {
+export function LanguageTexts({
+  blocks,
+  language,
+  sizes,
+  open,
+  onOpen,
+  onChange,
+  onRemove,
+}: LanguageTextsProps) {
   const name = languageName(language.language);
   const { texts, lost } = translatedTexts(blocks, language);
   const done = texts.filter(({ standing }) => standing !== "missing").length;
@@ -60,7 +68,11 @@ export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange,
     >
       {open && (
         <>
-          {texts.length === 0 && <p className="text-sm text-ink-muted">Write a text above first; its translation goes here.</p>}
+          {texts.length === 0 && (
+            <p className="text-sm text-ink-muted">
+              Write a text above first; its translation goes here.
+            </p>
+          )}
           {textsToTranslate(texts).map((one) => (
             <OneText
               key={one.places[0]}
@@ -72,12 +84,19 @@ export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange,
           ))}
           {lost.length > 0 && (
             <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
-              {lost.length === 1 ? "One translation is of a text" : `${lost.length} translations are of texts`} that this template no longer
-              has.
+              {lost.length === 1
+                ? "One translation is of a text"
+                : `${lost.length} translations are of texts`}{" "}
+              that this template no longer has.
               <Button
                 size="sm"
                 variant="ghost"
-                onClick={() => onChange({ ...language, texts: language.texts.filter(({ at }) => !lost.includes(at)) })}
+                onClick={() =>
+                  onChange({
+                    ...language,
+                    texts: language.texts.filter(({ at }) => !lost.includes(at)),
+                  })
+                }
               >
                 Remove {lost.length === 1 ? "it" : "them"}
               </Button>
@@ -88,7 +107,10 @@ export function LanguageTexts({ blocks, language, sizes, open, onOpen, onChange,
               {sizes
                 ?.filter(({ what }) => what !== "request")
                 .map((row) => (
-                  <span key={row.what} className={cn("mr-3 inline-block", isOver(row) && "font-medium text-red-fg")}>
+                  <span
+                    key={row.what}
+                    className={cn("mr-3 inline-block", isOver(row) && "font-medium text-red-fg")}
+                  >
                     {row.label} {bytesText(row.bytes)} of {bytesText(row.limit)}
                   </span>
                 ))}
@@ -110,7 +132,12 @@ interface OneTextProps {
   onChange: (translated: string) => void;
 }
 
-function OneText({ text: { places, text, translated, standing }, name, tag, onChange }: OneTextProps) {
+function OneText({
+  text: { places, text, translated, standing },
+  name,
+  tag,
+  onChange,
+}: OneTextProps) {
   const label = listed(places.map(textLabel));
   const notices = noticesOf(text, translated);
   const original = (
@@ -128,7 +155,14 @@ function OneText({ text: { places, text, translated, standing }, name, tag, onCh
         below={notices.length > 0 && <p className="mt-1 text-ink-faint">{original}</p>}
       >
         {(aria) => (
-          <Textarea {...aria} rows={2} dir="auto" lang={tag} value={translated} onChange={(event) => onChange(event.target.value)} />
+          <Textarea
+            {...aria}
+            rows={2}
+            dir="auto"
+            lang={tag}
+            value={translated}
+            onChange={(event) => onChange(event.target.value)}
+          />
         )}
       </Field>
       {standing === "outdated" && (
@@ -162,7 +196,8 @@ function noticesOf(text: string, translated: string): Notice[] {
       tone: "warning",
       text: `${listed(unknown.map(placeholderOf))} ${unknown.length === 1 ? "is" : "are"} not in the default text.`,
     });
-  if (missing.length > 0) notices.push({ tone: "warning", text: `Leaves out ${listed(missing.map(placeholderOf))}.` });
+  if (missing.length > 0)
+    notices.push({ tone: "warning", text: `Leaves out ${listed(missing.map(placeholderOf))}.` });
   return notices;
 }
 

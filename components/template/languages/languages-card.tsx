@@ -3,12 +3,12 @@
 import { Languages } from "lucide-react";
 import { useExamined } from "@/components/editor/examined/examined";
 import { CardBody, TitledCard } from "@/components/ui/card";
+import { languageName } from "@/lib/compose/language-name";
 import { sizeRows } from "@/lib/compose/sizes";
-import { inOrderOfTags } from "@/lib/compose/translations";
 import { blocksOfForm } from "@/lib/compose/template-form";
+import { inOrderOfTags } from "@/lib/compose/translations";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { AddLanguage } from "./add-language";
-import { languageName } from "@/lib/compose/language-name";
 import { LanguageTexts } from "./language-texts";
 import { TransferMenu } from "./transfer-menu";
 
@@ -22,20 +22,34 @@ interface LanguagesCardProps {
 }
 
 /** The texts of a template in other languages: each device gets its own, or the default text. */
-export function LanguagesCard({ templateId, languages, opened, onOpened, onChange }: LanguagesCardProps) {
+export function LanguagesCard({
+  templateId,
+  languages,
+  opened,
+  onOpened,
+  onChange,
+}: LanguagesCardProps) {
   const { request, drawn, countedBytes, longestDrawn } = useExamined();
   const blocks = blocksOfForm(request);
-  const sizes = opened === "" ? undefined : sizeRows({ drawn, countedBytes, longest: longestDrawn });
+  const sizes =
+    opened === "" ? undefined : sizeRows({ drawn, countedBytes, longest: longestDrawn });
   return (
     <TitledCard
       id="languages-title"
       title="Languages"
       description={
-        opened === "" ? "Devices get these texts in their own language, or the default text." : `The preview shows ${languageName(opened)}.`
+        opened === ""
+          ? "Devices get these texts in their own language, or the default text."
+          : `The preview shows ${languageName(opened)}.`
       }
       actions={
         <>
-          <TransferMenu templateId={templateId} blocks={blocks} languages={languages} onChange={onChange} />
+          <TransferMenu
+            templateId={templateId}
+            blocks={blocks}
+            languages={languages}
+            onChange={onChange}
+          />
           <AddLanguage
             taken={languages.map(({ language }) => language)}
             onAdd={(language) => {
@@ -62,7 +76,11 @@ export function LanguagesCard({ templateId, languages, opened, onOpened, onChang
                 sizes={opened === one.language ? sizes : undefined}
                 open={opened === one.language}
                 onOpen={(open) => onOpened(open ? one.language : "")}
-                onChange={(next) => onChange(languages.map((other) => (other.language === one.language ? next : other)))}
+                onChange={(next) =>
+                  onChange(
+                    languages.map((other) => (other.language === one.language ? next : other)),
+                  )
+                }
                 onRemove={() => {
                   onOpened("");
                   onChange(languages.filter((other) => other.language !== one.language));

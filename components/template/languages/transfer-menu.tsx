@@ -2,16 +2,21 @@
 
 import { Download, Languages, Upload } from "lucide-react";
 import { useRef } from "react";
-import { Button } from "@/components/ui/button";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { notUtf8, utf8Text } from "@/components/form/utf8";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { saveFile } from "@/components/ui/save-file";
 import { toast } from "@/components/ui/toast";
-import { tableOfTexts, textsOfTable, withFile, type TranslationFile } from "@/lib/compose/translations";
+import { languageName } from "@/lib/compose/language-name";
+import {
+  tableOfTexts,
+  textsOfTable,
+  withFile,
+  type TranslationFile,
+} from "@/lib/compose/translations";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
-import { languageName } from "@/lib/compose/language-name";
 import { importNotes } from "./import-notes";
 import { textsOfXliff, xliffOf } from "./xliff";
 
@@ -28,15 +33,19 @@ const most = 2 * 1_048_576;
 export function TransferMenu({ templateId, blocks, languages, onChange }: TransferMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
-    if (file.size > most) return toast.error("This file is too large", { description: "At most 2 MB." });
+    if (file.size > most)
+      return toast.error("This file is too large", { description: "At most 2 MB." });
     const text = await utf8Text(file);
     if (text === undefined) return toast.error("Nothing was imported", { description: notUtf8 });
     const read = readFile(file.name, text);
-    if (read.problem !== undefined) return toast.error("Nothing was imported", { description: read.problem });
+    if (read.problem !== undefined)
+      return toast.error("Nothing was imported", { description: read.problem });
     const { languages: next, taken, problem, ...counts } = withFile(blocks, languages, read);
     if (problem !== undefined) return toast.error("Nothing was imported", { description: problem });
     if (taken === 0)
-      return toast.error("Nothing was imported", { description: "The file has no translation of a text that this template has." });
+      return toast.error("Nothing was imported", {
+        description: "The file has no translation of a text that this template has.",
+      });
     onChange(next);
     const notes = importNotes(counts);
     return toast.success(`Imported ${taken === 1 ? "1 text" : `${taken} texts`}`, {
@@ -58,7 +67,10 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
         <MenuItem icon={<Upload aria-hidden />} onSelect={() => input.current?.click()}>
           Import CSV or XLIFF
         </MenuItem>
-        <MenuItem icon={<Download aria-hidden />} onSelect={() => void saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}>
+        <MenuItem
+          icon={<Download aria-hidden />}
+          onSelect={() => void saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}
+        >
           Export as CSV
         </MenuItem>
         {languages.map((one) => (
@@ -66,7 +78,10 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
             key={one.language}
             icon={<Download aria-hidden />}
             onSelect={() =>
-              saveFile(new Blob([xliffOf(templateId, blocks, one)], { type: "application/xliff+xml" }), `${templateId}.${one.language}.xlf`)
+              saveFile(
+                new Blob([xliffOf(templateId, blocks, one)], { type: "application/xliff+xml" }),
+                `${templateId}.${one.language}.xlf`,
+              )
             }
           >
             Export {languageName(one.language)} as XLIFF
@@ -92,5 +107,7 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
 function readFile(name: string, text: string): TranslationFile {
   if (/\.xli?f{1,2}$/i.test(name) || /^\uFEFF?\s*</.test(text)) return textsOfXliff(text);
   const read = readCsv(text);
-  return read.problem === undefined ? textsOfTable(read.rows) : { languages: [], problem: read.problem };
+  return read.problem === undefined
+    ? textsOfTable(read.rows)
+    : { languages: [], problem: read.problem };
 }

@@ -11,16 +11,27 @@ interface Read {
   querySelectorAll: (names: string) => Read[];
 }
 
-/** Reads elements, attributes and text; Node has no reader of XML of its own, and that of browsers is tried by `e2e/templates/languages.spec.ts`. */
+/**
+ * Reads elements, attributes and text; Node has no reader of XML of its own, and that of browsers
+ * is tried by `e2e/templates/languages.spec.ts`.
+ */
 function elementOf(name: string, attributes: string): Read {
-  const known = new Map([...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [key, value]));
+  const known = new Map(
+    [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
+      key,
+      value,
+    ]),
+  );
   const one: Read = {
     localName: name.replace(/^.*:/, ""),
     children: [],
     textContent: "",
     getAttribute: (key) => known.get(key) ?? null,
     querySelectorAll: (names) =>
-      one.children.flatMap((child) => [...(names.split(", ").includes(child.localName) ? [child] : []), ...child.querySelectorAll(names)]),
+      one.children.flatMap((child) => [
+        ...(names.split(", ").includes(child.localName) ? [child] : []),
+        ...child.querySelectorAll(names),
+      ]),
   };
   return one;
 }
@@ -29,7 +40,9 @@ class Reader {
   parseFromString(xml: string) {
     const root = elementOf("#document", "");
     const open = [root];
-    for (const [, closes, name, attributes = "", empty, text] of xml.matchAll(/<(\/?)([\w:-]+)([^>]*?)(\/?)>|([^<]+)/g)) {
+    for (const [, closes, name, attributes = "", empty, text] of xml.matchAll(
+      /<(\/?)([\w:-]+)([^>]*?)(\/?)>|([^<]+)/g,
+    )) {
       if (name === undefined) for (const one of open) one.textContent += text;
       else if (closes) open.pop();
       else {
@@ -38,15 +51,25 @@ class Reader {
         if (!empty) open.push(one);
       }
     }
-    return { documentElement: root.children[0], querySelector: () => null, querySelectorAll: root.querySelectorAll };
+    return {
+      documentElement: root.children[0],
+      querySelector: () => null,
+      querySelectorAll: root.querySelectorAll,
+    };
   }
 }
 
 beforeEach(() => vi.stubGlobal("DOMParser", Reader));
 afterEach(() => vi.unstubAllGlobals());
 
-const first = (units: string) => textsOfXliff(`<xliff version="1.2"><file target-language="de"><body>${units}</body></file></xliff>`);
-const second = (units: string) => textsOfXliff(`<xliff version="2.0" srcLang="en" trgLang="pt_br"><file id="f">${units}</file></xliff>`);
+const first = (units: string) =>
+  textsOfXliff(
+    `<xliff version="1.2"><file target-language="de"><body>${units}</body></file></xliff>`,
+  );
+const second = (units: string) =>
+  textsOfXliff(
+    `<xliff version="2.0" srcLang="en" trgLang="pt_br"><file id="f">${units}</file></xliff>`,
+  );
 
 describe("XLIFF 1.2", () => {
   it("has no translation where a memory alone proposes one", () => {
@@ -62,22 +85,29 @@ describe("XLIFF 1.2", () => {
     });
   });
 
-  it.each(["needs-translation", "needs-review-translation", "needs-l10n", "needs-adaptation", "new", "translated", "final"])(
-    "of state %s leaves outdated what it does not change, and nothing else",
-    (state) => {
-      const blocks = { ios: { title: "Good day", text: "See you" } };
-      const title = { at: "/ios/title", of: "Hello", text: "Hallo" };
-      const before = [{ language: "de", texts: [{ at: "/ios/text", of: "Bye", text: "Tschüs" }, title] }];
-      const read = first(
-        `<trans-unit id="/ios/title"><source>Good day</source><target state="${state}">Hallo</target></trans-unit>
+  it.each([
+    "needs-translation",
+    "needs-review-translation",
+    "needs-l10n",
+    "needs-adaptation",
+    "new",
+    "translated",
+    "final",
+  ])("of state %s leaves outdated what it does not change, and nothing else", (state) => {
+    const blocks = { ios: { title: "Good day", text: "See you" } };
+    const title = { at: "/ios/title", of: "Hello", text: "Hallo" };
+    const before = [
+      { language: "de", texts: [{ at: "/ios/text", of: "Bye", text: "Tschüs" }, title] },
+    ];
+    const read = first(
+      `<trans-unit id="/ios/title"><source>Good day</source><target state="${state}">Hallo</target></trans-unit>
         <trans-unit id="/ios/text"><source>See you</source><target state="${state}">Bis bald</target></trans-unit>`,
-      );
-      expect(withFile(blocks, before, read)).toMatchObject({
-        languages: [{ texts: [{ at: "/ios/text", of: "See you", text: "Bis bald" }, title] }],
-        outdated: 1,
-      });
-    },
-  );
+    );
+    expect(withFile(blocks, before, read)).toMatchObject({
+      languages: [{ texts: [{ at: "/ios/text", of: "See you", text: "Bis bald" }, title] }],
+      outdated: 1,
+    });
+  });
 });
 
 describe("XLIFF 2", () => {
@@ -105,7 +135,8 @@ describe("XLIFF 2", () => {
   });
 
   it("has no translation of a text when one of its segments has none, also if a memory has one", () => {
-    const matches = "<mtc:matches><mtc:match><source>Hello</source><target>Oi</target></mtc:match></mtc:matches>";
+    const matches =
+      "<mtc:matches><mtc:match><source>Hello</source><target>Oi</target></mtc:match></mtc:matches>";
     const read = second(
       `<unit id="/ios/title">${matches}${segment("Hello")}</unit>
       <unit id="/ios/text">${segment("One. ", "Um. ")}${segment("Two.")}</unit>

@@ -4,14 +4,19 @@ import { CircleCheck, FlaskConical, Square, TriangleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Button } from "@/components/ui/button";
-import type { ProofGroup, ProofOverflow, ProofRefusal, ProofReport } from "@/lib/compose/prove-template";
-import type { Follower } from "@/lib/directory/template/followers";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
+import type {
+  ProofGroup,
+  ProofOverflow,
+  ProofRefusal,
+  ProofReport,
+} from "@/lib/compose/prove-template";
 import { bytesText } from "@/lib/compose/sizes";
+import type { Follower } from "@/lib/directory/template/followers";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { ChangedWords } from "../changed-words";
 import { useProof } from "./use-proof";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 interface ProofPanelProps {
   id: string;
@@ -19,7 +24,10 @@ interface ProofPanelProps {
   settle: () => Promise<number | undefined>;
 }
 
-/** What publishing would change for the messages that were sent in the last 30 days. It begins by itself, and can be stopped. */
+/**
+ * What publishing would change for the messages that were sent in the last 30 days. It begins by
+ * itself, and can be stopped.
+ */
 export function ProofPanel({ id, settle }: ProofPanelProps) {
   const { state, run, stop } = useProof(id);
   useEffect(() => {
@@ -68,23 +76,34 @@ export function ProofPanel({ id, settle }: ProofPanelProps) {
 
 function Summary({ report, stopped }: { report: ProofReport; stopped: boolean }) {
   const { done, total, unchanged, left } = report;
-  if (total === 0) return <p className="text-ink-muted">No messages used this template in the last 30 days.</p>;
-  const all = done === total ? count(done, "message") : `${done.toLocaleString("en")} of ${count(total, "message")}`;
+  if (total === 0)
+    return <p className="text-ink-muted">No messages used this template in the last 30 days.</p>;
+  const all =
+    done === total
+      ? count(done, "message")
+      : `${done.toLocaleString("en")} of ${count(total, "message")}`;
   return (
     <output className="block text-ink-muted">
       {stopped ? "Stopped after " : done === total ? "Checked " : "Checking: "}
       {all}. {sameText(unchanged, done - left)}
-      {left > 0 && ` ${left.toLocaleString("en")} no longer match the published version and were left out.`}
+      {left > 0 &&
+        ` ${left.toLocaleString("en")} no longer match the published version and were left out.`}
     </output>
   );
 }
 
 function sameText(unchanged: number, compared: number): string {
   if (unchanged === 0) return compared === 0 ? "" : "All of them change.";
-  return unchanged === compared ? "They look the same." : `${unchanged.toLocaleString("en")} look the same.`;
+  return unchanged === compared
+    ? "They look the same."
+    : `${unchanged.toLocaleString("en")} look the same.`;
 }
 
-function Findings({ report: { refusals, overflows, groups, done, left } }: { report: ProofReport }) {
+function Findings({
+  report: { refusals, overflows, groups, done, left },
+}: {
+  report: ProofReport;
+}) {
   if (refusals.length + overflows.length + groups.length === 0)
     return done > left ? (
       <p className="flex items-center gap-2 text-green-fg">
@@ -163,7 +182,12 @@ function overflowText({ kind, language, bytes, limit }: ProofOverflow): string {
   return `${kindName(kind)}${inLanguage(language)}: up to ${bytesText(bytes)}, of ${bytesText(limit)}.`;
 }
 
-const partNames = { title: "title", text: "text", buttons: "buttons", other: "the tap target or other data" } as const;
+const partNames = {
+  title: "title",
+  text: "text",
+  buttons: "buttons",
+  other: "the tap target or other data",
+} as const;
 
 function Group({ group: { kind, language, parts, calls, example } }: { group: ProofGroup }) {
   const [before, after] = [example.before.words.join(" · "), example.after.words.join(" · ")];
@@ -174,7 +198,8 @@ function Group({ group: { kind, language, parts, calls, example } }: { group: Pr
         {kindName(kind)}
         {inLanguage(language)}
         <span className="font-normal text-ink-muted">
-          {count(calls, "message")}: {new Intl.ListFormat("en").format(parts.map((part) => partNames[part]))}
+          {count(calls, "message")}:{" "}
+          {new Intl.ListFormat("en").format(parts.map((part) => partNames[part]))}
         </span>
       </p>
       <dl className="mt-1 grid gap-x-3 gap-y-0.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
@@ -187,7 +212,9 @@ function Group({ group: { kind, language, parts, calls, example } }: { group: Pr
               ) : (
                 <ChangedWords before={before} after={after} side={side} />
               )}{" "}
-              <span className="text-xs text-ink-faint tabular-nums">{bytesText(example[side].bytes)}</span>
+              <span className="text-xs text-ink-faint tabular-nums">
+                {bytesText(example[side].bytes)}
+              </span>
             </dd>
           </div>
         ))}

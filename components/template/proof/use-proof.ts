@@ -8,7 +8,10 @@ export type ProofState =
   | { kind: "running" | "done" | "stopped"; report: TemplateProof | undefined }
   | { kind: "failed"; message: string };
 
-/** Runs a template's draft over what was really sent, and reports findings as they come. One run at a time; leaving the page ends it. */
+/**
+ * Runs a template's draft over what was really sent, and reports findings as they come. One run at
+ * a time; leaving the page ends it.
+ */
 export function useProof(id: string) {
   const [state, setState] = useState<ProofState>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);
@@ -24,7 +27,8 @@ export function useProof(id: string) {
     try {
       const answer = await fetch(`/templates/${id}/proof`, { signal: own.signal });
       if (!answer.ok || !answer.body) {
-        const message = answer.status < 500 ? await answer.text() : "The server could not do it. Try again.";
+        const message =
+          answer.status < 500 ? await answer.text() : "The server could not do it. Try again.";
         return setState({ kind: "failed", message });
       }
       let report: TemplateProof | undefined;
@@ -35,7 +39,8 @@ export function useProof(id: string) {
       if (running.current === own) setState({ kind: "done", report });
     } catch {
       // A run that was stopped has said so.
-      if (!own.signal.aborted) setState({ kind: "failed", message: "The connection was lost. Try again." });
+      if (!own.signal.aborted)
+        setState({ kind: "failed", message: "The connection was lost. Try again." });
     }
   }, [id]);
   useEffect(() => () => running.current?.abort(), []);
@@ -43,7 +48,9 @@ export function useProof(id: string) {
 }
 
 async function* linesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
   let rest = "";
   for (;;) {
     const { value, done } = await reader.read();

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
+import { Verbatim } from "@/components/ui/verbatim";
 import { declaredOf, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
 import { plainNumber } from "@/lib/inputs/typed-number";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { Fold } from "../fold";
 import { misfitText } from "../misfit-text";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface OneSetProps {
   set: SampleSet;
@@ -35,7 +35,11 @@ export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemov
       line={
         <>
           <Verbatim className="min-w-0 truncate font-medium">{name}</Verbatim>
-          {wrong > 0 && <Badge tone="amber">{wrong === 1 ? "1 would be refused" : `${wrong} would be refused`}</Badge>}
+          {wrong > 0 && (
+            <Badge tone="amber">
+              {wrong === 1 ? "1 would be refused" : `${wrong} would be refused`}
+            </Badge>
+          )}
           <span className="ml-auto text-xs whitespace-nowrap text-ink-faint tabular-nums">
             {own.length} of {parameters.length}
           </span>
@@ -44,7 +48,12 @@ export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemov
     >
       {open && (
         <>
-          <SetName key={name} name={name} taken={taken} onRename={(next) => onChange({ ...set, name: next })} />
+          <SetName
+            key={name}
+            name={name}
+            taken={taken}
+            onRename={(next) => onChange({ ...set, name: next })}
+          />
           <div className="grid gap-4 sm:grid-cols-2">
             {parameters.map((one) => (
               <OneValue
@@ -54,7 +63,12 @@ export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemov
                 value={values[one.name]}
                 onChange={(value) => {
                   const others = Object.entries(values).filter(([other]) => other !== one.name);
-                  onChange({ ...set, values: Object.fromEntries(value === undefined ? others : [...others, [one.name, value]]) });
+                  onChange({
+                    ...set,
+                    values: Object.fromEntries(
+                      value === undefined ? others : [...others, [one.name, value]],
+                    ),
+                  });
                 }}
               />
             ))}
@@ -88,12 +102,22 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
       action={
         value === undefined ? (
           parameter.type === "text" && (
-            <Button size="sm" variant="ghost" aria-label={`Leave empty: ${name} in ${set}`} onClick={() => onChange("")}>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label={`Leave empty: ${name} in ${set}`}
+              onClick={() => onChange("")}
+            >
               Leave empty
             </Button>
           )
         ) : (
-          <Button size="sm" variant="ghost" aria-label={`Use sample: ${name} in ${set}`} onClick={() => onChange(undefined)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-label={`Use sample: ${name} in ${set}`}
+            onClick={() => onChange(undefined)}
+          >
             Use sample
           </Button>
         )
@@ -103,15 +127,30 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
       placeholder={value === undefined ? sample : undefined}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value)}
-      onBlur={() => value !== undefined && parameter.type === "number" && onChange(plainNumber(value) ?? value)}
+      onBlur={() =>
+        value !== undefined && parameter.type === "number" && onChange(plainNumber(value) ?? value)
+      }
     />
   );
 }
 
-function SetName({ name, taken, onRename }: { name: string; taken: readonly string[]; onRename: (name: string) => void }) {
+function SetName({
+  name,
+  taken,
+  onRename,
+}: {
+  name: string;
+  taken: readonly string[];
+  onRename: (name: string) => void;
+}) {
   const [typed, setTyped] = useState(name);
   const wanted = typed.trim();
-  const error = wanted === "" ? "Give it a name." : taken.includes(wanted) ? "Another set is called so." : undefined;
+  const error =
+    wanted === ""
+      ? "Give it a name."
+      : taken.includes(wanted)
+        ? "Another set is called so."
+        : undefined;
   const rename = () => {
     if (error === undefined && wanted !== name) onRename(wanted);
   };

@@ -20,16 +20,33 @@ interface SampleSetsProps {
 }
 
 /** Named sets of values to look at a template with: a guest, a long name, an order of one. */
-export function SampleSets({ templateId, parameters, sets, opened, onOpened, onChange }: SampleSetsProps) {
-  const put = (name: string, next: SampleSet) => onChange(sets.map((one) => (one.name === name ? next : one)));
+export function SampleSets({
+  templateId,
+  parameters,
+  sets,
+  opened,
+  onOpened,
+  onChange,
+}: SampleSetsProps) {
+  const put = (name: string, next: SampleSet) =>
+    onChange(sets.map((one) => (one.name === name ? next : one)));
   return (
     <TitledCard
       id="samples-title"
       title="Sample sets"
-      description={opened === undefined ? "Values to look at it with. They are never sent." : `The preview shows ${opened}.`}
+      description={
+        opened === undefined
+          ? "Values to look at it with. They are never sent."
+          : `The preview shows ${opened}.`
+      }
       actions={
         <>
-          <SetsMenu templateId={templateId} parameters={parameters.map(({ name }) => name)} sets={sets} onChange={onChange} />
+          <SetsMenu
+            templateId={templateId}
+            parameters={parameters.map(({ name }) => name)}
+            sets={sets}
+            onChange={onChange}
+          />
           <Button
             size="sm"
             disabled={sets.length >= mostSampleSets}

@@ -2,17 +2,23 @@
 
 import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { readCsv, saveCsv } from "@/components/form/csv";
 import { notUtf8, utf8Text } from "@/components/form/utf8";
+import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { numberText } from "@/lib/compose/number-text";
-import { setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
-import { mostCharacters } from "@/lib/template/text";
+import {
+  setsOfJson,
+  setsOfTable,
+  tableOfSets,
+  withSets,
+  type ReadSets,
+} from "@/lib/compose/sample-sets";
 import type { SampleSet } from "@/lib/compose/template-draft";
+import { mostCharacters } from "@/lib/template/text";
 
 interface SetsMenuProps {
   templateId: string;
@@ -37,8 +43,12 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
     onChange(next);
     const notes = [
       ...(left > 0 ? [`${left} did not fit any more.`] : []),
-      ...(cut.length > 0 ? [`Cut to ${numberText(mostCharacters)} characters: ${firstOf(cut)}.`] : []),
-      ...(unknown.length > 0 ? [`Left out, as no parameter is called so: ${firstOf(unknown)}.`] : []),
+      ...(cut.length > 0
+        ? [`Cut to ${numberText(mostCharacters)} characters: ${firstOf(cut)}.`]
+        : []),
+      ...(unknown.length > 0
+        ? [`Left out, as no parameter is called so: ${firstOf(unknown)}.`]
+        : []),
     ];
     toast.success(`Imported ${taken === 1 ? "1 set" : `${taken} sets`}`, {
       ...(notes.length > 0 && { description: notes.join(" ") }),
@@ -69,7 +79,10 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
         <MenuItem icon={<Upload aria-hidden />} onSelect={() => input.current?.click()}>
           Import a file
         </MenuItem>
-        <MenuItem icon={<Download aria-hidden />} onSelect={() => void saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}>
+        <MenuItem
+          icon={<Download aria-hidden />}
+          onSelect={() => void saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}
+        >
           {sets.length === 0 ? "Download an empty CSV" : "Export as CSV"}
         </MenuItem>
       </DropdownMenu>
@@ -90,7 +103,13 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
   );
 }
 
-function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: string) => string | undefined }) {
+function PasteDialog({
+  onClose,
+  take,
+}: {
+  onClose: () => void;
+  take: (text: string) => string | undefined;
+}) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const add = async () => {

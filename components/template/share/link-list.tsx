@@ -3,9 +3,9 @@
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import type { PreviewLinkRow } from "@/lib/directory/template/share";
 import type { Answer } from "@/lib/inputs/answer";
-import { Verbatim } from "@/components/ui/verbatim";
 
 interface LinkListProps {
   links: readonly PreviewLinkRow[];
@@ -57,7 +57,12 @@ export function LinkList({ links, revoke }: LinkListProps) {
                     </span>
                   </p>
                 </div>
-                <Button size="sm" disabled={pending} onClick={() => end(id)} aria-label={`Revoke the link to ${what.toLowerCase()}`}>
+                <Button
+                  size="sm"
+                  disabled={pending}
+                  onClick={() => end(id)}
+                  aria-label={`Revoke the link to ${what.toLowerCase()}`}
+                >
                   Revoke
                 </Button>
               </li>

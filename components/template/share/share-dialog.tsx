@@ -30,7 +30,10 @@ interface ShareDialogProps {
 
 const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
-/** Makes links for people without an account, and ends them. A link is shown once, since it is kept nowhere. */
+/**
+ * Makes links for people without an account, and ends them. A link is shown once, since it is kept
+ * nowhere.
+ */
 export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProps) {
   const { versions, published, links, share, revoke } = sharing;
   const [what, setWhat] = useState(published === null ? "draft" : String(published));
@@ -77,7 +80,13 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
         </Button>
       </div>
       {made !== undefined && (
-        <CopyField label="New link" hint="Copy it now. It isn’t shown again." className="mt-5" text={made} what="link" />
+        <CopyField
+          label="New link"
+          hint="Copy it now. It isn’t shown again."
+          className="mt-5"
+          text={made}
+          what="link"
+        />
       )}
       <LinkList links={links} revoke={revoke} />
     </Dialog>

@@ -30,7 +30,9 @@ export function SharedDevice({ kind, shown, settings, choice, onChange }: Shared
             label="Drawn as on"
             size="sm"
             value={face.id}
-            onValueChange={(value) => onChange({ faces: { ...choice.faces, [kind]: value as FaceId } })}
+            onValueChange={(value) =>
+              onChange({ faces: { ...choice.faces, [kind]: value as FaceId } })
+            }
             options={faces.map(({ id, short }) => ({ value: id, label: short }))}
           />
         )}
@@ -47,7 +49,13 @@ export function SharedDevice({ kind, shown, settings, choice, onChange }: Shared
       </div>
       {appearance && (
         <div className="mx-auto max-w-[23.5rem]">
-          <DevicePreview key={`${face.id} ${surface}`} appearance={appearance} face={face} surface={surface} settings={settings} />
+          <DevicePreview
+            key={`${face.id} ${surface}`}
+            appearance={appearance}
+            face={face}
+            surface={surface}
+            settings={settings}
+          />
         </div>
       )}
     </>

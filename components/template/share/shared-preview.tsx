@@ -3,16 +3,16 @@
 import "@/components/preview/screens.css";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { kindName } from "@/components/device/kind-icon";
 import { DeviceSwitches } from "@/components/editor/panel/device-switches";
 import { firstChoice, type PreviewChoice } from "@/components/editor/panel/preview-choice";
 import { FaceTiles, Wall } from "@/components/editor/panel/wall";
 import { wallGroups } from "@/components/editor/panel/wall-groups";
-import { kindName } from "@/components/device/kind-icon";
-import { Select } from "@/components/ui/select";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { useScheme } from "@/components/ui/use-scheme";
-import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import type { Shown } from "@/lib/compose/examiner";
+import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { SharedDevice } from "./shared-device";
 
@@ -27,7 +27,10 @@ interface SharedPreviewProps {
 /** As `Select` has it, whose values are never empty. */
 const defaultText = "default";
 
-/** What devices show, to look at: all of them or one kind, in one of its languages. Each language is drawn by the server, which sends pictures alone. */
+/**
+ * What devices show, to look at: all of them or one kind, in one of its languages. Each language is
+ * drawn by the server, which sends pictures alone.
+ */
 export function SharedPreview({ shown, languages, language }: SharedPreviewProps) {
   const router = useRouter();
   const [pending, start] = useTransition();
@@ -37,10 +40,18 @@ export function SharedPreview({ shown, languages, language }: SharedPreviewProps
   const kinds = deviceKinds.filter((kind) => shown[kind] !== undefined);
   const kind = choice.wall ? undefined : kinds.find((one) => one === chosen);
   const { textSize } = choice;
-  const settings = { scheme: choice.scheme ?? ofReader, textSize, rightToLeft: choice.rightToLeft || isRightToLeft(language) };
+  const settings = {
+    scheme: choice.scheme ?? ofReader,
+    textSize,
+    rightToLeft: choice.rightToLeft || isRightToLeft(language),
+  };
   const change = (next: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...next }));
   if (kinds.length === 0)
-    return <p className="py-10 text-center text-ink-muted">There is nothing to show yet: this draft isn’t finished.</p>;
+    return (
+      <p className="py-10 text-center text-ink-muted">
+        There is nothing to show yet: this draft isn’t finished.
+      </p>
+    );
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2">
@@ -52,7 +63,10 @@ export function SharedPreview({ shown, languages, language }: SharedPreviewProps
             change({ wall: value === "wall" });
             setChosen(deviceKinds.find((one) => one === value));
           }}
-          options={[{ value: "wall", label: "All devices", short: "All" }, ...kinds.map((value) => ({ value, label: kindName(value) }))]}
+          options={[
+            { value: "wall", label: "All devices", short: "All" },
+            ...kinds.map((value) => ({ value, label: kindName(value) })),
+          ]}
           className="max-w-full overflow-x-auto whitespace-nowrap"
         />
         {languages.length > 0 && (
@@ -62,9 +76,17 @@ export function SharedPreview({ shown, languages, language }: SharedPreviewProps
             className="w-48"
             value={language === "" ? defaultText : language}
             onValueChange={(next) =>
-              start(() => router.replace(next === defaultText ? "?" : `?language=${encodeURIComponent(next)}`, { scroll: false }))
+              start(() =>
+                router.replace(
+                  next === defaultText ? "?" : `?language=${encodeURIComponent(next)}`,
+                  { scroll: false },
+                ),
+              )
             }
-            options={["", ...languages].map((one) => ({ value: one === "" ? defaultText : one, label: languageName(one) }))}
+            options={["", ...languages].map((one) => ({
+              value: one === "" ? defaultText : one,
+              label: languageName(one),
+            }))}
           />
         )}
         <span className="ml-auto">
@@ -78,11 +100,26 @@ export function SharedPreview({ shown, languages, language }: SharedPreviewProps
             groups={wallGroups((one) => shown[one] !== undefined)}
             tiles={(face) => {
               const appearance = shown[face.kind];
-              return appearance && <FaceTiles key={face.id} face={face} appearance={appearance} settings={settings} />;
+              return (
+                appearance && (
+                  <FaceTiles
+                    key={face.id}
+                    face={face}
+                    appearance={appearance}
+                    settings={settings}
+                  />
+                )
+              );
             }}
           />
         ) : (
-          <SharedDevice kind={kind} shown={shown} settings={settings} choice={choice} onChange={change} />
+          <SharedDevice
+            kind={kind}
+            shown={shown}
+            settings={settings}
+            choice={choice}
+            onChange={change}
+          />
         )}
       </div>
     </>

@@ -19,7 +19,8 @@ const columns = `c.id, c.nonce, coalesce(c.request, '{}') AS request, c.audience
   c.starts_at AS "startsAt", c.timezone, c.requests, c.recipients, c.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS sha256`;
-const isDue = "c.state = 'scheduled' AND c.approval_id IS NOT NULL AND c.request IS NOT NULL AND c.due_at <= now()";
+const isDue =
+  "c.state = 'scheduled' AND c.approval_id IS NOT NULL AND c.request IS NOT NULL AND c.due_at <= now()";
 
 /** A campaign whose approval turned out to be void when its time came. */
 export interface Held {
@@ -28,11 +29,15 @@ export interface Held {
 }
 
 /**
- * Takes campaigns that were scheduled with an approval and are due: scheduled → sending, where what would go out is still what was approved; the versions of templates
- * are kept from then on. Where it is not, the approval is void, the campaign waits and says why, and nothing of it is sent.
+ * Takes campaigns that were scheduled with an approval and are due: scheduled → sending, where what
+ * would go out is still what was approved; the versions of templates are kept from then on. Where
+ * it is not, the approval is void, the campaign waits and says why, and nothing of it is sent.
  */
 export async function takeApproved(most: number): Promise<{ taken: Due[]; held: Held[] }> {
-  const due = await database().query<{ id: string }>(`SELECT c.id FROM campaign c WHERE ${isDue} ORDER BY c.due_at LIMIT $1`, [most]);
+  const due = await database().query<{ id: string }>(
+    `SELECT c.id FROM campaign c WHERE ${isDue} ORDER BY c.due_at LIMIT $1`,
+    [most],
+  );
   const taken: Due[] = [];
   const held: Held[] = [];
   for (const { id } of due) {
@@ -44,14 +49,19 @@ export async function takeApproved(most: number): Promise<{ taken: Due[]; held: 
 }
 
 async function judge(id: string): Promise<{ taken: Due } | { held: Held } | undefined> {
-  const [seen] = await database().query<Scheduled>(`SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue}`, [id]);
+  const [seen] = await database().query<Scheduled>(
+    `SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue}`,
+    [id],
+  );
   if (!seen) return undefined;
-  // What is compared is what goes out: the versions are written into the plan, and a list does not change while the campaign is locked.
+  // What is compared is what goes out: the versions are written into the plan, and a list does not
+  // change while the campaign is locked.
   const versions = await versionsNow(orderIn(seen));
   return database().transaction(async (tx) => {
-    const [row] = await tx.query<Scheduled>(`SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue} FOR UPDATE OF c SKIP LOCKED`, [
-      id,
-    ]);
+    const [row] = await tx.query<Scheduled>(
+      `SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue} FOR UPDATE OF c SKIP LOCKED`,
+      [id],
+    );
     if (!row) return undefined;
     const why = await differenceIn(tx, row, versions);
     if (why !== undefined) {
@@ -63,7 +73,18 @@ async function judge(id: string): Promise<{ taken: Due } | { held: Held } | unde
 }
 
 async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): Promise<Due> {
-  const { id, serviceId, nonce, request, audienceId, moreAppids, language, cuts, answered, transid } = row;
+  const {
+    id,
+    serviceId,
+    nonce,
+    request,
+    audienceId,
+    moreAppids,
+    language,
+    cuts,
+    answered,
+    transid,
+  } = row;
   await tx.query(
     `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds' WHERE id = $1`,
     [id],
@@ -91,12 +112,24 @@ function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Orde
 }
 
 /** The version that each app sends it by: the one that was kept, else the one that is published. */
-function versionsOf(row: Scheduled, versions: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(versions).map(([appid, published]) => [appid, row.versions?.[appid] ?? published]));
+function versionsOf(
+  row: Scheduled,
+  versions: Readonly<Record<string, number>>,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(versions).map(([appid, published]) => [
+      appid,
+      row.versions?.[appid] ?? published,
+    ]),
+  );
 }
 
 /** What of a campaign changed since it was approved; undefined where nothing did. */
-async function differenceIn(tx: Sql, row: Scheduled, versions: Readonly<Record<string, number>>): Promise<string | undefined> {
+async function differenceIn(
+  tx: Sql,
+  row: Scheduled,
+  versions: Readonly<Record<string, number>>,
+): Promise<string | undefined> {
   if (row.approved === null || row.sha256 === null) return "The campaign has no approval";
   const approved = JSON.parse(row.approved) as Subject;
   const { startsAt, timezone } = row;
@@ -120,8 +153,11 @@ async function hold(tx: Sql, { id }: Scheduled, why: string): Promise<void> {
     `UPDATE approval SET state = 'void', reason = $2, ended_at = now() WHERE id = (SELECT approval_id FROM campaign WHERE id = $1) AND campaign_id = $1`,
     [id, `${why}.`],
   );
-  await tx.query(`UPDATE campaign SET due_at = NULL, stalled = $2, updated_at = now() WHERE id = $1`, [
-    id,
-    `${why} since the approval, so nothing was sent. Unschedule the campaign, then ask for approval again.`,
-  ]);
+  await tx.query(
+    `UPDATE campaign SET due_at = NULL, stalled = $2, updated_at = now() WHERE id = $1`,
+    [
+      id,
+      `${why} since the approval, so nothing was sent. Unschedule the campaign, then ask for approval again.`,
+    ],
+  );
 }

@@ -26,8 +26,9 @@ interface Asked {
 }
 
 /**
- * Makes the conflict of a member whose request for approval another member decided, withdrew, replaced, or made void by changing, archiving or sending the campaign. Undefined
- * for one that is open, that expired, or that ended because something else than the campaign had changed.
+ * Makes the conflict of a member whose request for approval another member decided, withdrew,
+ * replaced, or made void by changing, archiving or sending the campaign. Undefined for one that is
+ * open, that expired, or that ended because something else than the campaign had changed.
  */
 export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictError | undefined> {
   const [ended] = await tx.query<Ended>(
@@ -41,13 +42,20 @@ export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictErro
   if (!deed) return undefined;
   const { by, at, did } = deed;
   const message = `${did} in the meantime. Load the page again to see its status.`;
-  return new ConflictError({ revision: ended.revision, by, at, theirs: { state: ended.state } }, { pointer: "", message });
+  return new ConflictError(
+    { revision: ended.revision, by, at, theirs: { state: ended.state } },
+    { pointer: "", message },
+  );
 }
 
 /** Who ended a request, when, and what they did, as the start of a sentence. */
 type Deed = Pick<Conflict, "by" | "at"> & { did: string };
 
-async function deedOf(tx: Sql, ended: Ended, { campaignId, serviceId }: Asked): Promise<Deed | undefined> {
+async function deedOf(
+  tx: Sql,
+  ended: Ended,
+  { campaignId, serviceId }: Asked,
+): Promise<Deed | undefined> {
   const { state, reason, decider, decidedAt } = ended;
   const decided = { by: writerName(decider, true), at: decidedAt?.toISOString() ?? null };
   const asker = () => lastWriter(tx, { action: "campaign.ask", serviceId, entity: campaignId });
@@ -60,7 +68,9 @@ async function deedOf(tx: Sql, ended: Ended, { campaignId, serviceId }: Asked): 
     case "withdrawn":
       return deedBy(await asker(), "withdrew this request");
     case "void":
-      return reason === voidBy.askedAgain ? deedBy(await asker(), "requested approval again") : changeOf(ended);
+      return reason === voidBy.askedAgain
+        ? deedBy(await asker(), "requested approval again")
+        : changeOf(ended);
     default:
       return undefined;
   }
@@ -77,10 +87,17 @@ const changes = new Map<string | null, [did: string, what: string]>([
   [voidBy.ordered, ["sent or scheduled", "message"]],
 ]);
 
-/** Names no one where the campaign was changed again since, by a new name for one: only its last editor is stored. */
+/**
+ * Names no one where the campaign was changed again since, by a new name for one: only its last
+ * editor is stored.
+ */
 function changeOf({ reason, endedAt, editor, isLast }: Ended): Deed | undefined {
   const [did, what] = changes.get(reason) ?? [];
   if (did === undefined) return undefined;
   const by = writerName(isLast ? editor : null, true);
-  return { by, at: endedAt?.toISOString() ?? null, did: isLast ? `${by} ${did} this ${what}` : `This ${what} was ${did}` };
+  return {
+    by,
+    at: endedAt?.toISOString() ?? null,
+    did: isLast ? `${by} ${did} this ${what}` : `This ${what} was ${did}`,
+  };
 }

@@ -1,7 +1,8 @@
 import type { Sql } from "@/lib/database/sql";
 import type { ApprovalRules } from "@/lib/policy/approval";
 
-// What is asked for is locked behind its campaign, and its campaign first: who approves, edits, sends and withdraws at once does it one after the other.
+// What is asked for is locked behind its campaign, and its campaign first: who approves, edits,
+// sends and withdraws at once does it one after the other.
 
 /** A request for approval that nothing has ended. */
 export interface OpenApproval {
@@ -23,7 +24,10 @@ export async function openApproval(tx: Sql, campaignId: string): Promise<OpenApp
   return row;
 }
 
-/** Ends what is asked for a campaign, or was approved and not sent. Nothing happens where there is none. */
+/**
+ * Ends what is asked for a campaign, or was approved and not sent. Nothing happens where there is
+ * none.
+ */
 export async function endApproval(
   tx: Sql,
   campaignId: string,
@@ -36,7 +40,10 @@ export async function endApproval(
   );
 }
 
-/** Why a request is void that a member made so: the member asked once more, changed or archived the draft, or ordered it without the approval. */
+/**
+ * Why a request is void that a member made so: the member asked once more, changed or archived the
+ * draft, or ordered it without the approval.
+ */
 export const voidBy = {
   askedAgain: "Approval was requested again.",
   changed: "The draft was changed.",
@@ -49,7 +56,8 @@ export interface KeptRules extends ApprovalRules {
   hours: number;
 }
 
-const rules = "SELECT approval_above AS above, approval_scheduled AS scheduled, approval_hours AS hours FROM service WHERE id = $1";
+const rules =
+  "SELECT approval_above AS above, approval_scheduled AS scheduled, approval_hours AS hours FROM service WHERE id = $1";
 
 /** The rules of a service as they are now. */
 export async function approvalRules(sql: Sql, serviceId: string): Promise<KeptRules> {
@@ -64,7 +72,11 @@ export async function lockRules(tx: Sql, serviceId: string): Promise<KeptRules> 
 }
 
 /** Locks a campaign before what is asked for it. Undefined where there is none in this service. */
-export async function lockCampaign(tx: Sql, id: string, serviceId: string): Promise<LockedCampaign | undefined> {
+export async function lockCampaign(
+  tx: Sql,
+  id: string,
+  serviceId: string,
+): Promise<LockedCampaign | undefined> {
   const [row] = await tx.query<LockedCampaign>(
     `SELECT name, state, revision, draft, updated_by AS "updatedBy" FROM campaign WHERE id = $1 AND service_id = $2 FOR UPDATE`,
     [id, serviceId],

@@ -1,10 +1,13 @@
 import type { Sql } from "@/lib/database/sql";
-import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
+import { needsApproval, whyApproval } from "@/lib/policy/approval";
 import { endApproval, lockRules, openApproval, voidBy } from "./open";
 import { sealed } from "./subject";
 
-/** What an order may go out with: an approval, or none where it needs none; or why it may not, which the caller throws once the transaction is committed. */
+/**
+ * What an order may go out with: an approval, or none where it needs none; or why it may not, which
+ * the caller throws once the transaction is committed.
+ */
 export type Spent = { approvalId: string | null } | { refused: string };
 
 interface Ordering {
@@ -15,16 +18,28 @@ interface Ordering {
 }
 
 /**
- * Spends the approval of exactly this send, in the transaction that orders it. An approval of anything else is void from here on, so that the transaction has to be
- * committed where it answers `refused`, and nothing ordered in it.
+ * Spends the approval of exactly this send, in the transaction that orders it. An approval of
+ * anything else is void from here on, so that the transaction has to be committed where it answers
+ * `refused`, and nothing ordered in it.
  */
-export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }: Ordering): Promise<Spent> {
+export async function spendApproval(
+  tx: Sql,
+  { serviceId, campaignId, subject }: Ordering,
+): Promise<Spent> {
   const rules = await lockRules(tx, serviceId);
   const open = campaignId === null ? undefined : await openApproval(tx, campaignId);
   // Those who are left out count, too.
-  const send = { recipients: subject.audience?.recipients ?? subject.recipients, scheduled: subject.at !== null };
+  const send = {
+    recipients: subject.audience?.recipients ?? subject.recipients,
+    scheduled: subject.at !== null,
+  };
   const { sha256 } = sealed(subject);
-  if (campaignId !== null && open?.state === "approved" && !open.expired && open.sha256 === sha256) {
+  if (
+    campaignId !== null &&
+    open?.state === "approved" &&
+    !open.expired &&
+    open.sha256 === sha256
+  ) {
     await endApproval(tx, campaignId, "used");
     return { approvalId: open.id };
   }
@@ -32,7 +47,8 @@ export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }:
     if (campaignId !== null && open) await endApproval(tx, campaignId, "void", voidBy.ordered);
     return { approvalId: null };
   }
-  if (!open || campaignId === null) return { refused: `Ask for approval first: ${whyApproval(rules, send)}.` };
+  if (!open || campaignId === null)
+    return { refused: `Ask for approval first: ${whyApproval(rules, send)}.` };
   if (open.sha256 !== sha256) {
     const difference = differenceOf(JSON.parse(open.subject) as Subject, subject);
     await endApproval(tx, campaignId, "void", `${difference}.`);

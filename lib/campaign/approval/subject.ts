@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
-import type { Subject } from "@/lib/plan/subject";
 import { canonicalJson } from "@/lib/interface/canonical-json";
+import type { Subject } from "@/lib/plan/subject";
 import type { CampaignPlan, Order } from "../plan";
 
 /** When an order is to be sent; null: at once. */
@@ -28,7 +28,10 @@ export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt)
 }
 
 /** How an order is cut, with the versions of templates that it keeps, by app. */
-export function planOf(cuts: CampaignPlan["cuts"], versions: Readonly<Record<string, number>>): Subject["plan"] {
+export function planOf(
+  cuts: CampaignPlan["cuts"],
+  versions: Readonly<Record<string, number>>,
+): Subject["plan"] {
   return Object.fromEntries(
     Object.entries(cuts).map(([appid, cut]) => [
       appid,
@@ -47,8 +50,10 @@ export function sealed(subject: Subject): { subject: string; sha256: string } {
 const pageRows = 1_000;
 
 /**
- * Reads what an approval of a list is bound to; null where there is no list. `sha256` is SHA-256 over the hashes of its pages in order, each of them over its
- * rows in order, a line for each recipient with its values (JSON has no line break). `revision` is what an edit raises, so that values which came back are another list, too.
+ * Reads what an approval of a list is bound to; null where there is no list. `sha256` is SHA-256
+ * over the hashes of its pages in order, each of them over its rows in order, a line for each
+ * recipient with its values (JSON has no line break). `revision` is what an edit raises, so that
+ * values which came back are another list, too.
  */
 export async function listOf(sql: Sql, audienceId: string | null): Promise<Subject["audience"]> {
   if (audienceId === null) return null;
@@ -63,5 +68,10 @@ export async function listOf(sql: Sql, audienceId: string | null): Promise<Subje
      WHERE a.id = $1 GROUP BY a.id`,
     [audienceId],
   );
-  return { id: audienceId, revision: row?.revision ?? 0, recipients: row?.recipients ?? 0, sha256: row?.sha256 ?? "" };
+  return {
+    id: audienceId,
+    revision: row?.revision ?? 0,
+    recipients: row?.recipients ?? 0,
+    sha256: row?.sha256 ?? "",
+  };
 }

@@ -26,7 +26,10 @@ export const templated = JSON.stringify({
 
 type Asking = Partial<Parameters<typeof askApproval>[1]>;
 
-/** A shop in which every send needs a second person, who is there for that, and what they do. For tests. */
+/**
+ * A shop in which every send needs a second person, who is there for that, and what they do. For
+ * tests.
+ */
 export async function testDesk(sql: Sql) {
   const shop = await testShop(sql);
   const admin = { actor: testMember({ [shop.serviceId]: { role: "admin" } }) };
@@ -35,25 +38,47 @@ export async function testDesk(sql: Sql) {
     [admin, "ada@a.example"],
     [other, "otto@a.example"],
   ] as const)
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $2, '')", [who.actor.id, email]);
+    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $2, '')", [
+      who.actor.id,
+      email,
+    ]);
   const rules = (part: { approvalAbove?: number; approvalScheduled: boolean }) =>
     changeService(job, { serviceId: shop.serviceId, part: "approval", approvalHours: 72, ...part });
   let version = 0;
   const publish = async () => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
     const blocks = { android: { text: `Text ${version}` } };
-    ({ version } = await publishTemplate(job, { appId: app?.id ?? "", templateId: "news", name: "News", blocks, parameters: [] }));
+    ({ version } = await publishTemplate(job, {
+      appId: app?.id ?? "",
+      templateId: "news",
+      name: "News",
+      blocks,
+      parameters: [],
+    }));
   };
 
-  const ask = async (part: Asking = {}, by: { actor: ReturnType<typeof testMember> } = shop.maya) => {
+  const ask = async (
+    part: Asking = {},
+    by: { actor: ReturnType<typeof testMember> } = shop.maya,
+  ) => {
     const id = await newDraft(shop);
-    await askApproval(by, { request: body, reach, campaign: { ...draft, id, revision: 1 }, ...part });
+    await askApproval(by, {
+      request: body,
+      reach,
+      campaign: { ...draft, id, revision: 1 },
+      ...part,
+    });
     return id;
   };
   const latest = async (id: string) => (await readApprovals(shop.maya, { id })).latest;
   const decide = async (id: string, by = admin, approve = true) => {
     const asked = await latest(id);
-    await decideApproval(by, { id: asked?.id ?? "", sha256: asked?.sha256 ?? "", approve, reason: approve ? "" : "Too early" });
+    await decideApproval(by, {
+      id: asked?.id ?? "",
+      sha256: asked?.sha256 ?? "",
+      approve,
+      reason: approve ? "" : "Too early",
+    });
   };
   const approved = async (part: Asking = {}) => {
     const id = await ask(part);
@@ -63,8 +88,17 @@ export async function testDesk(sql: Sql) {
   const revisionOf = async (id: string) => (await findCampaign(shop.maya, { id })).revision;
   const now = async (id: string) => ({ ...draft, id, revision: await revisionOf(id) });
   const sendAs = async (id: string, part: Partial<Parameters<typeof sendMessage>[1]> = {}) =>
-    sendMessage(shop.maya, { request: body, nonce: nonce(), reach, campaign: await now(id), ...part });
-  const scheduleAs = async (id: string, part: Partial<Parameters<typeof scheduleCampaign>[1]> = {}) =>
+    sendMessage(shop.maya, {
+      request: body,
+      nonce: nonce(),
+      reach,
+      campaign: await now(id),
+      ...part,
+    });
+  const scheduleAs = async (
+    id: string,
+    part: Partial<Parameters<typeof scheduleCampaign>[1]> = {},
+  ) =>
     scheduleCampaign(shop.maya, {
       id,
       revision: await revisionOf(id),
@@ -75,7 +109,10 @@ export async function testDesk(sql: Sql) {
       ...part,
     });
   const due = async (id: string) => {
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1 AND due_at IS NOT NULL", [id]);
+    await sql.query(
+      "UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1 AND due_at IS NOT NULL",
+      [id],
+    );
     await sendDue();
   };
   const sent = async (id: string) => (await messagesOfCampaign(sql, id)).length;

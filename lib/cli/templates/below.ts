@@ -17,15 +17,20 @@ import { basename, dirname, join, sep } from "node:path";
 import { FileError } from "@/lib/template/files";
 
 /*
- * The files below one folder, which comes from somebody's pull request: a link in it that leads out is neither read nor written through, nor is what is no plain
- * file. A file may link to one beside it and to no other, since DIR may be a whole repository with secrets in it, such as .git/config. DIR itself may be a link, since
- * whoever types it means it. Paths are below DIR. All throw `FileError`.
+ * The files below one folder, which comes from somebody's pull request: a link in it that leads out
+ * is neither read nor written through, nor is what is no plain file. A file may link to one beside
+ * it and to no other, since DIR may be a whole repository with secrets in it, such as .git/config.
+ * DIR itself may be a link, since whoever types it means it. Paths are below DIR. All throw
+ * `FileError`.
  */
 
 /** Of one file at most (bytes): a template has a sixteenth of it. */
 const mostBytes = 4_194_304;
 
-/** Never through a link that was put there since it was looked at, and never waiting for the other end of a pipe. Windows has neither flag. */
+/**
+ * Never through a link that was put there since it was looked at, and never waiting for the other
+ * end of a pipe. Windows has neither flag.
+ */
 const plainly = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 const words: Readonly<Record<string, string>> = {
@@ -47,13 +52,16 @@ export function readBelow(dir: string, path: string): Uint8Array | undefined {
   if (real === undefined) return undefined;
   const shown = join(dir, path);
   if (dirname(real) !== realPlace(dir, dirname(path)))
-    throw new FileError(`${shown} is a link that leads out of its folder. Put what it leads to in its place: such links are not followed.`);
+    throw new FileError(
+      `${shown} is a link that leads out of its folder. Put what it leads to in its place: such links are not followed.`,
+    );
   return trying(shown, "read", () => {
     const file = openSync(real, constants.O_RDONLY | plainly);
     try {
       const facts = fstatSync(file);
       if (!facts.isFile()) return undefined;
-      if (facts.size > mostBytes) throw new FileError(`${shown} has more than ${mostBytes.toLocaleString("en")} bytes.`);
+      if (facts.size > mostBytes)
+        throw new FileError(`${shown} has more than ${mostBytes.toLocaleString("en")} bytes.`);
       return readFileSync(file);
     } finally {
       closeSync(file);
@@ -67,11 +75,15 @@ export function writeBelow(dir: string, path: string, text: string): void {
   const folder = realPlace(dir, dirname(path));
   if (folder === undefined) throw new FileError(`There is no folder ${join(dir, dirname(path))}.`);
   const real = join(folder, basename(path));
-  if (isLink(real)) throw new FileError(`${shown} is a link, and nothing is written through links. Remove it first.`);
+  if (isLink(real))
+    throw new FileError(
+      `${shown} is a link, and nothing is written through links. Remove it first.`,
+    );
   trying(shown, "written", () => {
     const file = openSync(real, constants.O_WRONLY | constants.O_CREAT | plainly, 0o666);
     try {
-      if (!fstatSync(file).isFile()) throw new FileError(`${shown} cannot be written: it is no file.`);
+      if (!fstatSync(file).isFile())
+        throw new FileError(`${shown} cannot be written: it is no file.`);
       writeFileSync(file, text);
       // Not before it is known to be a file.
       ftruncateSync(file, Buffer.byteLength(text));
@@ -84,7 +96,8 @@ export function writeBelow(dir: string, path: string, text: string): void {
 /** Removes a file, or a link and not what it leads to. */
 export function removeBelow(dir: string, path: string): void {
   const folder = realPlace(dir, dirname(path));
-  if (folder !== undefined) trying(join(dir, path), "removed", () => rmSync(join(folder, basename(path))));
+  if (folder !== undefined)
+    trying(join(dir, path), "removed", () => rmSync(join(folder, basename(path))));
 }
 
 /** Makes DIR and folders within one another below it, those that are not there. */
@@ -94,7 +107,8 @@ export function makeFolders(dir: string, ...steps: string[]): void {
     const path = join(...steps.slice(0, at + 1));
     const real = realPlace(dir, path);
     if (real === undefined) trying(join(dir, path), "made", () => mkdirSync(join(dir, path)));
-    else if (!statSync(real).isDirectory()) throw new FileError(`${join(dir, path)} cannot be made: ${words["ENOTDIR"]}.`);
+    else if (!statSync(real).isDirectory())
+      throw new FileError(`${join(dir, path)} cannot be made: ${words["ENOTDIR"]}.`);
   });
 }
 
@@ -106,7 +120,10 @@ export function namesBelow(dir: string, path: string): string[] {
   return trying(shown, "read", () => readdirSync(real)).toSorted();
 }
 
-/** Whether it is a folder, or a link to one; what leads out of DIR or nowhere may be one, and is refused where it is read. */
+/**
+ * Whether it is a folder, or a link to one; what leads out of DIR or nowhere may be one, and is
+ * refused where it is read.
+ */
 export function isFolderBelow(dir: string, path: string): boolean {
   try {
     const real = realPlace(dir, path);
@@ -125,7 +142,9 @@ function isFile(path: string): boolean {
   }
 }
 
-/** Where something below DIR stands once all links are followed; undefined where there is nothing. */
+/**
+ * Where something below DIR stands once all links are followed; undefined where there is nothing.
+ */
 function realPlace(dir: string, path: string): string | undefined {
   const shown = join(dir, path);
   let [root, real] = ["", ""];
@@ -137,7 +156,9 @@ function realPlace(dir: string, path: string): string | undefined {
     return undefined;
   }
   if (real !== root && !real.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
-    throw new FileError(`${shown} is a link that leads out of ${dir}. Put what it leads to in its place: such links are not followed.`);
+    throw new FileError(
+      `${shown} is a link that leads out of ${dir}. Put what it leads to in its place: such links are not followed.`,
+    );
   return real;
 }
 
@@ -160,9 +181,13 @@ function trying<T>(shown: string, what: "read" | "written" | "removed" | "made",
 
 function failed(error: unknown, shown: string, what: string): unknown {
   const code = codeOf(error);
-  return error instanceof FileError || code === undefined ? error : new FileError(`${shown} cannot be ${what}: ${words[code] ?? code}.`);
+  return error instanceof FileError || code === undefined
+    ? error
+    : new FileError(`${shown} cannot be ${what}: ${words[code] ?? code}.`);
 }
 
 function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return error instanceof Error && "code" in error && typeof error.code === "string"
+    ? error.code
+    : undefined;
 }

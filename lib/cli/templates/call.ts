@@ -1,8 +1,8 @@
+import { z } from "zod";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { nestsDeeper } from "@/lib/interface/nesting";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { throughProxy } from "@/lib/outbound/command-proxy";
-import { z } from "zod";
 import type { Settings } from "./settings";
 
 /** What a server said against it, in one sentence; `details` beneath it, a line each. */
@@ -11,19 +11,28 @@ export class RemoteError extends Error {
   readonly details: readonly string[];
   /** What it answered, where that is JSON. */
   readonly answer: unknown;
-  constructor(status: number, message: string, { details = [], answer }: { details?: readonly string[]; answer?: unknown } = {}) {
+  constructor(
+    status: number,
+    message: string,
+    { details = [], answer }: { details?: readonly string[]; answer?: unknown } = {},
+  ) {
     super(message);
     this.status = status;
     this.details = details;
     this.answer = answer;
   }
-  /** Whether the server would say the same of every other template: it does not answer as one does, or not to this key. */
+  /**
+   * Whether the server would say the same of every other template: it does not answer as one does,
+   * or not to this key.
+   */
   get isFinal(): boolean {
     return [0, 401, 403].includes(this.status);
   }
 }
 
-/** It answers with more levels than are read: what it has was stored before templates were bounded. */
+/**
+ * It answers with more levels than are read: what it has was stored before templates were bounded.
+ */
 export class DeepAnswerError extends RemoteError {}
 
 /** Something about a place in what was sent. */
@@ -33,19 +42,30 @@ export const problemSchema = z.object({ pointer: z.string(), message: z.string()
 const refusalSchema = z.object({
   error: z.string().optional(),
   problems: z.array(problemSchema).optional(),
-  response: z.object({ description: z.string().optional(), errors: z.array(problemSchema).optional() }).optional(),
+  response: z
+    .object({ description: z.string().optional(), errors: z.array(problemSchema).optional() })
+    .optional(),
 });
 
 const answerMs = 30_000;
-/** Of an answer, unpacked. A template has a sixteenth of it at most, and the reference of the interface less than a quarter. */
+/**
+ * Of an answer, unpacked. A template has a sixteenth of it at most, and the reference of the
+ * interface less than a quarter.
+ */
 const mostBytes = 4_194_304;
 /** Deeper than any template is, and than the reference of the interface. */
 const mostLevels = 64;
 /** Problems of a refusal that are printed, and units of each. */
 const most = { problems: 100, units: 1_000 };
 
-/** Calls one server: answers JSON of any shape. Throws {@link RemoteError} for every other answer, and for none. */
-export function callerOf({ origin, key }: Settings): (method: string, path: string, body?: object) => Promise<unknown> {
+/**
+ * Calls one server: answers JSON of any shape. Throws {@link RemoteError} for every other answer,
+ * and for none.
+ */
+export function callerOf({
+  origin,
+  key,
+}: Settings): (method: string, path: string, body?: object) => Promise<unknown> {
   return async (method, path, body) => {
     const { status, text } = await exchange(origin, path, {
       method,
@@ -55,7 +75,10 @@ export function callerOf({ origin, key }: Settings): (method: string, path: stri
       ...(body && { body: writeJson(body as JsonValue) }),
     });
     if (status >= 300 && status < 400)
-      throw new RemoteError(0, `${origin} answers with a redirect (${status}), which is not followed. Set CLARION_URL to where it leads.`);
+      throw new RemoteError(
+        0,
+        `${origin} answers with a redirect (${status}), which is not followed. Set CLARION_URL to where it leads.`,
+      );
     if (status >= 400) throw refusalOf(status, text);
     if (nestsDeeper(text, mostLevels))
       throw new DeepAnswerError(
@@ -63,12 +86,20 @@ export function callerOf({ origin, key }: Settings): (method: string, path: stri
         `${origin} answers ${method} ${path} with more than ${mostLevels} levels of nesting, which are not read.`,
       );
     const value = jsonOf(text);
-    if (value === undefined) throw new RemoteError(0, `${origin} answers no JSON. Is CLARION_URL the address of a Clarion?`);
+    if (value === undefined)
+      throw new RemoteError(
+        0,
+        `${origin} answers no JSON. Is CLARION_URL the address of a Clarion?`,
+      );
     return value;
   };
 }
 
-async function exchange(origin: string, path: string, init: RequestInit): Promise<{ status: number; text: string }> {
+async function exchange(
+  origin: string,
+  path: string,
+  init: RequestInit,
+): Promise<{ status: number; text: string }> {
   try {
     const answer = await fetch(`${origin}/resources/v1${path}`, {
       ...init,
@@ -79,7 +110,11 @@ async function exchange(origin: string, path: string, init: RequestInit): Promis
     let bytes = 0;
     for await (const part of bodyOf(answer)) {
       bytes += part.length;
-      if (bytes > mostBytes) throw new RemoteError(0, `${origin} answers with more than ${mostBytes.toLocaleString("en")} bytes.`);
+      if (bytes > mostBytes)
+        throw new RemoteError(
+          0,
+          `${origin} answers with more than ${mostBytes.toLocaleString("en")} bytes.`,
+        );
       parts.push(part);
     }
     return { status: answer.status, text: Buffer.concat(parts).toString("utf8") };
@@ -102,7 +137,9 @@ function whyNot(error: unknown): string {
   if (typeof code !== "string") return "the connection failed";
   if (/^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|UNSPECIFIED$)/.test(code))
     return `its certificate cannot be verified (${code}); if its authority is a private one, start this command with NODE_EXTRA_CA_CERTS`;
-  return code === "ERR_TLS_CERT_ALTNAME_INVALID" ? "its certificate is for another name than CLARION_URL has" : code;
+  return code === "ERR_TLS_CERT_ALTNAME_INVALID"
+    ? "its certificate is for another name than CLARION_URL has"
+    : code;
 }
 
 function jsonOf(text: string): unknown {
@@ -122,7 +159,10 @@ function refusalOf(status: number, text: string): RemoteError {
     .filter(({ pointer, message }) => pointer !== "" || message !== sentence)
     .map(({ pointer, message }) => cut(pointer === "" ? message : `${pointer}: ${message}`));
   const more = lines.length > most.problems ? [`… and ${lines.length - most.problems} more`] : [];
-  return new RemoteError(status, cut(sentence), { details: [...lines.slice(0, most.problems), ...more], answer });
+  return new RemoteError(status, cut(sentence), {
+    details: [...lines.slice(0, most.problems), ...more],
+    answer,
+  });
 }
 
 function cut(text: string): string {

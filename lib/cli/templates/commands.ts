@@ -2,8 +2,8 @@ import { templateDocumentSchema, templateIdText } from "@/lib/inputs/template";
 import { pointerOf } from "@/lib/interface/pointer";
 import { checkTemplate } from "@/lib/template/check-template";
 import { FileError, type TemplateFiles } from "@/lib/template/files";
-import { findTemplates, writeSchema, writeTemplate } from "./folders";
 import { RemoteError } from "./call";
+import { findTemplates, writeSchema, writeTemplate } from "./folders";
 import { UnreadableTemplateError, type Remote, type RemoteTemplate } from "./remote";
 import { renderedDiff } from "./rendered";
 import { byWhom, find, isConflict, isKept, isSame, write, type Found } from "./replace";
@@ -14,7 +14,11 @@ import { worstOfFiles } from "./sizes";
 type Command = (run: Run) => Promise<boolean>;
 
 /** Has something done to one template. A refusal is printed, and keeps no other from its turn. */
-async function attempt(name: string, { print }: Run, act: () => Promise<boolean>): Promise<boolean> {
+async function attempt(
+  name: string,
+  { print }: Run,
+  act: () => Promise<boolean>,
+): Promise<boolean> {
   try {
     return await act();
   } catch (error) {
@@ -27,15 +31,22 @@ async function attempt(name: string, { print }: Run, act: () => Promise<boolean>
   }
 }
 
-/** Has something done to every template below a folder. What is said of those that failed comes last, with how many they are: it would be lost above hundreds of others. */
-async function each(run: Run, act: (template: TemplateFiles, run: Run) => Promise<boolean>): Promise<boolean> {
+/**
+ * Has something done to every template below a folder. What is said of those that failed comes
+ * last, with how many they are: it would be lost above hundreds of others.
+ */
+async function each(
+  run: Run,
+  act: (template: TemplateFiles, run: Run) => Promise<boolean>,
+): Promise<boolean> {
   const failed: string[][] = [];
   let lines: string[] = [];
   const own = { ...run, print: (line: string) => void lines.push(line) };
   try {
     for (const { name, read } of findTemplates(run.dir)) {
       lines = [];
-      if (await attempt(name, own, () => act(read(), own))) for (const line of lines) run.print(line);
+      if (await attempt(name, own, () => act(read(), own)))
+        for (const line of lines) run.print(line);
       else failed.push(lines);
       lines = [];
     }
@@ -66,7 +77,10 @@ const pull: Command = async (run) => {
   return well;
 };
 
-/** Writes the drafts of all templates below a folder; with `--dry-run` prints what would change instead. */
+/**
+ * Writes the drafts of all templates below a folder; with `--dry-run` prints what would change
+ * instead.
+ */
 const push: Command = (all) =>
   each(all, async (template, run) => {
     const before = await find(run.remote, template);
@@ -79,14 +93,24 @@ const push: Command = (all) =>
     const put = await write("push", template, before, run);
     if (!put) return false;
     const { created, unchanged, problems, warnings } = put;
-    const well = report(created ? "created" : unchanged ? "unchanged" : "saved", template, problems.map(lineOf), run);
+    const well = report(
+      created ? "created" : unchanged ? "unchanged" : "saved",
+      template,
+      problems.map(lineOf),
+      run,
+    );
     for (const { message } of warnings) warn(message, run);
     return well;
   });
 
-/** Whether a server has just what the files say: an unfinished draft stops no member who did not touch it. */
+/**
+ * Whether a server has just what the files say: an unfinished draft stops no member who did not
+ * touch it.
+ */
 function isThere(before: Found, template: TemplateFiles): before is RemoteTemplate {
-  return before !== undefined && !(before instanceof UnreadableTemplateError) && isSame(before, template);
+  return (
+    before !== undefined && !(before instanceof UnreadableTemplateError) && isSame(before, template)
+  );
 }
 
 /** What pushing would come to: the server says of a template what its PUT would. */
@@ -98,7 +122,10 @@ async function foresee(template: TemplateFiles, before: Found, run: Run): Promis
   }
   // Who is there already may be called as nobody new is.
   const { error } = before ? { error: undefined } : templateIdText.safeParse(template.id);
-  const problems = [...(error?.issues.map(({ message }) => `/templateId: ${message}`) ?? []), ...problemsOf(template)];
+  const problems = [
+    ...(error?.issues.map(({ message }) => `/templateId: ${message}`) ?? []),
+    ...problemsOf(template),
+  ];
   if (problems.length > 0) return report("invalid", template, problems, run);
   const put = await remote.preview(template);
   if (put.problems.length > 0) return report("invalid", template, put.problems.map(lineOf), run);
@@ -120,7 +147,9 @@ const diff: Command = (all) =>
 function tell(template: TemplateFiles, before: Found, { print }: Run): void {
   const readable = before instanceof UnreadableTemplateError ? undefined : before;
   if (readable && isSame(readable, template)) return print(`unchanged  ${nameOf(template)}`);
-  print(`${before ? "changed" : "new"}  ${nameOf(template)}${before instanceof UnreadableTemplateError ? `  ${before.message}` : ""}`);
+  print(
+    `${before ? "changed" : "new"}  ${nameOf(template)}${before instanceof UnreadableTemplateError ? `  ${before.message}` : ""}`,
+  );
   const rendered = renderedDiff(readable, template);
   for (const line of rendered) print(line);
   if (rendered.length === 0) print("  It looks the same on every device.");
@@ -137,16 +166,34 @@ const validate: Command = (all) =>
     return well;
   });
 
-function problemsOf({ name, tags, blocks: written, parameters: declared, samples, languages: translated }: TemplateFiles): string[] {
-  const parsed = templateDocumentSchema.safeParse({ name, tags, blocks: written, parameters: declared, samples, languages: translated });
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${pointerOf(path)}: ${message}`);
+function problemsOf({
+  name,
+  tags,
+  blocks: written,
+  parameters: declared,
+  samples,
+  languages: translated,
+}: TemplateFiles): string[] {
+  const parsed = templateDocumentSchema.safeParse({
+    name,
+    tags,
+    blocks: written,
+    parameters: declared,
+    samples,
+    languages: translated,
+  });
+  if (!parsed.success)
+    return parsed.error.issues.map(({ path, message }) => `${pointerOf(path)}: ${message}`);
   const { blocks, parameters, languages } = parsed.data;
   return checkTemplate(blocks, parameters, languages).map(
     ({ pointer, message }) => `${pointer.replace("/channels/push", "/blocks")}: ${message}`,
   );
 }
 
-/** Pushes, then publishes what differs from what is published. What cannot be published is not written either: the next push would not recognise the draft. */
+/**
+ * Pushes, then publishes what differs from what is published. What cannot be published is not
+ * written either: the next push would not recognise the draft.
+ */
 const publish: Command = (all) =>
   each(all, async (template, run) => {
     const { remote, print, note, anyway } = run;
@@ -156,7 +203,8 @@ const publish: Command = (all) =>
     const before = await find(remote, template);
     const put = await write("publish", template, before, run);
     if (!put) return false;
-    if (put.problems.length > 0 && !anyway) return report("not published", template, put.problems.map(lineOf), run);
+    if (put.problems.length > 0 && !anyway)
+      return report("not published", template, put.problems.map(lineOf), run);
     const now = await remote.read(template);
     // What cannot be read need not say what is published.
     const seen = (before instanceof UnreadableTemplateError ? before.facts : before)?.published;
@@ -165,13 +213,23 @@ const publish: Command = (all) =>
       print(`unchanged  ${nameOf(template)}`);
       return true;
     }
-    const { version } = await publishSeen(template, { note, revision: put.revision, expectedPublished, anyway }, run);
+    const { version } = await publishSeen(
+      template,
+      { note, revision: put.revision, expectedPublished, anyway },
+      run,
+    );
     print(`published  ${nameOf(template)}  version ${version}`);
     return true;
   });
 
-/** Publishes the draft that was written and no other. Where another writer was faster, names them. */
-async function publishSeen(template: TemplateFiles, asked: Parameters<Remote["publish"]>[1], { remote }: Run) {
+/**
+ * Publishes the draft that was written and no other. Where another writer was faster, names them.
+ */
+async function publishSeen(
+  template: TemplateFiles,
+  asked: Parameters<Remote["publish"]>[1],
+  { remote }: Run,
+) {
   try {
     return await remote.publish(template, asked);
   } catch (error) {

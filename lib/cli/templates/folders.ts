@@ -11,14 +11,22 @@ import {
   templateIn,
   type TemplateFiles,
 } from "@/lib/template/files";
-import { isFolderBelow, makeFolders, namesBelow, readBelow, removeBelow, writeBelow } from "./below";
+import {
+  isFolderBelow,
+  makeFolders,
+  namesBelow,
+  readBelow,
+  removeBelow,
+  writeBelow,
+} from "./below";
 
 /** A folder has so many templates at most. */
 const most = 10_000;
 
 /**
- * Writes a template into `DIR/appid/id`. Files of it that it has no longer go; others stay. Returns whether anything changed. Throws `FileError` where a folder or
- * a file cannot be, or is a link that leads out of DIR.
+ * Writes a template into `DIR/appid/id`. Files of it that it has no longer go; others stay. Returns
+ * whether anything changed. Throws `FileError` where a folder or a file cannot be, or is a link
+ * that leads out of DIR.
  */
 export function writeTemplate(dir: string, template: TemplateFiles): boolean {
   const [app, id] = [folderName(template.appid), folderName(template.id)];
@@ -31,7 +39,8 @@ export function writeTemplate(dir: string, template: TemplateFiles): boolean {
     removeBelow(dir, join(folder, file));
     changed = true;
   }
-  for (const [file, text] of files) changed = writeWhereOther(dir, join(folder, file), text) || changed;
+  for (const [file, text] of files)
+    changed = writeWhereOther(dir, join(folder, file), text) || changed;
   return changed;
 }
 
@@ -56,11 +65,20 @@ export interface FoundFolder {
   read: () => TemplateFiles;
 }
 
-/** Every template below a folder, in the order of their paths. Throws `FileError` where there is none. */
+/**
+ * Every template below a folder, in the order of their paths. Throws `FileError` where there is
+ * none.
+ */
 export function findTemplates(dir: string): FoundFolder[] {
   const found = foldersIn(dir, "").flatMap((app) => foldersOfApp(dir, app));
-  if (found.length === 0) throw new FileError(`There is no template in ${dir}: none of its folders has APP/ID/${mainFile}.`);
-  if (found.length > most) throw new FileError(`There are ${found.length} templates in ${dir}; at most ${most} can be handled at a time.`);
+  if (found.length === 0)
+    throw new FileError(
+      `There is no template in ${dir}: none of its folders has APP/ID/${mainFile}.`,
+    );
+  if (found.length > most)
+    throw new FileError(
+      `There are ${found.length} templates in ${dir}; at most ${most} can be handled at a time.`,
+    );
   return found;
 }
 
@@ -79,7 +97,10 @@ function foldersOfApp(dir: string, app: string): FoundFolder[] {
   }
 }
 
-/** Whether a folder has the main file; one that cannot be looked into may have it, and is reported when it is read. */
+/**
+ * Whether a folder has the main file; one that cannot be looked into may have it, and is reported
+ * when it is read.
+ */
 function mayBeTemplate(dir: string, folder: string): boolean {
   try {
     namesBelow(dir, folder);
@@ -100,5 +121,7 @@ function readTemplate(dir: string, app: string, id: string): TemplateFiles {
 }
 
 function foldersIn(dir: string, path: string): string[] {
-  return namesBelow(dir, path).filter((name) => !name.startsWith(".") && isFolderBelow(dir, join(path, name)));
+  return namesBelow(dir, path).filter(
+    (name) => !name.startsWith(".") && isFolderBelow(dir, join(path, name)),
+  );
 }

@@ -1,6 +1,6 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -9,7 +9,15 @@ import { writeTemplate } from "./folders";
 
 const folder = mkdtempSync(join(tmpdir(), "clarion-hostile-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const plain = { appid: "shop", id: "one", name: "Sale", tags: [], parameters: [], samples: [], languages: [] };
+const plain = {
+  appid: "shop",
+  id: "one",
+  name: "Sale",
+  tags: [],
+  parameters: [],
+  samples: [],
+  languages: [],
+};
 const blocks = { android: { text: "Hello" } };
 
 describe("a server that is no Clarion", () => {
@@ -31,7 +39,8 @@ describe("a server that is no Clarion", () => {
     dir = join(folder, `dir${(count += 1)}`);
     writeTemplate(dir, { ...plain, blocks });
   });
-  const ask = (command: string) => clarion(["templates", command, dir], { CLARION_URL: origin, CLARION_KEY: "sk_test" });
+  const ask = (command: string) =>
+    clarion(["templates", command, dir], { CLARION_URL: origin, CLARION_KEY: "sk_test" });
   const saying = (status: number, text: string) => {
     answer = (_, response) => response.writeHead(status).end(text);
   };
@@ -50,10 +59,18 @@ describe("a server that is no Clarion", () => {
     deep,
     '{"content":null}',
   ];
-  const wrongError = ['{"error":5,"problems":"x"}', '{"error":{"a":1}}', '{"response":[1]}', "null", '{"problems":[1]}'];
+  const wrongError = [
+    '{"error":5,"problems":"x"}',
+    '{"error":{"a":1}}',
+    '{"response":[1]}',
+    "null",
+    '{"problems":[1]}',
+  ];
   const answers: [status: number, body: string][] = [
     ...bodies.map((body): [number, string] => [200, body]),
-    ...wrongError.flatMap((body) => [400, 404, 409, 500].map((status): [number, string] => [status, body])),
+    ...wrongError.flatMap((body) =>
+      [400, 404, 409, 500].map((status): [number, string] => [status, body]),
+    ),
     [301, ""],
     [204, ""],
   ];
@@ -82,7 +99,10 @@ describe("a server that is no Clarion", () => {
     };
     for (const command of ["pull", "push"]) {
       const { status, text } = await ask(command);
-      expect([status, text]).toEqual([1, expect.stringContaining("answers with more than 4,194,304 bytes.")]);
+      expect([status, text]).toEqual([
+        1,
+        expect.stringContaining("answers with more than 4,194,304 bytes."),
+      ]);
     }
     await expect.poll(() => closed).toBe(2);
   });
@@ -90,10 +110,15 @@ describe("a server that is no Clarion", () => {
   it("whose list never ends is left", async () => {
     let pages = 0;
     answer = (request, response) => {
-      const reference = request.url?.includes("openapi") ? { components: { schemas: { Template: {} } } } : undefined;
+      const reference = request.url?.includes("openapi")
+        ? { components: { schemas: { Template: {} } } }
+        : undefined;
       response.end(JSON.stringify(reference ?? { templates: [], next: `${(pages += 1)}` }));
     };
-    expect(await ask("pull")).toMatchObject({ status: 1, text: `${origin} lists more than 1,000 pages of templates.` });
+    expect(await ask("pull")).toMatchObject({
+      status: 1,
+      text: `${origin} lists more than 1,000 pages of templates.`,
+    });
   });
 
   it("that redirects is not followed, and no other server is sent the key", async () => {
@@ -102,15 +127,26 @@ describe("a server that is no Clarion", () => {
       keys.push(url?.startsWith("/elsewhere") ? headers["key"] : undefined);
       response.writeHead(307, { location: "/elsewhere" }).end();
     };
-    expect((await ask("push")).text).toContain("answers with a redirect (307), which is not followed.");
+    expect((await ask("push")).text).toContain(
+      "answers with a redirect (307), which is not followed.",
+    );
     expect(keys).toEqual([undefined]);
   });
 
   const named = (appid: string, id: string, more: object = {}) => {
-    const facts = { published: null, archived: false, version: null, revision: 1, by: null, at: "2026-01-02T03:04:05.000Z" };
+    const facts = {
+      published: null,
+      archived: false,
+      version: null,
+      revision: 1,
+      by: null,
+      at: "2026-01-02T03:04:05.000Z",
+    };
     answer = ({ url = "" }, response) => {
-      if (url.includes("openapi")) response.end(JSON.stringify({ components: { schemas: { Template: {} } } }));
-      else if (url.endsWith("/templates")) response.end(JSON.stringify({ templates: [{ appid, id }], next: null }));
+      if (url.includes("openapi"))
+        response.end(JSON.stringify({ components: { schemas: { Template: {} } } }));
+      else if (url.endsWith("/templates"))
+        response.end(JSON.stringify({ templates: [{ appid, id }], next: null }));
       else response.end(JSON.stringify({ ...plain, ...facts, content: { blocks }, ...more }));
     };
   };
@@ -137,18 +173,23 @@ describe("a server that is no Clarion", () => {
     ["a\\..\\b", "x"],
     ["shop", "::error title=x::y\n::error::z\u001b[2J\u202e"],
     ["100%", "%2e%2e"],
-  ])("that names a template %j/%j has it written below the folder, and read again", async (appid, id) => {
-    named(appid, id);
-    const { status, lines } = await ask("pull");
-    expect(status).toBe(0);
-    expectTame(lines);
-    expect(readdirSync(folder).filter((name) => !name.startsWith("dir"))).toEqual([]);
-    expect(readdirSync(dir).filter((name) => name.startsWith("."))).toEqual([".clarion-state.json"]);
-    const again = await ask("diff");
-    expect(again.lines).toContainEqual(expect.stringMatching(/^unchanged/));
-    expect(again.lines).toHaveLength(2);
-    expectTame(again.lines);
-  });
+  ])(
+    "that names a template %j/%j has it written below the folder, and read again",
+    async (appid, id) => {
+      named(appid, id);
+      const { status, lines } = await ask("pull");
+      expect(status).toBe(0);
+      expectTame(lines);
+      expect(readdirSync(folder).filter((name) => !name.startsWith("dir"))).toEqual([]);
+      expect(readdirSync(dir).filter((name) => name.startsWith("."))).toEqual([
+        ".clarion-state.json",
+      ]);
+      const again = await ask("diff");
+      expect(again.lines).toContainEqual(expect.stringMatching(/^unchanged/));
+      expect(again.lines).toHaveLength(2);
+      expectTame(again.lines);
+    },
+  );
 
   it("cannot call a template by another name than it was asked for", async () => {
     named("shop", "two", { appid: "../../elsewhere", id: ".." });
@@ -158,7 +199,10 @@ describe("a server that is no Clarion", () => {
 
   it("has its names, sentences and problems printed as they are spelled, and bounded", async () => {
     const nasty = "\u001b]0;x\u0007\n::error title=pwned::x\r##[error]y\u202e";
-    const problems = Array.from({ length: 5_000 }, () => ({ pointer: nasty, message: nasty.repeat(500) }));
+    const problems = Array.from({ length: 5_000 }, () => ({
+      pointer: nasty,
+      message: nasty.repeat(500),
+    }));
     saying(403, JSON.stringify({ error: nasty, problems: problems.slice(0, 300) }));
     for (const command of ["pull", "push", "publish", "diff"]) {
       const { status, lines } = await ask(command);
@@ -166,9 +210,15 @@ describe("a server that is no Clarion", () => {
       expect(lines.length).toBeLessThan(110);
       expectTame(lines);
     }
-    named("shop", "one", { by: nasty, name: nasty, content: { blocks: { android: { text: nasty } } } });
+    named("shop", "one", {
+      by: nasty,
+      name: nasty,
+      content: { blocks: { android: { text: nasty } } },
+    });
     for (const command of ["push", "diff"]) expectTame((await ask(command)).lines);
-    expect((await ask("push")).text).toMatch(/not pushed {2}shop\/one {2}Its draft was changed by \\u001b\]0;x/);
+    expect((await ask("push")).text).toMatch(
+      /not pushed {2}shop\/one {2}Its draft was changed by \\u001b\]0;x/,
+    );
   });
 });
 
@@ -180,7 +230,8 @@ describe("files that are no templates", () => {
     writeTemplate(dir, { ...plain, blocks });
   });
   const validate = () => clarion(["templates", "validate", dir], {});
-  const put = (path: string, text: string | Uint8Array) => writeFileSync(join(dir, "shop/one", path), text);
+  const put = (path: string, text: string | Uint8Array) =>
+    writeFileSync(join(dir, "shop/one", path), text);
 
   it.each(["100%", "%E0%A4%A", "%ED%A0%80", "a\n::error::b", "\u001b[2J", "x\u202ey"])(
     "in a folder called %j are reported in a sentence",
@@ -200,10 +251,19 @@ describe("files that are no templates", () => {
   });
 
   it("are reported where they nest too deep, are too large, or say what a terminal obeys", async () => {
-    put("template.json", `{"name":"x","blocks":{"android":{"text":"x","extras":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}}}`);
-    expect(await validate()).toMatchObject({ status: 1, text: expect.stringContaining("may be nested 32 levels deep") as string });
+    put(
+      "template.json",
+      `{"name":"x","blocks":{"android":{"text":"x","extras":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}}}`,
+    );
+    expect(await validate()).toMatchObject({
+      status: 1,
+      text: expect.stringContaining("may be nested 32 levels deep") as string,
+    });
     put("template.json", `{"name":"x"${" ".repeat(5_000_000)}}`);
-    expect(await validate()).toMatchObject({ status: 1, text: expect.stringContaining("has more than 4,194,304 bytes") as string });
+    expect(await validate()).toMatchObject({
+      status: 1,
+      text: expect.stringContaining("has more than 4,194,304 bytes") as string,
+    });
     put("template.json", JSON.stringify({ "\u001b]0;x\u0007\n::error::": 1 }));
     const { status, lines } = await validate();
     expect(status).toBe(1);
@@ -211,14 +271,22 @@ describe("files that are no templates", () => {
   });
 
   it("say the same with the line ends and the marks of any editor, and are refused in another encoding", async () => {
-    const original = { ...plain, blocks: { android: { text: "One\nTwo" }, ios: { text: "A\r\nB" }, web: { text: "\uFEFFMark" } } };
+    const original = {
+      ...plain,
+      blocks: {
+        android: { text: "One\nTwo" },
+        ios: { text: "A\r\nB" },
+        web: { text: "\uFEFFMark" },
+      },
+    };
     writeTemplate(dir, original);
     const bodies: unknown[] = [];
     const server = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on("data", (part: Buffer) => parts.push(part));
       request.on("end", () => {
-        if (request.method === "PUT") bodies.push((JSON.parse(Buffer.concat(parts).toString()) as { blocks: unknown }).blocks);
+        if (request.method === "PUT")
+          bodies.push((JSON.parse(Buffer.concat(parts).toString()) as { blocks: unknown }).blocks);
         const put = { created: true, unchanged: false, revision: 1, problems: [] };
         response.writeHead(request.method === "PUT" ? 201 : 404).end(JSON.stringify(put));
       });
@@ -234,7 +302,10 @@ describe("files that are no templates", () => {
       ["", "\r"],
     ] as const) {
       put("android.txt", `${mark}One${end}Two${end}`);
-      const main = { name: "Sale", blocks: { ...original.blocks, android: { "text@": "android.txt" } } };
+      const main = {
+        name: "Sale",
+        blocks: { ...original.blocks, android: { "text@": "android.txt" } },
+      };
       put("template.json", `${mark}${JSON.stringify(main, null, 2).replaceAll("\n", end)}${end}`);
       expect((await push()).status).toBe(0);
     }
@@ -242,7 +313,9 @@ describe("files that are no templates", () => {
     for (const one of bodies) expect(one).toEqual(original.blocks);
     for (const bytes of [Buffer.from("\uFEFFOne", "utf16le"), Buffer.from("Schön", "latin1")]) {
       put("android.txt", bytes);
-      expect((await push()).text).toMatch(/^invalid {2}shop\/one {2}.*android\.txt: it is not UTF-8\. Save it as UTF-8\.$/);
+      expect((await push()).text).toMatch(
+        /^invalid {2}shop\/one {2}.*android\.txt: it is not UTF-8\. Save it as UTF-8\.$/,
+      );
     }
     server.close();
   });

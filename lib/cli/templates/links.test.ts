@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -29,7 +38,10 @@ describe("templates as files with links among them", () => {
     rmSync(outside, { recursive: true, force: true });
     mkdirSync(join(outside, "one"), { recursive: true });
     writeFileSync(join(outside, "secret.txt"), secret);
-    writeFileSync(join(outside, "one/template.json"), JSON.stringify({ name: secret, blocks: { android: { text: secret } } }));
+    writeFileSync(
+      join(outside, "one/template.json"),
+      JSON.stringify({ name: secret, blocks: { android: { text: secret } } }),
+    );
     writeTemplate(dir, { ...plain, id });
   });
   const plain = {
@@ -42,13 +54,18 @@ describe("templates as files with links among them", () => {
     languages: [],
   };
   const id = "linked";
-  const templates = (...args: string[]) => clarion(["templates", ...args], { CLARION_URL: served.origin, CLARION_KEY: served.key });
+  const templates = (...args: string[]) =>
+    clarion(["templates", ...args], { CLARION_URL: served.origin, CLARION_KEY: served.key });
   const listed = async () => {
-    const answer = await fetch(`${served.origin}/resources/v1/templates`, { headers: { key: served.key } });
+    const answer = await fetch(`${served.origin}/resources/v1/templates`, {
+      headers: { key: served.key },
+    });
     const { templates: all } = (await answer.json()) as { templates: { id: string }[] };
     const texts = await Promise.all(
       all.map(async (one) => {
-        const read = await fetch(`${served.origin}/resources/v1/apps/shop/templates/${one.id}`, { headers: { key: served.key } });
+        const read = await fetch(`${served.origin}/resources/v1/apps/shop/templates/${one.id}`, {
+          headers: { key: served.key },
+        });
         return read.text();
       }),
     );
@@ -73,7 +90,9 @@ describe("templates as files with links among them", () => {
     for (const [command = "", ...flags] of commands) {
       const { status, text } = await templates(command, dir, ...flags);
       expect(status).toBe(1);
-      expect(text).toMatch(/^(invalid {2}.*)?.* is a link that leads (out of .* Put what it leads to in its place|nowhere)/m);
+      expect(text).toMatch(
+        /^(invalid {2}.*)?.* is a link that leads (out of .* Put what it leads to in its place|nowhere)/m,
+      );
       expect(text).not.toContain(secret);
       expect(text).not.toContain(served.key);
     }
@@ -96,7 +115,10 @@ describe("templates as files with links among them", () => {
       relink("shop/linked/android.txt", join("../..", path));
       for (const [command = "", ...flags] of commands) {
         const { status, text } = await templates(command, dir, ...flags);
-        expect([status, text]).toEqual([1, expect.stringContaining("android.txt is a link that leads out of its folder.")]);
+        expect([status, text]).toEqual([
+          1,
+          expect.stringContaining("android.txt is a link that leads out of its folder."),
+        ]);
         expect(text).not.toContain(secret);
       }
       expect(await listed()).not.toContain(secret);
@@ -112,7 +134,8 @@ describe("templates as files with links among them", () => {
     // What no template needs may lead anywhere.
     symlinkSync(join(outside, "secret.txt"), join(dir, "README.md"));
     symlinkSync(join(outside, "secret.txt"), join(dir, "shop/linked/notes.md"));
-    for (const one of [dir, `${dir}-link`]) expect(await templates("validate", one)).toMatchObject({ status: 0 });
+    for (const one of [dir, `${dir}-link`])
+      expect(await templates("validate", one)).toMatchObject({ status: 0 });
   });
 
   it.each([
@@ -147,6 +170,9 @@ describe("templates as files with links among them", () => {
     expect((await templates("validate", dir)).text).toContain("there is no android.txt beside it");
     await templates("push", dir);
     const { status, text } = await templates("pull", dir);
-    expect([status, text]).toEqual([1, expect.stringMatching(/android\.txt cannot be written: it is no file\./)]);
+    expect([status, text]).toEqual([
+      1,
+      expect.stringMatching(/android\.txt cannot be written: it is no file\./),
+    ]);
   });
 });

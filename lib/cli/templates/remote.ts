@@ -16,7 +16,10 @@ const templateSchema = z.object({
   version: z.int().nullable(),
   /** Of the draft. */
   revision: z.int(),
-  /** Who saved the draft last, or published the version; null for programs. Absent from a server that does not send it. */
+  /**
+   * Who saved the draft last, or published the version; null for programs. Absent from a server
+   * that does not send it.
+   */
   by: z.string().nullable().optional(),
   at: z.iso.datetime().nullable().optional(),
   content: z.unknown(),
@@ -28,9 +31,11 @@ const contentSchema = z.object({
   languages: z.array(z.unknown()).default([]),
 });
 /** What a 409 says of what is stored and cannot be read. */
-const unreadableSchema = templateSchema
-  .pick({ revision: true, by: true, at: true })
-  .extend({ version: z.int().nullable().default(null), published: z.int().nullable().optional(), archived: z.boolean().default(false) });
+const unreadableSchema = templateSchema.pick({ revision: true, by: true, at: true }).extend({
+  version: z.int().nullable().default(null),
+  published: z.int().nullable().optional(),
+  archived: z.boolean().default(false),
+});
 const putSchema = z.object({
   created: z.boolean(),
   unchanged: z.boolean(),
@@ -40,7 +45,9 @@ const putSchema = z.object({
   warnings: z.array(problemSchema).default([]),
 });
 const publishedSchema = z.object({ version: z.int() });
-const referenceSchema = z.object({ components: z.object({ schemas: z.object({ Template: z.record(z.string(), z.unknown()) }) }) });
+const referenceSchema = z.object({
+  components: z.object({ schemas: z.object({ Template: z.record(z.string(), z.unknown()) }) }),
+});
 
 /** What names a template. */
 export type TemplateName = z.output<typeof nameSchema>;
@@ -48,11 +55,17 @@ export type TemplateName = z.output<typeof nameSchema>;
 export type RemoteTemplate = TemplateFiles & Omit<z.output<typeof templateSchema>, "content">;
 export type PutAnswer = z.output<typeof putSchema>;
 
-/** What a server has of a template cannot be read, by the server or by this command. It can be replaced. */
+/**
+ * What a server has of a template cannot be read, by the server or by this command. It can be
+ * replaced.
+ */
 export class UnreadableTemplateError extends RemoteError {
   /** Undefined where the server reads what this command does not. */
   readonly facts: z.output<typeof unreadableSchema> | undefined;
-  constructor({ status, message, details, answer }: RemoteError, facts: UnreadableTemplateError["facts"]) {
+  constructor(
+    { status, message, details, answer }: RemoteError,
+    facts: UnreadableTemplateError["facts"],
+  ) {
     super(status, message, { details, answer });
     this.facts = facts;
   }
@@ -61,9 +74,15 @@ export class UnreadableTemplateError extends RemoteError {
 /** The template resources of one server, by a service key. */
 export interface Remote {
   list: () => Promise<TemplateName[]>;
-  /** The draft, or what is published where there is none; or that version. Undefined where there is none. Throws {@link UnreadableTemplateError}. */
+  /**
+   * The draft, or what is published where there is none; or that version. Undefined where there is
+   * none. Throws {@link UnreadableTemplateError}.
+   */
   read: (named: TemplateName, version?: number) => Promise<RemoteTemplate | undefined>;
-  /** Replaces the draft of that revision and no other, 0 where there is none; of any revision where it is undefined. */
+  /**
+   * Replaces the draft of that revision and no other, 0 where there is none; of any revision where
+   * it is undefined.
+   */
   put: (template: TemplateFiles, revision: number | undefined) => Promise<PutAnswer>;
   /** What putting would be answered, and writes nothing. */
   preview: (template: TemplateFiles) => Promise<PutAnswer>;
@@ -77,12 +96,21 @@ export interface Remote {
 /** Pages of a list at most. */
 const mostPages = 1_000;
 
-/** All throw {@link RemoteError} for what a server refuses, and for answers that no Clarion gives. */
+/**
+ * All throw {@link RemoteError} for what a server refuses, and for answers that no Clarion gives.
+ */
 export function remoteAt(settings: Settings): Remote {
   const call = callerOf(settings);
-  const ask = async <S extends z.ZodType>(schema: S, ...request: Parameters<typeof call>): Promise<z.output<S>> => {
+  const ask = async <S extends z.ZodType>(
+    schema: S,
+    ...request: Parameters<typeof call>
+  ): Promise<z.output<S>> => {
     const { data } = schema.safeParse(await call(...request));
-    if (data === undefined) throw new RemoteError(200, `${settings.origin} answers ${request[0]} ${request[1]} as no Clarion does.`);
+    if (data === undefined)
+      throw new RemoteError(
+        200,
+        `${settings.origin} answers ${request[0]} ${request[1]} as no Clarion does.`,
+      );
     return data;
   };
   return {
@@ -91,12 +119,19 @@ export function remoteAt(settings: Settings): Remote {
       let after: string | null = null;
       for (let page = 0; page < mostPages; page += 1) {
         const query: string = after === null ? "" : `?after=${encoded(after)}`;
-        const { templates, next }: z.output<typeof pageSchema> = await ask(pageSchema, "GET", `/templates${query}`);
+        const { templates, next }: z.output<typeof pageSchema> = await ask(
+          pageSchema,
+          "GET",
+          `/templates${query}`,
+        );
         all.push(...templates);
         if (next === null) return all;
         after = next;
       }
-      throw new RemoteError(0, `${settings.origin} lists more than ${mostPages.toLocaleString("en")} pages of templates.`);
+      throw new RemoteError(
+        0,
+        `${settings.origin} lists more than ${mostPages.toLocaleString("en")} pages of templates.`,
+      );
     },
     read: async (named, version) => {
       try {
@@ -108,21 +143,32 @@ export function remoteAt(settings: Settings): Remote {
         const what = facts.version === null ? "The draft" : `Version ${facts.version}`;
         const member = read.error.issues[0]?.path[0];
         const where =
-          member === undefined ? "it is no object" : `its “${String(member)}” are ${member === "blocks" ? "no object" : "no list"}`;
-        throw new UnreadableTemplateError(new RemoteError(200, `${what} of “${id}” cannot be read: ${where}.`), facts);
+          member === undefined
+            ? "it is no object"
+            : `its “${String(member)}” are ${member === "blocks" ? "no object" : "no list"}`;
+        throw new UnreadableTemplateError(
+          new RemoteError(200, `${what} of “${id}” cannot be read: ${where}.`),
+          facts,
+        );
       } catch (error) {
         if (error instanceof DeepAnswerError) throw new UnreadableTemplateError(error, undefined);
         if (!(error instanceof RemoteError)) throw error;
         if (error.status === 404) return undefined;
-        const facts = error.status === 409 ? unreadableSchema.safeParse(error.answer).data : undefined;
+        const facts =
+          error.status === 409 ? unreadableSchema.safeParse(error.answer).data : undefined;
         throw facts ? new UnreadableTemplateError(error, facts) : error;
       }
     },
     put: ({ appid, id, ...document }, revision) =>
-      ask(putSchema, "PUT", at({ appid, id }), { ...document, ...(revision !== undefined && { revision }) }),
-    preview: ({ appid, id, ...document }) => ask(putSchema, "POST", `${at({ appid, id })}/preview`, document),
+      ask(putSchema, "PUT", at({ appid, id }), {
+        ...document,
+        ...(revision !== undefined && { revision }),
+      }),
+    preview: ({ appid, id, ...document }) =>
+      ask(putSchema, "POST", `${at({ appid, id })}/preview`, document),
     publish: (named, asked) => ask(publishedSchema, "POST", `${at(named)}/publish`, asked),
-    schema: async () => (await ask(referenceSchema, "GET", "/openapi.json")).components.schemas.Template,
+    schema: async () =>
+      (await ask(referenceSchema, "GET", "/openapi.json")).components.schemas.Template,
   };
 }
 

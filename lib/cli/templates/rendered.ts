@@ -1,8 +1,8 @@
 import type { ComposerApp } from "@/lib/compose/composition";
 import { renderedChanges, type Rendered } from "@/lib/compose/template-changes";
 import { readTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
-import { writeJson } from "@/lib/interface/exact-json";
 import { providerKinds } from "@/lib/interface/device-kinds";
+import { writeJson } from "@/lib/interface/exact-json";
 import type { JsonValue } from "@/lib/interface/scalars";
 import type { TemplateFiles } from "@/lib/template/files";
 
@@ -26,7 +26,10 @@ export const anyApp: ComposerApp = {
   platforms: ["android", "ios", "web"],
 };
 
-/** What changes on which kind of device, before and after, a line each; of a template that is new its after alone. */
+/**
+ * What changes on which kind of device, before and after, a line each; of a template that is new
+ * its after alone.
+ */
 export function renderedDiff(before: TemplateFiles | undefined, after: TemplateFiles): string[] {
   const changes = renderedChanges(before && draftOf(before), draftOf(after), {
     templateId: after.id,
@@ -34,13 +37,23 @@ export function renderedDiff(before: TemplateFiles | undefined, after: TemplateF
   });
   return changes.flatMap(({ kind, language, before: was, after: is }) => {
     const where = language === "" ? kind : `${kind} in ${language}`;
-    return [...(was ? [`  - ${where}: ${lineOf(was)}`] : []), ...(is ? [`  + ${where}: ${lineOf(is)}`] : [])];
+    return [
+      ...(was ? [`  - ${where}: ${lineOf(was)}`] : []),
+      ...(is ? [`  + ${where}: ${lineOf(is)}`] : []),
+    ];
   });
 }
 
 /** The content of files as a draft holds it. */
-export function draftOf({ blocks, parameters, samples, languages }: TemplateFiles): TemplateDraftContent {
-  return readTemplateDraft(writeJson({ blocks, parameters, samples, languages } as unknown as JsonValue));
+export function draftOf({
+  blocks,
+  parameters,
+  samples,
+  languages,
+}: TemplateFiles): TemplateDraftContent {
+  return readTemplateDraft(
+    writeJson({ blocks, parameters, samples, languages } as unknown as JsonValue),
+  );
 }
 
 function lineOf({ words, bytes }: Rendered): string {

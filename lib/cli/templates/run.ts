@@ -15,7 +15,9 @@ export interface Run {
   /** Prints what is no part of the result, for the readers of a log. */
   complain: Print;
   dryRun: boolean;
-  /** Whether drafts that the folder does not know are overwritten, even if they are saved meanwhile. */
+  /**
+   * Whether drafts that the folder does not know are overwritten, even if they are saved meanwhile.
+   */
   force: boolean;
   /** Whether what the longest values that it allows make too large is published all the same. */
   anyway: boolean;
@@ -26,10 +28,16 @@ export interface Run {
 export const nameOf = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
 
 /** What is wrong at a place, as a line says it. */
-export const lineOf = ({ pointer, message }: { pointer: string; message: string }) => `${pointer}: ${message}`;
+export const lineOf = ({ pointer, message }: { pointer: string; message: string }) =>
+  `${pointer}: ${message}`;
 
 /** Prints what became of a template, and what is wrong with it. Returns whether that is nothing. */
-export function report(word: string, template: TemplateFiles, problems: readonly string[], { print }: Run): boolean {
+export function report(
+  word: string,
+  template: TemplateFiles,
+  problems: readonly string[],
+  { print }: Run,
+): boolean {
   print(`${word}  ${nameOf(template)}`);
   for (const line of problems) print(`  ${line}`);
   return problems.length === 0;

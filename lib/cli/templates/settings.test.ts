@@ -10,7 +10,16 @@ describe("CLARION_URL and CLARION_KEY", () => {
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
   beforeAll(() => {
     const blocks = { android: { text: "Hello" } };
-    writeTemplate(dir, { appid: "shop", id: "one", name: "Sale", tags: [], parameters: [], samples: [], languages: [], blocks });
+    writeTemplate(dir, {
+      appid: "shop",
+      id: "one",
+      name: "Sale",
+      tags: [],
+      parameters: [],
+      samples: [],
+      languages: [],
+      blocks,
+    });
   });
   const secret = "sk_topsecret";
   it.each([
@@ -30,7 +39,10 @@ describe("CLARION_URL and CLARION_KEY", () => {
     ["http://none.invalid", secret],
   ])("%j and %j are never printed", async (CLARION_URL, CLARION_KEY) => {
     for (const command of ["pull", "push", "diff", "publish"]) {
-      const { status, lines, text } = await clarion(["templates", command, dir], { CLARION_URL, CLARION_KEY });
+      const { status, lines, text } = await clarion(["templates", command, dir], {
+        CLARION_URL,
+        CLARION_KEY,
+      });
       expect(status).toBe(1);
       expect(text).not.toContain("topsecret");
       expect(lines).toHaveLength(1);
@@ -39,7 +51,10 @@ describe("CLARION_URL and CLARION_KEY", () => {
   });
 
   it("are taken with a line break at the end, as files of secrets have it", async () => {
-    const { text } = await clarion(["templates", "pull", dir], { CLARION_URL: "http://127.0.0.1:9/\n", CLARION_KEY: "sk_x\r\n" });
+    const { text } = await clarion(["templates", "pull", dir], {
+      CLARION_URL: "http://127.0.0.1:9/\n",
+      CLARION_KEY: "sk_x\r\n",
+    });
     expect(text).toBe("http://127.0.0.1:9 does not answer: the connection failed.");
   });
 });

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { readBelow, writeBelow } from "./below";
 
-/** Next to the folders of the apps. What it says changes by itself, so that it stands in no file of a template. */
+/**
+ * Next to the folders of the apps. What it says changes by itself, so that it stands in no file of
+ * a template.
+ */
 const stateFile = ".clarion-state.json";
 
 /** By server, by `appid/id`, a revision. */
@@ -16,7 +19,10 @@ export interface FolderState {
   write: () => void;
 }
 
-/** The state of a server that a folder stores. An unreadable one counts as none, so that the user is asked in doubt. Throws `FileError` for a link that leads out of the folder. */
+/**
+ * The state of a server that a folder stores. An unreadable one counts as none, so that the user is
+ * asked in doubt. Throws `FileError` for a link that leads out of the folder.
+ */
 export function readState(dir: string, origin: string): FolderState {
   const all = new Map(Object.entries(parsed(readBelow(dir, stateFile))));
   const known = new Map(Object.entries(all.get(origin) ?? {}));

@@ -30,10 +30,21 @@ describe("templates as files, where what a server has cannot be read,", () => {
       headers: { key: served.key },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return (await answer.json()) as { revision: number; content: { blocks: { android: { text: string } } } };
+    return (await answer.json()) as {
+      revision: number;
+      content: { blocks: { android: { text: string } } };
+    };
   };
-  const templates = (...args: string[]) => clarion(["templates", ...args], { CLARION_URL: served.origin, CLARION_KEY: served.key });
-  const plain = { appid: "shop", name: "Sale", tags: [], parameters: [], samples: [], languages: [] };
+  const templates = (...args: string[]) =>
+    clarion(["templates", ...args], { CLARION_URL: served.origin, CLARION_KEY: served.key });
+  const plain = {
+    appid: "shop",
+    name: "Sale",
+    tags: [],
+    parameters: [],
+    samples: [],
+    languages: [],
+  };
   let count = 0;
   /** A folder with this template and one that comes after it. */
   const folderWith = (id: string, blocks: object = { android: { text: "Mine" } }) => {
@@ -44,17 +55,18 @@ describe("templates as files, where what a server has cannot be read,", () => {
   };
   const spoilDraft = async (id: string, content: string) => {
     await call("PUT", id, { name: "Sale", blocks: { android: { text: "Hi" } } });
-    await sql.query("UPDATE template_draft d SET content = $2 FROM template t WHERE t.id = d.template_id AND t.template_id = $1", [
-      id,
-      content,
-    ]);
+    await sql.query(
+      "UPDATE template_draft d SET content = $2 FROM template t WHERE t.id = d.template_id AND t.template_id = $1",
+      [id, content],
+    );
   };
   const spoilVersion = async (id: string) => {
     await call("PUT", id, { name: "Sale", blocks: { android: { text: "Hi" } } });
     await call("POST", `${id}/publish`, { revision: 1 });
-    await sql.query("UPDATE template_version v SET languages = '[' FROM template t WHERE t.id = v.template_id AND t.template_id = $1", [
-      id,
-    ]);
+    await sql.query(
+      "UPDATE template_version v SET languages = '[' FROM template t WHERE t.id = v.template_id AND t.template_id = $1",
+      [id],
+    );
   };
 
   it("are pulled with a line for each that cannot be read", async () => {
@@ -68,22 +80,36 @@ describe("templates as files, where what a server has cannot be read,", () => {
       1,
       [
         "wrote  shop/good",
-        expect.stringMatching(/^refused {2}shop\/a_broken {2}The draft of “a_broken” cannot be read: /),
+        expect.stringMatching(
+          /^refused {2}shop\/a_broken {2}The draft of “a_broken” cannot be read: /,
+        ),
         expect.stringMatching(/^refused {2}shop\/b_deep {2}.*more than 64 levels/),
-        expect.stringMatching(/^refused {2}shop\/c_deeper {2}The draft of “c_deeper” cannot be read: /),
-        expect.stringMatching(/^refused {2}shop\/d_version {2}Version 1 of “d_version” cannot be read: /),
+        expect.stringMatching(
+          /^refused {2}shop\/c_deeper {2}The draft of “c_deeper” cannot be read: /,
+        ),
+        expect.stringMatching(
+          /^refused {2}shop\/d_version {2}Version 1 of “d_version” cannot be read: /,
+        ),
       ],
     ]);
   });
 
   it.each([
-    ["e_broken", "{nope", /The draft of “e_broken” cannot be read: .* It was saved by a program on .* UTC\./],
+    [
+      "e_broken",
+      "{nope",
+      /The draft of “e_broken” cannot be read: .* It was saved by a program on .* UTC\./,
+    ],
     [
       "i_number",
       '{"blocks":5}',
       /The draft of “i_number” cannot be read: its “blocks” are no object\. It was saved by a program on .* UTC\./,
     ],
-    ["j_text", '{"blocks":{"android":{"text":"x"}},"samples":"x"}', /cannot be read: its “samples” are no list\./],
+    [
+      "j_text",
+      '{"blocks":{"android":{"text":"x"}},"samples":"x"}',
+      /cannot be read: its “samples” are no list\./,
+    ],
     ["f_deep", `{"blocks":{"android":${deep(100)}}}`, /more than 64 levels/],
   ])("are written over by --force alone: %s", async (id, content, reason) => {
     const dir = folderWith(id);
@@ -95,17 +121,26 @@ describe("templates as files, where what a server has cannot be read,", () => {
     for (const [command = "", ...flags] of [["push", "--dry-run"], ["push"], ["publish"]]) {
       const { status, lines } = await templates(command, dir, ...flags);
       expect(status).toBe(1);
-      const refused = new RegExp(`^not pushed {2}shop/${id} {2}.*${reason.source}.* To replace it, ${command} with --force\\.$`);
+      const refused = new RegExp(
+        `^not pushed {2}shop/${id} {2}.*${reason.source}.* To replace it, ${command} with --force\\.$`,
+      );
       expect(lines).toContainEqual(expect.stringMatching(refused));
       expect(lines.join("\n")).toContain("shop/z_other");
     }
     const { status, text } = await templates("diff", dir);
-    expect([status, text]).toEqual([1, expect.stringMatching(new RegExp(`(^|\n)changed {2}shop/${id} {2}.*\n {2}\\+ android: Mine `))]);
+    expect([status, text]).toEqual([
+      1,
+      expect.stringMatching(
+        new RegExp(`(^|\n)changed {2}shop/${id} {2}.*\n {2}\\+ android: Mine `),
+      ),
+    ]);
     expect((await templates("push", dir, "--dry-run", "--force")).status).toBe(0);
     expect((await templates("push", dir, "--force")).lines).toContain(`saved  shop/${id}`);
     expect((await call("GET", id)).content.blocks.android.text).toBe("Mine");
     await spoilAgain();
-    expect((await templates("publish", dir, "--force")).lines).toContain(`published  shop/${id}  version 1`);
+    expect((await templates("publish", dir, "--force")).lines).toContain(
+      `published  shop/${id}  version 1`,
+    );
   });
 
   it("are overwritten by their author, and where the history has them", async () => {
@@ -115,7 +150,9 @@ describe("templates as files, where what a server has cannot be read,", () => {
     expect((await templates("publish", dir)).lines[0]).toBe("published  shop/g_version  version 2");
     const own = folderWith("h_own");
     await templates("push", own);
-    await sql.query("UPDATE template_draft d SET content = '[' FROM template t WHERE t.id = d.template_id AND t.template_id = 'h_own'");
+    await sql.query(
+      "UPDATE template_draft d SET content = '[' FROM template t WHERE t.id = d.template_id AND t.template_id = 'h_own'",
+    );
     expect((await templates("push", own)).lines[0]).toBe("saved  shop/h_own");
   });
 
@@ -123,23 +160,37 @@ describe("templates as files, where what a server has cannot be read,", () => {
     { android: { text: "x" }, ios: null },
     { android: { text: "x" }, interactive: null },
     { android: { text: "x" }, unknown: null },
-  ])("are compared with drafts and files that have null where a block belongs: %j", async (blocks) => {
-    const id = `odd_${Object.keys(blocks)[1]}`;
-    await call("PUT", id, { name: "Sale", blocks });
-    for (const dir of [folderWith(id), folderWith(id, { ...blocks, android: { text: "y" } }), folderWith(id, blocks)])
-      for (const args of [["diff"], ["push", "--dry-run"], ["validate"]]) {
-        const { text } = await templates(args[0] ?? "", dir, ...args.slice(1));
-        expect(text).toContain(`shop/${id}`);
-        expect(text).toContain("shop/z_other");
-      }
-    expect((await templates("pull", join(folder, id))).text).toContain(`wrote  shop/${id}`);
-  });
+  ])(
+    "are compared with drafts and files that have null where a block belongs: %j",
+    async (blocks) => {
+      const id = `odd_${Object.keys(blocks)[1]}`;
+      await call("PUT", id, { name: "Sale", blocks });
+      for (const dir of [
+        folderWith(id),
+        folderWith(id, { ...blocks, android: { text: "y" } }),
+        folderWith(id, blocks),
+      ])
+        for (const args of [["diff"], ["push", "--dry-run"], ["validate"]]) {
+          const { text } = await templates(args[0] ?? "", dir, ...args.slice(1));
+          expect(text).toContain(`shop/${id}`);
+          expect(text).toContain("shop/z_other");
+        }
+      expect((await templates("pull", join(folder, id))).text).toContain(`wrote  shop/${id}`);
+    },
+  );
 
   it("name a DIR that is a file, or is below one, in a sentence", async () => {
     const file = join(folder, "README.md");
     writeFileSync(file, "Read me");
     for (const dir of [file, join(file, "x"), join(file, "x/y")])
-      for (const args of [["validate"], ["diff"], ["push"], ["push", "--dry-run"], ["publish"], ["pull"]]) {
+      for (const args of [
+        ["validate"],
+        ["diff"],
+        ["push"],
+        ["push", "--dry-run"],
+        ["publish"],
+        ["pull"],
+      ]) {
         const { status, lines } = await templates(args[0] ?? "", dir, ...args.slice(1));
         expect([status, lines]).toEqual([1, [expect.stringContaining(dir)]]);
       }

@@ -12,7 +12,10 @@ export interface Account {
   owner?: { uid: number; gid: number };
 }
 
-/** Maps root to an ordinary account within a user namespace: files stay root's. An older `unshare` maps none, which does as well. */
+/**
+ * Maps root to an ordinary account within a user namespace: files stay root's. An older `unshare`
+ * maps none, which does as well.
+ */
 const namespaces = [
   ["unshare", "--user", "--map-user=1", "--map-group=1", "--"],
   ["unshare", "--user", "--"],
@@ -21,18 +24,28 @@ const namespaces = [
 const candidates = ["postgres", "node", "nobody", "daemon"];
 
 /**
- * Finds an account under which a program of the server runs on this machine: the user's own, and for root one within a user namespace, or else another
- * account, with the right to pass folders that only root may pass where `setpriv` can give it.
+ * Finds an account under which a program of the server runs on this machine: the user's own, and
+ * for root one within a user namespace, or else another account, with the right to pass folders
+ * that only root may pass where `setpriv` can give it.
  *
  * @param postgres the path of the program
  * @param folder the data folder, which exists
- * @param data the cluster: where it belongs to another account, that one runs the server, so that its next start finds its files
+ * @param data the cluster: where it belongs to another account, that one runs the server, so that
+ *   its next start finds its files
  * @throws {StartError} for root where none of this is possible
  */
 export function findAccount(postgres: string, folder: string, data?: string): Account {
   if (process.getuid?.() !== 0) return { prefix: [], ids: {} };
   const runs = (prefix: readonly string[], ids: Account["ids"] = {}) => {
-    const [command, ...args] = [...prefix, "/bin/sh", "-c", 'cd "$1" && "$2" --version', "sh", folder, postgres];
+    const [command, ...args] = [
+      ...prefix,
+      "/bin/sh",
+      "-c",
+      'cd "$1" && "$2" --version',
+      "sh",
+      folder,
+      postgres,
+    ];
     return spawnSync(command, args, { stdio: "ignore", cwd: "/", ...ids }).status === 0;
   };
   const as = (owner: { uid: number; gid: number }): Account | undefined => {
@@ -55,9 +68,16 @@ export function findAccount(postgres: string, folder: string, data?: string): Ac
   );
 }
 
-/** Another account that may still pass every folder. Without the securebit PostgreSQL's own check of its program would fail. */
+/**
+ * Another account that may still pass every folder. Without the securebit PostgreSQL's own check of
+ * its program would fail.
+ */
 function privileged({ uid, gid }: { uid: number; gid: number }): string[] {
-  const rights = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--securebits=+no_setuid_fixup"];
+  const rights = [
+    "--inh-caps=+dac_override",
+    "--ambient-caps=+dac_override",
+    "--securebits=+no_setuid_fixup",
+  ];
   return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", ...rights, "--"];
 }
 

@@ -1,5 +1,15 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, lchownSync, readFileSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lchownSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
@@ -14,18 +24,29 @@ export const role = "clarion";
 /** Needs no locale of the system, and knows upper and lower case of all scripts. */
 const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
-/** What of the environment the programs need. The locale is C everywhere: systems need not have any other. */
-// oxlint-disable-next-line node/no-process-env -- where the shell finds other programs
-export const environment = () => Object.assign({} as NodeJS.ProcessEnv, { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" });
+/**
+ * What of the environment the programs need. The locale is C everywhere: systems need not have any
+ * other.
+ */
+export const environment = () =>
+  // oxlint-disable-next-line node/no-process-env -- where the shell finds other programs
+  Object.assign({} as NodeJS.ProcessEnv, { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" });
 
 /**
- * Makes a cluster where there is none. One that was cut off halfway is never used; of two that are made at once, one is.
+ * Makes a cluster where there is none. One that was cut off halfway is never used; of two that are
+ * made at once, one is.
  *
  * @param data the folder of the cluster
- * @param password the file of the password that its server asks for; none where a private socket is the way to it
+ * @param password the file of the password that its server asks for; none where a private socket is
+ *   the way to it
  * @throws {StartError} when it is of another major version, damaged, or cannot be made
  */
-export function makeCluster(data: string, programs: Programs, account: Account, password?: string): void {
+export function makeCluster(
+  data: string,
+  programs: Programs,
+  account: Account,
+  password?: string,
+): void {
   try {
     removeDrafts(data);
     if (!existsSync(data)) assertNoFormer(join(dirname(data), "postgres"));
@@ -45,7 +66,10 @@ export function makeCluster(data: string, programs: Programs, account: Account, 
     );
 }
 
-/** Commits before this server kept the same rows in a file format of their own. An empty database instead of theirs would look like a loss. */
+/**
+ * Commits before this server kept the same rows in a file format of their own. An empty database
+ * instead of theirs would look like a loss.
+ */
 function assertNoFormer(folder: string): void {
   if (versionOf(folder) !== undefined)
     throw new StartError(
@@ -58,19 +82,45 @@ function versionOf(data: string): number | undefined {
   return existsSync(path) ? Number.parseInt(readFileSync(path, "utf8"), 10) : undefined;
 }
 
-function initialize(data: string, programs: Programs, account: Account, password: string | undefined): void {
+function initialize(
+  data: string,
+  programs: Programs,
+  account: Account,
+  password: string | undefined,
+): void {
   const draft = `${data}.new-${process.pid}`;
   try {
     // Of a start that was killed, whose number this process has now.
     rmSync(draft, { recursive: true, force: true });
     makeFolder(draft);
     give(draft, account);
-    const authentication = password === undefined ? ["-A", "trust"] : ["-A", "scram-sha-256", `--pwfile=${password}`];
-    const args = ["-D", draft, "-U", role, ...authentication, "-E", "UTF8", ...locale, "--no-instructions"];
+    const authentication =
+      password === undefined ? ["-A", "trust"] : ["-A", "scram-sha-256", `--pwfile=${password}`];
+    const args = [
+      "-D",
+      draft,
+      "-U",
+      role,
+      ...authentication,
+      "-E",
+      "UTF8",
+      ...locale,
+      "--no-instructions",
+    ];
     const [command = "", ...rest] = [...account.prefix, programs.path("initdb"), ...args];
-    const made = spawnSync(command, rest, { env: environment(), cwd: "/", encoding: "utf8", ...account.ids });
+    const made = spawnSync(command, rest, {
+      env: environment(),
+      cwd: "/",
+      encoding: "utf8",
+      ...account.ids,
+    });
     if (made.error) throw made.error;
-    if (made.status !== 0) throw failure(made.stderr, (why) => `The database could not be created in ${data} (${why})`, data);
+    if (made.status !== 0)
+      throw failure(
+        made.stderr,
+        (why) => `The database could not be created in ${data} (${why})`,
+        data,
+      );
     // Another start was quicker: its cluster is used.
     if (!existsSync(data)) renameSync(draft, data);
   } finally {
@@ -86,12 +136,16 @@ function removeDrafts(data: string): void {
       rmSync(join(dirname(data), name), { recursive: true, force: true });
 }
 
-/** Gives it to the account that the server runs as, which no start before need have run as. Backups lose the mode that PostgreSQL asks for. */
+/**
+ * Gives it to the account that the server runs as, which no start before need have run as. Backups
+ * lose the mode that PostgreSQL asks for.
+ */
 function give(data: string, { owner = { uid: 0, gid: 0 } }: Account): void {
   if (process.platform === "win32") return;
   if (process.getuid?.() === 0 && statSync(data).uid !== owner.uid) {
     chownSync(data, owner.uid, owner.gid);
-    for (const path of readdirSync(data, { recursive: true, encoding: "utf8" })) lchownSync(join(data, path), owner.uid, owner.gid);
+    for (const path of readdirSync(data, { recursive: true, encoding: "utf8" }))
+      lchownSync(join(data, path), owner.uid, owner.gid);
   }
   chmodSync(data, 0o700);
 }

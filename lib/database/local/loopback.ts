@@ -4,10 +4,16 @@ import { createServer, type AddressInfo } from "node:net";
 import { createFile } from "@/lib/config/write-file";
 import { role } from "./cluster";
 
-/** Whether servers of this system listen at a port of 127.0.0.1 and ask for a password: Windows has no private sockets. */
+/**
+ * Whether servers of this system listen at a port of 127.0.0.1 and ask for a password: Windows has
+ * no private sockets.
+ */
 export const usesLoopback = process.platform === "win32";
 
-/** Returns the file of the password of a cluster that is reached by loopback, and writes one first where there is none. */
+/**
+ * Returns the file of the password of a cluster that is reached by loopback, and writes one first
+ * where there is none.
+ */
 export function passwordFile(data: string): string {
   const path = `${data}.password`;
   if (!existsSync(path)) createFile(path, randomBytes(24).toString("base64url"));
@@ -17,20 +23,25 @@ export function passwordFile(data: string): string {
 /** Returns how to connect to a cluster by its port; undefined where it has no password. */
 export function loopbackUrl(data: string, port: number): string | undefined {
   const path = `${data}.password`;
-  return existsSync(path) ? `postgresql://${role}:${readFileSync(path, "utf8")}@127.0.0.1:${port}/postgres` : undefined;
+  return existsSync(path)
+    ? `postgresql://${role}:${readFileSync(path, "utf8")}@127.0.0.1:${port}/postgres`
+    : undefined;
 }
 
 /** Returns a port of 127.0.0.1 that is free now. */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve, reject) =>
+    server.once("error", reject).listen(0, "127.0.0.1", resolve),
+  );
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
 /**
- * The program that runs the server where no shell can: it starts the server by `pg_ctl`, which gives up the rights of an administrator, with which PostgreSQL refuses to run; ends when the
+ * The program that runs the server where no shell can: it starts the server by `pg_ctl`, which
+ * gives up the rights of an administrator, with which PostgreSQL refuses to run; ends when the
  * server does; and ends the server when its standard input closes, as it does with Clarion.
  */
 export const loopbackGuard = `

@@ -8,7 +8,9 @@ export interface Postmaster {
   port: number;
   /** The folder of its socket; empty where it has none. */
   socket: string;
-  /** Whether it goes when its Clarion goes; otherwise that was killed together with what ends it. */
+  /**
+   * Whether it goes when its Clarion goes; otherwise that was killed together with what ends it.
+   */
   isGuarded: boolean;
 }
 
@@ -16,12 +18,14 @@ export interface Postmaster {
 export const guardName = "clarion-postgresql";
 
 /**
- * Returns the server that runs on the folder of a cluster, if one does. The number in `postmaster.pid` may be left from a server that is gone, and belong to another process by now.
+ * Returns the server that runs on the folder of a cluster, if one does. The number in
+ * `postmaster.pid` may be left from a server that is gone, and belong to another process by now.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
   const [first = "", , , port = "", socket = ""] = textOf(join(data, "postmaster.pid")).split("\n");
   const pid = Number(first);
-  if (first === "" || !Number.isSafeInteger(pid) || pid <= 0 || !isServer(pid, data)) return undefined;
+  if (first === "" || !Number.isSafeInteger(pid) || pid <= 0 || !isServer(pid, data))
+    return undefined;
   return { pid, port: Number(port), socket, isGuarded: isGuarded(pid) };
 }
 
@@ -41,9 +45,12 @@ export function isServer(pid: number, data: string): boolean {
 }
 
 function isOfCluster(pid: number, data: string): boolean {
-  if (process.platform === "linux") return textOf(`/proc/${pid}/cmdline`).split("\0").includes(data);
+  if (process.platform === "linux")
+    return textOf(`/proc/${pid}/cmdline`).split("\0").includes(data);
   const [command, args] =
-    process.platform === "win32" ? ["tasklist", ["/NH", "/FI", `PID eq ${pid}`]] : ["ps", ["-ww", "-o", "command=", "-p", String(pid)]];
+    process.platform === "win32"
+      ? ["tasklist", ["/NH", "/FI", `PID eq ${pid}`]]
+      : ["ps", ["-ww", "-o", "command=", "-p", String(pid)]];
   const { stdout } = spawnSync(command, args, { encoding: "utf8", windowsHide: true });
   return stdout.includes(process.platform === "win32" ? "postgres" : data);
 }

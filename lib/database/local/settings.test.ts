@@ -14,5 +14,6 @@ it.each([
 
 it("turns nothing off that keeps what was committed", () => {
   const settings = settingsFor({ memory: gb, cores: 1 });
-  for (const name of ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"]) expect(settings).not.toHaveProperty(name);
+  for (const name of ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"])
+    expect(settings).not.toHaveProperty(name);
 });

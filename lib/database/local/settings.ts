@@ -1,15 +1,23 @@
 const mb = 1_024 * 1_024;
 
-/** What a machine has for the server: bytes of memory, which a container may limit, and processors. */
+/**
+ * What a machine has for the server: bytes of memory, which a container may limit, and processors.
+ */
 export interface Machine {
   memory: number;
   cores: number;
 }
 
-/** Connections at most: Clarion's own pools, those that listen and hold locks, and some for people with psql. */
+/**
+ * Connections at most: Clarion's own pools, those that listen and hold locks, and some for people
+ * with psql.
+ */
 export const mostConnections = 60;
 
-/** Settings of the local server. What was committed survives a power failure: `fsync` and `synchronous_commit` are on, as PostgreSQL has them. */
+/**
+ * Settings of the local server. What was committed survives a power failure: `fsync` and
+ * `synchronous_commit` are on, as PostgreSQL has them.
+ */
 export function settingsFor({ memory, cores }: Machine): Record<string, string> {
   const shared = clamp(memory / 16, 32 * mb, 512 * mb);
   return {
@@ -27,7 +35,8 @@ export function settingsFor({ memory, cores }: Machine): Record<string, string> 
     autovacuum_naptime: "20s",
     autovacuum_vacuum_scale_factor: "0.05",
     autovacuum_analyze_scale_factor: "0.05",
-    // The statements here are short and many: compiling them just in time takes longer than running them.
+    // The statements here are short and many: compiling them just in time takes longer than running
+    // them.
     jit: "off",
     logging_collector: "off",
     // Neither statements that failed, in whose details values of people are, nor checkpoints.

@@ -16,9 +16,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { expectLogged } from "@/lib/log/testing";
-import type { Database } from "../sql";
 import { attachLocal, openLocal, runningUrl } from "../local";
 import { openServer } from "../server";
+import type { Database } from "../sql";
 import { isServer, runningPostmaster } from "./postmaster";
 import { startLocal } from "./start";
 
@@ -46,8 +46,15 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folders, { recursive: true, force: true }));
 
-/** Another process that opens a folder, with an environment of its own, writes a row a moment and prints each; it ends by itself only when it cannot. */
-function another(folder: string, environment: Record<string, string> = {}, before: readonly string[] = []) {
+/**
+ * Another process that opens a folder, with an environment of its own, writes a row a moment and
+ * prints each; it ends by itself only when it cannot.
+ */
+function another(
+  folder: string,
+  environment: Record<string, string> = {},
+  before: readonly string[] = [],
+) {
   const code = `const { openLocal } = await import("./lib/database/local.ts");
     try {
       const database = await openLocal(${JSON.stringify(folder)});
@@ -77,8 +84,13 @@ function another(folder: string, environment: Record<string, string> = {}, befor
     child,
     lines,
     isOpen: () =>
-      vi.waitUntil(() => lines().includes("1") || child.exitCode !== null, { timeout: 60_000 }).then(() => lines()[0] === "open"),
-    ended: () => (child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve()),
+      vi
+        .waitUntil(() => lines().includes("1") || child.exitCode !== null, { timeout: 60_000 })
+        .then(() => lines()[0] === "open"),
+    ended: () =>
+      child.exitCode === null && child.signalCode === null
+        ? once(child, "exit")
+        : Promise.resolve(),
   };
 }
 
@@ -111,9 +123,12 @@ describe("the local server", () => {
   it("writes nothing of a statement into its log", async () => {
     const folder = newFolder();
     const database = await open(folder);
-    await expect(database.query("SELECT $1::int", ["a canary"])).rejects.toThrow("invalid input syntax");
+    await expect(database.query("SELECT $1::int", ["a canary"])).rejects.toThrow(
+      "invalid input syntax",
+    );
     await database.script("CREATE TABLE one (name text UNIQUE)");
-    for (let n = 0; n < 2; n += 1) await database.query("INSERT INTO one VALUES ('a canary')").catch(() => undefined);
+    for (let n = 0; n < 2; n += 1)
+      await database.query("INSERT INTO one VALUES ('a canary')").catch(() => undefined);
     await close(database);
     expect(readFileSync(join(folder, "postgresql.log"), "utf8")).not.toContain("canary");
   });
@@ -154,7 +169,9 @@ describe("the local server", () => {
     const { pid = 0 } = serverOf(folder) ?? {};
     process.kill(pid, "SIGKILL");
     await expect.poll(() => serverOf(folder)?.pid ?? pid).not.toBe(pid);
-    await expect.poll(() => database.query("SELECT n FROM kept").catch(() => undefined)).toEqual([{ n: 1 }]);
+    await expect
+      .poll(() => database.query("SELECT n FROM kept").catch(() => undefined))
+      .toEqual([{ n: 1 }]);
   });
 
   it("starts where a number is left of a server that is gone, also when another process has it", async () => {
@@ -172,10 +189,14 @@ describe("the local server", () => {
   it("makes a cluster again that a start began and did not finish", async () => {
     const folder = newFolder();
     const first = another(folder);
-    await vi.waitUntil(() => existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("postgresql.new")), {
-      timeout: 60_000,
-      interval: 1,
-    });
+    await vi.waitUntil(
+      () =>
+        existsSync(folder) && readdirSync(folder).some((name) => name.startsWith("postgresql.new")),
+      {
+        timeout: 60_000,
+        interval: 1,
+      },
+    );
     first.child.kill("SIGKILL");
     await first.ended();
     mkdirSync(join(folder, `postgresql.new-${2 ** 22 - 1}`));
@@ -208,14 +229,18 @@ describe("the local server", () => {
     );
   });
 
-  it("is had by one of two containers on one folder, which do not see each other's processes", async ({ skip }) => {
+  it("is had by one of two containers on one folder, which do not see each other's processes", async ({
+    skip,
+  }) => {
     const apart = ["unshare", "--pid", "--fork", "--mount-proc"];
     if (spawnSync(apart[0] ?? "", [...apart.slice(1), "true"]).status !== 0) skip();
     const folder = newFolder();
     const database = await open(folder);
     const other = another(folder, {}, apart);
     expect(await other.isOpen()).toBe(false);
-    expect(other.lines()[0]).toContain("is in use by another Clarion (in another container). Stop that one");
+    expect(other.lines()[0]).toContain(
+      "is in use by another Clarion (in another container). Stop that one",
+    );
     expect(await database.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
     expect(serverOf(folder)).toMatchObject({ isGuarded: true });
   });
@@ -228,14 +253,17 @@ describe("the local server", () => {
     const { pid = 0 } = serverOf(folder) ?? {};
     const guard = Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
     process.kill(guard, "SIGTERM");
-    expect(await database.query("SELECT lower('ÄRZTE ДА') AS name")).toEqual([{ name: "ärzte да" }]);
+    expect(await database.query("SELECT lower('ÄRZTE ДА') AS name")).toEqual([
+      { name: "ärzte да" },
+    ]);
     expect(serverOf(folder)).toMatchObject({ pid, isGuarded: true });
   });
 
   it("leaves no folder of its socket when it cannot start", async () => {
     const folder = newFolder();
     await close(await open(folder));
-    const sockets = () => readdirSync(tmpdir()).filter((name) => name.startsWith("clarion-postgresql-")).length;
+    const sockets = () =>
+      readdirSync(tmpdir()).filter((name) => name.startsWith("clarion-postgresql-")).length;
     const before = sockets();
     writeFileSync(join(folder, "postgresql", "postgresql.auto.conf"), "no_such_setting = 1\n");
     await expect(openLocal(folder)).rejects.toThrow("could not be started");
@@ -250,12 +278,19 @@ describe("the local server", () => {
     expect({ socket, url: server.url }).toEqual({ socket: "", url: runningUrl(folder) });
     const named = await openServer(server.url);
     await named.query("CREATE TABLE kept AS SELECT 1 AS n");
-    await expect(openServer(`postgresql://clarion:wrong@127.0.0.1:${port}/postgres`)).rejects.toThrow('does not accept user "clarion"');
+    await expect(
+      openServer(`postgresql://clarion:wrong@127.0.0.1:${port}/postgres`),
+    ).rejects.toThrow('does not accept user "clarion"');
     // Ended by another hand, it is started again; ended with its process, it is gone.
     expectLogged(/^the local PostgreSQL server ended unexpectedly/);
     process.kill(pid, "SIGINT");
-    await vi.waitUntil(() => serverOf(folder) !== undefined && serverOf(folder)?.pid !== pid, { timeout: 30_000 });
-    await vi.waitFor(async () => expect(await named.query("SELECT n FROM kept")).toEqual([{ n: 1 }]), { timeout: 30_000 });
+    await vi.waitUntil(() => serverOf(folder) !== undefined && serverOf(folder)?.pid !== pid, {
+      timeout: 30_000,
+    });
+    await vi.waitFor(
+      async () => expect(await named.query("SELECT n FROM kept")).toEqual([{ n: 1 }]),
+      { timeout: 30_000 },
+    );
     await named.close();
     await server.stop();
     expect(serverOf(folder)).toBeUndefined();
@@ -264,7 +299,9 @@ describe("the local server", () => {
 
   it("says which folder cannot be written", async () => {
     vi.stubEnv("TMPDIR", "/proc/none");
-    await expect(openLocal(newFolder())).rejects.toThrow("The temporary folder /proc/none cannot be written. Set TMPDIR");
+    await expect(openLocal(newFolder())).rejects.toThrow(
+      "The temporary folder /proc/none cannot be written. Set TMPDIR",
+    );
   });
 });
 
@@ -272,7 +309,8 @@ describe("the local server", () => {
 function failing(...names: string[]): Record<string, string> {
   const folder = newFolder();
   mkdirSync(folder, { recursive: true });
-  for (const name of names) writeFileSync(join(folder, name), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  for (const name of names)
+    writeFileSync(join(folder, name), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
   // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
   return { PATH: `${folder}:${process.env["PATH"]}` };
 }
@@ -281,33 +319,49 @@ describe.runIf(process.getuid?.() === 0)("the local server of root", () => {
   it.each([
     ["user namespaces", []],
     ["the rights of another account", ["unshare"]],
-  ])("runs by %s, in a folder that others cannot enter, and after it ran otherwise", async (_, without) => {
-    const folder = newFolder();
-    for (const names of [without, [], without]) {
-      const one = another(folder, failing(...names));
-      expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({ isOpen: true, said: "open" });
-      one.child.kill("SIGKILL");
-      await one.ended();
-    }
-    expect(await rowsKept(folder)).toBeGreaterThan(0);
-  });
+  ])(
+    "runs by %s, in a folder that others cannot enter, and after it ran otherwise",
+    async (_, without) => {
+      const folder = newFolder();
+      for (const names of [without, [], without]) {
+        const one = another(folder, failing(...names));
+        expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({
+          isOpen: true,
+          said: "open",
+        });
+        one.child.kill("SIGKILL");
+        await one.ended();
+      }
+      expect(await rowsKept(folder)).toBeGreaterThan(0);
+    },
+  );
 
   it("is an ordinary user's where Clarion is", async ({ skip }) => {
     const asUser = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"];
-    if (spawnSync(asUser[0] ?? "", [...asUser.slice(1), "test", "-r", join(root, "package.json")]).status !== 0) skip();
+    if (
+      spawnSync(asUser[0] ?? "", [...asUser.slice(1), "test", "-r", join(root, "package.json")])
+        .status !== 0
+    )
+      skip();
     const folder = newFolder();
     mkdirSync(folder);
     chmodSync(folders, 0o755);
     chownSync(folder, 65_534, 65_534);
     const one = another(folder, {}, asUser);
-    expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({ isOpen: true, said: "open" });
+    expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({
+      isOpen: true,
+      said: "open",
+    });
     expect(statSync(join(folder, "postgresql")).uid).toBe(65_534);
     one.child.kill("SIGKILL");
     await one.ended();
     // Root looks at it once, and leaves it the user's.
     expect(await rowsKept(folder)).toBeGreaterThan(0);
     const again = another(folder, {}, asUser);
-    expect({ isOpen: await again.isOpen(), said: again.lines()[0] }).toEqual({ isOpen: true, said: "open" });
+    expect({ isOpen: await again.isOpen(), said: again.lines()[0] }).toEqual({
+      isOpen: true,
+      said: "open",
+    });
     // Others may not enter, as before.
     chmodSync(folders, 0o700);
   });
@@ -315,6 +369,8 @@ describe.runIf(process.getuid?.() === 0)("the local server of root", () => {
   it("says what to do where neither is permitted", async () => {
     const one = another(newFolder(), failing("unshare", "setpriv"));
     expect(await one.isOpen()).toBe(false);
-    expect(one.lines()[0]).toMatch(/^PostgreSQL does not run as root, .*Run Clarion as another user, or set DATABASE_URL/);
+    expect(one.lines()[0]).toMatch(
+      /^PostgreSQL does not run as root, .*Run Clarion as another user, or set DATABASE_URL/,
+    );
   });
 });

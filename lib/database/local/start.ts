@@ -1,5 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { chownSync, closeSync, fchownSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  fchownSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
@@ -22,7 +31,10 @@ export interface LocalServer {
   stop: () => Promise<void>;
 }
 
-/** A Clarion that was killed takes its server with it in a moment, and a killed server its memory. Milliseconds. */
+/**
+ * A Clarion that was killed takes its server with it in a moment, and a killed server its memory.
+ * Milliseconds.
+ */
 const leavingMs = 10_000;
 /** Recovery after a crash may read the whole log. Milliseconds. */
 const recoveryMs = 600_000;
@@ -30,13 +42,18 @@ const lookMs = 20;
 /** Nothing of a statement is logged; what is left is a few lines for a start. Bytes. */
 const mostLog = 1_000_000;
 
-/** What the shell prints when another server runs on the cluster, maybe in another container, whose processes cannot be seen from here. */
+/**
+ * What the shell prints when another server runs on the cluster, maybe in another container, whose
+ * processes cannot be seen from here.
+ */
 const inUse = "the cluster is in use";
 
 /**
- * The shell around the server: ends when that ends, and ends it with the process that made it, however that goes: the shell's standard input is a pipe from it, which
- * another one reads to its end. A lock on the cluster, where the system has `flock`, lasts as long as any process of the server. With the lock, a number of a server that is left in the
- * cluster means nothing. A service manager may send its signals to all processes; when the server ends is up to Clarion.
+ * The shell around the server: ends when that ends, and ends it with the process that made it,
+ * however that goes: the shell's standard input is a pipe from it, which another one reads to its
+ * end. A lock on the cluster, where the system has `flock`, lasts as long as any process of the
+ * server. With the lock, a number of a server that is left in the cluster means nothing. A service
+ * manager may send its signals to all processes; when the server ends is up to Clarion.
  */
 const guard = [
   "trap '' TERM INT HUP; exec 3<&0; socket=$1; data=$2; shift 2",
@@ -64,14 +81,20 @@ interface Connection {
 }
 
 /**
- * Starts the PostgreSQL server of the data folder, and makes its cluster first where there is none. It ends with this process; one that ends by itself is started again.
+ * Starts the PostgreSQL server of the data folder, and makes its cluster first where there is none.
+ * It ends with this process; one that ends by itself is started again.
  *
  * @param folder the data folder
- * @param byLoopback whether it listens at a port and asks for a password, instead of a private socket
+ * @param byLoopback whether it listens at a port and asks for a password, instead of a private
+ *   socket
  * @param onLost called when it ended and could not be started again
  * @throws {StartError} one sentence with the cause and the remedy
  */
-export async function startLocal(folder: string, onLost: (error: unknown) => void, byLoopback = usesLoopback): Promise<LocalServer> {
+export async function startLocal(
+  folder: string,
+  onLost: (error: unknown) => void,
+  byLoopback = usesLoopback,
+): Promise<LocalServer> {
   const data = join(resolve(folder), "postgresql");
   try {
     makeFolder(dirname(data));
@@ -123,7 +146,11 @@ export function localUrl(data: string, { port, socket }: Postmaster): string | u
 function atSocket(socket: string): Connection {
   // Port and sslmode are said, or variables of the environment would say them.
   const url = `postgresql://${role}@localhost:${socketPort}/postgres?host=${encodeURIComponent(socket)}&sslmode=disable`;
-  return { url, settings: { listen_addresses: "", unix_socket_directories: socket, port: String(socketPort) }, socket };
+  return {
+    url,
+    settings: { listen_addresses: "", unix_socket_directories: socket, port: String(socketPort) },
+    socket,
+  };
 }
 
 async function atLoopback(data: string): Promise<Connection> {
@@ -148,7 +175,10 @@ function makeSocketFolder({ owner }: Account): string {
     if (owner) chownSync(socket, owner.uid, owner.gid);
     return socket;
   } catch (error) {
-    throw new StartError(`The temporary folder ${temporary} cannot be written. Set TMPDIR to a folder that can.`, { cause: error });
+    throw new StartError(
+      `The temporary folder ${temporary} cannot be written. Set TMPDIR to a folder that can.`,
+      { cause: error },
+    );
   }
 }
 
@@ -160,9 +190,14 @@ async function launch(place: Place): Promise<ChildProcess> {
     if (failed === undefined) return child;
     const cause = causeIn(failed);
     // Processes of a server that was killed go a moment after it.
-    if (/still in use|postmaster\.pid" already exists/.test(cause) && performance.now() < until) continue;
+    if (/still in use|postmaster\.pid" already exists/.test(cause) && performance.now() < until)
+      continue;
     if (cause === inUse) throw inUseError(place.data, runningPostmaster(place.data)?.pid);
-    throw failure(failed, (why) => `The database in ${place.data} could not be started (${why})`, place.data);
+    throw failure(
+      failed,
+      (why) => `The database in ${place.data} could not be started (${why})`,
+      place.data,
+    );
   }
 }
 
@@ -178,23 +213,63 @@ async function whenFree(data: string, until: number): Promise<void> {
 }
 
 function inUseError(data: string, pid: number | undefined): StartError {
-  const server = pid === undefined ? "in another container" : `its PostgreSQL server is process ${pid}`;
+  const server =
+    pid === undefined ? "in another container" : `its PostgreSQL server is process ${pid}`;
   return new StartError(
     `The data folder ${dirname(data)} is in use by another Clarion (${server}). Stop that one, set DATA_DIR to another folder, or set DATABASE_URL.`,
   );
 }
 
 /** @returns the child, and what its log says if it ended instead of being ready */
-async function launchOnce({ data, connection, programs, account }: Place): Promise<{ child: ChildProcess; failed?: string }> {
-  const settings = { ...settingsFor({ memory: memoryHere(), cores: availableParallelism() }), ...connection.settings };
+async function launchOnce({
+  data,
+  connection,
+  programs,
+  account,
+}: Place): Promise<{ child: ChildProcess; failed?: string }> {
+  const settings = {
+    ...settingsFor({ memory: memoryHere(), cores: availableParallelism() }),
+    ...connection.settings,
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const logFile = `${data}.log`;
   const { writing, begun } = openLog(logFile, account);
   const { socket } = connection;
   const [command, args] = socket
-    ? ["/bin/sh", ["-c", guard, guardName, socket, data, ...account.prefix, programs.path("postgres"), "-D", data, ...flags]]
-    : [process.execPath, ["-e", loopbackGuard, data, logFile, flags.join(" "), ...account.prefix, programs.path("pg_ctl")]];
-  const options = { env: environment(), cwd: "/", detached: true, windowsHide: true, ...account.ids };
+    ? [
+        "/bin/sh",
+        [
+          "-c",
+          guard,
+          guardName,
+          socket,
+          data,
+          ...account.prefix,
+          programs.path("postgres"),
+          "-D",
+          data,
+          ...flags,
+        ],
+      ]
+    : [
+        process.execPath,
+        [
+          "-e",
+          loopbackGuard,
+          data,
+          logFile,
+          flags.join(" "),
+          ...account.prefix,
+          programs.path("pg_ctl"),
+        ],
+      ];
+  const options = {
+    env: environment(),
+    cwd: "/",
+    detached: true,
+    windowsHide: true,
+    ...account.ids,
+  };
   const child = spawn(command, args, { ...options, stdio: ["pipe", writing, writing] });
   closeSync(writing);
   let unstarted: Error | undefined;
@@ -202,7 +277,12 @@ async function launchOnce({ data, connection, programs, account }: Place): Promi
   // Nothing is written to it, and nothing has to be done when it closes.
   child.stdin?.on("error", () => undefined);
   if (await isReady(child, connection.url, () => unstarted !== undefined)) return { child };
-  return { child, failed: unstarted ? `FATAL: ${unstarted.message}` : readFileSync(logFile).subarray(begun).toString("utf8") };
+  return {
+    child,
+    failed: unstarted
+      ? `FATAL: ${unstarted.message}`
+      : readFileSync(logFile).subarray(begun).toString("utf8"),
+  };
 }
 
 function openLog(path: string, { owner }: Account): { writing: number; begun: number } {
@@ -222,9 +302,14 @@ function memoryHere(): number {
 }
 
 /**
- * Waits until it answers, which after a crash it does once it has recovered (57P03 until then); false when it ends instead, and ends it when it answers that it cannot be used.
+ * Waits until it answers, which after a crash it does once it has recovered (57P03 until then);
+ * false when it ends instead, and ends it when it answers that it cannot be used.
  */
-async function isReady(child: ChildProcess, connectionString: string, isUnstarted: () => boolean): Promise<boolean> {
+async function isReady(
+  child: ChildProcess,
+  connectionString: string,
+  isUnstarted: () => boolean,
+): Promise<boolean> {
   const until = performance.now() + recoveryMs;
   while (performance.now() < until && !hasEnded(child) && !isUnstarted()) {
     const client = new pg.Client({ connectionString });

@@ -26,12 +26,18 @@ describe("an app", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
-  const as = (role: "admin" | "viewer" = "admin") => ({ actor: testMember({ [serviceId]: { role } }) });
+  const as = (role: "admin" | "viewer" = "admin") => ({
+    actor: testMember({ [serviceId]: { role } }),
+  });
 
   beforeAll(async () => {
     database = await openTestDatabase();
     const job = { actor: { kind: "job" as const, name: "test" } };
-    ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: false, httpsOnly: true }));
+    ({ id: serviceId } = await createService(job, {
+      name: "Shop",
+      sandbox: false,
+      httpsOnly: true,
+    }));
     ({ id: appId } = await createApp(as(), { serviceId, appid: "shop", name: "Shop" }));
   }, 120_000);
   afterAll(() => database.close(), 60_000);
@@ -55,8 +61,17 @@ describe("an app", () => {
 
   it("is changed with what it was and is on record, counts at once, and stays itself", async () => {
     const before = await readAppDetail(as("viewer"), { appId });
-    await changeApp(as(), { appId, ...settings, deepLinkScheme: "MyShop", platforms: ["web", "android", "web"] });
-    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject({ ...settings, appid: "shop", clientKey: before.clientKey });
+    await changeApp(as(), {
+      appId,
+      ...settings,
+      deepLinkScheme: "MyShop",
+      platforms: ["web", "android", "web"],
+    });
+    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject({
+      ...settings,
+      appid: "shop",
+      clientKey: before.clientKey,
+    });
     expect(await appOfAppid("shop")).toMatchObject({
       pushEnabled: false,
       signedRegistration: true,
@@ -83,30 +98,66 @@ describe("an app", () => {
     expect(await eventsOf(database, serviceId, "app.change")).toHaveLength(1);
     const { iconUrl, siteUrl, defaultChannelId, ...rest } = settings;
     await changeApp(as(), { appId, ...rest, pushEnabled: true });
-    expect(await readAppDetail(as(), { appId })).toMatchObject({ iconUrl: null, siteUrl: null, defaultChannelId: null, pushEnabled: true });
-    for (const wrong of ["javascript:alert(1)", "data:image/png;base64,AA==", "icon.png", " https://shop.example/"])
-      await expect(changeApp(as(), { appId, ...settings, iconUrl: wrong })).rejects.toThrow(/iconUrl: must be an address/);
+    expect(await readAppDetail(as(), { appId })).toMatchObject({
+      iconUrl: null,
+      siteUrl: null,
+      defaultChannelId: null,
+      pushEnabled: true,
+    });
+    for (const wrong of [
+      "javascript:alert(1)",
+      "data:image/png;base64,AA==",
+      "icon.png",
+      " https://shop.example/",
+    ])
+      await expect(changeApp(as(), { appId, ...settings, iconUrl: wrong })).rejects.toThrow(
+        /iconUrl: must be an address/,
+      );
     expect([iconUrl, siteUrl, defaultChannelId]).not.toContain(null);
     for (const field of ["iconUrl", "siteUrl"])
-      await expect(changeApp(as(), { appId, ...settings, [field]: "https://maya:pw@shop.example/i.png" })).rejects.toThrow(
-        `${field}: must hold no user name or password`,
-      );
-    for (const wrong of ["myshop://", "1shop", "my shop", "my_shop", "https", "JavaScript", "data", "mailto"])
+      await expect(
+        changeApp(as(), { appId, ...settings, [field]: "https://maya:pw@shop.example/i.png" }),
+      ).rejects.toThrow(`${field}: must hold no user name or password`);
+    for (const wrong of [
+      "myshop://",
+      "1shop",
+      "my shop",
+      "my_shop",
+      "https",
+      "JavaScript",
+      "data",
+      "mailto",
+    ])
       await expect(changeApp(as(), { appId, ...settings, deepLinkScheme: wrong })).rejects.toThrow(
         /deepLinkScheme: (must be a letter|is not an app’s own)/,
       );
-    await expect(changeApp(as(), { appId, ...settings, platforms: [] })).rejects.toThrow("platforms: choose at least one platform");
-    await expect(createApp(as(), { serviceId, appid: "none", name: "None", platforms: [] })).rejects.toThrow(
-      "choose at least one platform",
+    await expect(changeApp(as(), { appId, ...settings, platforms: [] })).rejects.toThrow(
+      "platforms: choose at least one platform",
     );
+    await expect(
+      createApp(as(), { serviceId, appid: "none", name: "None", platforms: [] }),
+    ).rejects.toThrow("choose at least one platform");
   });
 
   it("is made for all platforms unless some are chosen, with an icon", async () => {
     const iconUrl = "https://shop.example/icon.png";
-    const { id } = await createApp(as(), { serviceId, appid: "web-only", name: "Web only", iconUrl, platforms: ["web"] });
-    expect(await readAppDetail(as(), { appId: id })).toMatchObject({ iconUrl, platforms: ["web"], deepLinkScheme: null });
+    const { id } = await createApp(as(), {
+      serviceId,
+      appid: "web-only",
+      name: "Web only",
+      iconUrl,
+      platforms: ["web"],
+    });
+    expect(await readAppDetail(as(), { appId: id })).toMatchObject({
+      iconUrl,
+      platforms: ["web"],
+      deepLinkScheme: null,
+    });
     const other = await createApp(as(), { serviceId, appid: "all", name: "All" });
-    expect(await readAppDetail(as(), { appId: other.id })).toMatchObject({ iconUrl: null, platforms: ["android", "ios", "web"] });
+    expect(await readAppDetail(as(), { appId: other.id })).toMatchObject({
+      iconUrl: null,
+      platforms: ["android", "ios", "web"],
+    });
     await database.query("DELETE FROM app WHERE id = ANY($1::uuid[])", [[id, other.id]]);
   });
 
@@ -125,15 +176,26 @@ describe("an app", () => {
   it("shows of its credentials whether they are there and how they are, and nothing secret", async () => {
     for (const provider of ["fcm", "apns", "hms", "webpush"] as const) {
       const credential = providers[provider].schema.parse(
-        Object.fromEntries(Object.entries(providers[provider].fields).map(([name, { example }]) => [name, example])),
+        Object.fromEntries(
+          Object.entries(providers[provider].fields).map(([name, { example }]) => [name, example]),
+        ),
       );
       await saveCredential(as(), { appId, provider, credential });
       const { credentials } = await readAppDetail(as("viewer"), { appId });
       const shown = credentials.find((one) => one.provider === provider);
-      expect(shown).toMatchObject({ refusedSince: null, checkedAt: null, workedAt: null, devices: 0 });
+      expect(shown).toMatchObject({
+        refusedSince: null,
+        checkedAt: null,
+        workedAt: null,
+        devices: 0,
+      });
       const { fields }: Description = providers[provider];
-      const open = Object.entries(fields).filter(([name, { secret }]) => !secret && applies(fields, name, {}));
-      expect(Object.keys(shown?.settings ?? {}).toSorted()).toEqual(open.map(([name]) => name).toSorted());
+      const open = Object.entries(fields).filter(
+        ([name, { secret }]) => !secret && applies(fields, name, {}),
+      );
+      expect(Object.keys(shown?.settings ?? {}).toSorted()).toEqual(
+        open.map(([name]) => name).toSorted(),
+      );
       await removeCredential(as(), { appId, provider });
     }
   });
@@ -164,13 +226,20 @@ describe("an app", () => {
       },
     ]);
     const [listed] = await listApps(as(), { serviceId });
-    expect(listed?.providers).toMatchObject([{ provider: "apns", state: "flagged", checked: true }]);
+    expect(listed?.providers).toMatchObject([
+      { provider: "apns", state: "flagged", checked: true },
+    ]);
     await saveCredential(as(), { appId, provider: "apns", credential: idleCredential("apns") });
-    expect((await listApps(as(), { serviceId }))[0]?.providers).toMatchObject([{ provider: "apns", state: "active", checked: false }]);
+    expect((await listApps(as(), { serviceId }))[0]?.providers).toMatchObject([
+      { provider: "apns", state: "active", checked: false },
+    ]);
   });
 
   it("gets keys for Web Push that are never shown, each time others", async () => {
-    const { publicKey } = await createWebPushKeys(as(), { appId, subject: "mailto:push@shop.example" });
+    const { publicKey } = await createWebPushKeys(as(), {
+      appId,
+      subject: "mailto:push@shop.example",
+    });
     const loaded = await stored("webpush");
     expect(loaded?.credential).toMatchObject({ publicKey, subject: "mailto:push@shop.example" });
     const privateKey = String(loaded?.credential["privateKey"]);
@@ -180,15 +249,24 @@ describe("an app", () => {
     expect(JSON.stringify(events)).toContain(publicKey);
     expect(JSON.stringify(events)).not.toContain(privateKey);
     expect(JSON.stringify(await readAppDetail(as(), { appId }))).not.toContain(privateKey);
-    expect((await createWebPushKeys(as(), { appId, subject: "mailto:push@shop.example" })).publicKey).not.toBe(publicKey);
-    await expect(createWebPushKeys(as(), { appId, subject: "push@shop.example" })).rejects.toThrow(/subject/);
+    expect(
+      (await createWebPushKeys(as(), { appId, subject: "mailto:push@shop.example" })).publicKey,
+    ).not.toBe(publicKey);
+    await expect(createWebPushKeys(as(), { appId, subject: "push@shop.example" })).rejects.toThrow(
+      /subject/,
+    );
   });
 
   it("loses a credential for good, on record, and once", async () => {
     await removeCredential(as(), { appId, provider: "webpush" });
     expect(await stored("webpush")).toBeUndefined();
     const events = await eventsOf(database, serviceId, "credential.remove");
-    expect(events.at(-1)).toMatchObject({ entityId: `${appId}:webpush`, snapshot: { provider: "webpush" } });
-    await expect(removeCredential(as(), { appId, provider: "webpush" })).rejects.toThrow(NotFoundError);
+    expect(events.at(-1)).toMatchObject({
+      entityId: `${appId}:webpush`,
+      snapshot: { provider: "webpush" },
+    });
+    await expect(removeCredential(as(), { appId, provider: "webpush" })).rejects.toThrow(
+      NotFoundError,
+    );
   });
 });

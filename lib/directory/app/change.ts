@@ -1,53 +1,81 @@
 import { changeAppSchema } from "@/lib/inputs/app";
 import { assertCurrent } from "@/lib/verb/assert-current";
-import type { EventOf } from "@/lib/verb/events";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfApp } from "./service-of";
+import type { EventOf } from "@/lib/verb/events";
 import { verb } from "@/lib/verb/verb";
 import { assertFreeAppName } from "./free-name";
+import { serviceOfApp } from "./service-of";
 import { shownAddresses } from "./shown-addresses";
 
 type Settings = EventOf<"app.change">["after"];
 
-/** Changes an app's settings, unless another app of the service has its new name (`/name`); the next request goes by them. Its `appid` stays: programs, templates and devices name the app by it. */
-export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async ({ tx, serviceId }, input) => {
-  const {
-    appId,
-    name,
-    iconUrl = null,
-    siteUrl = null,
-    defaultChannelId = null,
-    deepLinkScheme = null,
-    platforms,
-    androidRendering,
-    signedRegistration,
-    sharedDevices,
-    pushEnabled,
-  } = input;
-  const after: Settings = {
-    name,
-    iconUrl,
-    siteUrl,
-    defaultChannelId,
-    deepLinkScheme,
-    platforms: platforms.join(", "),
-    androidRendering,
-    signedRegistration,
-    sharedDevices,
-    pushEnabled,
-  };
-  const [stored] = await tx.query<Settings & { revision: number }>(
-    `SELECT revision, name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", deep_link_scheme AS "deepLinkScheme",
+/**
+ * Changes an app's settings, unless another app of the service has its new name (`/name`); the next
+ * request goes by them. Its `appid` stays: programs, templates and devices name the app by it.
+ */
+export const changeApp = verb(
+  "app.change",
+  changeAppSchema,
+  serviceOfApp,
+  async ({ tx, serviceId }, input) => {
+    const {
+      appId,
+      name,
+      iconUrl = null,
+      siteUrl = null,
+      defaultChannelId = null,
+      deepLinkScheme = null,
+      platforms,
+      androidRendering,
+      signedRegistration,
+      sharedDevices,
+      pushEnabled,
+    } = input;
+    const after: Settings = {
+      name,
+      iconUrl,
+      siteUrl,
+      defaultChannelId,
+      deepLinkScheme,
+      platforms: platforms.join(", "),
+      androidRendering,
+      signedRegistration,
+      sharedDevices,
+      pushEnabled,
+    };
+    const [stored] = await tx.query<Settings & { revision: number }>(
+      `SELECT revision, name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", deep_link_scheme AS "deepLinkScheme",
        array_to_string(platforms, ', ') AS platforms, android_rendering AS "androidRendering",
        signed_registration AS "signedRegistration", shared_devices AS "sharedDevices", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
-    [appId],
-  );
-  if (!stored) throw new NotFoundError("This app");
-  const { revision, ...before } = stored;
-  if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key])) return { unchanged: { revision } };
-  const theirs = { ...before, ...shownAddresses(before), platforms: before.platforms.split(", ") };
-  await assertCurrent(tx, { expected: input.revision, revision, action: "app.change", serviceId, entity: appId, theirs });
-  if (before.name !== name) await assertFreeAppName(tx, serviceId, name, appId);
-  await tx.prisma.app.update({ where: { id: appId }, data: { ...after, platforms, revision: revision + 1 }, select: { id: true } });
-  return { row: { revision: revision + 1 }, entity: appId, event: { before: { ...before, ...shownAddresses(before) }, after } };
-});
+      [appId],
+    );
+    if (!stored) throw new NotFoundError("This app");
+    const { revision, ...before } = stored;
+    if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key]))
+      return { unchanged: { revision } };
+    const theirs = {
+      ...before,
+      ...shownAddresses(before),
+      platforms: before.platforms.split(", "),
+    };
+    await assertCurrent(tx, {
+      expected: input.revision,
+      revision,
+      action: "app.change",
+      serviceId,
+      entity: appId,
+      theirs,
+    });
+    if (before.name !== name) await assertFreeAppName(tx, serviceId, name, appId);
+    await tx.prisma.app.update({
+      where: { id: appId },
+      data: { ...after, platforms, revision: revision + 1 },
+      select: { id: true },
+    });
+    return {
+      row: { revision: revision + 1 },
+      entity: appId,
+      event: { before: { ...before, ...shownAddresses(before) }, after },
+    };
+  },
+);

@@ -1,6 +1,6 @@
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { database, type Sql } from "@/lib/database/sql";
 import { cached } from "@/lib/database/cached";
+import { database, type Sql } from "@/lib/database/sql";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
 
 /** An app as dispatch needs it: no secrets. */
 export interface AppRecord {
@@ -41,7 +41,12 @@ export async function readApp(sql: Sql, appid: string): Promise<AppRecord | unde
 
 /** An app by its id. */
 export async function findApp(id: string): Promise<AppRecord | undefined> {
-  return cached("app", id, ttlMs, async () => (await database().query<AppRecord>(`${select} WHERE a.id = $1`, [id]))[0]);
+  return cached(
+    "app",
+    id,
+    ttlMs,
+    async () => (await database().query<AppRecord>(`${select} WHERE a.id = $1`, [id]))[0],
+  );
 }
 
 /** The app that a client key belongs to (contract 8). */
@@ -50,6 +55,7 @@ export async function appOfClientKey(clientKey: string): Promise<AppRecord | und
     "app-by-client-key",
     clientKey,
     ttlMs,
-    async () => (await database().query<AppRecord>(`${select} WHERE a.client_key = $1`, [clientKey]))[0],
+    async () =>
+      (await database().query<AppRecord>(`${select} WHERE a.client_key = $1`, [clientKey]))[0],
   );
 }

@@ -2,12 +2,18 @@ import type { Sql } from "@/lib/database/sql";
 import { refuse } from "@/lib/verb/errors";
 
 /**
- * Refuses, at `/name`, a name that another app of the service has, in any case; until the transaction ends no other call can use it there. No unique index
- * does this: apps that were named alike before stay as they are until one is renamed.
+ * Refuses, at `/name`, a name that another app of the service has, in any case; until the
+ * transaction ends no other call can use it there. No unique index does this: apps that were named
+ * alike before stay as they are until one is renamed.
  *
  * @param own id of the app that is renamed
  */
-export async function assertFreeAppName(tx: Sql, serviceId: string, name: string, own: string | null = null): Promise<void> {
+export async function assertFreeAppName(
+  tx: Sql,
+  serviceId: string,
+  name: string,
+  own: string | null = null,
+): Promise<void> {
   await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
   const [taken] = await tx.query<{ id: string }>(
     "SELECT id FROM app WHERE service_id = $1 AND lower(name) = lower($2) AND id IS DISTINCT FROM $3::uuid LIMIT 1",

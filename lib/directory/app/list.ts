@@ -11,7 +11,10 @@ import type { AppRecord } from "./find";
 import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
-export interface AppRow extends Omit<AppRecord, "signedRegistration" | "sharedDevices" | "providers"> {
+export interface AppRow extends Omit<
+  AppRecord,
+  "signedRegistration" | "sharedDevices" | "providers"
+> {
   /** Of its service, which sends nothing while it is switched off. */
   serviceActive: boolean;
   deepLinkScheme: string | null;
@@ -23,7 +26,10 @@ export interface AppRow extends Omit<AppRecord, "signedRegistration" | "sharedDe
   httpsOnly: boolean;
   /** The installation's public address, whose inboxes may be http. */
   origin: string;
-  /** Of its service: ids of the authentications for notify URLs, as requests name them; null where there are too many to list. */
+  /**
+   * Of its service: ids of the authentications for notify URLs, as requests name them; null where
+   * there are too many to list.
+   */
   notifyAuths: string[] | null;
   providers: {
     provider: ProviderKind;
@@ -31,7 +37,10 @@ export interface AppRow extends Omit<AppRecord, "signedRegistration" | "sharedDe
     reason: string | null;
     /** Its provider took it, or a message with it, as it is kept now. */
     checked: boolean;
-    /** A worker process has its circuit open: the provider, or one of the push services, keeps failing. */
+    /**
+     * A worker process has its circuit open: the provider, or one of the push services, keeps
+     * failing.
+     */
     circuitOpen: boolean;
   }[];
 }
@@ -53,10 +62,17 @@ const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.act
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1`;
 
 /** The apps of a service, by name; at most 500. */
-export const listApps = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }) => {
-  const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [serviceId]);
-  return rows.map(shown);
-});
+export const listApps = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }) => {
+    const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [
+      serviceId,
+    ]);
+    return rows.map(shown);
+  },
+);
 
 const pageRows = 50;
 const byName: SortKey<KeptApp> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
@@ -68,7 +84,8 @@ export const listAppPage = view(
   listAppsSchema,
   serviceNamed,
   async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<AppRow>> => {
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    if (text !== undefined && !isSendable(text))
+      return { rows: [], next: null, previous: null, total: 0 };
     const given = [serviceId, text || null] as const;
     const page = await pageOf<KeptApp>(
       { after, before, limit: pageRows },
@@ -82,7 +99,10 @@ export const listAppPage = view(
           values,
         );
       },
-      () => sql.query<{ n: number }>(countRows(`FROM app a WHERE a.service_id = $1 AND ${fitting}`), [...given]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM app a WHERE a.service_id = $1 AND ${fitting}`), [
+          ...given,
+        ]),
     );
     return { ...page, rows: page.rows.map(shown) };
   },

@@ -3,15 +3,20 @@ import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { mostCountedDevices, namedAppSchema } from "@/lib/inputs/app";
-import { deviceKinds, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
+import {
+  deviceKinds,
+  providerOf,
+  type Platform,
+  type ProviderKind,
+} from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
-import type { AppRecord } from "./find";
-import { serviceOfApp } from "./service-of";
 import { view } from "@/lib/verb/view";
-import { appUse, type AppUse } from "./use";
 import { openCircuits, type CircuitRow } from "../credential/circuits";
 import { quotaUseOf, type QuotaUse } from "../credential/quota";
+import type { AppRecord } from "./find";
+import { serviceOfApp } from "./service-of";
 import { shownAddresses } from "./shown-addresses";
+import { appUse, type AppUse } from "./use";
 
 /** A credential as the console shows it: nothing of its secret members but that they are there. */
 export interface CredentialRow {
@@ -22,9 +27,14 @@ export interface CredentialRow {
   /** Since when its provider refuses it, ISO 8601. */
   refusedSince: string | null;
   refusedFor: string | null;
-  /** When its provider was asked and took it, ISO 8601; null while what is kept now was not checked. */
+  /**
+   * When its provider was asked and took it, ISO 8601; null while what is kept now was not checked.
+   */
   checkedAt: string | null;
-  /** When its provider took a message with it last, to the minute, ISO 8601; null while that was never done with what is kept now. */
+  /**
+   * When its provider took a message with it last, to the minute, ISO 8601; null while that was
+   * never done with what is kept now.
+   */
   workedAt: string | null;
   /** When its certificate ends, ISO 8601; null for what does not. */
   expiresAt: string | null;
@@ -32,7 +42,10 @@ export interface CredentialRow {
   devices: number;
   /** Open circuits, the oldest first: none while its provider answers. */
   circuits: CircuitRow[];
-  /** How much of its quota the Firebase project used; null of other providers, and while Firebase has not accepted the credential. */
+  /**
+   * How much of its quota the Firebase project used; null of other providers, and while Firebase
+   * has not accepted the credential.
+   */
   quota: QuotaUse | null;
 }
 
@@ -44,7 +57,10 @@ export interface AppDetail extends Omit<AppRecord, "bundleId" | "providers"> {
   clientKey: string;
   deepLinkScheme: string | null;
   platforms: Platform[];
-  /** The app of the sandbox: its credentials are those of the simulated providers, and are set again at each start. */
+  /**
+   * The app of the sandbox: its credentials are those of the simulated providers, and are set again
+   * at each start.
+   */
   sandbox: boolean;
   credentials: CredentialRow[];
   /** What depends on it. */
@@ -52,20 +68,34 @@ export interface AppDetail extends Omit<AppRecord, "bundleId" | "providers"> {
 }
 
 /** An app by its id, with its credentials by provider. */
-export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
-  const [app] = await sql.query<Omit<AppDetail, "credentials" | "use">>(
-    `SELECT a.id, a.revision, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
+export const readAppDetail = view(
+  "service.view",
+  namedAppSchema,
+  serviceOfApp,
+  async ({ sql }, { appId }): Promise<AppDetail> => {
+    const [app] = await sql.query<Omit<AppDetail, "credentials" | "use">>(
+      `SELECT a.id, a.revision, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
        a.deep_link_scheme AS "deepLinkScheme", coalesce(a.platforms, '{}') AS platforms,
        a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
-    [appId],
-  );
-  if (!app) throw new NotFoundError("This app");
-  return { ...app, ...shownAddresses(app), credentials: await credentialsOf(sql, appId), use: await appUse(sql, app) };
-});
+      [appId],
+    );
+    if (!app) throw new NotFoundError("This app");
+    return {
+      ...app,
+      ...shownAddresses(app),
+      credentials: await credentialsOf(sql, appId),
+      use: await appUse(sql, app),
+    };
+  },
+);
 
 async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
-  const kept = await sql.prisma.credential.findMany({ where: { appId }, orderBy: { provider: "asc" }, omit: { secretSealed: true } });
+  const kept = await sql.prisma.credential.findMany({
+    where: { appId },
+    orderBy: { provider: "asc" },
+    omit: { secretSealed: true },
+  });
   const circuits = await openCircuits(sql, appId);
   const rows: CredentialRow[] = [];
   for (const { revision, flaggedAt, flagReason, checkedAt, workedAt, expiresAt, ...row } of kept) {
@@ -87,8 +117,13 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
   return rows;
 }
 
-async function quotaOf(sql: Sql, { endpoint, projectId }: Record<string, unknown>): Promise<QuotaUse | null> {
-  return typeof endpoint === "string" && typeof projectId === "string" ? quotaUseOf(sql, { endpoint, projectId }) : null;
+async function quotaOf(
+  sql: Sql,
+  { endpoint, projectId }: Record<string, unknown>,
+): Promise<QuotaUse | null> {
+  return typeof endpoint === "string" && typeof projectId === "string"
+    ? quotaUseOf(sql, { endpoint, projectId })
+    : null;
 }
 
 // By hand: with a bound Prisma's count would sort them by id.

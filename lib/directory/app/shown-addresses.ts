@@ -5,7 +5,13 @@ interface Addresses {
   iconUrl: string | null;
 }
 
-/** An app's addresses as they may be shown and written down: some were stored before user names in them were refused. */
+/**
+ * An app's addresses as they may be shown and written down: some were stored before user names in
+ * them were refused.
+ */
 export function shownAddresses({ siteUrl, iconUrl }: Addresses): Addresses {
-  return { siteUrl: siteUrl && withoutUserInfo(siteUrl), iconUrl: iconUrl && withoutUserInfo(iconUrl) };
+  return {
+    siteUrl: siteUrl && withoutUserInfo(siteUrl),
+    iconUrl: iconUrl && withoutUserInfo(iconUrl),
+  };
 }

@@ -4,7 +4,10 @@ import { saveCredential } from "../credential/save";
 import { idleCredential } from "../credential/testing";
 import { createApp } from "./create";
 
-/** An app of a service, with a credential for each of these providers with which nothing can be sent. For tests. */
+/**
+ * An app of a service, with a credential for each of these providers with which nothing can be
+ * sent. For tests.
+ */
 export async function testApp(
   tx: Sql,
   serviceId: string,
@@ -13,6 +16,11 @@ export async function testApp(
 ): ReturnType<typeof createApp> {
   const context = { actor: { kind: "job" as const, name: "test" }, tx };
   const app = await createApp(context, { serviceId, appid, name: appid });
-  for (const provider of providers) await saveCredential(context, { appId: app.id, provider, credential: idleCredential(provider) });
+  for (const provider of providers)
+    await saveCredential(context, {
+      appId: app.id,
+      provider,
+      credential: idleCredential(provider),
+    });
   return app;
 }

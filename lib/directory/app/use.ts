@@ -19,7 +19,10 @@ const dayMs = 86_400_000;
 const cap = `LIMIT ${mostCounted + 1}`;
 
 /** Counts what depends on an app of a service. */
-export async function appUse(sql: Sql, { id, appid, serviceId }: { id: string; appid: string; serviceId: string }): Promise<AppUse> {
+export async function appUse(
+  sql: Sql,
+  { id, appid, serviceId }: { id: string; appid: string; serviceId: string },
+): Promise<AppUse> {
   const [use] = await sql.query<AppUse>(
     `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM device d WHERE d.app_id = $1 AND d.state = 'active' ${cap}) x) AS devices,
        (SELECT count(*)::int FROM (SELECT 1 FROM campaign c WHERE c.service_id = $3 AND c.state = 'scheduled' AND (c.app_id = $1 OR $2 = ANY(c.more_appids)) ${cap}) x) AS scheduled,

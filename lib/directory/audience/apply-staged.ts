@@ -2,15 +2,16 @@ import type { Sql } from "@/lib/database/sql";
 import { applyStagedSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { refuse } from "@/lib/verb/errors";
-import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertStaged, countStaged } from "./compare-staged";
 import { endEdit, lockForEdit, summaryOf, type EditCounts } from "./editing";
+import { serviceOfAudience } from "./service-of";
 
 /**
- * Adds the staged recipients to a list, or replaces all of its recipients with them, in one transaction. Those that the list has already keep their values when
- * they are added. Returns how many recipients the list has now. Throws `ConflictError` when the list is not at the revision that they were compared with. Refuses while
- * a campaign sends to it.
+ * Adds the staged recipients to a list, or replaces all of its recipients with them, in one
+ * transaction. Those that the list has already keep their values when they are added. Returns how
+ * many recipients the list has now. Throws `ConflictError` when the list is not at the revision
+ * that they were compared with. Refuses while a campaign sends to it.
  */
 export const applyStaged = verb(
   "audience.edit",
@@ -21,22 +22,36 @@ export const applyStaged = verb(
     await assertStaged(tx, serviceId, { id, stagedId });
     const list = await lockForEdit(given, id);
     const { revision } = list;
-    await assertCurrent(tx, { expected: compared.revision, revision, action: "audience.edit", serviceId, entity: id, theirs: {} });
-    const [waiting] = await tx.query("SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE", [stagedId]);
+    await assertCurrent(tx, {
+      expected: compared.revision,
+      revision,
+      action: "audience.edit",
+      serviceId,
+      entity: id,
+      theirs: {},
+    });
+    const [waiting] = await tx.query(
+      "SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE",
+      [stagedId],
+    );
     if (!waiting) refuse("The import has no recipients.");
     const { fresh, other, missing } = await countStaged(tx, { id, stagedId });
-    const recipients = how === "add" ? await take(tx, id, stagedId, list.recipients) : await swap(tx, id, stagedId);
+    const recipients =
+      how === "add" ? await take(tx, id, stagedId, list.recipients) : await swap(tx, id, stagedId);
     await tx.query("DELETE FROM audience WHERE id = $1", [stagedId]);
     const counts: EditCounts =
-      how === "add" ? { how, added: fresh, removed: 0, changed: 0 } : { how, added: fresh, removed: missing, changed: other };
+      how === "add"
+        ? { how, added: fresh, removed: 0, changed: 0 }
+        : { how, added: fresh, removed: missing, changed: other };
     const event = await endEdit(tx, list, recipients, await summaryOf(tx, id), counts);
     return { row: recipients, entity: id, event };
   },
 );
 
 /**
- * Adds the staged recipients that the list does not have. A full join reads both lists once, even where they are younger than the statistics of the table. The rows are
- * copied, since to find them again would be another join.
+ * Adds the staged recipients that the list does not have. A full join reads both lists once, even
+ * where they are younger than the statistics of the table. The rows are copied, since to find them
+ * again would be another join.
  */
 async function take(tx: Sql, id: string, stagedId: string, before: number): Promise<number> {
   const added = await tx.query<{ n: number }>(

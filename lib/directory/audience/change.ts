@@ -11,7 +11,10 @@ interface Changing {
   test: boolean;
 }
 
-/** Gives a list another name, makes it a test group or takes that mark off. Returns what it is now. Refuses a name that is taken. */
+/**
+ * Gives a list another name, makes it a test group or takes that mark off. Returns what it is now.
+ * Refuses a name that is taken.
+ */
 export const changeAudience = verb(
   "audience.change",
   audienceChangeSchema,
@@ -26,7 +29,11 @@ export const changeAudience = verb(
     if (after.name === before.name && after.test === before.test) return { unchanged: after };
     if (before.test || after.test) await assertMayChangeTestGroups(tx, actor, serviceId);
     await unlessTaken(
-      tx.query("UPDATE audience SET name = $2, test = $3 WHERE id = $1", [id, after.name, after.test]),
+      tx.query("UPDATE audience SET name = $2, test = $3 WHERE id = $1", [
+        id,
+        after.name,
+        after.test,
+      ]),
       nameTaken(after.name),
       "/name",
     );

@@ -3,8 +3,8 @@ import type { Sql } from "@/lib/database/sql";
 import { stagedSchema } from "@/lib/inputs/audience-edit";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
+import { serviceOfAudience } from "./service-of";
 
 /** Staged recipients, compared with those of their list. */
 export interface StagedCounts {
@@ -24,22 +24,36 @@ export interface StagedComparison extends StagedCounts {
   revision: number;
 }
 
-/** Counts what staged recipients of a list would change. Throws `NotFoundError` when either is not there. */
+/**
+ * Counts what staged recipients of a list would change. Throws `NotFoundError` when either is not
+ * there.
+ */
 export const compareStaged = view(
   "audience.edit",
   stagedSchema,
   serviceOfAudience,
   async ({ sql, serviceId }, { id, stagedId }): Promise<StagedComparison> => {
-    // Read before it is counted: an edit in between asks for one comparison too many, never for one too few.
+    // Read before it is counted: an edit in between asks for one comparison too many, never for one
+    // too few.
     const revision = await assertStaged(sql, serviceId, { id, stagedId });
     return { ...(await countStaged(sql, { id, stagedId })), revision };
   },
 );
 
-/** Returns the revision of the list. Refuses with `NotFoundError` what does not wait in the service of its list. */
-export async function assertStaged(sql: Sql, serviceId: string, { id, stagedId }: { id: string; stagedId: string }): Promise<number> {
+/**
+ * Returns the revision of the list. Refuses with `NotFoundError` what does not wait in the service
+ * of its list.
+ */
+export async function assertStaged(
+  sql: Sql,
+  serviceId: string,
+  { id, stagedId }: { id: string; stagedId: string },
+): Promise<number> {
   const found = isId(stagedId)
-    ? await sql.query("SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NULL", [stagedId, serviceId])
+    ? await sql.query(
+        "SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NULL",
+        [stagedId, serviceId],
+      )
     : [];
   if (found.length === 0) throw new NotFoundError("What you brought");
   const [list] = await sql.query<{ revision: number }>(
@@ -51,7 +65,10 @@ export async function assertStaged(sql: Sql, serviceId: string, { id, stagedId }
 }
 
 /** The step of counting, whose caller has made sure of both. */
-export async function countStaged(sql: Sql, { id, stagedId }: { id: string; stagedId: string }): Promise<StagedCounts> {
+export async function countStaged(
+  sql: Sql,
+  { id, stagedId }: { id: string; stagedId: string },
+): Promise<StagedCounts> {
   const [counts] = await sql.query<StagedCounts>(
     `SELECT count(*) FILTER (WHERE o.position IS NULL)::int AS fresh, count(*) FILTER (WHERE n.position IS NULL)::int AS missing,
        count(*) FILTER (WHERE o.parameters = n.parameters)::int AS same, count(*) FILTER (WHERE o.parameters <> n.parameters)::int AS other
@@ -67,17 +84,24 @@ export interface ListUse {
   scheduled: number;
   /** The names of the first three. */
   names: string[];
-  /** Of those, the ones that were approved: with other recipients they wait for another approval. */
+  /**
+   * Of those, the ones that were approved: with other recipients they wait for another approval.
+   */
   approved: number;
 }
 
 /** Returns which campaigns are scheduled to a list. */
-export const readListUse = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<ListUse> => {
-  const [row] = await sql.query<ListUse>(
-    `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE approval_id IS NOT NULL)::int AS approved,
+export const readListUse = view(
+  "service.view",
+  idSchema,
+  serviceOfAudience,
+  async ({ sql, serviceId }, { id }): Promise<ListUse> => {
+    const [row] = await sql.query<ListUse>(
+      `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE approval_id IS NOT NULL)::int AS approved,
        coalesce((array_agg(name ORDER BY due_at))[1:3], '{}') AS names
      FROM campaign WHERE audience_id = $1 AND service_id = $2 AND state = 'scheduled'`,
-    [id, serviceId],
-  );
-  return row ?? { scheduled: 0, names: [], approved: 0 };
-});
+      [id, serviceId],
+    );
+    return row ?? { scheduled: 0, names: [], approved: 0 };
+  },
+);

@@ -12,7 +12,11 @@ import { stageRecipients } from "./stage";
 import { storeAudience } from "./store";
 
 const users = (first: number, count: number) =>
-  Array.from({ length: count }, (_, n) => ({ type: "userid" as const, id: `user ${first + n}`, parameters: {} }));
+  Array.from({ length: count }, (_, n) => ({
+    type: "userid" as const,
+    id: `user ${first + n}`,
+    parameters: {},
+  }));
 
 describe("what a list costs that is younger than the statistics of its table", () => {
   let database: Database;
@@ -26,8 +30,14 @@ describe("what a list costs that is younger than the statistics of its table", (
     ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
     await createApp({ actor: testOwner() }, { serviceId, appid: "shop", name: "Shop" });
     maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
-    // All lists that the statistics know are among the most common values: any other seems to have a single row.
-    for (const name of ["One", "Two"]) await fill(await storeAudience(maya, { serviceId, name, recipients: users(0, 1) }), 1, before);
+    // All lists that the statistics know are among the most common values: any other seems to have
+    // a single row.
+    for (const name of ["One", "Two"])
+      await fill(
+        await storeAudience(maya, { serviceId, name, recipients: users(0, 1) }),
+        1,
+        before,
+      );
     await database.script("ANALYZE");
   }, 120_000);
   afterAll(() => database.close(), 60_000);
@@ -49,8 +59,12 @@ describe("what a list costs that is younger than the statistics of its table", (
 
   it("adding a part reads that part", async () => {
     const id = await createAudience(maya, { appid: "shop", name: "Three", test: false });
-    for (let from = 0; from < before; from += 2_000) await addRecipients(maya, { id, recipients: users(from, 2_000) });
-    const add = (first: number) => rowsIn(database, (tx) => addRecipients({ ...maya, tx }, { id, recipients: users(first, count) }));
+    for (let from = 0; from < before; from += 2_000)
+      await addRecipients(maya, { id, recipients: users(from, 2_000) });
+    const add = (first: number) =>
+      rowsIn(database, (tx) =>
+        addRecipients({ ...maya, tx }, { id, recipients: users(first, count) }),
+      );
     expect(await add(before)).toBeLessThan(count * 10);
     expect(await add(before), "of recipients that are there").toBeLessThan(count * 10);
     expect(await add(before + count / 2), "of which half are there").toBeLessThan(count * 10);
@@ -59,7 +73,10 @@ describe("what a list costs that is younger than the statistics of its table", (
   it("removing some reads the list a few times at most", async () => {
     const id = await young("Four");
     const remove = (tx: Parameters<Parameters<typeof rowsIn>[1]>[0]) =>
-      removeRecipients({ ...maya, tx }, { id, recipients: users(100, 200).map(({ type, id: one }) => ({ type, id: one })) });
+      removeRecipients(
+        { ...maya, tx },
+        { id, recipients: users(100, 200).map(({ type, id: one }) => ({ type, id: one })) },
+      );
     expect(await rowsIn(database, remove)).toBeLessThan(before * 20);
   });
 
@@ -68,7 +85,9 @@ describe("what a list costs that is younger than the statistics of its table", (
     const stagedId = await stageRecipients(maya, { id });
     await addRecipients(maya, { id: stagedId, recipients: users(before - 500, 2_000) });
     const { revision } = await openAudience(maya, { id });
-    const add = rowsIn(database, (tx) => applyStaged({ ...maya, tx }, { id, stagedId, how: "add", revision }));
+    const add = rowsIn(database, (tx) =>
+      applyStaged({ ...maya, tx }, { id, stagedId, how: "add", revision }),
+    );
     expect(await add).toBeLessThan((before + 2_000) * 20);
   });
 });

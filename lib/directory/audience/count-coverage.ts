@@ -4,11 +4,16 @@ import { countCoverageSchema } from "@/lib/inputs/coverage";
 import { destinationKeys, kindOfKey, webKinds, type PushidKey } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfAppid } from "../app/service-of";
 import { view } from "@/lib/verb/view";
-import { hashSuppressed } from "../suppression/suppressed";
-import { coverageOfList, coverageOfNamed, type NamedRecipient, type PushIdHash } from "../device/covered";
+import { serviceOfAppid } from "../app/service-of";
+import {
+  coverageOfList,
+  coverageOfNamed,
+  type NamedRecipient,
+  type PushIdHash,
+} from "../device/covered";
 import { wantedOf } from "../device/register-push-ids";
+import { hashSuppressed } from "../suppression/suppressed";
 
 /** A part of what recipients have to be reached on. */
 export interface CoveragePart {
@@ -19,14 +24,18 @@ export interface CoveragePart {
   of: number;
 }
 
-/** Recipients of a list in one call: the caller has an answer within a second, and goes on or leaves it. */
+/**
+ * Recipients of a list in one call: the caller has an answer within a second, and goes on or leaves
+ * it.
+ */
 const inCall = 50_000;
 /** Bounds what is in memory. */
 const inStatement = 10_000;
 
 /**
- * Counts what recipients have in some apps of one service: which devices, active or retired, for any message. Those of a list from a position on, a part at a
- * time, or those named. Throws `NotFoundError` when the list or an app is not there, or belongs to another service.
+ * Counts what recipients have in some apps of one service: which devices, active or retired, for
+ * any message. Those of a list from a position on, a part at a time, or those named. Throws
+ * `NotFoundError` when the list or an app is not there, or belongs to another service.
  */
 export const countCoverage = view(
   "campaign.save",
@@ -35,8 +44,14 @@ export const countCoverage = view(
   async ({ sql, serviceId }, { appids, audienceId, from, named }): Promise<CoveragePart> => {
     const appIds = await idsOf(sql, serviceId, appids);
     if (audienceId === null) {
-      const recipients = destinationKeys.flatMap((key) => (named[key] ?? []).map((id) => namedAs(key, id)));
-      return { groups: await coverageOfNamed(sql, appIds, recipients), next: null, of: recipients.length };
+      const recipients = destinationKeys.flatMap((key) =>
+        (named[key] ?? []).map((id) => namedAs(key, id)),
+      );
+      return {
+        groups: await coverageOfNamed(sql, appIds, recipients),
+        next: null,
+        of: recipients.length,
+      };
     }
     const [list] = await sql.query<{ recipients: number }>(
       "SELECT recipients FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
@@ -47,7 +62,10 @@ export const countCoverage = view(
     let groups = noCoverage;
     for (let at = from; at < end; at += inStatement) {
       const part = { id: audienceId, from: at, to: Math.min(at + inStatement, end) };
-      groups = bothCoverages(groups, await coverageOfList(sql, appIds, part, await subscriptionsIn(sql, part)));
+      groups = bothCoverages(
+        groups,
+        await coverageOfList(sql, appIds, part, await subscriptionsIn(sql, part)),
+      );
     }
     return { groups, next: end < list.recipients ? end : null, of: list.recipients };
   },
@@ -76,7 +94,10 @@ function namedAs(key: (typeof destinationKeys)[number], id: string): NamedRecipi
 }
 
 /** Browsers are known by a short id, which only the whole subscription shows. */
-async function subscriptionsIn(sql: Sql, { id, from, to }: { id: string; from: number; to: number }): Promise<PushIdHash[]> {
+async function subscriptionsIn(
+  sql: Sql,
+  { id, from, to }: { id: string; from: number; to: number },
+): Promise<PushIdHash[]> {
   const rows = await sql.query<{ position: number; type: PushidKey; pushid: string }>(
     `SELECT position, destination_type AS type, destination AS pushid FROM audience_recipient
      WHERE audience_id = $1 AND position >= $2 AND position < $3 AND destination_type = ANY($4::text[]) AND destination NOT LIKE 'w\\_%'`,

@@ -4,9 +4,9 @@ import { writerName } from "@/lib/inputs/answer";
 import { editRecipientSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
-import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited } from "./editing";
+import { serviceOfAudience } from "./service-of";
 import { summed } from "./summed";
 
 interface Stored {
@@ -20,39 +20,66 @@ interface Stored {
 type Edit = z.output<typeof editRecipientSchema>;
 
 /**
- * Gives a recipient of a list other values, in place of all that it has. Throws `ConflictError` when it no longer has the values that the form was filled from. Refuses
- * while a campaign sends to the list.
+ * Gives a recipient of a list other values, in place of all that it has. Throws `ConflictError`
+ * when it no longer has the values that the form was filled from. Refuses while a campaign sends to
+ * the list.
  */
-export const editRecipient = verb("audience.edit", editRecipientSchema, serviceOfAudience, async (given, edit) => {
-  const { tx, serviceId } = given;
-  const { id, recipient, was } = edit;
-  const list = await lockForEdit(given, id);
-  const parameters = JSON.stringify(recipient.parameters);
-  const [found] = await tx.query<Stored>(
-    `SELECT parameters, parameters = $4::jsonb AS same, parameters = $5::jsonb AS opened FROM audience_recipient
+export const editRecipient = verb(
+  "audience.edit",
+  editRecipientSchema,
+  serviceOfAudience,
+  async (given, edit) => {
+    const { tx, serviceId } = given;
+    const { id, recipient, was } = edit;
+    const list = await lockForEdit(given, id);
+    const parameters = JSON.stringify(recipient.parameters);
+    const [found] = await tx.query<Stored>(
+      `SELECT parameters, parameters = $4::jsonb AS same, parameters = $5::jsonb AS opened FROM audience_recipient
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
-    [id, recipient.type, recipient.id, parameters, was ? JSON.stringify(was.parameters) : null],
-  );
-  if (!found) throw new NotFoundError("This recipient");
-  if (found.same) return { unchanged: undefined };
-  if (found.opened === false) await refuseStale(tx, serviceId, list, edit, found);
-  await tx.query(
-    `UPDATE audience_recipient SET parameters = $4::jsonb
+      [id, recipient.type, recipient.id, parameters, was ? JSON.stringify(was.parameters) : null],
+    );
+    if (!found) throw new NotFoundError("This recipient");
+    if (found.same) return { unchanged: undefined };
+    if (found.opened === false) await refuseStale(tx, serviceId, list, edit, found);
+    await tx.query(
+      `UPDATE audience_recipient SET parameters = $4::jsonb
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
-    [id, recipient.type, recipient.id, parameters],
-  );
-  const summary = (await isSpoilt(tx, id, list.summary, [recipient]))
-    ? await summaryOf(tx, id)
-    : { ...summed(list.summary, [recipient]), kinds: list.summary.kinds };
-  const event = await endEdit(tx, list, list.recipients, summary, { how: "change", added: 0, removed: 0, changed: 1 });
-  return { row: undefined, entity: id, event };
-});
+      [id, recipient.type, recipient.id, parameters],
+    );
+    const summary = (await isSpoilt(tx, id, list.summary, [recipient]))
+      ? await summaryOf(tx, id)
+      : { ...summed(list.summary, [recipient]), kinds: list.summary.kinds };
+    const event = await endEdit(tx, list, list.recipients, summary, {
+      how: "change",
+      added: 0,
+      removed: 0,
+      changed: 1,
+    });
+    return { row: undefined, entity: id, event };
+  },
+);
 
-/** Throws `ConflictError` with the stored values. Only a single edit since the form was filled names its author: events name lists, not recipients. */
-async function refuseStale(tx: Sql, serviceId: string, list: Edited, edit: Edit, { parameters }: Stored): Promise<never> {
+/**
+ * Throws `ConflictError` with the stored values. Only a single edit since the form was filled names
+ * its author: events name lists, not recipients.
+ */
+async function refuseStale(
+  tx: Sql,
+  serviceId: string,
+  list: Edited,
+  edit: Edit,
+  { parameters }: Stored,
+): Promise<never> {
   const { id, revision } = list;
   const theirs = { recipient: { ...edit.recipient, parameters }, was: { parameters } };
   if (edit.revision === revision - 1)
-    await assertCurrent(tx, { expected: edit.revision, revision, action: "audience.edit", serviceId, entity: id, theirs });
+    await assertCurrent(tx, {
+      expected: edit.revision,
+      revision,
+      action: "audience.edit",
+      serviceId,
+      entity: id,
+      theirs,
+    });
   throw new ConflictError({ revision, by: writerName(null, true), at: null, theirs });
 }

@@ -27,8 +27,10 @@ const pageRecipients = 5_000;
 const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
 
 /**
- * Locks a list for an edit. Throws `NotFoundError` when there is none that can be chosen, `ForbiddenError` for a test group that the actor may not change, and refuses while a campaign sends to it: that one goes on to exactly those it
- * began with. Orders that name the list wait for the end of the transaction (`assertListUnchanged`).
+ * Locks a list for an edit. Throws `NotFoundError` when there is none that can be chosen,
+ * `ForbiddenError` for a test group that the actor may not change, and refuses while a campaign
+ * sends to it: that one goes on to exactly those it began with. Orders that name the list wait for
+ * the end of the transaction (`assertListUnchanged`).
  */
 export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): Promise<Edited> {
   const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown; test: boolean }>(
@@ -43,14 +45,16 @@ export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): 
     [id],
   );
   const sending = campaigns.find(({ state }) => state === "sending");
-  if (sending) refuse(`“${sending.name}” is being sent to this list. Change the list when sending is done.`);
+  if (sending)
+    refuse(`“${sending.name}” is being sent to this list. Change the list when sending is done.`);
   return { ...row, summary: summarySchema.parse(row.summary) };
 }
 
 /**
- * Ends an edit: stores what the list amounts to now, and has campaigns that are scheduled to it counted again when they start. A campaign that was scheduled without
- * an approval waits where a send to so many recipients needs one, until it is scheduled again or the list is short enough. Refuses to leave a list empty or too long.
- * Returns the event.
+ * Ends an edit: stores what the list amounts to now, and has campaigns that are scheduled to it
+ * counted again when they start. A campaign that was scheduled without an approval waits where a
+ * send to so many recipients needs one, until it is scheduled again or the list is short enough.
+ * Refuses to leave a list empty or too long. Returns the event.
  */
 export async function endEdit(
   tx: Sql,
@@ -60,18 +64,27 @@ export async function endEdit(
   counts: EditCounts,
 ): Promise<EventOf<"audience.edit">> {
   if (recipients === 0) refuse("A list needs at least one recipient. Remove the list instead.");
-  if (recipients > mostRecipients) refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
-  await tx.query("UPDATE audience SET recipients = $2, summary = $3::jsonb, revision = revision + 1 WHERE id = $1", [
-    id,
-    recipients,
-    JSON.stringify(summary),
-  ]);
-  await tx.query("UPDATE campaign SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'", [id, recipients]);
+  if (recipients > mostRecipients)
+    refuse(
+      `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`,
+      "/recipients",
+    );
+  await tx.query(
+    "UPDATE audience SET recipients = $2, summary = $3::jsonb, revision = revision + 1 WHERE id = $1",
+    [id, recipients, JSON.stringify(summary)],
+  );
+  await tx.query(
+    "UPDATE campaign SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'",
+    [id, recipients],
+  );
   await holdUnapproved(tx, id, recipients);
   return { name, recipients, ...counts };
 }
 
-/** An approval covers the recipients that its approver saw: nothing that had to be approved at this size goes out without one. */
+/**
+ * An approval covers the recipients that its approver saw: nothing that had to be approved at this
+ * size goes out without one.
+ */
 async function holdUnapproved(tx: Sql, id: string, recipients: number): Promise<void> {
   const [service] = await tx.query<{ above: number | null }>(
     "SELECT approval_above AS above FROM service WHERE id = (SELECT service_id FROM audience WHERE id = $1) FOR SHARE",
@@ -99,14 +112,18 @@ export async function summaryOf(tx: Sql, id: string): Promise<AudienceSummary> {
   }
 }
 
-/** Whether what is remembered of a list may no longer hold once these recipients have gone or changed: one of them was the largest, or the last with one of its values. */
+/**
+ * Whether what is remembered of a list may no longer hold once these recipients have gone or
+ * changed: one of them was the largest, or the last with one of its values.
+ */
 export async function isSpoilt(
   tx: Sql,
   id: string,
   { widest, parameters }: AudienceSummary,
   gone: readonly { type: string; id: string }[],
 ): Promise<boolean> {
-  if (widest.some((one) => gone.some((other) => other.type === one.type && other.id === one.id))) return true;
+  if (widest.some((one) => gone.some((other) => other.type === one.type && other.id === one.id)))
+    return true;
   const lost = await tx.query(
     `SELECT 1 FROM unnest($2::text[]) AS n(name)
      WHERE NOT EXISTS (SELECT 1 FROM audience_recipient r WHERE r.audience_id = $1 AND r.parameters ? n.name) LIMIT 1`,

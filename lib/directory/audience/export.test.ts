@@ -12,11 +12,15 @@ const as = { actor: testOwner() };
 describe("a list is handed out", () => {
   it("whole, in its order, as a file that can be chosen again, and the log has it", async () => {
     const sql = await openTestDatabase();
-    const { id: serviceId } = await createService({ ...as, tx: sql }, { name: "Shop", sandbox: true, httpsOnly: false });
+    const { id: serviceId } = await createService(
+      { ...as, tx: sql },
+      { name: "Shop", sandbox: true, httpsOnly: false },
+    );
     await testApp(sql, serviceId, "shop");
-    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING", [
-      as.actor.id,
-    ]);
+    await sql.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING",
+      [as.actor.id],
+    );
     const id = await createAudience(as, { appid: "shop", name: "Everybody", test: false });
     const odd = { name: "=1+1", city: 'Zürich, "Enge"' };
     const recipients = Array.from({ length: 2_005 }, (_, n) => ({
@@ -33,7 +37,12 @@ describe("a list is handed out", () => {
     const lines = text.replace("\uFEFF", "").trim().split("\r\n");
     expect(name).toBe("Everybody");
     expect(lines).toHaveLength(2_006);
-    expect(lines.slice(0, 4)).toEqual(["userid,name,city", "+49301,,", `customer-1,"'=1+1","Zürich, ""Enge"""`, "customer-2,,"]);
+    expect(lines.slice(0, 4)).toEqual([
+      "userid,name,city",
+      "+49301,,",
+      `customer-1,"'=1+1","Zürich, ""Enge"""`,
+      "customer-2,,",
+    ]);
     expect(lines.at(-1)).toBe("customer-2004,,");
     const [event] = await eventsOf(sql, serviceId, "audience.export");
     expect(event?.snapshot).toMatchObject({ name: "Everybody", recipients: 2_005 });

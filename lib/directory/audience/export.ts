@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { database } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
-import { serviceOfAudience } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { csvParts, partRows, type FileInParts } from "../csv-text";
 import { findAudience } from "./list";
+import { serviceOfAudience } from "./service-of";
 
 interface Row {
   position: number;
@@ -13,13 +13,25 @@ interface Row {
   parameters: Record<string, string>;
 }
 
-/** Returns a list as a CSV file that can be chosen again as one: a row for each recipient, in the order of the list. Its parts are read on demand: they throw once the list has changed, so that no complete file lacks a recipient. */
-export const exportAudience = verb("audience.export", z.object({ id: z.string() }), serviceOfAudience, async ({ tx, actor }, { id }) => {
-  const { name, recipients, kinds, parameters, revision } = await findAudience({ actor, tx }, { id });
-  const types = destinationKeys.filter((key) => kinds[key] !== undefined);
-  const row: FileInParts = { name, parts: partsOf({ id, revision }, types, parameters) };
-  return { row, entity: id, event: { name, recipients } };
-});
+/**
+ * Returns a list as a CSV file that can be chosen again as one: a row for each recipient, in the
+ * order of the list. Its parts are read on demand: they throw once the list has changed, so that no
+ * complete file lacks a recipient.
+ */
+export const exportAudience = verb(
+  "audience.export",
+  z.object({ id: z.string() }),
+  serviceOfAudience,
+  async ({ tx, actor }, { id }) => {
+    const { name, recipients, kinds, parameters, revision } = await findAudience(
+      { actor, tx },
+      { id },
+    );
+    const types = destinationKeys.filter((key) => kinds[key] !== undefined);
+    const row: FileInParts = { name, parts: partsOf({ id, revision }, types, parameters) };
+    return { row, entity: id, event: { name, recipients } };
+  },
+);
 
 function partsOf(
   { id, revision }: { id: string; revision: number },
@@ -34,7 +46,10 @@ function partsOf(
        WHERE r.audience_id = $1 AND r.position > $2 ORDER BY r.position LIMIT ${partRows}`,
       [id, last?.position ?? -1],
     );
-    const [now] = await database().query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1", [id]);
+    const [now] = await database().query<{ revision: number }>(
+      "SELECT revision FROM audience WHERE id = $1",
+      [id],
+    );
     if (now?.revision !== revision) throw new Error("The list was changed while it was exported.");
     return rows;
   };

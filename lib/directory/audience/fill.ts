@@ -8,25 +8,32 @@ import { refuseTaken } from "./name-taken";
 import { serviceOfAudience } from "./service-of";
 import { assertMayChangeTestGroups } from "./test-rules";
 
-/** Begins a list in the service of an app; it can be chosen once it was filled with {@link addRecipients} and then closed with {@link finishAudience}. One that is not closed within a day is removed. Returns its id. */
-export const createAudience = verb("audience.fill", audienceSchema, serviceOfAppid, async ({ tx, actor, serviceId }, { name, test }) => {
-  if (test) await assertMayChangeTestGroups(tx, actor, serviceId);
-  await refuseTaken(tx, serviceId, name);
-  const id = newId();
-  const by = actor.kind === "member" ? actor.id : null;
-  await tx.query("INSERT INTO audience (id, service_id, name, test, created_by) VALUES ($1, $2, $3, $4, $5)", [
-    id,
-    serviceId,
-    name,
-    test,
-    by,
-  ]);
-  return { row: id };
-});
+/**
+ * Begins a list in the service of an app; it can be chosen once it was filled with {@link
+ * addRecipients} and then closed with {@link finishAudience}. One that is not closed within a day
+ * is removed. Returns its id.
+ */
+export const createAudience = verb(
+  "audience.fill",
+  audienceSchema,
+  serviceOfAppid,
+  async ({ tx, actor, serviceId }, { name, test }) => {
+    if (test) await assertMayChangeTestGroups(tx, actor, serviceId);
+    await refuseTaken(tx, serviceId, name);
+    const id = newId();
+    const by = actor.kind === "member" ? actor.id : null;
+    await tx.query(
+      "INSERT INTO audience (id, service_id, name, test, created_by) VALUES ($1, $2, $3, $4, $5)",
+      [id, serviceId, name, test, by],
+    );
+    return { row: id };
+  },
+);
 
 /**
- * Adds recipients to a list that was begun: at most 2,000 a call and 500,000 in all. Idempotent: those that are there already stay as they are. Returns how many the
- * list has then. Refuses at `/from` what comes before the recipients in front of it.
+ * Adds recipients to a list that was begun: at most 2,000 a call and 500,000 in all. Idempotent:
+ * those that are there already stay as they are. Returns how many the list has then. Refuses at
+ * `/from` what comes before the recipients in front of it.
  */
 export const addRecipients = verb(
   "audience.fill",
@@ -39,15 +46,22 @@ export const addRecipients = verb(
 );
 
 /**
- * Closes a list that was filled: from here on it can be chosen. Returns how many recipients it has, of one that is ready already too. A name
- * that was given to another list while it was filled is refused at `/name`, nothing of it is lost, and it can be closed under another.
+ * Closes a list that was filled: from here on it can be chosen. Returns how many recipients it has,
+ * of one that is ready already too. A name that was given to another list while it was filled is
+ * refused at `/name`, nothing of it is lost, and it can be closed under another.
  */
-export const finishAudience = verb("audience.create", audienceFinishSchema, serviceOfAudience, async ({ tx, actor }, { id, name }) => {
-  const ready = await readyList(tx, id);
-  if (ready) {
-    if (name !== undefined && name !== ready.name) refuse(`This list was already created as “${ready.name}”.`, "/name");
-    return { unchanged: ready.recipients };
-  }
-  const event = await closeList(tx, actor, id, name);
-  return { row: event.recipients, entity: id, event };
-});
+export const finishAudience = verb(
+  "audience.create",
+  audienceFinishSchema,
+  serviceOfAudience,
+  async ({ tx, actor }, { id, name }) => {
+    const ready = await readyList(tx, id);
+    if (ready) {
+      if (name !== undefined && name !== ready.name)
+        refuse(`This list was already created as “${ready.name}”.`, "/name");
+      return { unchanged: ready.recipients };
+    }
+    const event = await closeList(tx, actor, id, name);
+    return { row: event.recipients, entity: id, event };
+  },
+);

@@ -15,8 +15,9 @@ import { assertMayChangeTestGroups } from "./test-rules";
 /** The steps of filling a list, in the transaction of the verb that does so. */
 
 /**
- * Adds recipients behind those that are there, each once: one that is named again keeps its first values. Returns how many were not there yet, and how many the list has
- * then. Refuses at `/from` what comes before the recipients in front of it.
+ * Adds recipients behind those that are there, each once: one that is named again keeps its first
+ * values. Returns how many were not there yet, and how many the list has then. Refuses at `/from`
+ * what comes before the recipients in front of it.
  *
  * @param from so many recipients the list has before these, at least
  */
@@ -30,11 +31,10 @@ export async function insertRecipients(
   const { recipients: before, summary } = await heldOpen(tx, actor, id);
   if (before < from) refuse(gap(before, from), "/from");
   const fresh = await insertBehind(tx, id, before, given);
-  await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
-    id,
-    fresh.length,
-    JSON.stringify(summed(summary, fresh)),
-  ]);
+  await tx.query(
+    "UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1",
+    [id, fresh.length, JSON.stringify(summed(summary, fresh))],
+  );
   return { added: fresh.length, recipients: before + fresh.length };
 }
 
@@ -42,26 +42,47 @@ function gap(before: number, from: number): string {
   return `The list has ${before.toLocaleString("en")} recipients, and these follow the first ${from.toLocaleString("en")}. Send those between first.`;
 }
 
-/** Adds the rows of recipients behind the `before` that a locked list has. Returns those that were not there yet; what the list amounts to its caller keeps. */
-export async function insertBehind(tx: Sql, id: string, before: number, given: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
+/**
+ * Adds the rows of recipients behind the `before` that a locked list has. Returns those that were
+ * not there yet; what the list amounts to its caller keeps.
+ */
+export async function insertBehind(
+  tx: Sql,
+  id: string,
+  before: number,
+  given: readonly PlannedRecipient[],
+): Promise<PlannedRecipient[]> {
   const recipients = withoutRepeats(given);
   const fresh = await insertAt(tx, id, before, recipients);
-  // Only now is it known which of them are new: a full list takes again what it has, as when the answer to its last part was lost.
+  // Only now is it known which of them are new: a full list takes again what it has, as when the
+  // answer to its last part was lost.
   if (before + fresh.length > mostRecipients)
-    refuse(`A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
+    refuse(
+      `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`,
+      "/recipients",
+    );
   if (fresh.length > 0 && fresh.length < recipients.length) {
     // The places of those that the list had already are gaps between the new ones.
-    await tx.query("DELETE FROM audience_recipient WHERE audience_id = $1 AND position >= $2", [id, before]);
+    await tx.query("DELETE FROM audience_recipient WHERE audience_id = $1 AND position >= $2", [
+      id,
+      before,
+    ]);
     await insertAt(tx, id, before, fresh);
   }
   return fresh;
 }
 
 /**
- * Gives each recipient that a list does not have yet a row, at its place from `first` on; returns those. Repeats are found by the unique index: a join would be planned
- * by the statistics of the table, where a young list seems empty, and read the whole list once for each recipient.
+ * Gives each recipient that a list does not have yet a row, at its place from `first` on; returns
+ * those. Repeats are found by the unique index: a join would be planned by the statistics of the
+ * table, where a young list seems empty, and read the whole list once for each recipient.
  */
-async function insertAt(tx: Sql, id: string, first: number, recipients: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
+async function insertAt(
+  tx: Sql,
+  id: string,
+  first: number,
+  recipients: readonly PlannedRecipient[],
+): Promise<PlannedRecipient[]> {
   const added = await tx.query<{ n: number }>(
     `INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
      SELECT $1, t, d, decode(h, 'hex'), p::jsonb, $2::int + n::int - 1
@@ -81,20 +102,36 @@ async function insertAt(tx: Sql, id: string, first: number, recipients: readonly
 }
 
 /**
- * Closes a list: from here on it can be chosen. Returns what it has become. Refuses an empty one, and at `/name` a name that is taken.
+ * Closes a list: from here on it can be chosen. Returns what it has become. Refuses an empty one,
+ * and at `/name` a name that is taken.
  *
  * @param otherName in place of the one that it was begun with
  */
-export async function closeList(tx: Sql, actor: Actor, id: string, otherName?: string): Promise<EventOf<"audience.create">> {
+export async function closeList(
+  tx: Sql,
+  actor: Actor,
+  id: string,
+  otherName?: string,
+): Promise<EventOf<"audience.create">> {
   const { recipients, name: begunAs, test } = await heldOpen(tx, actor, id);
   const name = otherName ?? begunAs;
   if (recipients === 0) refuse("The list has no recipients.");
-  await unlessTaken(tx.query("UPDATE audience SET name = $2, ready_at = now() WHERE id = $1", [id, name]), nameTaken(name), "/name");
+  await unlessTaken(
+    tx.query("UPDATE audience SET name = $2, ready_at = now() WHERE id = $1", [id, name]),
+    nameTaken(name),
+    "/name",
+  );
   return { name, recipients, test };
 }
 
-/** A list that was closed and not removed; undefined while it is being filled. Locked against closing until the end of the transaction. */
-export async function readyList(tx: Sql, id: string): Promise<{ name: string; recipients: number } | undefined> {
+/**
+ * A list that was closed and not removed; undefined while it is being filled. Locked against
+ * closing until the end of the transaction.
+ */
+export async function readyList(
+  tx: Sql,
+  id: string,
+): Promise<{ name: string; recipients: number } | undefined> {
   const [row] = await tx.query<{ name: string; recipients: number; ready: boolean }>(
     "SELECT name, recipients, ready_at IS NOT NULL AS ready FROM audience WHERE id = $1 AND removed_at IS NULL FOR UPDATE",
     [id],
@@ -111,8 +148,8 @@ interface Filling {
 }
 
 /**
- * Locks a list that is being filled until the end of the transaction, so that two parts do not take the same places. Throws `ForbiddenError` for a test group that the
- * actor may not change.
+ * Locks a list that is being filled until the end of the transaction, so that two parts do not take
+ * the same places. Throws `ForbiddenError` for a test group that the actor may not change.
  */
 async function heldOpen(tx: Sql, actor: Actor, id: string): Promise<Filling> {
   const [row] = await tx.query<Omit<Filling, "summary"> & { summary: unknown }>(

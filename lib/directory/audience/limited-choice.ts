@@ -6,12 +6,17 @@ import { normalId } from "@/lib/interface/recipient-id";
 import { refuse } from "@/lib/verb/errors";
 
 /**
- * Refuses a choice beyond what a member may test on who may not test on anyone: test groups, simulated devices and users who have no others, and browsers that
- * registered from the console.
+ * Refuses a choice beyond what a member may test on who may not test on anyone: test groups,
+ * simulated devices and users who have no others, and browsers that registered from the console.
  *
  * @param reason why the member is limited, as the beginning of a sentence
  */
-export async function assertLimitedChoice(sql: Sql, appid: string, choice: TestChoice, reason: string): Promise<void> {
+export async function assertLimitedChoice(
+  sql: Sql,
+  appid: string,
+  choice: TestChoice,
+  reason: string,
+): Promise<void> {
   const { devices, browsers } = choice;
   const users = [...new Set(choice.users.map((id) => normalId("userid", id)))];
   const [beyond] = await sql.query<{ devices: number; browsers: number; users: string[] }>(
@@ -39,7 +44,11 @@ export async function assertLimitedChoice(sql: Sql, appid: string, choice: TestC
         : "a browser that did not register from this console";
   refuse(
     `${reason}, so your tests go to test groups, simulated devices and this browser alone. Leave out ${what}, or ask an admin to add them to a test group.`,
-    beyond.users.length > 0 ? "/choice/users" : beyond.devices > 0 ? "/choice/devices" : "/choice/browsers",
+    beyond.users.length > 0
+      ? "/choice/users"
+      : beyond.devices > 0
+        ? "/choice/devices"
+        : "/choice/browsers",
   );
 }
 

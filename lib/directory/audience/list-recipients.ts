@@ -4,9 +4,9 @@ import { pageInput } from "@/lib/inputs/page";
 import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
-import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { findAudience } from "./list";
+import { serviceOfAudience } from "./service-of";
 
 /** A recipient of a list. */
 export interface ListRecipient {
@@ -37,14 +37,21 @@ const fitting = `r.audience_id = $1 AND ($2::text IS NULL OR strpos(lower(r.dest
 const columns = `r.audience_id AS id, r.position, r.destination_type AS type, r.destination, r.parameters`;
 const pageRows = 50;
 
-/** The recipients of a list in their order, 50 a page. Throws `NotFoundError` when there is no such list, or it was removed. */
+/**
+ * The recipients of a list in their order, 50 a page. Throws `NotFoundError` when there is no such
+ * list, or it was removed.
+ */
 export const listRecipientsOf = view(
   "service.view",
   filterSchema,
   serviceOfAudience,
-  async ({ sql, actor, serviceId }, { id, text, after, before }): Promise<PageOf<ListRecipient>> => {
+  async (
+    { sql, actor, serviceId },
+    { id, text, after, before },
+  ): Promise<PageOf<ListRecipient>> => {
     await findAudience({ actor, tx: sql }, { id });
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    if (text !== undefined && !isSendable(text))
+      return { rows: [], next: null, previous: null, total: 0 };
     const given = [id, text || null] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
@@ -56,13 +63,20 @@ export const listRecipientsOf = view(
             : `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position > $3) ORDER BY r.position LIMIT $4`,
           [...given, place ? Number(place.key) : null, limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`FROM audience_recipient r WHERE ${fitting}`), [...given]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM audience_recipient r WHERE ${fitting}`), [
+          ...given,
+        ]),
     );
     return { ...page, rows: await withKinds(sql, serviceId, page.rows) };
   },
 );
 
-async function withKinds(sql: Sql, serviceId: string, rows: readonly Row[]): Promise<ListRecipient[]> {
+async function withKinds(
+  sql: Sql,
+  serviceId: string,
+  rows: readonly Row[],
+): Promise<ListRecipient[]> {
   const users = rows.flatMap(({ type, destination }) => (type === "userid" ? [destination] : []));
   const found = await sql.query<{ userid: string; kinds: DeviceKind[] }>(
     `SELECT u.userid, array_agg(DISTINCT d.kind) AS kinds FROM app a JOIN device_user u ON u.app_id = a.id JOIN device d ON d.id = u.device_id

@@ -2,20 +2,23 @@ import { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import { DESTINATIONS } from "@/lib/interface/limits";
-import type { PlannedRecipient } from "@/lib/plan/requests";
-import { isSendable } from "@/lib/interface/text";
 import { pageInput } from "@/lib/inputs/page";
+import { DESTINATIONS } from "@/lib/interface/limits";
+import { isSendable } from "@/lib/interface/text";
+import type { PlannedRecipient } from "@/lib/plan/requests";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { serviceOfAudience } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
+import { serviceOfAudience } from "./service-of";
 
 const most = 500;
 
-type Row = WithDates<Omit<AudienceRow, "kinds" | "parameters">, "createdAt"> & { removed: boolean; summary: unknown };
+type Row = WithDates<Omit<AudienceRow, "kinds" | "parameters">, "createdAt"> & {
+  removed: boolean;
+  summary: unknown;
+};
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.revision, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
   FROM audience a LEFT JOIN member m ON m.id = a.created_by`;
@@ -35,13 +38,20 @@ const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 const bySize: SortKey<Row> = { of: ({ recipients }) => String(recipients), fits: /^\d{1,9}$/ };
 const fitting = `a.ready_at IS NOT NULL AND a.service_id = $1 AND a.removed_at IS NULL AND ($2::text IS NULL OR strpos(lower(a.name), lower($2)) > 0)`;
 
-/** The lists of a service that can be chosen, by name; none for a text that no name can hold. At most 500 a page, 50 by default. */
+/**
+ * The lists of a service that can be chosen, by name; none for a text that no name can hold. At
+ * most 500 a page, 50 by default.
+ */
 export const listAudiences = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { text, sort, after, before, ...filter }): Promise<PageOf<AudienceRow>> => {
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+  async (
+    { sql, serviceId },
+    { text, sort, after, before, ...filter },
+  ): Promise<PageOf<AudienceRow>> => {
+    if (text !== undefined && !isSendable(text))
+      return { rows: [], next: null, previous: null, total: 0 };
     const given = [serviceId, text || null] as const;
     const named = sort === "name" || sort === "-name";
     const page = await pageOf(
@@ -51,8 +61,18 @@ export const listAudiences = view(
         const up = sort.startsWith("-") === back;
         const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
         return named
-          ? sql.query<Row>(up ? ascending("lower(a.name)", "lower($3::text)") : descending("lower(a.name)", "lower($3::text)"), [...values])
-          : sql.query<Row>(up ? ascending("a.recipients", "$3::text::int") : descending("a.recipients", "$3::text::int"), [...values]);
+          ? sql.query<Row>(
+              up
+                ? ascending("lower(a.name)", "lower($3::text)")
+                : descending("lower(a.name)", "lower($3::text)"),
+              [...values],
+            )
+          : sql.query<Row>(
+              up
+                ? ascending("a.recipients", "$3::text::int")
+                : descending("a.recipients", "$3::text::int"),
+              [...values],
+            );
       },
       () => sql.query<{ n: number }>(countRows(`FROM audience a WHERE ${fitting}`), [...given]),
     );
@@ -70,26 +90,58 @@ function descending(key: string, place: string): string {
   return `${select} WHERE ${fitting} AND ($3::text IS NULL OR (${key}, a.id) < (${place}, $4::uuid)) ORDER BY ${key} DESC, a.id DESC LIMIT $5`;
 }
 
-/** One list that can be chosen. Throws `NotFoundError` when there is none, it was removed, or it is being filled. */
-export const findAudience = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<AudienceRow> => {
-  const [found] = await sql.query<Row>(
-    `${select} WHERE a.ready_at IS NOT NULL AND a.removed_at IS NULL AND a.id = $1 AND a.service_id = $2`,
-    [id, serviceId],
-  );
-  if (!found) throw new NotFoundError();
-  return told(found).row;
-});
+/**
+ * One list that can be chosen. Throws `NotFoundError` when there is none, it was removed, or it is
+ * being filled.
+ */
+export const findAudience = view(
+  "service.view",
+  idSchema,
+  serviceOfAudience,
+  async ({ sql, serviceId }, { id }): Promise<AudienceRow> => {
+    const [found] = await sql.query<Row>(
+      `${select} WHERE a.ready_at IS NOT NULL AND a.removed_at IS NULL AND a.id = $1 AND a.service_id = $2`,
+      [id, serviceId],
+    );
+    if (!found) throw new NotFoundError();
+    return told(found).row;
+  },
+);
 
-/** One list with its beginning, one that is offered no longer too. Throws `NotFoundError` when there is none, or it is being filled. */
-export const openAudience = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<OpenAudience> => {
-  const [found] = await sql.query<Row>(`${select} WHERE a.ready_at IS NOT NULL AND a.id = $1 AND a.service_id = $2`, [id, serviceId]);
-  if (!found) throw new NotFoundError();
-  const { row, widest } = told(found);
-  return { ...row, widest, removed: found.removed, head: await readRecipients(sql, id, 0, DESTINATIONS) };
-});
+/**
+ * One list with its beginning, one that is offered no longer too. Throws `NotFoundError` when there
+ * is none, or it is being filled.
+ */
+export const openAudience = view(
+  "service.view",
+  idSchema,
+  serviceOfAudience,
+  async ({ sql, serviceId }, { id }): Promise<OpenAudience> => {
+    const [found] = await sql.query<Row>(
+      `${select} WHERE a.ready_at IS NOT NULL AND a.id = $1 AND a.service_id = $2`,
+      [id, serviceId],
+    );
+    if (!found) throw new NotFoundError();
+    const { row, widest } = told(found);
+    return {
+      ...row,
+      widest,
+      removed: found.removed,
+      head: await readRecipients(sql, id, 0, DESTINATIONS),
+    };
+  },
+);
 
-/** Recipients of a list from a position on, in their order. Whose list it is its caller has made sure of. */
-export async function readRecipients(sql: Sql, id: string, from: number, limit: number): Promise<PlannedRecipient[]> {
+/**
+ * Recipients of a list from a position on, in their order. Whose list it is its caller has made
+ * sure of.
+ */
+export async function readRecipients(
+  sql: Sql,
+  id: string,
+  from: number,
+  limit: number,
+): Promise<PlannedRecipient[]> {
   return sql.query<Pick<PlannedRecipient, "type" | "id" | "parameters">>(
     `SELECT destination_type AS type, destination AS id, parameters FROM audience_recipient
      WHERE audience_id = $1 AND position >= $2 ORDER BY position LIMIT $3`,

@@ -4,13 +4,13 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
-import { isSendable } from "@/lib/interface/text";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { isSendable } from "@/lib/interface/text";
 import { RequestCounter } from "@/lib/plan/count";
 import { planRequests } from "@/lib/plan/requests";
+import { misfitOf } from "@/lib/template/parameter-value";
 import { createService } from "../service/create";
 import { readRecipients } from "./list";
-import { misfitOf } from "@/lib/template/parameter-value";
 import { countUnfit, readRuns, type ParameterRule } from "./runs";
 import { storeAudience } from "./store";
 
@@ -21,7 +21,8 @@ const pattern = {
   message: { template: "order", parameters: { name: "you" } },
 } as unknown as PushRequestInput;
 
-const text = (length: number) => fc.string({ unit: "grapheme", minLength: 1, maxLength: length }).filter(isSendable);
+const text = (length: number) =>
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: length }).filter(isSendable);
 const recipient = fc.record({
   type: fc.constantFrom(...destinationKeys),
   id: fc.oneof(text(12), fc.constantFrom('"\\', "\u007f", "\t\n\u0001", "\u2028", "é💐")),
@@ -36,8 +37,14 @@ const recipient = fc.record({
   ),
 });
 // In the form in which a list keeps them.
-const kept = recipient.map((one) => ({ ...one, id: normalId(one.type, one.id) })).filter(({ id }) => id !== "");
-const list = fc.uniqueArray(kept, { minLength: 1, maxLength: 40, selector: ({ type, id }) => `${type} ${id}` });
+const kept = recipient
+  .map((one) => ({ ...one, id: normalId(one.type, one.id) }))
+  .filter(({ id }) => id !== "");
+const list = fc.uniqueArray(kept, {
+  minLength: 1,
+  maxLength: 40,
+  selector: ({ type, id }) => `${type} ${id}`,
+});
 
 describe("runs of a list", () => {
   let sql: Database;
@@ -46,26 +53,44 @@ describe("runs of a list", () => {
 
   beforeAll(async () => {
     sql = await openTestDatabase();
-    ({ id: serviceId } = await createService({ actor: { kind: "job", name: "test" } }, { name: "Shop", sandbox: true, httpsOnly: false }));
+    ({ id: serviceId } = await createService(
+      { actor: { kind: "job", name: "test" } },
+      { name: "Shop", sandbox: true, httpsOnly: false },
+    ));
   });
   afterAll(() => sql.close());
 
-  const store = (recipients: readonly { type: (typeof destinationKeys)[number]; id: string; parameters: Record<string, string> }[]) =>
-    storeAudience({ actor: { kind: "job", name: "test" } }, { serviceId, name: `List ${(lists += 1)}`, recipients: [...recipients] });
+  const store = (
+    recipients: readonly {
+      type: (typeof destinationKeys)[number];
+      id: string;
+      parameters: Record<string, string>;
+    }[],
+  ) =>
+    storeAudience(
+      { actor: { kind: "job", name: "test" } },
+      { serviceId, name: `List ${(lists += 1)}`, recipients: [...recipients] },
+    );
 
   it("count the requests that are made of it, read in pages of any size", async () => {
     const asked = fc.subarray(["name", "town"]);
     await fc.assert(
-      fc.asyncProperty(list, asked, fc.integer({ min: 1, max: 30 }), async (recipients, parameters, page) => {
-        const id = await store(recipients);
-        const options = { sizeRule: "body" as const, parameters };
-        const counter = new RequestCounter(pattern, options);
-        const others = ["name", "city", "town"].filter((name) => !parameters.includes(name));
-        for (let from = 0; from < recipients.length; from += page)
-          for (const run of await readRuns(sql, id, { from, to: from + page }, others)) counter.add(run);
-        const made = [...planRequests(pattern, await readRecipients(sql, id, 0, 1_000), options)];
-        expect(counter.total(recipients.length)).toBe(made.length);
-      }),
+      fc.asyncProperty(
+        list,
+        asked,
+        fc.integer({ min: 1, max: 30 }),
+        async (recipients, parameters, page) => {
+          const id = await store(recipients);
+          const options = { sizeRule: "body" as const, parameters };
+          const counter = new RequestCounter(pattern, options);
+          const others = ["name", "city", "town"].filter((name) => !parameters.includes(name));
+          for (let from = 0; from < recipients.length; from += page)
+            for (const run of await readRuns(sql, id, { from, to: from + page }, others))
+              counter.add(run);
+          const made = [...planRequests(pattern, await readRecipients(sql, id, 0, 1_000), options)];
+          expect(counter.total(recipients.length)).toBe(made.length);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -86,11 +111,18 @@ describe("runs of a list", () => {
         const expected = rules.flatMap(({ name, required, maxLength }) => {
           const values = recipients.map(({ parameters }) => parameters[name]);
           const missing = required ? values.filter((value) => value === undefined).length : 0;
-          const long = values.filter((value) => value !== undefined && maxLength !== null && Buffer.byteLength(value) > maxLength).length;
+          const long = values.filter(
+            (value) =>
+              value !== undefined && maxLength !== null && Buffer.byteLength(value) > maxLength,
+          ).length;
           return missing + long > 0 ? [{ name, missing, long }] : [];
         });
         const found = await countUnfit(sql, id, rules);
-        expect(found.toSorted((one, other) => names.indexOf(one.name as "name") - names.indexOf(other.name as "name"))).toEqual(expected);
+        expect(
+          found.toSorted(
+            (one, other) => names.indexOf(one.name as "name") - names.indexOf(other.name as "name"),
+          ),
+        ).toEqual(expected);
       }),
       { numRuns: 60 },
     );
@@ -100,11 +132,16 @@ describe("runs of a list", () => {
     const all = Array.from({ length: 31 }, (_, n) => String.fromCharCode(n + 1));
     for (const value of [...all, "\u0001".repeat(5), "\u0001a\u007f\u0085"]) {
       const id = await store([{ type: "userid", id: "u", parameters: { name: value } }]);
-      const bytes = Array.from(value).reduce((sum, one) => sum + (JSON.stringify(one).includes("\\u00") ? 3 : Buffer.byteLength(one)), 0);
+      const bytes = Array.from(value).reduce(
+        (sum, one) => sum + (JSON.stringify(one).includes("\\u00") ? 3 : Buffer.byteLength(one)),
+        0,
+      );
       const rule = { type: "text" as const };
       for (const maxLength of [bytes - 1, bytes]) {
         const told = await countUnfit(sql, id, [{ name: "name", required: false, maxLength }]);
-        expect(told.map(({ long }) => long)).toEqual(misfitOf({ ...rule, maxLength }, value) ? [1] : []);
+        expect(told.map(({ long }) => long)).toEqual(
+          misfitOf({ ...rule, maxLength }, value) ? [1] : [],
+        );
       }
     }
   });

@@ -3,8 +3,9 @@ import { destinationKeys } from "@/lib/interface/device-kinds";
 import type { Run } from "@/lib/plan/count";
 
 /**
- * Runs of a list between two positions, the second one excluded, in their order, as far as more than one recipient belongs to them, and those at either end. Whose
- * list it is its caller has made sure of.
+ * Runs of a list between two positions, the second one excluded, in their order, as far as more
+ * than one recipient belongs to them, and those at either end. Whose list it is its caller has made
+ * sure of.
  *
  * @param others names of the list's parameters that do not count
  */
@@ -42,7 +43,10 @@ export interface ParameterRule {
   maxLength: number | null;
 }
 
-/** Of the control characters that JSON writes as six bytes: each counts as three (`parameter-value`). PostgreSQL keeps no U+0000. */
+/**
+ * Of the control characters that JSON writes as six bytes: each counts as three
+ * (`parameter-value`). PostgreSQL keeps no U+0000.
+ */
 const controls =
   "E'\\x01\\x02\\x03\\x04\\x05\\x06\\x07\\x0b\\x0e\\x0f\\x10\\x11\\x12\\x13\\x14\\x15\\x16\\x17\\x18\\x19\\x1a\\x1b\\x1c\\x1d\\x1e\\x1f'";
 
@@ -50,7 +54,11 @@ const controls =
 const lengthOf = (value: string) =>
   `octet_length(${value}) + 2 * (char_length(${value}) - char_length(translate(${value}, ${controls}, '')))`;
 
-/** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. `needed` as for {@link countLacking}. */
+/**
+ * Recipients of a list whose own value for a parameter a template does not take; parameters without
+ * any are left out. Whose list it is its caller has made sure of. `needed` as for {@link
+ * countLacking}.
+ */
 export async function countUnfit(
   sql: Sql,
   id: string,
@@ -82,11 +90,17 @@ export async function countUnfit(
 }
 
 /**
- * How many recipients of a list have no value in one of these columns or more. Whose list it is its caller has made sure of.
+ * How many recipients of a list have no value in one of these columns or more. Whose list it is its
+ * caller has made sure of.
  *
  * @param needed columns that they have values in: others are left out
  */
-export async function countLacking(sql: Sql, id: string, columns: readonly string[], needed: readonly string[]): Promise<number> {
+export async function countLacking(
+  sql: Sql,
+  id: string,
+  columns: readonly string[],
+  needed: readonly string[],
+): Promise<number> {
   const [row] = await sql.query<{ recipients: number }>(
     "SELECT count(*)::int AS recipients FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ?& $2::text[] AND parameters ?& $3::text[]",
     [id, columns, needed],
@@ -94,8 +108,17 @@ export async function countLacking(sql: Sql, id: string, columns: readonly strin
   return row?.recipients ?? 0;
 }
 
-/** Ids of the first recipients of a list that have no value in a column. Whose list it is its caller has made sure of. `needed` as for {@link countLacking}. */
-export async function readLacking(sql: Sql, id: string, column: string, needed: readonly string[], most: number): Promise<string[]> {
+/**
+ * Ids of the first recipients of a list that have no value in a column. Whose list it is its caller
+ * has made sure of. `needed` as for {@link countLacking}.
+ */
+export async function readLacking(
+  sql: Sql,
+  id: string,
+  column: string,
+  needed: readonly string[],
+  most: number,
+): Promise<string[]> {
   const rows = await sql.query<{ destination: string }>(
     "SELECT destination FROM audience_recipient WHERE audience_id = $1 AND NOT parameters ? $2 AND parameters ?& $3::text[] ORDER BY position LIMIT $4",
     [id, column, needed, most],
@@ -103,7 +126,10 @@ export async function readLacking(sql: Sql, id: string, column: string, needed: 
   return rows.map(({ destination }) => destination);
 }
 
-/** The values in one column of a list between two positions, the second one excluded, each once with how many have it. Whose list it is its caller has made sure of. */
+/**
+ * The values in one column of a list between two positions, the second one excluded, each once with
+ * how many have it. Whose list it is its caller has made sure of.
+ */
 export async function readValues(
   sql: Sql,
   id: string,

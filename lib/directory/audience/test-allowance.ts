@@ -10,8 +10,15 @@ export interface TestAllowance {
   left: number;
 }
 
-/** Returns what a member may still test on today. Throws `NotFoundError` when there is no such service. */
-export async function readTestAllowance(sql: Sql, memberId: string, serviceId: string): Promise<TestAllowance> {
+/**
+ * Returns what a member may still test on today. Throws `NotFoundError` when there is no such
+ * service.
+ */
+export async function readTestAllowance(
+  sql: Sql,
+  memberId: string,
+  serviceId: string,
+): Promise<TestAllowance> {
   const [row] = await sql.query<TestAllowance>(
     `SELECT s.tests_per_day AS "limit", greatest(0, s.tests_per_day - coalesce(
        (SELECT t.devices FROM test_day t WHERE t.member_id = $1 AND t.service_id = s.id AND t.day = (now() AT TIME ZONE 'UTC')::date), 0)) AS "left"
@@ -22,9 +29,18 @@ export async function readTestAllowance(sql: Sql, memberId: string, serviceId: s
   return row;
 }
 
-/** Devices that recipients of a test stand for in an app: each active one of a user. A recipient without any counts as one. */
-export async function countTestDevices(sql: Sql, appid: string, recipients: readonly PlannedRecipient[]): Promise<number> {
-  const users = recipients.filter(({ type }) => type === "userid").map(({ type, id }) => normalId(type, id));
+/**
+ * Devices that recipients of a test stand for in an app: each active one of a user. A recipient
+ * without any counts as one.
+ */
+export async function countTestDevices(
+  sql: Sql,
+  appid: string,
+  recipients: readonly PlannedRecipient[],
+): Promise<number> {
+  const users = recipients
+    .filter(({ type }) => type === "userid")
+    .map(({ type, id }) => normalId(type, id));
   const [row] = await sql.query<{ devices: number }>(
     `SELECT coalesce(sum(greatest(1, (
        SELECT count(*) FROM device_user u JOIN device d ON d.id = u.device_id JOIN app a ON a.id = u.app_id
@@ -35,8 +51,9 @@ export async function countTestDevices(sql: Sql, appid: string, recipients: read
 }
 
 /**
- * Counts a test against what its member may test on today, in the transaction that accepts it; tests at the same time wait for each other. Throws `RefusedError`
- * when it goes to more devices than are left.
+ * Counts a test against what its member may test on today, in the transaction that accepts it;
+ * tests at the same time wait for each other. Throws `RefusedError` when it goes to more devices
+ * than are left.
  */
 export async function countTest(
   tx: Sql,

@@ -8,27 +8,49 @@ import { refuse } from "@/lib/verb/errors";
 import { readRecipients } from "./list";
 
 /**
- * The recipients of a choice in an app, each once: those typed first, then devices by their push ids, then the members of groups with their own values.
+ * The recipients of a choice in an app, each once: those typed first, then devices by their push
+ * ids, then the members of groups with their own values.
  *
- * Throws `RefusedError` when a group or a device cannot be used any longer, or there are none, or more than 100. Whether the app is the asker's to send in is
- * the caller's to know.
+ * Throws `RefusedError` when a group or a device cannot be used any longer, or there are none, or
+ * more than 100. Whether the app is the asker's to send in is the caller's to know.
  */
-export async function testRecipients(sql: Sql, appid: string, choice: TestChoice): Promise<PlannedRecipient[]> {
-  const users = choice.users.map((id): PlannedRecipient => ({ type: "userid", id, parameters: {} }));
-  const found = [...users, ...(await devicesOf(sql, appid, choice)), ...(await membersOf(sql, appid, choice.groups))];
+export async function testRecipients(
+  sql: Sql,
+  appid: string,
+  choice: TestChoice,
+): Promise<PlannedRecipient[]> {
+  const users = choice.users.map((id): PlannedRecipient => ({
+    type: "userid",
+    id,
+    parameters: {},
+  }));
+  const found = [
+    ...users,
+    ...(await devicesOf(sql, appid, choice)),
+    ...(await membersOf(sql, appid, choice.groups)),
+  ];
   // The values of a group are worth more than the same recipient without any.
   const unique = new Map<string, PlannedRecipient>();
   for (const one of found) {
     const name = `${one.type} ${one.id}`;
     const before = unique.get(name);
-    if (!before || (Object.keys(before.parameters).length === 0 && Object.keys(one.parameters).length > 0)) unique.set(name, one);
+    if (
+      !before ||
+      (Object.keys(before.parameters).length === 0 && Object.keys(one.parameters).length > 0)
+    )
+      unique.set(name, one);
   }
   if (unique.size === 0) refuse("Choose recipients for the test.");
-  if (unique.size > mostTestRecipients) refuse(`A test can have at most ${mostTestRecipients} recipients.`);
+  if (unique.size > mostTestRecipients)
+    refuse(`A test can have at most ${mostTestRecipients} recipients.`);
   return [...unique.values()];
 }
 
-async function devicesOf(sql: Sql, appid: string, { devices, browsers }: TestChoice): Promise<PlannedRecipient[]> {
+async function devicesOf(
+  sql: Sql,
+  appid: string,
+  { devices, browsers }: TestChoice,
+): Promise<PlannedRecipient[]> {
   const ids = [...new Set(devices.filter(isId))].slice(0, mostTestRecipients + 1);
   const pushids = [...new Set(browsers)].slice(0, mostTestRecipients + 1);
   if (devices.length === 0 && pushids.length === 0) return [];
@@ -39,13 +61,19 @@ async function devicesOf(sql: Sql, appid: string, { devices, browsers }: TestCho
     [appid, ids, pushids],
   );
   if (rows.filter(({ listed }) => listed).length < new Set(devices).size)
-    refuse("A chosen device is no longer registered. Open the test again to see the registered devices.");
+    refuse(
+      "A chosen device is no longer registered. Open the test again to see the registered devices.",
+    );
   if (pushids.some((pushid) => !rows.some((row) => row.pushid === pushid)))
     refuse("This browser is no longer registered. Choose it again.");
   return rows.map(({ kind, pushid }) => ({ type: `${kind}_pushid`, id: pushid, parameters: {} }));
 }
 
-async function membersOf(sql: Sql, appid: string, groups: readonly string[]): Promise<PlannedRecipient[]> {
+async function membersOf(
+  sql: Sql,
+  appid: string,
+  groups: readonly string[],
+): Promise<PlannedRecipient[]> {
   const ids = [...new Set(groups)];
   if (ids.length === 0) return [];
   const rows = await sql.query<{ id: string; name: string; recipients: number }>(
@@ -53,10 +81,14 @@ async function membersOf(sql: Sql, appid: string, groups: readonly string[]): Pr
      WHERE a.appid = $1 AND l.id = ANY($2::uuid[]) AND l.test AND l.ready_at IS NOT NULL AND l.removed_at IS NULL`,
     [appid, ids.filter(isId)],
   );
-  if (rows.length < ids.length) refuse("A chosen test group was removed, or is no longer a test group.");
+  if (rows.length < ids.length)
+    refuse("A chosen test group was removed, or is no longer a test group.");
   const found: PlannedRecipient[] = [];
   for (const { id, name, recipients } of rows) {
-    if (recipients > mostTestRecipients) refuse(`“${name}” has more than ${mostTestRecipients} recipients, which is too many for a test.`);
+    if (recipients > mostTestRecipients)
+      refuse(
+        `“${name}” has more than ${mostTestRecipients} recipients, which is too many for a test.`,
+      );
     found.push(...(await readRecipients(sql, id, 0, mostTestRecipients)));
   }
   return found;

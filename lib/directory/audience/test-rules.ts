@@ -16,7 +16,11 @@ export async function approvalRules(sql: Sql, serviceId: string): Promise<Approv
 }
 
 /** Throws `ForbiddenError` unless the actor may make and change the test groups of a service. */
-export async function assertMayChangeTestGroups(sql: Sql, actor: Actor, serviceId: string): Promise<void> {
+export async function assertMayChangeTestGroups(
+  sql: Sql,
+  actor: Actor,
+  serviceId: string,
+): Promise<void> {
   const verdict = mayChangeTestGroups(actor, serviceId, await approvalRules(sql, serviceId));
   if (!verdict.ok) throw new ForbiddenError(verdict.reason);
 }

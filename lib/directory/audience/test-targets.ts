@@ -1,8 +1,8 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { testTargetsSchema } from "@/lib/inputs/test-message";
 import { mayChangeTestGroups, mayTestOnAnyone } from "@/lib/policy/tests";
-import { serviceOfAppid } from "../app/service-of";
 import { view } from "@/lib/verb/view";
+import { serviceOfAppid } from "../app/service-of";
 import { listDevices, type DeviceRow } from "../device/list";
 import { readTestAllowance, type TestAllowance } from "./test-allowance";
 import { approvalRules } from "./test-rules";
@@ -26,7 +26,10 @@ export interface TestTargets {
   /** Those that were chosen before and still are active. */
   chosen: TestDevice[];
   groups: TestGroup[];
-  /** Why the member may test on test groups, simulated devices and the browser at hand alone, as the beginning of a sentence; null for one who may test on anyone. */
+  /**
+   * Why the member may test on test groups, simulated devices and the browser at hand alone, as the
+   * beginning of a sentence; null for one who may test on anyone.
+   */
   limited: string | null;
   /** The member may save a choice as a test group. */
   maySaveGroup: boolean;
@@ -38,8 +41,9 @@ const mostDevices = 30;
 const mostChosen = 100;
 
 /**
- * What a test in an app can go to, for the member who asks. `text` is part of a user id, a model, a system or a kind, "" for the newest; `chosen` are ids of devices that were
- * chosen before. Throws `NotFoundError` when there is no such app.
+ * What a test in an app can go to, for the member who asks. `text` is part of a user id, a model, a
+ * system or a kind, "" for the newest; `chosen` are ids of devices that were chosen before. Throws
+ * `NotFoundError` when there is no such app.
  */
 export const findTestTargets = view(
   "campaign.test",
@@ -49,10 +53,20 @@ export const findTestTargets = view(
     const rules = await approvalRules(sql, serviceId);
     const onAnyone = mayTestOnAnyone(actor, serviceId, rules);
     const memberId = memberIdOf(actor);
-    const active = { serviceId, appid, state: "active" as const, ...(!onAnyone.ok && { simulated: true }) };
+    const active = {
+      serviceId,
+      appid,
+      state: "active" as const,
+      ...(!onAnyone.ok && { simulated: true }),
+    };
     const [found, before, groups, allowance] = await Promise.all([
       listDevices({ actor, tx: sql }, { ...active, text: text.slice(0, 200), limit: mostDevices }),
-      chosen.length === 0 ? undefined : listDevices({ actor, tx: sql }, { ...active, ids: chosen.slice(0, mostChosen), limit: mostChosen }),
+      chosen.length === 0
+        ? undefined
+        : listDevices(
+            { actor, tx: sql },
+            { ...active, ids: chosen.slice(0, mostChosen), limit: mostChosen },
+          ),
       sql.query<TestGroup>(
         `SELECT l.id, l.name, l.recipients FROM audience l
          WHERE l.service_id = $1 AND l.test AND l.ready_at IS NOT NULL AND l.removed_at IS NULL ORDER BY lower(l.name), l.id LIMIT 200`,

@@ -9,7 +9,10 @@ const headOf = (chain: readonly EventRow[]): Head => chain.at(-1) ?? emptyHead;
 /** Looks at rows as they would be read: in the order of their places, then of their ids. */
 function look(chain: readonly EventRow[], head: Head | undefined, expected?: Head): ChainReport {
   const verifier = new ChainVerifier(expected);
-  for (const row of chain.toSorted((one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1))) verifier.add(eventOf(row));
+  for (const row of chain.toSorted(
+    (one, other) => one.seq - other.seq || (one.id < other.id ? -1 : 1),
+  ))
+    verifier.add(eventOf(row));
   return verifier.end(head);
 }
 
@@ -22,10 +25,15 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-type Tampering = (chain: EventRow[], at: number, roll: (below: number) => number) => { chain: EventRow[]; head?: Head; expected?: Head };
+type Tampering = (
+  chain: EventRow[],
+  at: number,
+  roll: (below: number) => number,
+) => { chain: EventRow[]; head?: Head; expected?: Head };
 
 const columns = Object.keys(rows[0] ?? {}) as (keyof EventRow)[];
-const hex = (length: number, roll: (below: number) => number) => Array.from({ length }, () => roll(16).toString(16)).join("");
+const hex = (length: number, roll: (below: number) => number) =>
+  Array.from({ length }, () => roll(16).toString(16)).join("");
 
 /** Another value for one column of a row. */
 function flipped(row: EventRow, roll: (below: number) => number): EventRow {
@@ -39,23 +47,42 @@ function flipped(row: EventRow, roll: (below: number) => number): EventRow {
   if (column === "address" || column === "serviceId") return { ...row, [column]: null };
   const text = String(value);
   const place = roll(text.length);
-  return { ...row, [column]: `${text.slice(0, place)}${text[place] === "x" ? "y" : "x"}${text.slice(place + 1)}` };
+  return {
+    ...row,
+    [column]: `${text.slice(0, place)}${text[place] === "x" ? "y" : "x"}${text.slice(place + 1)}`,
+  };
 }
 
 const without = (chain: EventRow[], at: number) => chain.filter((_, n) => n !== at);
-const put = (chain: EventRow[], at: number, row: EventRow) => chain.map((old, n) => (n === at ? row : old));
+const put = (chain: EventRow[], at: number, row: EventRow) =>
+  chain.map((old, n) => (n === at ? row : old));
 
 const tamperings: Record<string, Tampering> = {
-  "a column that was changed": (chain, at, roll) => ({ chain: put(chain, at, flipped(chain[at] as EventRow, roll)) }),
+  "a column that was changed": (chain, at, roll) => ({
+    chain: put(chain, at, flipped(chain[at] as EventRow, roll)),
+  }),
   "a column that was changed, with a hash that fits": (chain, at, roll) => {
     const row = chain[at] as EventRow;
     const changed = rehashed(flipped(row, roll));
     // Of the last one the head tells.
-    return { chain: put(chain, at, changed.hash === row.hash ? rehashed({ ...row, action: "x" }) : changed), head: headOf(chain) };
+    return {
+      chain: put(
+        chain,
+        at,
+        changed.hash === row.hash ? rehashed({ ...row, action: "x" }) : changed,
+      ),
+      head: headOf(chain),
+    };
   },
   "text that was moved from one column into the next": (chain, at) => {
     const row = chain[at] as EventRow;
-    return { chain: put(chain, at, { ...row, actorId: row.actorId + row.action[0], action: row.action.slice(1) }) };
+    return {
+      chain: put(chain, at, {
+        ...row,
+        actorId: row.actorId + row.action[0],
+        action: row.action.slice(1),
+      }),
+    };
   },
   "an event that was removed": (chain, at) => ({ chain: without(chain, at), head: headOf(chain) }),
   "an event that was removed, with all behind it moved up": (chain, at) => ({
@@ -71,17 +98,27 @@ const tamperings: Record<string, Tampering> = {
   "two events that changed places": (chain, at, roll) => {
     const other = (at + 1 + roll(chain.length - 1)) % chain.length;
     const [one, two] = [chain[at] as EventRow, chain[other] as EventRow];
-    return { chain: put(put(chain, at, { ...two, seq: one.seq }), other, { ...one, seq: two.seq }), head: headOf(chain) };
+    return {
+      chain: put(put(chain, at, { ...two, seq: one.seq }), other, { ...one, seq: two.seq }),
+      head: headOf(chain),
+    };
   },
   "two events that changed places, with hashes that fit": (chain, at, roll) => {
     const other = (at + 1 + roll(chain.length - 1)) % chain.length;
     const [one, two] = [chain[at] as EventRow, chain[other] as EventRow];
-    const moved = put(put(chain, at, rehashed({ ...two, seq: one.seq })), other, rehashed({ ...one, seq: two.seq }));
+    const moved = put(
+      put(chain, at, rehashed({ ...two, seq: one.seq })),
+      other,
+      rehashed({ ...one, seq: two.seq }),
+    );
     return { chain: moved, head: headOf(moved) };
   },
   "a fork": (chain, at) => {
     const row = chain[at] as EventRow;
-    return { chain: [...chain, rehashed({ ...row, id: newId(), snapshot: "{}" })], head: headOf(chain) };
+    return {
+      chain: [...chain, rehashed({ ...row, id: newId(), snapshot: "{}" })],
+      head: headOf(chain),
+    };
   },
   "an end that was cut off": (chain, at) => ({ chain: chain.slice(0, at), head: headOf(chain) }),
   "an end that was cut off, with a head that fits": (chain, at) => {
@@ -90,7 +127,8 @@ const tamperings: Record<string, Tampering> = {
   },
   "a log that was written anew from some event on": (chain, at) => {
     const anew = chain.slice(0, at);
-    for (const row of chain.slice(at)) anew.push(rehashed({ ...row, prevHash: headOf(anew).hash, action: "audience.create" }));
+    for (const row of chain.slice(at))
+      anew.push(rehashed({ ...row, prevHash: headOf(anew).hash, action: "audience.create" }));
     return { chain: anew, head: headOf(anew), expected: headOf(chain) };
   },
   "events behind the head": (chain, at) => ({ chain, head: headOf(chain.slice(0, at)) }),
@@ -101,7 +139,12 @@ describe("the chain of audit events", () => {
     for (const length of [0, 1, 2, 60]) {
       const chain = rows.slice(0, length);
       for (const expected of [undefined, emptyHead, ...chain])
-        expect(look(chain, headOf(chain), expected)).toMatchObject({ events: length, wrong: 0, findings: [], head: { seq: length } });
+        expect(look(chain, headOf(chain), expected)).toMatchObject({
+          events: length,
+          wrong: 0,
+          findings: [],
+          head: { seq: length },
+        });
     }
   });
 
@@ -123,17 +166,25 @@ describe("the chain of audit events", () => {
       look(chain, head, expected).findings.map(({ text }) => text);
     const third = rows[2] as EventRow;
     const name = "Event 3 (audience.change, 2026-01-01T00:00:02.000Z)";
-    expect(saying(put([...rows], 2, { ...third, snapshot: "{}" }))).toEqual([`${name} was changed: its hash does not match its content.`]);
+    expect(saying(put([...rows], 2, { ...third, snapshot: "{}" }))).toEqual([
+      `${name} was changed: its hash does not match its content.`,
+    ]);
     expect(saying(without([...rows], 2))).toEqual(["Event 3 is missing."]);
     expect(saying(rows.filter((_, n) => n < 2 || n > 5))).toEqual(["Events 3 to 6 are missing."]);
-    expect(saying([...rows, { ...third, id: newId() }])).toEqual([`${name} duplicates another event 3.`]);
+    expect(saying([...rows, { ...third, id: newId() }])).toEqual([
+      `${name} duplicates another event 3.`,
+    ]);
     expect(saying(put([...rows], 2, rehashed({ ...third, prevHash: hex(64, dice(1)) })))[0]).toBe(
       `${name} does not follow event 2: one of the two was inserted later or moved.`,
     );
-    expect(saying(rows.slice(0, 50))).toEqual(["The end is cut off: the head is event 60, but the last event is 50."]);
+    expect(saying(rows.slice(0, 50))).toEqual([
+      "The end is cut off: the head is event 60, but the last event is 50.",
+    ]);
     expect(saying(rows.slice(0, 50), headOf(rows.slice(0, 50)), headOf(rows))).toEqual([
       "Event 60, the earlier head, is missing: the log was cut off or rewritten.",
     ]);
-    expect(look(rows, undefined).findings).toEqual([{ fault: "head", text: "The head of the log is missing." }]);
+    expect(look(rows, undefined).findings).toEqual([
+      { fault: "head", text: "The head of the log is missing." },
+    ]);
   });
 });

@@ -1,11 +1,16 @@
-/** One thing that an event keeps: what it was, and what it became where it was changed. Null for nothing. */
+/**
+ * One thing that an event keeps: what it was, and what it became where it was changed. Null for
+ * nothing.
+ */
 export interface AuditDetail {
   label: string;
   before: string | null;
   after: string | null;
 }
 
-/** What an event keeps, a line each: first what was changed, with what it was before; then all else. */
+/**
+ * What an event keeps, a line each: first what was changed, with what it was before; then all else.
+ */
 export function detailsOf(kept: Readonly<Record<string, unknown>>): AuditDetail[] {
   const { before, after, ...rest } = kept;
   const [was, is] = [membersOf(before), membersOf(after)];
@@ -14,7 +19,11 @@ export function detailsOf(kept: Readonly<Record<string, unknown>>): AuditDetail[
     ...names
       .map((name) => ({ label: labelOf(name), before: textOf(was[name]), after: textOf(is[name]) }))
       .filter((detail) => detail.before !== detail.after),
-    ...Object.entries(rest).map(([name, value]) => ({ label: labelOf(name), before: null, after: textOf(value) })),
+    ...Object.entries(rest).map(([name, value]) => ({
+      label: labelOf(name),
+      before: null,
+      after: textOf(value),
+    })),
   ];
 }
 
@@ -34,6 +43,7 @@ function textOf(value: unknown): string | null {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return value.toLocaleString("en");
   if (typeof value === "string") return value;
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((item) => textOf(item) ?? "none").join(", ");
+  if (Array.isArray(value))
+    return value.length === 0 ? null : value.map((item) => textOf(item) ?? "none").join(", ");
   return JSON.stringify(value);
 }

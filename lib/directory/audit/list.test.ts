@@ -3,9 +3,9 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { actions } from "@/lib/policy/testing";
 import { auditGroups } from "@/lib/inputs/audit";
 import type { Actor } from "@/lib/policy/can";
+import { actions } from "@/lib/policy/testing";
 import { writeEvent } from "@/lib/verb/audit";
 import { onBehalfOf } from "@/lib/verb/client";
 import type { Audited, EventOf } from "@/lib/verb/events";
@@ -32,7 +32,11 @@ it.each<[Audited, object, string]>([
     { before: { name: "Spring", test: true }, after: { name: "Summer", test: true } },
     "renamed the list “Spring” to “Summer”",
   ],
-  ["audience.change", { before: { name: "Spring", test: true }, after: { name: "Spring", test: false } }, "changed the list “Spring”"],
+  [
+    "audience.change",
+    { before: { name: "Spring", test: true }, after: { name: "Spring", test: false } },
+    "changed the list “Spring”",
+  ],
   [
     "audience.edit",
     { name: "Spring", how: "replace", added: 2, removed: 1, changed: 0, recipients: 2_000 },
@@ -43,28 +47,60 @@ it.each<[Audited, object, string]>([
     { name: "Spring", how: "remove", added: 0, removed: 1, changed: 0, recipients: 9 },
     "removed 1 recipient from the list “Spring”",
   ],
-  ["campaign.change", { before: { name: "A", state: "sent" }, after: { name: "A", state: "archived" } }, "archived the campaign “A”"],
-  ["campaign.send", { appids: [], requests: 1, recipients: 1, audience: null }, "sent a message to 1 recipient"],
+  [
+    "campaign.change",
+    { before: { name: "A", state: "sent" }, after: { name: "A", state: "archived" } },
+    "archived the campaign “A”",
+  ],
+  [
+    "campaign.send",
+    { appids: [], requests: 1, recipients: 1, audience: null },
+    "sent a message to 1 recipient",
+  ],
   [
     "campaign.send",
     { appids: [], requests: 3, recipients: 2_500, audience: "VIP" },
     "sent a message to 2,500 recipients of the list “VIP”",
   ],
-  ["template.create", { appid: "shop", templateId: "sale", name: "Sale" }, "created the template “Sale”"],
+  [
+    "template.create",
+    { appid: "shop", templateId: "sale", name: "Sale" },
+    "created the template “Sale”",
+  ],
   [
     "template.change",
     { before: { name: "Sale", tags: [] }, after: { name: "Spring sale", tags: [] } },
     "renamed the template “Sale” to “Spring sale”",
   ],
-  ["template.change", { before: { name: "Sale", tags: [] }, after: { name: "Sale", tags: ["a"] } }, "changed the template “Sale”"],
-  ["template.put", { appid: "shop", templateId: "sale", name: "Sale", created: true, revision: 1 }, "created the template “Sale”"],
-  ["template.put", { appid: "shop", templateId: "sale", name: "Sale", created: false, revision: 2 }, "updated the template “Sale”"],
+  [
+    "template.change",
+    { before: { name: "Sale", tags: [] }, after: { name: "Sale", tags: ["a"] } },
+    "changed the template “Sale”",
+  ],
+  [
+    "template.put",
+    { appid: "shop", templateId: "sale", name: "Sale", created: true, revision: 1 },
+    "created the template “Sale”",
+  ],
+  [
+    "template.put",
+    { appid: "shop", templateId: "sale", name: "Sale", created: false, revision: 2 },
+    "updated the template “Sale”",
+  ],
   ["campaign.duplicate", { name: "Sale (copy)", of: "1" }, "created the copy “Sale (copy)”"],
-  ["template.publish", { templateId: "sale", version: 3 }, "published version 3 of the template “sale”"],
+  [
+    "template.publish",
+    { templateId: "sale", version: 3 },
+    "published version 3 of the template “sale”",
+  ],
   ["template.archive", { templateId: "sale", archived: false }, "restored the template “sale”"],
   ["template.remove", { templateId: "sale", name: "Sale" }, "deleted the template “Sale”"],
   ["serviceKey.create", { name: "Shop", prefix: "sk_", scopes: [] }, "created the key “Shop”"],
-  ["installationOwner.change", { email: "a@b.example", installationOwner: true }, "made a@b.example an owner of the installation"],
+  [
+    "installationOwner.change",
+    { email: "a@b.example", installationOwner: true },
+    "made a@b.example an owner of the installation",
+  ],
   ["member.signOutEverywhere", {}, "signed out everywhere"],
   ["member.signOut", { email: "ben@shop.example" }, "signed ben@shop.example out everywhere"],
   ["inbox.open", {}, "opened the built-in inbox"],
@@ -78,17 +114,40 @@ describe("the list of audit events", () => {
   let database: Database;
   const [shop, bank, ada] = [newId(), newId(), newId()];
   const as = { actor: testMember({ [shop]: { role: "owner" } }) };
-  const write = <A extends Audited>(actor: Actor, action: A, entity: string, payload: EventOf<A>, serviceId: string | null = shop) =>
-    database.transaction((tx) => writeEvent(tx, { actor, action, serviceId, entity, payload, address: "192.0.2.7" }));
+  const write = <A extends Audited>(
+    actor: Actor,
+    action: A,
+    entity: string,
+    payload: EventOf<A>,
+    serviceId: string | null = shop,
+  ) =>
+    database.transaction((tx) =>
+      writeEvent(tx, { actor, action, serviceId, entity, payload, address: "192.0.2.7" }),
+    );
 
   beforeAll(async () => {
     database = await openTestDatabase();
-    for (const id of [shop, bank]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ada@shop.example', 'Ada', '')", [ada]);
+    for (const id of [shop, bank])
+      await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ada@shop.example', 'Ada', '')",
+      [ada],
+    );
     const before = { name: "Spring", test: false };
-    await write(testMember({}, ada), "audience.change", "list-1", { before, after: { ...before, name: "Summer" } });
-    await write({ kind: "serviceKey", serviceId: shop, scopes: [] }, "template.publish", "template-1", { templateId: "sale", version: 2 });
-    await write({ kind: "job", name: "seed" }, "app.create", "app-1", { appid: "shop", name: "Shop" });
+    await write(testMember({}, ada), "audience.change", "list-1", {
+      before,
+      after: { ...before, name: "Summer" },
+    });
+    await write(
+      { kind: "serviceKey", serviceId: shop, scopes: [] },
+      "template.publish",
+      "template-1",
+      { templateId: "sale", version: 2 },
+    );
+    await write({ kind: "job", name: "seed" }, "app.create", "app-1", {
+      appid: "shop",
+      name: "Shop",
+    });
     await write(testMember({}, newId()), "audience.remove", "list-1", { name: "Summer" });
     await write(testMember({}, ada), "member.signOutEverywhere", ada, {}, null);
     await write(testMember({}, ada), "audience.remove", "list-9", { name: "Theirs" }, bank);
@@ -110,7 +169,12 @@ describe("the list of audit events", () => {
     const { rows } = await listAuditEvents(as, { serviceId: shop, object: "list-1" });
     expect(rows).toMatchObject([
       { seq: 4, object: "list-1" },
-      { seq: 1, email: "ada@shop.example", address: "192.0.2.7", details: [{ label: "Name", before: "Spring", after: "Summer" }] },
+      {
+        seq: 1,
+        email: "ada@shop.example",
+        address: "192.0.2.7",
+        details: [{ label: "Name", before: "Spring", after: "Summer" }],
+      },
     ]);
   });
 
@@ -121,7 +185,12 @@ describe("the list of audit events", () => {
     expect(await list({ object: "list-9" })).toEqual([]);
     expect(await list({ object: "\0" })).toEqual([]);
     const people = await listAuditPeople(as, { serviceId: shop });
-    expect(people.map(({ name }) => name).toSorted()).toEqual(["A former member", "A program", "Ada", "Clarion"]);
+    expect(people.map(({ name }) => name).toSorted()).toEqual([
+      "A former member",
+      "A program",
+      "Ada",
+      "Clarion",
+    ]);
     expect(people.find(({ name }) => name === "Ada")).toEqual({ id: ada, name: "Ada" });
   });
 
@@ -155,24 +224,42 @@ describe("the list of audit events", () => {
   it("shows the installation to its owners alone", async () => {
     const asked = { serviceId: shop, installation: true };
     const owner = { actor: testOwner() };
-    expect((await listAuditEvents(owner, asked)).rows.map(({ sentence }) => sentence)).toEqual(["signed out everywhere"]);
+    expect((await listAuditEvents(owner, asked)).rows.map(({ sentence }) => sentence)).toEqual([
+      "signed out everywhere",
+    ]);
     expect(await listAuditPeople(owner, asked)).toEqual([{ id: ada, name: "Ada" }]);
-    await expect(listAuditEvents(as, asked)).rejects.toThrow("Only an owner of this installation can do this.");
-    await expect(listAuditPeople(as, asked)).rejects.toThrow("Only an owner of this installation can do this.");
-    await expect(exportAudit(as, asked)).rejects.toThrow("Only an owner of this installation can do this.");
+    await expect(listAuditEvents(as, asked)).rejects.toThrow(
+      "Only an owner of this installation can do this.",
+    );
+    await expect(listAuditPeople(as, asked)).rejects.toThrow(
+      "Only an owner of this installation can do this.",
+    );
+    await expect(exportAudit(as, asked)).rejects.toThrow(
+      "Only an owner of this installation can do this.",
+    );
   });
 
   it("is for owners of the service, and so is its export, which leaves an event itself", async () => {
     for (const role of ["viewer", "marketer", "admin"] as const)
-      await expect(listAuditEvents({ actor: testMember({ [shop]: { role } }) }, { serviceId: shop })).rejects.toThrow(
-        "Only an owner can do this",
-      );
-    await expectRights(database, "audit.export", exportAudit, { serviceId: shop, group: "lists" }, { own: shop, foreign: bank });
+      await expect(
+        listAuditEvents({ actor: testMember({ [shop]: { role } }) }, { serviceId: shop }),
+      ).rejects.toThrow("Only an owner can do this");
+    await expectRights(
+      database,
+      "audit.export",
+      exportAudit,
+      { serviceId: shop, group: "lists" },
+      { own: shop, foreign: bank },
+    );
     const { parts } = await exportAudit(as, { serviceId: shop, object: "list-1", within: "7d" });
     let text = "";
     for await (const part of parts) text += part;
-    expect(text.split("\r\n")[0]).toBe("\uFEFFevent,time,who,email,address,what,action,object,details,hash");
-    expect(text).toMatch(/1,20..-[^,]+,Ada,ada@shop\.example,192\.0\.2\.7,renamed the list “Spring” to “Summer”,audience\.change,list-1,/);
+    expect(text.split("\r\n")[0]).toBe(
+      "\uFEFFevent,time,who,email,address,what,action,object,details,hash",
+    );
+    expect(text).toMatch(
+      /1,20..-[^,]+,Ada,ada@shop\.example,192\.0\.2\.7,renamed the list “Spring” to “Summer”,audience\.change,list-1,/,
+    );
     expect(text).not.toContain("Theirs");
     expect((await eventsOf(database, shop, "audit.export")).at(-1)).toMatchObject({
       entityId: shop,
@@ -182,7 +269,10 @@ describe("the list of audit events", () => {
 
   it("keeps from where a verb was asked for", async () => {
     const { id } = await onBehalfOf("192.0.2.99", () =>
-      createService({ actor: testOwner() }, { name: "From there", sandbox: false, httpsOnly: true }),
+      createService(
+        { actor: testOwner() },
+        { name: "From there", sandbox: false, httpsOnly: true },
+      ),
     );
     const { rows } = await listAuditEvents({ actor: testOwner() }, { serviceId: id });
     expect(rows.map(({ action, address }) => [action, address])).toEqual([
@@ -201,7 +291,13 @@ describe("the list of audit events", () => {
       database,
       chainOf(20_001)
         .slice(1)
-        .map((one, n) => ({ ...one, seq: 1_000 + n, serviceId, actorId, at: now - Math.floor(n / 2) * 1_000 })),
+        .map((one, n) => ({
+          ...one,
+          seq: 1_000 + n,
+          serviceId,
+          actorId,
+          at: now - Math.floor(n / 2) * 1_000,
+        })),
     );
     await database.script("ANALYZE audit_event");
     const owner = { actor: testOwner() };
@@ -220,7 +316,10 @@ describe("the list of audit events", () => {
     const tx = {
       ...database,
       query: async <Row>(text: string, values?: unknown[]) => {
-        const plan = await database.query<{ "QUERY PLAN": string }>(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`, values);
+        const plan = await database.query<{ "QUERY PLAN": string }>(
+          `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`,
+          values,
+        );
         plans.push(plan.map((line) => line["QUERY PLAN"]).join("\n"));
         return database.query<Row>(text, values);
       },
@@ -231,8 +330,13 @@ describe("the list of audit events", () => {
     await listAuditPeople({ ...owner, tx }, { serviceId });
     for (const plan of plans.filter((one) => one.includes("audit_event"))) {
       // Rows are shown or counted, or left aside on the way: neither is a whole log.
-      const read = [...plan.matchAll(/audit_event e.*actual rows=([\d.]+)|Rows Removed by \w+: (\d+)/g)];
-      const rows = read.reduce((sum, [, kept = "0", aside = "0"]) => sum + Number(kept) + Number(aside), 0);
+      const read = [
+        ...plan.matchAll(/audit_event e.*actual rows=([\d.]+)|Rows Removed by \w+: (\d+)/g),
+      ];
+      const rows = read.reduce(
+        (sum, [, kept = "0", aside = "0"]) => sum + Number(kept) + Number(aside),
+        0,
+      );
       expect(rows).toBeLessThanOrEqual(1_100);
     }
   }, 60_000);

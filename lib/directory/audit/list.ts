@@ -2,11 +2,26 @@ import { auditFilterSchema, auditPageSchema } from "@/lib/inputs/audit";
 import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { detailsOf, type AuditDetail } from "./details";
+import {
+  filterValues,
+  fitting,
+  inScope,
+  isCut,
+  keptIn,
+  narrowed,
+  readEvents,
+  scopeOf,
+  sentenceOfRow,
+  whoOf,
+  type KeptRow,
+} from "./rows";
 import { thingOf } from "./sentence";
-import { filterValues, fitting, inScope, isCut, keptIn, narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
 
 /** An event as it is shown. */
-export interface AuditRow extends Pick<KeptRow, "id" | "seq" | "email" | "action" | "address" | "hash"> {
+export interface AuditRow extends Pick<
+  KeptRow,
+  "id" | "seq" | "email" | "action" | "address" | "hash"
+> {
   /** ISO 8601 UTC. */
   at: string;
   who: string;
@@ -34,7 +49,10 @@ export interface AuditPerson {
 const pageRows = 50;
 const byTime: SortKey<KeptRow> = { of: ({ at }) => String(at.getTime()), fits: /^\d{1,14}$/ };
 
-/** Who did what in a service or, for owners of the installation, beyond services: the newest first, 50 a page, of the time that is asked for. */
+/**
+ * Who did what in a service or, for owners of the installation, beyond services: the newest first,
+ * 50 a page, of the time that is asked for.
+ */
 export const listAuditEvents = view(
   "audit.read",
   auditPageSchema,
@@ -60,14 +78,22 @@ export const listAuditEvents = view(
   },
 );
 
-/** Whose doing is in the log of a service, or beyond services: at most 200, looked up one after the other in an index, however long the log is. */
+/**
+ * Whose doing is in the log of a service, or beyond services: at most 200, looked up one after the
+ * other in an index, however long the log is.
+ */
 export const listAuditPeople = view(
   "audit.read",
   auditFilterSchema,
   scopeOf,
   async ({ sql }, { installation, serviceId }): Promise<AuditPerson[]> => {
-    const rows = await (installation ? sql.query<PersonRow>(people(true), [null]) : sql.query<PersonRow>(people(false), [serviceId]));
-    return rows.map(({ id, kind, ...member }) => ({ id, name: whoOf({ actorKind: kind, ...member }) }));
+    const rows = await (installation
+      ? sql.query<PersonRow>(people(true), [null])
+      : sql.query<PersonRow>(people(false), [serviceId]));
+    return rows.map(({ id, kind, ...member }) => ({
+      id,
+      name: whoOf({ actorKind: kind, ...member }),
+    }));
   },
 );
 

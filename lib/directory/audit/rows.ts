@@ -5,11 +5,14 @@ import { auditGroups, periodDays, type auditFilterSchema } from "@/lib/inputs/au
 import { providerKinds } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { jsonIn, membersOf } from "@/lib/interface/value-shape";
-import { serviceNamed } from "@/lib/verb/service-of";
 import type { Step } from "@/lib/verb/page-of";
+import { serviceNamed } from "@/lib/verb/service-of";
 import { sentenceOf } from "./sentence";
 
-/** A text is looked for in so many of the newest events of the time that is asked for, which a log of any length answers quickly. */
+/**
+ * A text is looked for in so many of the newest events of the time that is asked for, which a log
+ * of any length answers quickly.
+ */
 export const mostSearched = 50_000;
 
 export type AuditFilter = z.output<typeof auditFilterSchema>;
@@ -37,14 +40,27 @@ export function scopeOf(sql: Sql, input: AuditFilter): Promise<string | undefine
 }
 
 /** Values of a filter for the statements here; undefined where nothing kept can fit. */
-export function filterValues({ serviceId, installation, person, group, object, within, text }: AuditFilter) {
-  if ([person, object, text].some((text) => text !== undefined && !isSendable(text)) || (!installation && !isId(serviceId)))
+export function filterValues({
+  serviceId,
+  installation,
+  person,
+  group,
+  object,
+  within,
+  text,
+}: AuditFilter) {
+  if (
+    [person, object, text].some((text) => text !== undefined && !isSendable(text)) ||
+    (!installation && !isId(serviceId))
+  )
     return undefined;
   return [
     installation ? null : serviceId,
     person ?? null,
     group ? [...auditGroups[group]] : null,
-    object === undefined ? null : [object, ...providerKinds.map((provider) => `${object}:${provider}`)],
+    object === undefined
+      ? null
+      : [object, ...providerKinds.map((provider) => `${object}:${provider}`)],
     periodDays(within),
     text || null,
     // As the JSON of an event writes it.
@@ -53,18 +69,26 @@ export function filterValues({ serviceId, installation, person, group, object, w
 }
 
 /** Which events are those of the service, or of none. */
-export const inScope = (installation: boolean) => (installation ? "e.service_id IS NULL AND $1::uuid IS NULL" : "e.service_id = $1::uuid");
+export const inScope = (installation: boolean) =>
+  installation ? "e.service_id IS NULL AND $1::uuid IS NULL" : "e.service_id = $1::uuid";
 /** When the oldest event was that a text is looked for in; null where the log has fewer. */
 const oldestSearched = (installation: boolean) =>
   `(SELECT e.at FROM audit_event e WHERE ${inScope(installation)} AND e.at >= now() - $5::int * interval '1 day'
     ORDER BY e.at DESC, e.id DESC OFFSET ${mostSearched} LIMIT 1)`;
 /** Values alone are searched: every event has the same names of members. */
-const searched = (installation: boolean) => `($6::text IS NULL OR e.at > coalesce(${oldestSearched(installation)}, '-infinity') AND (
+const searched = (
+  installation: boolean,
+) => `($6::text IS NULL OR e.at > coalesce(${oldestSearched(installation)}, '-infinity') AND (
     e.entity_id = $6 OR strpos(lower(e.action), lower($6)) > 0
     OR e.actor_kind = 'member' AND e.actor_id IN (SELECT m.id::text FROM member m WHERE strpos(lower(m.name || ' ' || m.email), lower($6)) > 0)
     OR strpos(lower(e.snapshot), lower($7)) > 0 AND strpos(lower(regexp_replace(e.snapshot, '"[A-Za-z]+":', '', 'g')), lower($7)) > 0))`;
-/** Which events fit, of those of the time that is asked for: there is always one, so that a log of any length is read in part. */
-export const fitting = (installation: boolean) => `${inScope(installation)} AND e.at >= now() - $5::int * interval '1 day'
+/**
+ * Which events fit, of those of the time that is asked for: there is always one, so that a log of
+ * any length is read in part.
+ */
+export const fitting = (
+  installation: boolean,
+) => `${inScope(installation)} AND e.at >= now() - $5::int * interval '1 day'
   AND ($2::text IS NULL OR e.actor_id = $2) AND ($3::text[] IS NULL OR split_part(e.action, '.', 1) = ANY($3)) AND ($4::text[] IS NULL OR e.entity_id = ANY($4))
   AND ${searched(installation)}`;
 const place = "(timestamptz 'epoch' + $8::float8 * interval '1 millisecond', $9::uuid)";
@@ -77,10 +101,14 @@ const select = (installation: boolean, back: boolean) =>
     : `SELECT ${columns} FROM (SELECT * FROM audit_event e WHERE ${fitting(installation)} AND ($8::float8 IS NULL OR (e.at, e.id) < ${place}) ORDER BY e.at DESC, e.id DESC LIMIT $10) e
        LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id ORDER BY e.at DESC, e.id DESC`;
 
-/** The filter itself; of a text that is the whole id of an object, the history of that object in the time that is asked for, however many events are newer. */
+/**
+ * The filter itself; of a text that is the whole id of an object, the history of that object in the
+ * time that is asked for, however many events are newer.
+ */
 export async function narrowed<F extends AuditFilter>(sql: Sql, filter: F): Promise<F> {
   const { text, object, installation, serviceId } = filter;
-  if (!text || object !== undefined || !isSendable(text) || (!installation && !isId(serviceId))) return filter;
+  if (!text || object !== undefined || !isSendable(text) || (!installation && !isId(serviceId)))
+    return filter;
   const known = await (installation
     ? sql.query<{ known: boolean }>(hasObject(true), [null, text])
     : sql.query<{ known: boolean }>(hasObject(false), [serviceId, text]));
@@ -90,7 +118,10 @@ const hasObject = (installation: boolean) =>
   `SELECT true AS known FROM audit_event e WHERE ${inScope(installation)} AND e.entity_id = $2 LIMIT 1`;
 
 /** Whether the log has more events of the time that is asked for than a text is looked for in. */
-export async function isCut(sql: Sql, { text, installation, serviceId, within }: AuditFilter): Promise<boolean> {
+export async function isCut(
+  sql: Sql,
+  { text, installation, serviceId, within }: AuditFilter,
+): Promise<boolean> {
   if (!text || (!installation && !isId(serviceId))) return false;
   const rows = await (installation
     ? sql.query<{ more: boolean }>(moreThanSearched(true), [null, periodDays(within)])
@@ -101,8 +132,15 @@ const moreThanSearched = (installation: boolean) =>
   `SELECT true AS more FROM audit_event e WHERE ${inScope(installation)} AND e.at >= now() - $2::int * interval '1 day'
    ORDER BY e.at DESC, e.id DESC OFFSET ${mostSearched} LIMIT 1`;
 
-/** Events of a filter, the newest first; those behind a place, or before it, then the oldest first. The place's key is a time in milliseconds. */
-export async function readEvents(sql: Sql, filter: AuditFilter, { place: from, back, limit }: Step): Promise<KeptRow[]> {
+/**
+ * Events of a filter, the newest first; those behind a place, or before it, then the oldest first.
+ * The place's key is a time in milliseconds.
+ */
+export async function readEvents(
+  sql: Sql,
+  filter: AuditFilter,
+  { place: from, back, limit }: Step,
+): Promise<KeptRow[]> {
   const values = filterValues(filter);
   if (!values) return [];
   const given = [...values, from ? Number(from.key) : null, from?.id ?? null, limit] as const;
@@ -112,7 +150,11 @@ export async function readEvents(sql: Sql, filter: AuditFilter, { place: from, b
 }
 
 /** Who did something, as people call them. */
-export function whoOf({ actorKind, memberName, email }: Pick<KeptRow, "actorKind" | "memberName" | "email">): string {
+export function whoOf({
+  actorKind,
+  memberName,
+  email,
+}: Pick<KeptRow, "actorKind" | "memberName" | "email">): string {
   if (actorKind === "serviceKey") return "A program";
   if (actorKind === "job") return "Clarion";
   return memberName || email || "A former member";

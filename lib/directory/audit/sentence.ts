@@ -3,7 +3,10 @@ import type { Action } from "@/lib/policy/actions";
 /** What an event keeps, read as it is found: older versions may have kept something else. */
 type Kept = Readonly<Record<string, unknown>>;
 
-/** What was done, as it follows a name; the name of what it was done to comes behind it, where the event keeps one. */
+/**
+ * What was done, as it follows a name; the name of what it was done to comes behind it, where the
+ * event keeps one.
+ */
 const words: Record<Action, string> = {
   "service.view": "looked at the service",
   "campaign.save": "saved the draft",
@@ -92,12 +95,19 @@ const words: Record<Action, string> = {
   "notice.choose": "changed their notice settings",
 };
 
-const secretNames: Readonly<Record<string, string>> = { jwt: "JWT ", signing: "signing ", webhook: "webhook’s signing " };
+const secretNames: Readonly<Record<string, string>> = {
+  jwt: "JWT ",
+  signing: "signing ",
+  webhook: "webhook’s signing ",
+};
 
 /** Actions whose events say more than what was done to what. */
 const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "campaign.change": (kept) =>
-    renamed("campaign", kept) ?? (of(kept, "after", "state") === "archived" ? `archived the campaign${quoted(nameIn(kept))}` : undefined),
+    renamed("campaign", kept) ??
+    (of(kept, "after", "state") === "archived"
+      ? `archived the campaign${quoted(nameIn(kept))}`
+      : undefined),
   "audience.change": (kept) => renamed("list", kept),
   "audience.edit": (kept) => edited(kept),
   "media.change": (kept) => renamed("image", kept),
@@ -108,28 +118,42 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   },
   "campaign.ask": (kept) =>
     `${kept["open"] === false ? "withdrew the request to approve" : "asked for approval of"} the campaign${quoted(nameIn(kept))}`,
-  "campaign.approve": (kept) => `${kept["approved"] === false ? "declined" : "approved"} the campaign${quoted(nameIn(kept))}`,
-  "campaign.schedule": (kept) => `scheduled the campaign${quoted(nameIn(kept))} for ${counted(kept["recipients"], "recipient")}`,
+  "campaign.approve": (kept) =>
+    `${kept["approved"] === false ? "declined" : "approved"} the campaign${quoted(nameIn(kept))}`,
+  "campaign.schedule": (kept) =>
+    `scheduled the campaign${quoted(nameIn(kept))} for ${counted(kept["recipients"], "recipient")}`,
   "template.change": (kept) => renamed("template", kept),
-  "template.put": (kept) => (kept["created"] === true ? `created the template${quoted(nameIn(kept))}` : undefined),
-  "template.publish": (kept) => `published version ${String(kept["version"])} of the template${quoted(kept["templateId"])}`,
-  "template.rollBack": (kept) => `published version ${String(kept["to"])} of the template${quoted(kept["templateId"])} again`,
-  "template.archive": (kept) => `${kept["archived"] === false ? "restored" : "archived"} the template${quoted(kept["templateId"])}`,
+  "template.put": (kept) =>
+    kept["created"] === true ? `created the template${quoted(nameIn(kept))}` : undefined,
+  "template.publish": (kept) =>
+    `published version ${String(kept["version"])} of the template${quoted(kept["templateId"])}`,
+  "template.rollBack": (kept) =>
+    `published version ${String(kept["to"])} of the template${quoted(kept["templateId"])} again`,
+  "template.archive": (kept) =>
+    `${kept["archived"] === false ? "restored" : "archived"} the template${quoted(kept["templateId"])}`,
   "template.remove": (kept) => `deleted the template${quoted(nameIn(kept))}`,
   "template.share": (kept) =>
     `${kept["shared"] === false ? "revoked a preview link of" : "created a preview link to"} the template${quoted(kept["templateId"])}`,
-  "service.deactivate": (kept) => `${kept["active"] === true ? "reactivated" : "deactivated"} the service${quoted(nameIn(kept))}`,
+  "service.deactivate": (kept) =>
+    `${kept["active"] === true ? "reactivated" : "deactivated"} the service${quoted(nameIn(kept))}`,
   "service.change": (kept) => renamed("service", kept) ?? changedSettings(kept),
   "app.change": (kept) => renamed("app", kept),
-  "secret.reroll": (kept) => (typeof kept["secret"] === "string" ? `replaced the ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
-  "secret.remove": (kept) => (typeof kept["secret"] === "string" ? `removed a ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
+  "secret.reroll": (kept) =>
+    typeof kept["secret"] === "string"
+      ? `replaced the ${secretNames[kept["secret"]] ?? ""}secret`
+      : undefined,
+  "secret.remove": (kept) =>
+    typeof kept["secret"] === "string"
+      ? `removed a ${secretNames[kept["secret"]] ?? ""}secret`
+      : undefined,
   // The address is that of the actor.
   "member.join": () => "accepted an invitation",
   "member.invite": (kept) =>
     kept["open"] === false
       ? `revoked the invitation of ${String(kept["email"])}`
       : `invited ${String(kept["email"])} as ${String(kept["role"])}`,
-  "member.disable": (kept) => `${kept["disabled"] === false ? "enabled" : "disabled"} the account of ${String(kept["email"])}`,
+  "member.disable": (kept) =>
+    `${kept["disabled"] === false ? "enabled" : "disabled"} the account of ${String(kept["email"])}`,
   "member.signOut": (kept) => `signed ${String(kept["email"])} out everywhere`,
   "member.reset": (kept) =>
     kept["used"] === true
@@ -147,23 +171,33 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "signOn.link": (kept) =>
     `${kept["made"] === true ? "created an account for" : "linked the account of"} ${String(kept["email"])}, who signed in with${quoted(kept["connection"])}`,
   "device.import": (kept) => `imported ${counted(added(kept), "device")}`,
-  "device.export": (kept) => `exported devices${kept["tokens"] === true ? " with their tokens" : ""}`,
-  "person.erase": (kept) => (kept["finished"] === true ? "erased the data of a person" : "began to erase the data of a person"),
+  "device.export": (kept) =>
+    `exported devices${kept["tokens"] === true ? " with their tokens" : ""}`,
+  "person.erase": (kept) =>
+    kept["finished"] === true
+      ? "erased the data of a person"
+      : "began to erase the data of a person",
   "suppression.change": (kept) =>
     `${kept["suppressed"] === false ? "removed" : "added"} ${counted(kept["count"], "recipient")} ${kept["suppressed"] === false ? "from" : "to"} the suppression list`,
   "update.replay": (kept) => `sent ${counted(kept["count"], "delivery update")} again`,
-  "inbox.empty": (kept) => `emptied the built-in inbox of ${counted(kept["count"], "delivery update")}`,
-  "webhook.resume": (kept) => `switched on a webhook, with ${counted(kept["count"], "delivery update")} waiting`,
+  "inbox.empty": (kept) =>
+    `emptied the built-in inbox of ${counted(kept["count"], "delivery update")}`,
+  "webhook.resume": (kept) =>
+    `switched on a webhook, with ${counted(kept["count"], "delivery update")} waiting`,
   "results.export": (kept) => `exported the results of${quoted(nameIn(kept))}`,
 };
 
 function factorChanged({ factor, change, name }: Kept): string | undefined {
   if (factor === "codes") return "created new recovery codes";
-  if (factor === "app") return change === "added" ? "set up an authenticator app" : "removed their authenticator app";
+  if (factor === "app")
+    return change === "added" ? "set up an authenticator app" : "removed their authenticator app";
   return factor === "passkey" ? `${String(change)} the passkey${quoted(name)}` : undefined;
 }
 
-/** The sentence of an event, as it follows the name of the actor: "renamed the list “Spring” to “Summer”". Things without a known name are left unnamed. */
+/**
+ * The sentence of an event, as it follows the name of the actor: "renamed the list “Spring” to
+ * “Summer”". Things without a known name are left unnamed.
+ */
 export function sentenceOf(action: string, kept: Kept): string {
   if (!Object.hasOwn(words, action)) return `did ${action}`;
   const known = action as Action;
@@ -180,7 +214,9 @@ export function thingOf(kept: Kept): string {
 function nameIn(kept: Kept): unknown {
   const names = [
     of(kept, "after", "name"),
-    ...["name", "templateId", "appid", "provider", "email", "notifyurl", "url"].map((name) => kept[name]),
+    ...["name", "templateId", "appid", "provider", "email", "notifyurl", "url"].map(
+      (name) => kept[name],
+    ),
   ];
   return names.find((name) => typeof name === "string" && name !== "");
 }
@@ -200,27 +236,41 @@ const settingNames: Readonly<Record<string, string>> = {
   testsPerDay: "the limit for tests",
 };
 
-/** "changed the rate limit and the allowed addresses of the service"; undefined where it is not known what was changed. */
+/**
+ * "changed the rate limit and the allowed addresses of the service"; undefined where it is not
+ * known what was changed.
+ */
 function changedSettings(kept: Kept): string | undefined {
-  const after = typeof kept["after"] === "object" && kept["after"] !== null ? Object.keys(kept["after"]) : [];
-  const names = after.flatMap((name) => (Object.hasOwn(settingNames, name) ? (settingNames[name] ?? []) : []));
-  return names.length === 0 ? undefined : `changed ${new Intl.ListFormat("en").format(names)} of the service`;
+  const after =
+    typeof kept["after"] === "object" && kept["after"] !== null ? Object.keys(kept["after"]) : [];
+  const names = after.flatMap((name) =>
+    Object.hasOwn(settingNames, name) ? (settingNames[name] ?? []) : [],
+  );
+  return names.length === 0
+    ? undefined
+    : `changed ${new Intl.ListFormat("en").format(names)} of the service`;
 }
 
 function renamed(what: string, kept: Kept): string | undefined {
   const [before, after] = [of(kept, "before", "name"), of(kept, "after", "name")];
-  return before !== after && typeof after === "string" ? `renamed the ${what}${quoted(before)} to${quoted(after)}` : undefined;
+  return before !== after && typeof after === "string"
+    ? `renamed the ${what}${quoted(before)} to${quoted(after)}`
+    : undefined;
 }
 
 function of(kept: Kept, part: "before" | "after", member: string): unknown {
   const found = kept[part];
-  return typeof found === "object" && found !== null && Object.hasOwn(found, member) ? (found as Kept)[member] : undefined;
+  return typeof found === "object" && found !== null && Object.hasOwn(found, member)
+    ? (found as Kept)[member]
+    : undefined;
 }
 
 function edited(kept: Kept): string {
   const list = `the list${quoted(nameIn(kept))}`;
-  if (kept["how"] === "replace") return `replaced the recipients of ${list} by ${counted(kept["recipients"], "recipient")}`;
-  if (kept["how"] === "remove") return `removed ${counted(kept["removed"], "recipient")} from ${list}`;
+  if (kept["how"] === "replace")
+    return `replaced the recipients of ${list} by ${counted(kept["recipients"], "recipient")}`;
+  if (kept["how"] === "remove")
+    return `removed ${counted(kept["removed"], "recipient")} from ${list}`;
   if (kept["how"] === "rename") return `renamed columns of ${list}`;
   return kept["how"] === "change"
     ? `changed the values of ${counted(kept["changed"], "recipient")} of ${list}`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { log } from "@/lib/log/log";
 import { tellHead } from "./tell-head";
 import { chainOf, putChain } from "./testing";

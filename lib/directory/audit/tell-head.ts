@@ -5,8 +5,9 @@ import { readHead } from "./verify";
 const hourMs = 3_600_000;
 
 /**
- * Writes to the log where the audit log ends, each hour in which it grew and once more when it is stopped: kept apart from the database, such a head shows later
- * that an end was cut off or rewritten (`npx clarion audit verify --head`).
+ * Writes to the log where the audit log ends, each hour in which it grew and once more when it is
+ * stopped: kept apart from the database, such a head shows later that an end was cut off or
+ * rewritten (`npx clarion audit verify --head`).
  *
  * @param everyMs for tests
  * @returns what stops it

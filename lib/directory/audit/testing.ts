@@ -27,7 +27,10 @@ export function eventOf({ hash, ...row }: EventRow): ChainedEvent {
   return { text: `${first.join(" ")} ${texts.join("")}`, hash };
 }
 
-/** Events of lists that were renamed, chained one behind the other from the first. For tests and measurements. */
+/**
+ * Events of lists that were renamed, chained one behind the other from the first. For tests and
+ * measurements.
+ */
 export function chainOf(count: number): EventRow[] {
   const rows: EventRow[] = [];
   let last: Head = emptyHead;
@@ -60,13 +63,19 @@ export function rehashed(row: EventRow): EventRow {
 }
 
 /** Has a database do what its triggers refuse, as its owner could. For tests and measurements. */
-export async function withoutTriggers(database: Database, run: () => Promise<unknown>): Promise<void> {
+export async function withoutTriggers(
+  database: Database,
+  run: () => Promise<unknown>,
+): Promise<void> {
   await database.script("ALTER TABLE audit_event DISABLE TRIGGER USER");
   await run();
   await database.script("ALTER TABLE audit_event ENABLE TRIGGER USER");
 }
 
-/** Puts events into a database as they are, behind which the head then stands. For tests and measurements. */
+/**
+ * Puts events into a database as they are, behind which the head then stands. For tests and
+ * measurements.
+ */
 export async function putChain(database: Database, rows: readonly EventRow[]): Promise<void> {
   const partRows = 20_000;
   await withoutTriggers(database, async () => {
@@ -81,5 +90,9 @@ export async function putChain(database: Database, rows: readonly EventRow[]): P
       );
   });
   const last = rows.at(-1);
-  if (last) await database.query("UPDATE audit_head SET seq = $1, hash = decode($2, 'hex')", [last.seq, last.hash]);
+  if (last)
+    await database.query("UPDATE audit_head SET seq = $1, hash = decode($2, 'hex')", [
+      last.seq,
+      last.hash,
+    ]);
 }

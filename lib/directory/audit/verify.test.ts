@@ -30,8 +30,14 @@ describe("the audit log", () => {
 
   it("chains what is written, with any content", async () => {
     expect(await verifyAuditLog(database)).toMatchObject({ events: 0, wrong: 0 });
-    for (const name of ["Spring", "", " 1 2 - ", "Été 👍", '"\\\n']) await write(database, name, newId());
-    expect(await verifyAuditLog(database)).toMatchObject({ events: 5, wrong: 0, findings: [], head: await readHead(database) });
+    for (const name of ["Spring", "", " 1 2 - ", "Été 👍", '"\\\n'])
+      await write(database, name, newId());
+    expect(await verifyAuditLog(database)).toMatchObject({
+      events: 5,
+      wrong: 0,
+      findings: [],
+      head: await readHead(database),
+    });
   });
 
   it("makes one chain of what many write at once, and of none that was undone", async () => {
@@ -46,14 +52,22 @@ describe("the audit log", () => {
       });
       throw new Error("no");
     });
-    await Promise.all([...Array.from({ length: 40 }, (_, n) => write(database, `${n}`)), failing.catch(() => undefined)]);
-    expect(await verifyAuditLog(database)).toMatchObject({ events: 40, wrong: 0, head: { seq: 40 } });
+    await Promise.all([
+      ...Array.from({ length: 40 }, (_, n) => write(database, `${n}`)),
+      failing.catch(() => undefined),
+    ]);
+    expect(await verifyAuditLog(database)).toMatchObject({
+      events: 40,
+      wrong: 0,
+      head: { seq: 40 },
+    });
   });
 
   it("waits for its head last: who writes an event first, and then what another one has locked, blocks no other", async () => {
     const id = newId();
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-    const change = (tx: Sql) => tx.query("UPDATE service SET name = name || 'x' WHERE id = $1", [id]);
+    const change = (tx: Sql) =>
+      tx.query("UPDATE service SET name = name || 'x' WHERE id = $1", [id]);
     const event = (tx: Sql) =>
       writeEvent(tx, {
         actor: testMember({}),
@@ -96,27 +110,40 @@ describe("the audit log", () => {
     );
     const twice = database.transaction(async (tx) => {
       await write({ ...database, transaction: (run) => run(tx) }, "Autumn");
-      await tx.query("UPDATE audit_event SET seq = 50, hash = audit_hash(audit_event) WHERE seq IS NULL");
+      await tx.query(
+        "UPDATE audit_event SET seq = 50, hash = audit_hash(audit_event) WHERE seq IS NULL",
+      );
     });
     await expect(twice).rejects.toThrow("The audit log is only added to");
     expect(await verifyAuditLog(database)).toMatchObject({ events: 2, wrong: 0, head: { seq: 2 } });
   });
 
   it("knows no event without its head", async () => {
-    const [head] = await database.query<{ seq: number; hash: Uint8Array }>("DELETE FROM audit_head RETURNING seq::float8 AS seq, hash");
+    const [head] = await database.query<{ seq: number; hash: Uint8Array }>(
+      "DELETE FROM audit_head RETURNING seq::float8 AS seq, hash",
+    );
     await expect(write(database, "Spring")).rejects.toThrow("query returned no rows");
-    await database.query("INSERT INTO audit_head (seq, hash) VALUES ($1, $2)", [head?.seq, head?.hash]);
+    await database.query("INSERT INTO audit_head (seq, hash) VALUES ($1, $2)", [
+      head?.seq,
+      head?.hash,
+    ]);
     expect(await verifyAuditLog(database)).toMatchObject({ events: 0, wrong: 0 });
   });
 
   const kept = chainOf(12_001);
   it("is read in parts, as it was written, and goes on from there", async () => {
     await putChain(database, kept);
-    expect(await verifyAuditLog(database)).toMatchObject({ events: 12_001, wrong: 0, head: { seq: 12_001, hash: kept.at(-1)?.hash } });
+    expect(await verifyAuditLog(database)).toMatchObject({
+      events: 12_001,
+      wrong: 0,
+      head: { seq: 12_001, hash: kept.at(-1)?.hash },
+    });
     await write(database, "Spring");
     const earlier = kept[6_000] as EventRow;
     expect(await verifyAuditLog(database, earlier)).toMatchObject({ events: 12_002, wrong: 0 });
-    expect((await verifyAuditLog(database, { ...earlier, hash: "00" })).findings).toMatchObject([{ fault: "head" }]);
+    expect((await verifyAuditLog(database, { ...earlier, hash: "00" })).findings).toMatchObject([
+      { fault: "head" },
+    ]);
     expect(eventOf(earlier).text.startsWith("6001 ")).toBe(true);
   }, 60_000);
 
@@ -150,7 +177,10 @@ describe("the audit log", () => {
       await putChain(database, kept);
       const undone = database.transaction(async (tx) => {
         await tx.script(`ALTER TABLE audit_event DISABLE TRIGGER USER; ${statement}`);
-        const within: Database = { ...database, transaction: (run) => run({ ...tx, script: async () => undefined }) };
+        const within: Database = {
+          ...database,
+          transaction: (run) => run({ ...tx, script: async () => undefined }),
+        };
         expect(await verifyAuditLog(within)).not.toMatchObject({ wrong: 0 });
         throw new Error("undone");
       });

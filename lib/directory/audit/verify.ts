@@ -10,16 +10,21 @@ interface Place {
 }
 
 /**
- * Looks at the whole audit log as it is at one moment: whether each event is what was written, in its place, and none is missing. What the database says of itself is
- * not believed: texts are made of the columns by its own functions alone, and hashed here.
+ * Looks at the whole audit log as it is at one moment: whether each event is what was written, in
+ * its place, and none is missing. What the database says of itself is not believed: texts are made
+ * of the columns by its own functions alone, and hashed here.
  *
- * @param expected a head that was printed or logged earlier, without which an end that was cut off together with the head cannot be found
+ * @param expected a head that was printed or logged earlier, without which an end that was cut off
+ *   together with the head cannot be found
  */
 export async function verifyAuditLog(database: Database, expected?: Head): Promise<ChainReport> {
   return database.transaction(async (tx) => {
     await tx.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
     const verifier = new ChainVerifier(expected);
-    for (let rows = await readChain(tx, { seq: -1, id: "00000000-0000-0000-0000-000000000000" }); rows.length > 0;) {
+    for (
+      let rows = await readChain(tx, { seq: -1, id: "00000000-0000-0000-0000-000000000000" });
+      rows.length > 0;
+    ) {
       const last = rows.length === partRows ? rows.at(-1) : undefined;
       // The database reads on while these are looked at.
       const next = last ? readChain(tx, last) : Promise.resolve([]);
@@ -33,11 +38,14 @@ export async function verifyAuditLog(database: Database, expected?: Head): Promi
 
 /** The head of the log; undefined where its row is gone. */
 export async function readHead(sql: Sql): Promise<Head | undefined> {
-  const [head] = await sql.query<Head>("SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_head ORDER BY seq DESC LIMIT 1");
+  const [head] = await sql.query<Head>(
+    "SELECT seq::float8 AS seq, encode(hash, 'hex') AS hash FROM audit_head ORDER BY seq DESC LIMIT 1",
+  );
   return head;
 }
 
-const lengthOf = (column: string) => `coalesce(octet_length(convert_to(${column}, 'UTF8'))::text, '-')`;
+const lengthOf = (column: string) =>
+  `coalesce(octet_length(convert_to(${column}, 'UTF8'))::text, '-')`;
 /** As `audit_text` makes it (prisma/migrations), and empty where a column is that may not be. */
 const event = `coalesce(coalesce(seq::text, '-') || ' ' || coalesce(encode(prev_hash, 'hex'), '-') || ' ' || id::text || ' '
   || CASE WHEN isfinite(at) THEN ((extract(epoch FROM at) * 1000000)::bigint)::text ELSE '-' END || ' ' || coalesce(service_id::text, '-') || ' '
@@ -54,5 +62,7 @@ async function readChain(sql: Sql, { seq, id }: Place): Promise<(ChainedEvent & 
 
 /** Events without a place: there are none, unless they were inserted by hand. */
 async function readPlaceless(sql: Sql): Promise<ChainedEvent[]> {
-  return sql.query<ChainedEvent>(`SELECT ${event} FROM audit_event WHERE seq IS NULL ORDER BY id LIMIT ${partRows}`);
+  return sql.query<ChainedEvent>(
+    `SELECT ${event} FROM audit_event WHERE seq IS NULL ORDER BY id LIMIT ${partRows}`,
+  );
 }

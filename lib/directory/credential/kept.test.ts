@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/policy/can";
 import type { Database } from "@/lib/database/sql";
 import { lockWaited, openTestDatabase } from "@/lib/database/testing";
+import type { Actor } from "@/lib/policy/can";
 import { testApp } from "../app/testing";
 import { createService } from "../service/create";
 import { keptCredential } from "./kept";
@@ -27,7 +27,10 @@ describe("a stored credential", () => {
       await keptCredential(tx, appId, "fcm", "lock");
       second = database.transaction((other) => keptCredential(other, appId, "fcm", "lock"));
       await lockWaited(database);
-      await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
+      await saveCredential(
+        { actor, tx },
+        { appId, provider: "fcm", credential: idleCredential("fcm") },
+      );
     });
     expect((await second)?.kept?.revision).toBe(2);
   });

@@ -1,6 +1,6 @@
 import { UnsealError } from "@/lib/auth/seal";
-import { credentialPlace } from "@/lib/auth/sealed-places";
 import { openParts } from "@/lib/auth/sealed-parts";
+import { credentialPlace } from "@/lib/auth/sealed-places";
 import type { Sql } from "@/lib/database/sql";
 import { applies, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
@@ -20,7 +20,8 @@ export interface KeptCredential {
 }
 
 /**
- * An app's credential for one provider as a transaction sees it, and the addresses of the sandbox's lab. Unlike what is sent with, it is not cached.
+ * An app's credential for one provider as a transaction sees it, and the addresses of the sandbox's
+ * lab. Unlike what is sent with, it is not cached.
  *
  * @param lock keeps others from saving it until the transaction has ended
  */
@@ -30,18 +31,31 @@ export async function keptCredential(
   provider: ProviderKind,
   lock: "lock" | "look" = "look",
 ): Promise<{ kept: KeptCredential | undefined; lab: string[] }> {
-  // A statement of its own: one that also reads the credential would read it as it was before it waited.
+  // A statement of its own: one that also reads the credential would read it as it was before it
+  // waited.
   if (lock === "lock") await sql.query("SELECT 1 FROM app WHERE id = $1 FOR UPDATE", [appId]);
-  const addresses = await sql.prisma.setting.findUnique({ where: { name: labSetting }, select: { value: true } });
+  const addresses = await sql.prisma.setting.findUnique({
+    where: { name: labSetting },
+    select: { value: true },
+  });
   const lab = labAddressesIn(addresses?.value ?? null);
-  const row = await sql.prisma.credential.findUnique({ where: { appId_provider: { appId, provider } } });
+  const row = await sql.prisma.credential.findUnique({
+    where: { appId_provider: { appId, provider } },
+  });
   if (!row) return { kept: undefined, lab };
   const settings = row.settings as Record<string, unknown>;
   const whole = opened(settings, row.secretSealed, credentialPlace(appId, provider));
-  return { kept: { settings, whole, version: row.updatedAt.toISOString(), revision: row.revision }, lab };
+  return {
+    kept: { settings, whole, version: row.updatedAt.toISOString(), revision: row.revision },
+    lab,
+  };
 }
 
-function opened(settings: Record<string, unknown>, sealed: Uint8Array, place: string): Record<string, unknown> | undefined {
+function opened(
+  settings: Record<string, unknown>,
+  sealed: Uint8Array,
+  place: string,
+): Record<string, unknown> | undefined {
   try {
     return openParts(settings, sealed, place);
   } catch (error) {
@@ -51,18 +65,28 @@ function opened(settings: Record<string, unknown>, sealed: Uint8Array, place: st
 }
 
 /**
- * Members that say where the secrets of a credential go. An address that its description has as the provider's own is none: the user who entered a secret of that
- * provider wanted it to go there.
+ * Members that say where the secrets of a credential go. An address that its description has as the
+ * provider's own is none: the user who entered a secret of that provider wanted it to go there.
  */
-export function placesIn(provider: ProviderKind, members: Readonly<Record<string, unknown>>): string[] {
+export function placesIn(
+  provider: ProviderKind,
+  members: Readonly<Record<string, unknown>>,
+): string[] {
   const { fields }: Description = providers[provider];
   return Object.entries(fields).flatMap(([name, { type, presets = {} }]) =>
-    (type === "url" && !Object.hasOwn(presets, String(members[name]))) || name === "ca" ? [name] : [],
+    (type === "url" && !Object.hasOwn(presets, String(members[name]))) || name === "ca"
+      ? [name]
+      : [],
   );
 }
 
 /** The secret members of a kind of credential, of those that belong to the choices made in it. */
-export function secretsIn(provider: ProviderKind, members: Readonly<Record<string, unknown>>): string[] {
+export function secretsIn(
+  provider: ProviderKind,
+  members: Readonly<Record<string, unknown>>,
+): string[] {
   const { fields }: Description = providers[provider];
-  return Object.entries(fields).flatMap(([name, { secret }]) => (secret && applies(fields, name, members) ? [name] : []));
+  return Object.entries(fields).flatMap(([name, { secret }]) =>
+    secret && applies(fields, name, members) ? [name] : [],
+  );
 }

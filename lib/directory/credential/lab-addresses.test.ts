@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/policy/can";
 import { config } from "@/lib/config/config";
+import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import type { Actor } from "@/lib/policy/can";
 import { testApp } from "../app/testing";
-import { forgetCached } from "@/lib/database/cached";
 import { createService } from "../service/create";
 import { keepLabAddresses } from "./lab-addresses";
 import { loadCredential } from "./load";
@@ -18,7 +18,10 @@ describe("the lab's addresses", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
-      const service = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false });
+      const service = await createService(
+        { actor, tx },
+        { name: "Test", sandbox: true, httpsOnly: false },
+      );
       ({ id: appId } = await testApp(tx, service.id, "shop"));
     });
   });
@@ -47,7 +50,14 @@ describe("the lab's addresses", () => {
   });
 
   it("are ports of loopback and nothing else, for any stored text", async () => {
-    await keepLabAddresses(database, ["169.254.169.254:80", "10.0.0.1:3900", "127.0.0.1", "127.0.0.1:1/x", "localhost:1", "127.0.0.1:7"]);
+    await keepLabAddresses(database, [
+      "169.254.169.254:80",
+      "10.0.0.1:3900",
+      "127.0.0.1",
+      "127.0.0.1:1/x",
+      "localhost:1",
+      "127.0.0.1:7",
+    ]);
     expect((await loaded())?.lab).toEqual(["127.0.0.1:7"]);
   });
 });

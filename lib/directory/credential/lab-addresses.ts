@@ -5,8 +5,8 @@ import type { Sql } from "@/lib/database/sql";
 export const labSetting = "lab.addresses";
 
 /**
- * Keeps the addresses of the lab, which may be other ones after each start, so that every process on this database can send through it. Call it in the
- * transaction that keeps the lab's accounts.
+ * Keeps the addresses of the lab, which may be other ones after each start, so that every process
+ * on this database can send through it. Call it in the transaction that keeps the lab's accounts.
  *
  * @param addresses `host:port` of each of its services
  */
@@ -17,7 +17,10 @@ export async function keepLabAddresses(tx: Sql, addresses: readonly string[]): P
   );
 }
 
-/** The addresses that were kept, where the sandbox is on; ports of loopback and nothing else, for any stored text. */
+/**
+ * The addresses that were kept, where the sandbox is on; ports of loopback and nothing else, for
+ * any stored text.
+ */
 export function labAddressesIn(kept: string | null): string[] {
   if (!config().SANDBOX || kept === null) return [];
   return kept.split(",").filter((address) => /^127\.0\.0\.1:\d{1,5}$/.test(address));

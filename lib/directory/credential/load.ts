@@ -1,11 +1,14 @@
 import { openParts } from "@/lib/auth/sealed-parts";
 import { credentialPlace } from "@/lib/auth/sealed-places";
+import { cached, forgetCached } from "@/lib/database/cached";
 import { database, type Sql } from "@/lib/database/sql";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { cached, forgetCached } from "@/lib/database/cached";
 import { labAddressesIn, labSetting } from "./lab-addresses";
 
-/** A credential as a provider adapter takes it. `version` changes whenever it is saved, and with the lab's addresses. */
+/**
+ * A credential as a provider adapter takes it. `version` changes whenever it is saved, and with the
+ * lab's addresses.
+ */
 export interface LoadedCredential {
   credential: Record<string, unknown>;
   /** `host:port` of the sandbox's lab, if there is one. */
@@ -27,8 +30,14 @@ interface Row {
 
 const ttlMs = 2_000;
 
-/** An app's credential for one provider, unsealed; undefined when there is none. Throws `UnsealError`. */
-export async function loadCredential(appId: string, provider: ProviderKind): Promise<LoadedCredential | undefined> {
+/**
+ * An app's credential for one provider, unsealed; undefined when there is none. Throws
+ * `UnsealError`.
+ */
+export async function loadCredential(
+  appId: string,
+  provider: ProviderKind,
+): Promise<LoadedCredential | undefined> {
   return cached("credential", `${appId}:${provider}`, ttlMs, async () => {
     const rows = await database().query<Row>(
       `SELECT settings, secret_sealed AS sealed, updated_at AS "updatedAt", flagged_at IS NOT NULL AS flagged,
@@ -41,22 +50,39 @@ export async function loadCredential(appId: string, provider: ProviderKind): Pro
     if (!row) return undefined;
     const credential = openParts(row.settings, row.sealed, credentialPlace(appId, provider));
     const lab = labAddressesIn(row.lab);
-    return { credential, lab, version: `${row.updatedAt.getTime()} ${lab.join()}`, flagged: row.flagged, worked: row.worked };
+    return {
+      credential,
+      lab,
+      version: `${row.updatedAt.getTime()} ${lab.join()}`,
+      flagged: row.flagged,
+      worked: row.worked,
+    };
   });
 }
 
-/** Flags a credential that its provider refuses, with the reason that the console shows. Sends wait until it is saved again. */
-export async function flagCredential(tx: Sql, appId: string, provider: ProviderKind, reason: string): Promise<void> {
-  await tx.query("UPDATE credential SET flagged_at = coalesce(flagged_at, now()), flag_reason = $3 WHERE app_id = $1 AND provider = $2", [
-    appId,
-    provider,
-    reason,
-  ]);
+/**
+ * Flags a credential that its provider refuses, with the reason that the console shows. Sends wait
+ * until it is saved again.
+ */
+export async function flagCredential(
+  tx: Sql,
+  appId: string,
+  provider: ProviderKind,
+  reason: string,
+): Promise<void> {
+  await tx.query(
+    "UPDATE credential SET flagged_at = coalesce(flagged_at, now()), flag_reason = $3 WHERE app_id = $1 AND provider = $2",
+    [appId, provider, reason],
+  );
   tx.afterCommit(() => forgetCached("credential", `${appId}:${provider}`));
 }
 
 /** Lifts the flag after the provider has accepted the credential again. */
-export async function unflagCredential(tx: Sql, appId: string, provider: ProviderKind): Promise<void> {
+export async function unflagCredential(
+  tx: Sql,
+  appId: string,
+  provider: ProviderKind,
+): Promise<void> {
   await tx.query(
     "UPDATE credential SET flagged_at = NULL, flag_reason = NULL WHERE app_id = $1 AND provider = $2 AND flagged_at IS NOT NULL",
     [appId, provider],
@@ -66,9 +92,9 @@ export async function unflagCredential(tx: Sql, appId: string, provider: Provide
 
 /** Keeps that the provider took a message with the credential, which lifts its flag. */
 export async function keepWorked(tx: Sql, appId: string, provider: ProviderKind): Promise<void> {
-  await tx.query("UPDATE credential SET flagged_at = NULL, flag_reason = NULL, worked_at = now() WHERE app_id = $1 AND provider = $2", [
-    appId,
-    provider,
-  ]);
+  await tx.query(
+    "UPDATE credential SET flagged_at = NULL, flag_reason = NULL, worked_at = now() WHERE app_id = $1 AND provider = $2",
+    [appId, provider],
+  );
   tx.afterCommit(() => forgetCached("credential", `${appId}:${provider}`));
 }

@@ -11,8 +11,14 @@ export interface QuotaUse {
   throttledDay: number;
 }
 
-/** How much of its quota a Firebase project used. Ask only for a credential that the provider has accepted: the project of others is none of its business. */
-export async function quotaUseOf(sql: Sql, { endpoint, projectId }: { endpoint: string; projectId: string }): Promise<QuotaUse> {
+/**
+ * How much of its quota a Firebase project used. Ask only for a credential that the provider has
+ * accepted: the project of others is none of its business.
+ */
+export async function quotaUseOf(
+  sql: Sql,
+  { endpoint, projectId }: { endpoint: string; projectId: string },
+): Promise<QuotaUse> {
   const [use] = await sql.query<QuotaUse>(
     `SELECT coalesce(sum(requests) FILTER (WHERE minute = date_trunc('minute', now())), 0)::float8 AS now,
        coalesce(max(requests) FILTER (WHERE minute > now() - interval '1 hour'), 0) AS "peakHour",

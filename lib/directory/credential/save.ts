@@ -4,10 +4,16 @@ import { serviceOfApp } from "../app/service-of";
 import { storeCredential } from "./store";
 
 /**
- * Sets an app's credential for one provider without asking that provider. Its secret members are sealed; the audit log has of them only that they are there.
- * What is refused names fields and repeats no value.
+ * Sets an app's credential for one provider without asking that provider. Its secret members are
+ * sealed; the audit log has of them only that they are there. What is refused names fields and
+ * repeats no value.
  */
-export const saveCredential = verb("credential.save", credentialSchema, serviceOfApp, async ({ tx }, input) => {
-  const event = await storeCredential(tx, input, false);
-  return { row: undefined, entity: `${input.appId}:${input.provider}`, event };
-});
+export const saveCredential = verb(
+  "credential.save",
+  credentialSchema,
+  serviceOfApp,
+  async ({ tx }, input) => {
+    const event = await storeCredential(tx, input, false);
+    return { row: undefined, entity: `${input.appId}:${input.provider}`, event };
+  },
+);

@@ -1,22 +1,24 @@
-import { credentialPlace } from "@/lib/auth/sealed-places";
+import type { z } from "zod";
 import { UnsealError } from "@/lib/auth/seal";
 import { openParts, sealParts } from "@/lib/auth/sealed-parts";
+import { credentialPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { readAppleCertificate } from "@/lib/describe/apple-certificate";
 import { maskedChange, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
-import type { credentialSchema } from "@/lib/inputs/credential";
 import { forgetDoubts } from "@/lib/directory/device/retire";
-import type { z } from "zod";
+import type { credentialSchema } from "@/lib/inputs/credential";
 import type { EventOf } from "@/lib/verb/events";
 
 /**
- * Replaces an app's credential for one provider, in one statement: a sender has the old one or the new one. Its flag is lifted, so
- * that messages that waited for it go on, and devices are tried again that may have been refused because of the former one.
+ * Replaces an app's credential for one provider, in one statement: a sender has the old one or the
+ * new one. Its flag is lifted, so that messages that waited for it go on, and devices are tried
+ * again that may have been refused because of the former one.
  *
  * @param checked whether its provider has just taken it
- * @returns what the audit log keeps: of secret members only that they are there, and whether they were replaced
+ * @returns what the audit log keeps: of secret members only that they are there, and whether they
+ *   were replaced
  */
 export async function storeCredential(
   tx: Sql,
@@ -26,7 +28,8 @@ export async function storeCredential(
   const what: Description = providers[provider];
   const before = await formerly(tx, appId, provider);
   const { settings, sealed } = sealParts(what, credential, credentialPlace(appId, provider));
-  // By hand: a start stores the lab's accounts, and Prisma's first query takes a third of a second or more.
+  // By hand: a start stores the lab's accounts, and Prisma's first query takes a third of a second
+  // or more.
   await tx.query(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, checked_at, expires_at, updated_at)
      VALUES ($1, $2, $3, $4::jsonb, $5, CASE WHEN $6::boolean THEN now() END, $7::timestamptz, now())
@@ -39,8 +42,15 @@ export async function storeCredential(
   return { provider, ...maskedChange(what, before, credential), checked };
 }
 
-/** The credential that is replaced; its settings alone where its secrets cannot be opened, nothing where there is none. */
-async function formerly(tx: Sql, appId: string, provider: string): Promise<Record<string, unknown>> {
+/**
+ * The credential that is replaced; its settings alone where its secrets cannot be opened, nothing
+ * where there is none.
+ */
+async function formerly(
+  tx: Sql,
+  appId: string,
+  provider: string,
+): Promise<Record<string, unknown>> {
   const [row] = await tx.query<{ settings: Record<string, unknown>; sealed: Uint8Array | null }>(
     "SELECT settings, secret_sealed AS sealed FROM credential WHERE app_id = $1 AND provider = $2 FOR UPDATE",
     [appId, provider],

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/policy/can";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
@@ -7,6 +6,7 @@ import { applies, mask, type Description } from "@/lib/describe/description";
 import { notifyAuths, notifyAuthSchema } from "@/lib/describe/notify-auths";
 import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
+import type { Actor } from "@/lib/policy/can";
 import { testAuth } from "@/lib/updates/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
@@ -25,7 +25,10 @@ describe("what is stored of credentials", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
-      ({ id: serviceId } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false }));
+      ({ id: serviceId } = await createService(
+        { actor, tx },
+        { name: "Test", sandbox: true, httpsOnly: false },
+      ));
       ({ id: appId } = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" }));
     });
   });
@@ -37,7 +40,8 @@ describe("what is stored of credentials", () => {
       "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
     );
     const rows = [];
-    for (const { name } of tables) rows.push(...(await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)));
+    for (const { name } of tables)
+      rows.push(...(await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)));
     return rows.map(({ row }) => row).join("\n");
   }
 
@@ -51,62 +55,96 @@ describe("what is stored of credentials", () => {
   /** A whole value of what is described, with the choices given. */
   function filled(what: Description, n: string, choices: Record<string, string> = {}) {
     const value: Record<string, string> = {};
-    const whole = { ...Object.fromEntries(Object.entries(what.fields).map(([name, { example }]) => [name, example])), ...choices };
+    const whole = {
+      ...Object.fromEntries(
+        Object.entries(what.fields).map(([name, { example }]) => [name, example]),
+      ),
+      ...choices,
+    };
     for (const [name, example] of Object.entries(whole))
       // A key would be refused with other digits.
       if (applies(what.fields, name, whole))
-        value[name] = looksSecret.test(name) && !/^(privateKey|certificateKey)$/.test(name) ? example.replace(/.{4}$/, n) : example;
-    const parts = (secret: boolean) => Object.entries(value).flatMap(([name, text]) => (looksSecret.test(name) === secret ? [text] : []));
-    return { value, secrets: parts(true), open: parts(false).filter((text) => !text.includes("\n")) };
+        value[name] =
+          looksSecret.test(name) && !/^(privateKey|certificateKey)$/.test(name)
+            ? example.replace(/.{4}$/, n)
+            : example;
+    const parts = (secret: boolean) =>
+      Object.entries(value).flatMap(([name, text]) =>
+        looksSecret.test(name) === secret ? [text] : [],
+      );
+    return {
+      value,
+      secrets: parts(true),
+      open: parts(false).filter((text) => !text.includes("\n")),
+    };
   }
 
   const kinds: [ProviderKind, Record<string, string>][] = [
     ...providerKinds.map((provider): [ProviderKind, Record<string, string>] => [provider, {}]),
     ["apns", { signIn: "certificate" }],
-    // The key that was stored before is gone with the certificate that takes its place, and the other way round.
+    // The key that was stored before is gone with the certificate that takes its place, and the
+    // other way round.
     ["apns", {}],
   ];
-  it.each(kinds)("holds no secret of %s %j in clear, and opens to what was saved", async (provider, choices) => {
-    const { value, secrets, open: shown } = filled(providers[provider], "Zq7x", choices);
-    const credential = providers[provider].schema.parse(value);
-    await database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider, credential }));
-    forgetCached("credential", `${appId}:${provider}`);
-    const kept = await everything();
-    expect(secrets).toHaveLength(1);
-    for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
-    for (const text of shown) expect(kept).toContain(text);
-    expect((await loadCredential(appId, provider))?.credential).toEqual(credential);
-    const [event] = await database.query<{ snapshot: string }>(
-      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
-      [`${appId}:${provider}`],
-    );
-    const { after: logged } = JSON.parse(event?.snapshot ?? "{}") as { after: Record<string, string> };
-    expect(Object.values(logged).filter((text) => text === mask)).toHaveLength(1);
-    expect(new Set(Object.keys(logged))).toEqual(new Set(Object.keys(value)));
+  it.each(kinds)(
+    "holds no secret of %s %j in clear, and opens to what was saved",
+    async (provider, choices) => {
+      const { value, secrets, open: shown } = filled(providers[provider], "Zq7x", choices);
+      const credential = providers[provider].schema.parse(value);
+      await database.transaction((tx) =>
+        saveCredential({ actor, tx }, { appId, provider, credential }),
+      );
+      forgetCached("credential", `${appId}:${provider}`);
+      const kept = await everything();
+      expect(secrets).toHaveLength(1);
+      for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
+      for (const text of shown) expect(kept).toContain(text);
+      expect((await loadCredential(appId, provider))?.credential).toEqual(credential);
+      const [event] = await database.query<{ snapshot: string }>(
+        "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
+        [`${appId}:${provider}`],
+      );
+      const { after: logged } = JSON.parse(event?.snapshot ?? "{}") as {
+        after: Record<string, string>;
+      };
+      expect(Object.values(logged).filter((text) => text === mask)).toHaveLength(1);
+      expect(new Set(Object.keys(logged))).toEqual(new Set(Object.keys(value)));
 
-    const next = filled(providers[provider], "Rk3w", choices);
-    const other = providers[provider].schema.parse(next.value);
-    await database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider, credential: other }));
-    const [second] = await database.query<{ snapshot: string }>(
-      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
-      [`${appId}:${provider}`],
-    );
-    const change = JSON.parse(second?.snapshot ?? "{}") as { before: Record<string, string>; after: Record<string, string> };
-    expect(change.before).toEqual(logged);
-    // Some are examples, which stay the same.
-    const changed = next.secrets.filter((secret, n) => secret !== secrets[n]);
-    expect(Object.values(change.after).filter((text) => text === "Replaced")).toHaveLength(changed.length);
-    for (const secret of secrets.flatMap(spellings)) expect(second?.snapshot).not.toContain(secret);
-  });
+      const next = filled(providers[provider], "Rk3w", choices);
+      const other = providers[provider].schema.parse(next.value);
+      await database.transaction((tx) =>
+        saveCredential({ actor, tx }, { appId, provider, credential: other }),
+      );
+      const [second] = await database.query<{ snapshot: string }>(
+        "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
+        [`${appId}:${provider}`],
+      );
+      const change = JSON.parse(second?.snapshot ?? "{}") as {
+        before: Record<string, string>;
+        after: Record<string, string>;
+      };
+      expect(change.before).toEqual(logged);
+      // Some are examples, which stay the same.
+      const changed = next.secrets.filter((secret, n) => secret !== secrets[n]);
+      expect(Object.values(change.after).filter((text) => text === "Replaced")).toHaveLength(
+        changed.length,
+      );
+      for (const secret of secrets.flatMap(spellings))
+        expect(second?.snapshot).not.toContain(secret);
+    },
+  );
 
-  it.each(Object.entries<Description>(notifyAuths))("holds no secret of a notify authentication %s in clear", async (kind, what) => {
-    const { value, secrets, open: shown } = filled(what, "Zq7y");
-    await testAuth(database, serviceId, notifyAuthSchema.parse({ ...value, kind }));
-    const kept = await everything();
-    expect(secrets).toHaveLength(kind === "none" ? 0 : 1);
-    for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
-    for (const text of shown) expect(kept).toContain(text);
-  });
+  it.each(Object.entries<Description>(notifyAuths))(
+    "holds no secret of a notify authentication %s in clear",
+    async (kind, what) => {
+      const { value, secrets, open: shown } = filled(what, "Zq7y");
+      await testAuth(database, serviceId, notifyAuthSchema.parse({ ...value, kind }));
+      const kept = await everything();
+      expect(secrets).toHaveLength(kind === "none" ? 0 : 1);
+      for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
+      for (const text of shown) expect(kept).toContain(text);
+    },
+  );
 
   it("finds a secret that is stored in clear: the search of these tests", async () => {
     const [secret = ""] = filled(providers.fcm, "Zq7z").secrets;
@@ -122,11 +160,15 @@ describe("what is stored of credentials", () => {
 
   it("drops a member without a description instead of storing it in clear, and refuses what lacks a secret", async () => {
     const save = (credential: object) =>
-      database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider: "hms", credential: credential as never }));
+      database.transaction((tx) =>
+        saveCredential({ actor, tx }, { appId, provider: "hms", credential: credential as never }),
+      );
     const idle = idleCredential("hms");
     await save({ ...idle, appSecrte: "mistyped-by-a-form" });
     expect(await everything()).not.toContain("mistyped-by-a-form");
     const { appSecret, ...lacking } = idle as { appSecret: string };
-    await expect(save({ ...lacking, appSecrte: appSecret })).rejects.toThrow("credential, appSecret: is missing.");
+    await expect(save({ ...lacking, appSecrte: appSecret })).rejects.toThrow(
+      "credential, appSecret: is missing.",
+    );
   });
 });

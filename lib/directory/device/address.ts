@@ -11,16 +11,26 @@ export interface Address {
   subscription: Subscription | undefined;
 }
 
-/** The address that a device registers, in its one form. Throws `RefusedError`, with a pointer into the device, for one that nothing can be sent to. */
-export function addressOf({ kind, pushid = "", subscription }: Pick<DeviceInput, "kind" | "pushid" | "subscription">): Address {
+/**
+ * The address that a device registers, in its one form. Throws `RefusedError`, with a pointer into
+ * the device, for one that nothing can be sent to.
+ */
+export function addressOf({
+  kind,
+  pushid = "",
+  subscription,
+}: Pick<DeviceInput, "kind" | "pushid" | "subscription">): Address {
   const key = `${kind}_pushid` as const;
   if (subscription) {
-    if (!isBrowser(kind)) refuse(`is for browsers; a device of kind ${kind} has a pushid`, "/subscription");
+    if (!isBrowser(kind))
+      refuse(`is for browsers; a device of kind ${kind} has a pushid`, "/subscription");
     if (!hasPoint(subscription)) refuse("is no point of P-256", "/subscription/keys/p256dh");
     return { pushid: shortPushId(subscription), subscription };
   }
   const fault = idFault(key, pushid);
   if (fault !== undefined) refuse(fault, "/pushid");
   const whole = isBrowser(kind) ? subscriptionIn(pushid) : undefined;
-  return whole ? { pushid: shortPushId(whole), subscription: whole } : { pushid: normalId(key, pushid), subscription: undefined };
+  return whole
+    ? { pushid: shortPushId(whole), subscription: whole }
+    : { pushid: normalId(key, pushid), subscription: undefined };
 }

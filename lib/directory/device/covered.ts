@@ -1,5 +1,5 @@
-import type { Sql } from "@/lib/database/sql";
 import type { CoverageGroups } from "@/lib/compose/coverage";
+import type { Sql } from "@/lib/database/sql";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { mostDevices } from "./of-users";
 
@@ -11,18 +11,27 @@ export interface PushIdHash {
   hash: string;
 }
 
-/** Whether a recipient, user id or push id, is on the suppression list of an app's service. Each look-up is by equality alone, so that it can be hashed. */
+/**
+ * Whether a recipient, user id or push id, is on the suppression list of an app's service. Each
+ * look-up is by equality alone, so that it can be hashed.
+ */
 const suppressedIn = (app: string) => `(EXISTS (
   SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.kind = CASE WHEN r.kind IS NULL THEN 'userid' ELSE 'pushid' END AND s.hash = r.hash
 ) OR (r.kind = 'ios' AND EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.ios_hash = r.hash)))`;
 
-/** Whether a suppressed user of an app's service has the device `d`: a push id is for every user of the device. */
+/**
+ * Whether a suppressed user of an app's service has the device `d`: a push id is for every user of
+ * the device.
+ */
 const hasSuppressedUser = (app: string) => `EXISTS (
   SELECT 1 FROM device_user u JOIN suppression s ON s.service_id = ${app}.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
   WHERE u.device_id = d.id
 )`;
 
-/** Users have some of their devices, push ids are one, known or not yet. A device counts where the list names it first. */
+/**
+ * Users have some of their devices, push ids are one, known or not yet. A device counts where the
+ * list names it first.
+ */
 const counted = `app AS (
     SELECT p.id, a.ord::int - 1 AS ord, p.service_id, EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = p.service_id) AS suppresses
     FROM unnest($1::uuid[]) WITH ORDINALITY AS a(id, ord) JOIN app p ON p.id = a.id
@@ -68,8 +77,9 @@ interface Row {
 }
 
 /**
- * What the recipients of a list between two positions, the second one excluded, have in some apps, at most twenty. A device that belongs to recipients further up
- * counts there alone. Whose list and apps they are its caller has made sure of.
+ * What the recipients of a list between two positions, the second one excluded, have in some apps,
+ * at most twenty. A device that belongs to recipients further up counts there alone. Whose list and
+ * apps they are its caller has made sure of.
  *
  * @param subscriptions hashes of those in this part that are written in full
  */
@@ -87,7 +97,15 @@ export async function coverageOfList(
        FROM audience_recipient r LEFT JOIN unnest($6::int[], $7::text[]) AS w(position, hash) ON w.position = r.position
        WHERE r.audience_id = $3 AND r.position >= $4 AND r.position < $5
      ), ${counted}`,
-    [appIds, deviceKinds, id, from, to, subscriptions.map(({ position }) => position), subscriptions.map(({ hash }) => hash)],
+    [
+      appIds,
+      deviceKinds,
+      id,
+      from,
+      to,
+      subscriptions.map(({ position }) => position),
+      subscriptions.map(({ hash }) => hash),
+    ],
   );
   return groupsOf(rows, to - from, appIds.length);
 }
@@ -104,8 +122,15 @@ export interface NamedRecipient {
   registers: boolean;
 }
 
-/** What some recipients have in some apps, at most twenty. Whose apps they are its caller has made sure of. */
-export async function coverageOfNamed(sql: Sql, appIds: readonly string[], named: readonly NamedRecipient[]): Promise<CoverageGroups> {
+/**
+ * What some recipients have in some apps, at most twenty. Whose apps they are its caller has made
+ * sure of.
+ */
+export async function coverageOfNamed(
+  sql: Sql,
+  appIds: readonly string[],
+  named: readonly NamedRecipient[],
+): Promise<CoverageGroups> {
   const rows = await sql.query<Row>(
     `WITH asked AS (
        SELECT position::int, kind, destination, decode(hash, 'hex') AS hash, registers, NULL::uuid AS list, 0 AS page

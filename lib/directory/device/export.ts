@@ -5,7 +5,13 @@ import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { csvMark, csvText, partRows, type FileInParts } from "../csv-text";
-import { fittingDevice, narrowed, ofService, soughtDevices, type RegisteredDevice } from "./registered";
+import {
+  fittingDevice,
+  narrowed,
+  ofService,
+  soughtDevices,
+  type RegisteredDevice,
+} from "./registered";
 
 interface Row extends Omit<RegisteredDevice, "userids" | "simulated" | "createdAt" | "lastSeenAt"> {
   userid: string | null;
@@ -25,8 +31,9 @@ const columns = `d.id, d.appid, u.userid, d.deviceid, d.kind, left(encode(d.push
 const users = `LEFT JOIN device_user u ON u.device_id = d.id ORDER BY d.id, u.userid`;
 
 /**
- * Hands out registered devices, a row for each user of each, as CSV (no cell is run as a formula) or as lines of JSON, in the columns that an import takes. With
- * `tokens` a file has what messages are sent by, and can be imported again; without, a fingerprint of it.
+ * Hands out registered devices, a row for each user of each, as CSV (no cell is run as a formula)
+ * or as lines of JSON, in the columns that an import takes. With `tokens` a file has what messages
+ * are sent by, and can be imported again; without, a fingerprint of it.
  */
 export const exportDevices = verb(
   "device.export",
@@ -36,13 +43,25 @@ export const exportDevices = verb(
     const given = narrowed(serviceId, filter);
     if (!given) refuse("No device has this.", "/text");
     const { appid = null, kind = null, state = null } = filter;
-    const row: FileInParts & { format: DeviceFormat } = { name: "devices", format, parts: partsOf(given, format, tokens) };
+    const row: FileInParts & { format: DeviceFormat } = {
+      name: "devices",
+      format,
+      parts: partsOf(given, format, tokens),
+    };
     // What was looked for may be a user id: the log is kept when a person's data is removed.
-    return { row, entity: serviceId, event: { format, tokens, appid, kind, state, searched: given[9] !== null } };
+    return {
+      row,
+      entity: serviceId,
+      event: { format, tokens, appid, kind, state, searched: given[9] !== null },
+    };
   },
 );
 
-async function* partsOf(given: NonNullable<ReturnType<typeof narrowed>>, format: DeviceFormat, tokens: boolean): FileInParts["parts"] {
+async function* partsOf(
+  given: NonNullable<ReturnType<typeof narrowed>>,
+  format: DeviceFormat,
+  tokens: boolean,
+): FileInParts["parts"] {
   const names = namesOf(tokens);
   if (format === "csv") yield csvMark + csvText([names]);
   let last: string | null = null;
@@ -73,7 +92,16 @@ async function* partsOf(given: NonNullable<ReturnType<typeof narrowed>>, format:
 /** The columns in their order. */
 function namesOf(tokens: boolean): (keyof Row)[] {
   const address: (keyof Row)[] = tokens ? ["pushid", "subscription"] : ["fingerprint"];
-  const rest: (keyof Row)[] = ["os", "model", "language", "timezone", "state", "stateReason", "registered", "lastSeen"];
+  const rest: (keyof Row)[] = [
+    "os",
+    "model",
+    "language",
+    "timezone",
+    "state",
+    "stateReason",
+    "registered",
+    "lastSeen",
+  ];
   return ["appid", "userid", "deviceid", "kind", ...address, ...rest];
 }
 
@@ -84,6 +112,8 @@ function cellOf(value: Row[keyof Row]): string {
 
 /** A line of JSON, without members that are empty. */
 function lineOf(row: Row, names: readonly (keyof Row)[]): string {
-  const members = names.map((name) => [name, row[name]] as const).filter(([, value]) => value !== null && value !== "");
+  const members = names
+    .map((name) => [name, row[name]] as const)
+    .filter(([, value]) => value !== null && value !== "");
   return `${JSON.stringify(Object.fromEntries(members))}\n`;
 }

@@ -28,10 +28,10 @@ describe("devices in files", () => {
       [other, otherAppid],
     ]) {
       await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-      await database.query("INSERT INTO app (id, service_id, appid, name, client_key, shared_devices) VALUES ($1, $1, $2, $2, $2, true)", [
-        id,
-        name,
-      ]);
+      await database.query(
+        "INSERT INTO app (id, service_id, appid, name, client_key, shared_devices) VALUES ($1, $1, $2, $2, $2, true)",
+        [id, name],
+      );
     }
   }, 120_000);
   afterAll(() => database.close(), 60_000);
@@ -80,21 +80,28 @@ describe("devices in files", () => {
       { pushid: "=token-1", model: "Pixel, 9", users: ["li", "maya"] },
       { kind: "chrome", subscription, users: [null] },
     ]);
-    expect((await eventsOf(database, serviceId, "device.import")).map(({ snapshot }) => snapshot)).toEqual([
-      { created: 2, updated: 1, faulty: 4 },
-    ]);
+    expect(
+      (await eventsOf(database, serviceId, "device.import")).map(({ snapshot }) => snapshot),
+    ).toEqual([{ created: 2, updated: 1, faulty: 4 }]);
   });
 
-  it.each(["csv", "ndjson"] as const)("writes %s that changes nothing when it is read again", async (format) => {
-    const before = await stateOf();
-    const text = await textOf({ format, tokens: true });
-    const { lines, problems } = await linesOf(text);
-    expect({ lines: lines.length, problems }).toEqual({ lines: 3, problems: [] });
-    expect(await importDevices(as, { serviceId, lines })).toMatchObject({ created: 0, updated: 3, problems: [] });
-    expect(await stateOf()).toEqual(before);
-    // No cell of it is run as a formula.
-    expect(text.includes("'=token-1")).toBe(format === "csv");
-  });
+  it.each(["csv", "ndjson"] as const)(
+    "writes %s that changes nothing when it is read again",
+    async (format) => {
+      const before = await stateOf();
+      const text = await textOf({ format, tokens: true });
+      const { lines, problems } = await linesOf(text);
+      expect({ lines: lines.length, problems }).toEqual({ lines: 3, problems: [] });
+      expect(await importDevices(as, { serviceId, lines })).toMatchObject({
+        created: 0,
+        updated: 3,
+        problems: [],
+      });
+      expect(await stateOf()).toEqual(before);
+      // No cell of it is run as a formula.
+      expect(text.includes("'=token-1")).toBe(format === "csv");
+    },
+  );
 
   it("writes tokens only when it is asked for them, and what fits alone", async () => {
     for (const format of ["csv", "ndjson"] as const) {
@@ -103,10 +110,20 @@ describe("devices in files", () => {
       expect(text).toContain("fingerprint");
     }
     const rows = (await textOf({ format: "ndjson", text: "ma" })).trim().split("\n");
-    expect(rows.map((row) => (JSON.parse(row) as { userid: string }).userid)).toEqual(["li", "maya"]);
+    expect(rows.map((row) => (JSON.parse(row) as { userid: string }).userid)).toEqual([
+      "li",
+      "maya",
+    ]);
     expect(await textOf({ format: "ndjson", state: "removed" })).toBe("");
     const events = await eventsOf(database, serviceId, "device.export");
-    expect(events.at(-2)?.snapshot).toEqual({ format: "ndjson", tokens: false, appid: null, kind: null, state: null, searched: true });
+    expect(events.at(-2)?.snapshot).toEqual({
+      format: "ndjson",
+      tokens: false,
+      appid: null,
+      kind: null,
+      state: null,
+      searched: true,
+    });
     expect(JSON.stringify(events)).not.toContain('"ma"');
   });
 
@@ -121,19 +138,35 @@ describe("devices in files", () => {
       skipped: 0,
       problems: [],
       warnings: [
-        { line: 2, message: "language: 'klingon' is not a language that can be read; the device gets the default text." },
+        {
+          line: 2,
+          message:
+            "language: 'klingon' is not a language that can be read; the device gets the default text.",
+        },
         { line: 3, message: "timezone: 'Mars' is not a time zone." },
       ],
     });
     const own = (row: unknown) => (row as { deviceid: string }).deviceid.startsWith("w-");
-    expect((await stateOf()).filter(own)).toMatchObject([{ timezone: "Etc/GMT-2" }, { language: "pt_BR" }, {}]);
-    await database.query("DELETE FROM device WHERE app_id = $1 AND deviceid LIKE 'w-%'", [serviceId]);
+    expect((await stateOf()).filter(own)).toMatchObject([
+      { timezone: "Etc/GMT-2" },
+      { language: "pt_BR" },
+      {},
+    ]);
+    await database.query("DELETE FROM device WHERE app_id = $1 AND deviceid LIKE 'w-%'", [
+      serviceId,
+    ]);
   });
 
   it("does not bring back what is out of use", async () => {
     await database.query("UPDATE device SET state = 'removed' WHERE app_id = $1", [serviceId]);
     const { lines } = await linesOf(await textOf({ format: "ndjson", tokens: true }));
-    expect(await importDevices(as, { serviceId, lines })).toEqual({ created: 0, updated: 0, skipped: 3, problems: [], warnings: [] });
+    expect(await importDevices(as, { serviceId, lines })).toEqual({
+      created: 0,
+      updated: 0,
+      skipped: 3,
+      problems: [],
+      warnings: [],
+    });
   });
 
   it("writes more devices than it has in memory at a time, each once", async () => {
@@ -153,8 +186,12 @@ describe("devices in files", () => {
   it("is for admins", async () => {
     for (const role of ["viewer", "marketer"] as const) {
       const actor = testMember({ [serviceId]: { role } });
-      await expect(exportDevices({ actor }, { serviceId, format: "csv" })).rejects.toThrow(ForbiddenError);
-      await expect(importDevices({ actor }, { serviceId, lines: [{ line: 1, device: {} }] })).rejects.toThrow(ForbiddenError);
+      await expect(exportDevices({ actor }, { serviceId, format: "csv" })).rejects.toThrow(
+        ForbiddenError,
+      );
+      await expect(
+        importDevices({ actor }, { serviceId, lines: [{ line: 1, device: {} }] }),
+      ).rejects.toThrow(ForbiddenError);
     }
   });
 });
@@ -164,16 +201,25 @@ it("says at which line a spreadsheet damaged an id, blank lines and line breaks 
   expect(readDeviceFile(text)).toEqual({
     lines: [{ line: 6, device: { appid: "a", pushid: "=t-2", userid: "000042" } }],
     problems: [
-      { line: 3, message: expect.stringMatching(/^userid: is a number that a spreadsheet shortened/) as unknown },
+      {
+        line: 3,
+        message: expect.stringMatching(
+          /^userid: is a number that a spreadsheet shortened/,
+        ) as unknown,
+      },
       { line: 5, message: expect.stringMatching(/^pushid: is quoted as a formula/) as unknown },
     ],
   });
 });
 
 it("says what is wrong with a file as a whole", async () => {
-  expect(readDeviceFile("a,b\n1,2")).toMatchObject({ problem: expect.stringContaining("pushid") as unknown });
+  expect(readDeviceFile("a,b\n1,2")).toMatchObject({
+    problem: expect.stringContaining("pushid") as unknown,
+  });
   expect(readDeviceFile("appid,pushid\n")).toEqual({ problem: "There is no device in this file." });
-  expect(readDeviceFile('appid,pushid\n"a,b')).toMatchObject({ problem: expect.stringContaining("quotation mark") as unknown });
+  expect(readDeviceFile('appid,pushid\n"a,b')).toMatchObject({
+    problem: expect.stringContaining("quotation mark") as unknown,
+  });
   expect(readDeviceFile('{"a":1}\nnope\n\n{"b":2}')).toEqual({
     lines: [
       { line: 1, device: { a: 1 } },

@@ -10,8 +10,8 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { appOfAppid, type AppRecord } from "../app/find";
 import { addressOf } from "./address";
-import { hashPushId } from "./register-push-ids";
 import { registerDevice } from "./register";
+import { hashPushId } from "./register-push-ids";
 
 /** What became of some lines of a file. */
 export interface Imported {
@@ -27,33 +27,49 @@ export interface Imported {
   warnings: { line: number; message: string }[];
 }
 
-type Outcome = { result: "created" | "updated"; warnings: string[] } | { result: "skipped" } | { message: string };
+type Outcome =
+  | { result: "created" | "updated"; warnings: string[] }
+  | { result: "skipped" }
+  | { message: string };
 
 /**
- * Registers the devices of some lines of a file, at most 200, each as `PUT /resources/v1/devices` does with the key of the service: so the same lines again change
- * nothing but when a device was seen last. A device that is out of use stays so: only it knows that it is back. A line that is no device keeps no other from being registered.
+ * Registers the devices of some lines of a file, at most 200, each as `PUT /resources/v1/devices`
+ * does with the key of the service: so the same lines again change nothing but when a device was
+ * seen last. A device that is out of use stays so: only it knows that it is back. A line that is no
+ * device keeps no other from being registered.
  */
 export const importDevices = verbInSteps(
   "device.import",
   importDevicesSchema,
   serviceNamed,
-  async ({ actor, serviceId, audit }, { lines }): Promise<{ row: Imported } | { unchanged: Imported }> => {
+  async (
+    { actor, serviceId, audit },
+    { lines },
+  ): Promise<{ row: Imported } | { unchanged: Imported }> => {
     const apps = new Map<string, AppRecord | undefined>();
     const imported: Imported = { created: 0, updated: 0, skipped: 0, problems: [], warnings: [] };
     for (const { line, device } of lines) {
       const outcome = await importOne(actor, serviceId, device, apps);
       if ("message" in outcome) imported.problems.push({ line, ...outcome });
       else imported[outcome.result] += 1;
-      if ("warnings" in outcome) imported.warnings.push(...outcome.warnings.map((message) => ({ line, message })));
+      if ("warnings" in outcome)
+        imported.warnings.push(...outcome.warnings.map((message) => ({ line, message })));
     }
     const { created, updated, problems } = imported;
     if (created + updated === 0) return { unchanged: imported };
-    await repeatedTransaction(async (tx) => audit(tx, serviceId, { created, updated, faulty: problems.length }));
+    await repeatedTransaction(async (tx) =>
+      audit(tx, serviceId, { created, updated, faulty: problems.length }),
+    );
     return { row: imported };
   },
 );
 
-async function importOne(actor: Actor, serviceId: string, given: unknown, apps: Map<string, AppRecord | undefined>): Promise<Outcome> {
+async function importOne(
+  actor: Actor,
+  serviceId: string,
+  given: unknown,
+  apps: Map<string, AppRecord | undefined>,
+): Promise<Outcome> {
   const parsed = deviceSchema.safeParse(given);
   if (!parsed.success)
     return {
@@ -69,12 +85,18 @@ async function importOne(actor: Actor, serviceId: string, given: unknown, apps: 
   if (state !== undefined && state !== "" && state !== "active") return { result: "skipped" };
   try {
     if (await isOutOfUse(app, parsed.data)) return { result: "skipped" };
-    const { created } = await registerDevice({ actor }, { device: given as z.input<typeof deviceSchema>, authority: "service" });
-    const warnings = deviceWarnings(parsed.data).map(({ pointer, message }) => `${pointer.slice(1)}: ${message}.`);
+    const { created } = await registerDevice(
+      { actor },
+      { device: given as z.input<typeof deviceSchema>, authority: "service" },
+    );
+    const warnings = deviceWarnings(parsed.data).map(
+      ({ pointer, message }) => `${pointer.slice(1)}: ${message}.`,
+    );
     return { result: created ? "created" : "updated", warnings };
   } catch (error) {
     const [problem] = error instanceof RefusedError ? error.problems : [];
-    if (problem) return { message: `${problem.pointer.slice(1).replaceAll("/", ", ")}: ${problem.message}.` };
+    if (problem)
+      return { message: `${problem.pointer.slice(1).replaceAll("/", ", ")}: ${problem.message}.` };
     throw error;
   }
 }

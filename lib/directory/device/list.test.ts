@@ -32,15 +32,15 @@ describe("the list of devices", () => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase();
-    for (const id of [small, large]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    for (const id of [small, large])
+      await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
     let first = 0;
     for (const { serviceId, appid, devices } of apps) {
       const appId = newId();
-      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, $3, $3)", [
-        appId,
-        serviceId,
-        appid,
-      ]);
+      await database.query(
+        "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, $3, $3)",
+        [appId, serviceId, appid],
+      );
       await database.query(
         `INSERT INTO device (id, app_id, kind, pushid, push_hash, simulated)
          SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, 'android', n::text, sha256(n::text::bytea), $4
@@ -63,7 +63,10 @@ describe("the list of devices", () => {
     const tx: Sql = {
       ...database,
       query: async (text, values) => {
-        const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+        const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+          values,
+        );
         if (told) nodes.push(...flat(told["QUERY PLAN"][0].Plan));
         return database.query(text, values);
       },
@@ -73,8 +76,10 @@ describe("the list of devices", () => {
   }
 
   it("is newest first in all apps of the service, page by page", async () => {
-    const list = (asked: Asked) => listDevices({ actor }, { serviceId: large, limit: shown, ...asked });
-    const numbers = ({ rows }: Awaited<ReturnType<typeof list>>) => rows.map(({ pushid }) => Number(pushid));
+    const list = (asked: Asked) =>
+      listDevices({ actor }, { serviceId: large, limit: shown, ...asked });
+    const numbers = ({ rows }: Awaited<ReturnType<typeof list>>) =>
+      rows.map(({ pushid }) => Number(pushid));
     const down = (from: number) => Array.from({ length: shown }, (_, n) => from - n);
     const newest = apps.reduce((sum, { devices }) => sum + devices, 0) - 1;
     const first = await list({});
@@ -85,9 +90,15 @@ describe("the list of devices", () => {
     expect(numbers(await list({ before: second.previous ?? "" }))).toEqual(down(newest));
     expect(numbers(await list({ appid: "phones" }))).toEqual(down(20_002));
     // From one app into the next older one.
-    const [across] = await database.query<{ id: string }>("SELECT id FROM device WHERE pushid = '20013'");
+    const [across] = await database.query<{ id: string }>(
+      "SELECT id FROM device WHERE pushid = '20013'",
+    );
     expect(numbers(await list({ after: across?.id ?? "" }))).toEqual(down(20_012));
-    expect((await listDevices({ actor }, { serviceId: small, limit: shown })).rows.map(({ pushid }) => pushid)).toEqual(["2", "1", "0"]);
+    expect(
+      (await listDevices({ actor }, { serviceId: small, limit: shown })).rows.map(
+        ({ pushid }) => pushid,
+      ),
+    ).toEqual(["2", "1", "0"]);
   });
 
   it.each<[string, string, Asked]>([
@@ -106,7 +117,8 @@ describe("the list of devices", () => {
     expect(ofDevices.length).toBeGreaterThan(0);
     expect(ofDevices.map((node) => node["Node Type"])).not.toContain("Seq Scan");
     const read = ofDevices.reduce(
-      (sum, node) => sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+      (sum, node) =>
+        sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
       0,
     );
     // A page and one row more of each app, and as many as are counted.

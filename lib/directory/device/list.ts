@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { isId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
 import type { RegisteredDevice } from "./registered";
 
 /** A registered device as the console shows it. */
-export interface DeviceRow extends Omit<RegisteredDevice, "fingerprint" | "language" | "timezone" | "stateReason" | "createdAt"> {
+export interface DeviceRow extends Omit<
+  RegisteredDevice,
+  "fingerprint" | "language" | "timezone" | "stateReason" | "createdAt"
+> {
   pushid: string;
 }
 
@@ -28,14 +31,18 @@ const filterSchema = z.object({
 });
 
 const mostRows = 200;
-/** A text is looked for among so many of the newest devices, and in user ids and push ids that are written in full among all. */
+/**
+ * A text is looked for among so many of the newest devices, and in user ids and push ids that are
+ * written in full among all.
+ */
 const mostSearched = 20_000;
 
 const ofService = `a.service_id = $1 AND ($2::text IS NULL OR a.appid = $2)`;
 const apps = `(SELECT a.id FROM app a WHERE ${ofService})`;
 /**
- * A device of app `a`, as a range and sorted by the app too: the index of both is the only one in that order. By `=` and the id alone, the index of all ids
- * would do as well, and it is taken when the devices of large apps lie before those of a small one.
+ * A device of app `a`, as a range and sorted by the app too: the index of both is the only one in
+ * that order. By `=` and the id alone, the index of all ids would do as well, and it is taken when
+ * the devices of large apps lie before those of a small one.
  */
 const older = `d.app_id >= a.id AND (d.app_id, d.id) < (a.id, coalesce($8::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
 const newer = `d.app_id <= a.id AND (d.app_id, d.id) > (a.id, coalesce($8::uuid, '00000000-0000-0000-0000-000000000000'))`;
@@ -57,11 +64,21 @@ const fitting = `($3::text IS NULL OR d.id = ANY(ARRAY(SELECT u.device_id FROM d
   AND ($4::boolean IS NULL OR d.simulated = $4) AND ($5::text IS NULL OR d.state = $5) AND ($6::uuid[] IS NULL OR d.id = ANY($6))
   AND ($7::text IS NULL OR d.id IN (SELECT f.id FROM found f))`;
 
-/** Devices of a service, newest first, none for a text that nothing kept can hold. At most 200 a page, 50 by default. */
+/**
+ * Devices of a service, newest first, none for a text that nothing kept can hold. At most 200 a
+ * page, 50 by default.
+ */
 export const listDevices = view("service.view", filterSchema, serviceNamed, devicesOf);
 
-async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof filterSchema>): Promise<PageOf<DeviceRow>> {
-  if ([filter.appid, filter.userid, filter.text].some((text) => text !== undefined && !isSendable(text)))
+async function devicesOf(
+  { sql, serviceId }: GivenView,
+  filter: z.output<typeof filterSchema>,
+): Promise<PageOf<DeviceRow>> {
+  if (
+    [filter.appid, filter.userid, filter.text].some(
+      (text) => text !== undefined && !isSendable(text),
+    )
+  )
     return { rows: [], next: null, previous: null, total: 0 };
   const { after, before } = filter;
   const given = [
@@ -78,7 +95,8 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
     undefined,
     ({ place, back, limit }) =>
       sql.query<WithDates<DeviceRow, "lastSeenAt">>(
-        // A page of each app, by the index that has its devices in order; of those the page of all. However many devices there are, no others are read.
+        // A page of each app, by the index that has its devices in order; of those the page of all.
+        // However many devices there are, no others are read.
         back
           ? `${search} SELECT ${columns} FROM app a CROSS JOIN LATERAL (
                SELECT * FROM device d WHERE ${newer} AND ${fitting} ORDER BY d.app_id, d.id LIMIT $9

@@ -16,9 +16,16 @@ export interface UserDevice {
 /** Devices of a user that a message goes to. */
 export const mostDevices = 100;
 
-/** All devices of some users in an app, by userid; at most 100 a user, the last seen first. A user without devices is absent. */
+/**
+ * All devices of some users in an app, by userid; at most 100 a user, the last seen first. A user
+ * without devices is absent.
+ */
 // LIMIT keeps the planner from reading all devices of the app besides.
-export async function devicesOfUsers(sql: Sql, appId: string, userids: readonly string[]): Promise<Map<string, UserDevice[]>> {
+export async function devicesOfUsers(
+  sql: Sql,
+  appId: string,
+  userids: readonly string[],
+): Promise<Map<string, UserDevice[]>> {
   const found = new Map<string, UserDevice[]>();
   if (userids.length === 0) return found;
   const rows = await sql.query<UserDevice & { userid: string }>(

@@ -7,8 +7,14 @@ import { serviceOfDevice } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import type { RegisteredDevice } from "./registered";
 
-/** A push id that a device has or had: its fingerprint alone. Each is a device of its own to what sends. Times are ISO 8601 UTC. */
-export interface DeviceToken extends Pick<RegisteredDevice, "id" | "fingerprint" | "state" | "stateReason" | "createdAt" | "lastSeenAt"> {
+/**
+ * A push id that a device has or had: its fingerprint alone. Each is a device of its own to what
+ * sends. Times are ISO 8601 UTC.
+ */
+export interface DeviceToken extends Pick<
+  RegisteredDevice,
+  "id" | "fingerprint" | "state" | "stateReason" | "createdAt" | "lastSeenAt"
+> {
   /** When it came into its state; null where that was not kept. */
   stateAt: string | null;
 }
@@ -17,7 +23,10 @@ export interface DeviceToken extends Pick<RegisteredDevice, "id" | "fingerprint"
 export interface OpenDevice extends RegisteredDevice, DeviceToken {
   serviceId: string;
   appName: string;
-  /** Of the users and the push id, what is on the suppression list: user ids, and "" for the push id. */
+  /**
+   * Of the users and the push id, what is on the suppression list: user ids, and "" for the push
+   * id.
+   */
   suppressed: string[];
   /** Their entries of the list. */
   entries: { id: string; userid: string }[];
@@ -31,27 +40,37 @@ const tokenColumns = `d.id, left(encode(d.push_hash, 'hex'), 12) AS fingerprint,
 type Timed<R extends DeviceToken> = WithDates<R, "stateAt" | "createdAt" | "lastSeenAt">;
 
 /** One device. Throws `NotFoundError` when there is none. */
-export const openDevice = view("service.view", idSchema, serviceOfDevice, async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
-  const [row] = await sql.query<Omit<Timed<OpenDevice>, "others" | "entries"> & { appId: string }>(
-    `SELECT ${tokenColumns}, a.id AS "appId", a.service_id AS "serviceId", a.appid, a.name AS "appName", d.kind, d.deviceid, d.model, d.os, d.language, d.timezone, d.simulated,
+export const openDevice = view(
+  "service.view",
+  idSchema,
+  serviceOfDevice,
+  async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
+    const [row] = await sql.query<
+      Omit<Timed<OpenDevice>, "others" | "entries"> & { appId: string }
+    >(
+      `SELECT ${tokenColumns}, a.id AS "appId", a.service_id AS "serviceId", a.appid, a.name AS "appName", d.kind, d.deviceid, d.model, d.os, d.language, d.timezone, d.simulated,
        ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids,
        ARRAY(SELECT u.userid FROM device_user u JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
          WHERE u.device_id = d.id LIMIT 20)
        || ARRAY(SELECT DISTINCT '' FROM suppression s WHERE s.service_id = a.service_id AND s.kind = 'pushid'
          AND (s.hash = d.push_hash OR (d.kind = 'ios' AND s.ios_hash = d.push_hash))) AS suppressed
      FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1 AND a.service_id = $2`,
-    [id, serviceId],
-  );
-  if (!row) throw new NotFoundError("This device");
-  const { appId, ...device } = row;
-  return {
-    ...isoTimes(device),
-    entries: await entriesOf(sql, id),
-    others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }),
-  };
-});
+      [id, serviceId],
+    );
+    if (!row) throw new NotFoundError("This device");
+    const { appId, ...device } = row;
+    return {
+      ...isoTimes(device),
+      entries: await entriesOf(sql, id),
+      others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }),
+    };
+  },
+);
 
-/** Entries of the suppression list that hold back what is sent to a device: of its users, and of its push id ("") in any spelling. */
+/**
+ * Entries of the suppression list that hold back what is sent to a device: of its users, and of its
+ * push id ("") in any spelling.
+ */
 function entriesOf(sql: Sql, id: string): Promise<OpenDevice["entries"]> {
   return sql.query<OpenDevice["entries"][number]>(
     `SELECT s.id, u.userid FROM device_user u JOIN app a ON a.id = u.app_id
@@ -63,7 +82,9 @@ function entriesOf(sql: Sql, id: string): Promise<OpenDevice["entries"]> {
   );
 }
 
-/** A device that has a new push id keeps its device id: the rows of the old ones are still there. */
+/**
+ * A device that has a new push id keeps its device id: the rows of the old ones are still there.
+ */
 async function othersOf(
   sql: Sql,
   { appId, id, deviceid, kind }: { appId: string; id: string; deviceid: string; kind: DeviceKind },

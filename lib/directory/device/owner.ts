@@ -14,21 +14,30 @@ export async function appOfDevice(tx: Sql, { appid }: { appid: string }): Promis
 }
 
 /**
- * Takes hold of devices until the end of the transaction, where the app wants signed registration: no other call registers them meanwhile. Call it first.
+ * Takes hold of devices until the end of the transaction, where the app wants signed registration:
+ * no other call registers them meanwhile. Call it first.
  *
  * @param names what is registered: a device id, a push id with its kind
  */
-export async function holdDevices(tx: Sql, app: Pick<AppRecord, "id" | "signedRegistration">, names: readonly string[]): Promise<void> {
+export async function holdDevices(
+  tx: Sql,
+  app: Pick<AppRecord, "id" | "signedRegistration">,
+  names: readonly string[],
+): Promise<void> {
   if (!app.signedRegistration) return;
   // In one order, so that two of them do not wait for each other.
   for (const name of names.toSorted())
-    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`device ${app.id} ${name}`]);
+    await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+      `device ${app.id} ${name}`,
+    ]);
 }
 
 /**
- * Throws {@link ForeignDeviceError} when one of the devices has users, and the one on whose authority it is changed is not among them.
+ * Throws {@link ForeignDeviceError} when one of the devices has users, and the one on whose
+ * authority it is changed is not among them.
  *
- * @param which SQL that is true for the devices, `d` being the device and `values` its parameters from $3 on
+ * @param which SQL that is true for the devices, `d` being the device and `values` its parameters
+ *   from $3 on
  */
 export async function assertOwn(
   tx: Sql,

@@ -12,15 +12,21 @@ describe("push ids of a device", () => {
   beforeAll(async () => {
     sql = await openTestDatabase();
     await sql.query("INSERT INTO service (id, name) VALUES ($1, 'Own')", [serviceId]);
-    await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'shop', 'Shop', 'ck_public')", [
-      appId,
-      serviceId,
-    ]);
+    await sql.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'shop', 'Shop', 'ck_public')",
+      [appId, serviceId],
+    );
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
   const register = (deviceid: string, pushid: string, userid = "ada") =>
-    registerDevice({ actor: testOwner() }, { device: { appid: "shop", deviceid, kind: "android", pushid, userid }, authority: "service" });
+    registerDevice(
+      { actor: testOwner() },
+      {
+        device: { appid: "shop", deviceid, kind: "android", pushid, userid },
+        authority: "service",
+      },
+    );
   const stored = async (deviceid: string) =>
     (
       await sql.query<{ pushid: string; state: string }>(
@@ -32,7 +38,10 @@ describe("push ids of a device", () => {
   it("are its last ten, the present one and its users among them", async () => {
     await register("another", "another-token");
     for (let n = 1; n <= 25; n++) await register("phone", `token-${n}`);
-    expect(await stored("phone")).toEqual([...Array.from({ length: 9 }, (_, n) => `token-${n + 16} removed`), "token-25 active"]);
+    expect(await stored("phone")).toEqual([
+      ...Array.from({ length: 9 }, (_, n) => `token-${n + 16} removed`),
+      "token-25 active",
+    ]);
     expect(await stored("another")).toEqual(["another-token active"]);
     const users = await sql.query<{ pushid: string }>(
       "SELECT d.pushid FROM device_user u JOIN device d ON d.id = u.device_id WHERE u.userid = 'ada' AND d.state = 'active' ORDER BY d.pushid",

@@ -18,12 +18,16 @@ export interface WantedPushId {
   pushid: string;
   hash: string;
   subscription: Subscription | undefined;
-  /** Not what no provider takes; and a short id of a browser can only be looked up: without keys nothing can be sent. */
+  /**
+   * Not what no provider takes; and a short id of a browser can only be looked up: without keys
+   * nothing can be sent.
+   */
   mayRegister: boolean;
 }
 
 /**
- * The devices of some push ids; unknown ones are registered, without a user. A browser's short id that is not registered, and what can be no push id, is absent.
+ * The devices of some push ids; unknown ones are registered, without a user. A browser's short id
+ * that is not registered, and what can be no push id, is absent.
  *
  * @returns by `"<kind> <push id as written>"`
  */
@@ -36,13 +40,16 @@ export async function registerPushIds(
   if (items.length === 0) return found;
   const wanted = items.map(wantedOf);
   const known = await devicesOf(tx, appId, wanted);
-  const isUnknown = ({ kind, hash, mayRegister }: WantedPushId) => mayRegister && !known.has(`${kind} ${hash}`);
+  const isUnknown = ({ kind, hash, mayRegister }: WantedPushId) =>
+    mayRegister && !known.has(`${kind} ${hash}`);
   const unknown = new Map(wanted.filter(isUnknown).map((one) => [`${one.kind} ${one.hash}`, one]));
   if (unknown.size > 0) {
-    for (const [name, device] of await insert(tx, appId, [...unknown.values()])) known.set(name, device);
+    for (const [name, device] of await insert(tx, appId, [...unknown.values()]))
+      known.set(name, device);
     // What somebody else registered in between.
     const others = wanted.filter(isUnknown);
-    if (others.length > 0) for (const [name, device] of await devicesOf(tx, appId, others)) known.set(name, device);
+    if (others.length > 0)
+      for (const [name, device] of await devicesOf(tx, appId, others)) known.set(name, device);
   }
   for (const { name, kind, hash } of wanted) {
     const device = known.get(`${kind} ${hash}`);
@@ -52,7 +59,13 @@ export async function registerPushIds(
 }
 
 /** How a push id as written is looked up. */
-export function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: string }): WantedPushId {
+export function wantedOf({
+  kind,
+  pushid: written,
+}: {
+  kind: DeviceKind;
+  pushid: string;
+}): WantedPushId {
   const key = `${kind}_pushid` as const;
   const subscription = isBrowser(kind) ? subscriptionIn(written) : undefined;
   const pushid = subscription ? shortPushId(subscription) : normalId(key, written);
@@ -66,12 +79,19 @@ export function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: 
   };
 }
 
-/** SHA-256 of a push id, in hexadecimal: what devices are found by, since a token may be longer than an index row. */
+/**
+ * SHA-256 of a push id, in hexadecimal: what devices are found by, since a token may be longer than
+ * an index row.
+ */
 export function hashPushId(pushid: string): string {
   return createHash("sha256").update(pushid).digest("hex");
 }
 
-async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
+async function devicesOf(
+  tx: Sql,
+  appId: string,
+  wanted: readonly WantedPushId[],
+): Promise<Map<string, PushIdDevice>> {
   const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
     `SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state, w.hash FROM unnest($2::text[], $3::text[]) AS w(kind, hash)
      JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
@@ -81,9 +101,16 @@ async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]
 }
 
 /** Returns those that are new, by kind and hash. */
-async function insert(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
-  // In one order everywhere, so that two transactions that register the same ids do not wait for each other in a circle.
-  const rows = wanted.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)).map((one) => ({ ...one, id: newId() }));
+async function insert(
+  tx: Sql,
+  appId: string,
+  wanted: readonly WantedPushId[],
+): Promise<Map<string, PushIdDevice>> {
+  // In one order everywhere, so that two transactions that register the same ids do not wait for
+  // each other in a circle.
+  const rows = wanted
+    .toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
+    .map((one) => ({ ...one, id: newId() }));
   const inserted = await tx.query<{ id: string }>(
     `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription)
      SELECT id, $1, k, p, decode(h, 'hex'), s::jsonb FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n(id, k, p, h, s)
@@ -100,7 +127,14 @@ async function insert(tx: Sql, appId: string, wanted: readonly WantedPushId[]): 
   const made = new Set(inserted.map(({ id }) => id));
   return new Map(
     rows.flatMap(({ id, kind, hash, pushid }) =>
-      made.has(id) ? [[`${kind} ${hash}`, { id, pushid, deviceid: "", language: null, state: "active" }] as const] : [],
+      made.has(id)
+        ? [
+            [
+              `${kind} ${hash}`,
+              { id, pushid, deviceid: "", language: null, state: "active" },
+            ] as const,
+          ]
+        : [],
     ),
   );
 }

@@ -16,10 +16,11 @@ const mostUsers = 20;
 const mostPushIds = 10;
 
 /**
- * Registers a device, or records that it lives, has another token or another user (contract 8). A token that comes from another device moves to
- * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added to them where the app's devices
- * are shared. Throws `RefusedError`, with pointers into the device, for an address that nothing can be sent to, and `ForeignDeviceError` where one of the device's
- * users has to agree.
+ * Registers a device, or records that it lives, has another token or another user (contract 8). A
+ * token that comes from another device moves to this one; the device's older token of that kind is
+ * no longer sent to. A user takes the place of those it has, or is added to them where the app's
+ * devices are shared. Throws `RefusedError`, with pointers into the device, for an address that
+ * nothing can be sent to, and `ForeignDeviceError` where one of the device's users has to agree.
  */
 export const registerDevice = verb(
   "device.register",
@@ -31,11 +32,13 @@ export const registerDevice = verb(
     const { pushid, subscription } = addressOf(input);
     const hash = hashPushId(pushid);
     await holdDevices(tx, app, [`id ${deviceid}`, `${kind} ${hash}`]);
-    await assertOwn(tx, app, authority, "d.kind = $3 AND (d.push_hash = decode($4, 'hex') OR (d.deviceid = $5 AND d.state = 'active'))", [
-      kind,
-      hash,
-      deviceid,
-    ]);
+    await assertOwn(
+      tx,
+      app,
+      authority,
+      "d.kind = $3 AND (d.push_hash = decode($4, 'hex') OR (d.deviceid = $5 AND d.state = 'active'))",
+      [kind, hash, deviceid],
+    );
     if (isBrowser(kind) && !subscription) await assertSubscribed(tx, app, kind, hash);
     const [row] = await tx.query<{ id: string; created: boolean }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, language, timezone)
@@ -44,7 +47,19 @@ export const registerDevice = verb(
        model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
        timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, doubted_at = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
      RETURNING id, (xmax = 0) AS created`,
-      [newId(), app.id, kind, pushid, hash, subscription ? JSON.stringify(subscription) : null, deviceid, model, os, language, timezone],
+      [
+        newId(),
+        app.id,
+        kind,
+        pushid,
+        hash,
+        subscription ? JSON.stringify(subscription) : null,
+        deviceid,
+        model,
+        os,
+        language,
+        timezone,
+      ],
     );
     if (!row) throw new Error("The device was not stored.");
     const older = await tx.query<{ id: string }>(
@@ -58,7 +73,10 @@ export const registerDevice = verb(
         [older.map(({ id }) => id), row.id],
       );
     if (input.userid !== undefined && !app.sharedDevices)
-      await tx.query("DELETE FROM device_user WHERE device_id = $1 AND userid <> $2", [row.id, input.userid]);
+      await tx.query("DELETE FROM device_user WHERE device_id = $1 AND userid <> $2", [
+        row.id,
+        input.userid,
+      ]);
     if (input.userid !== undefined)
       await tx.query(
         `INSERT INTO device_user (app_id, userid, device_id) SELECT $1, $2, $3 WHERE (SELECT count(*) FROM device_user WHERE device_id = $3) < ${mostUsers} ON CONFLICT DO NOTHING`,
@@ -68,8 +86,15 @@ export const registerDevice = verb(
   },
 );
 
-/** Removes the push ids of a device beyond its latest {@link mostPushIds}: anybody who has the client key can give a device another one. */
-async function dropOldest(tx: Sql, app: Pick<AppRecord, "id">, { deviceid, rowId }: { deviceid: string; rowId: string }): Promise<void> {
+/**
+ * Removes the push ids of a device beyond its latest {@link mostPushIds}: anybody who has the
+ * client key can give a device another one.
+ */
+async function dropOldest(
+  tx: Sql,
+  app: Pick<AppRecord, "id">,
+  { deviceid, rowId }: { deviceid: string; rowId: string },
+): Promise<void> {
   await tx.query(
     `DELETE FROM device WHERE id IN (SELECT id FROM device WHERE app_id = $1 AND deviceid = $2 AND deviceid <> '' AND id <> $3
        ORDER BY state = 'active' DESC, coalesce(state_at, last_seen_at) DESC, id DESC OFFSET ${mostPushIds - 1})`,
@@ -77,11 +102,20 @@ async function dropOldest(tx: Sql, app: Pick<AppRecord, "id">, { deviceid, rowId
   );
 }
 
-/** A browser that gives its short id alone is known, with its subscription: to any other nothing could be sent. */
-async function assertSubscribed(tx: Sql, app: Pick<AppRecord, "id">, kind: DeviceKind, hash: string): Promise<void> {
+/**
+ * A browser that gives its short id alone is known, with its subscription: to any other nothing
+ * could be sent.
+ */
+async function assertSubscribed(
+  tx: Sql,
+  app: Pick<AppRecord, "id">,
+  kind: DeviceKind,
+  hash: string,
+): Promise<void> {
   const known = await tx.query(
     "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND subscription IS NOT NULL",
     [app.id, kind, hash],
   );
-  if (known.length === 0) refuse("is no subscription; send what the browser gave as subscription", "/pushid");
+  if (known.length === 0)
+    refuse("is no subscription; send what the browser gave as subscription", "/pushid");
 }

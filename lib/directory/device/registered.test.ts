@@ -11,7 +11,10 @@ import { deviceValues } from "./values";
 const actor = testOwner();
 const [service, other] = [newId(), newId()];
 const day = 86_400_000;
-/** Devices of the service: the higher its number, the longer ago each was seen, by two minutes; all at once for the last hundred. */
+/**
+ * Devices of the service: the higher its number, the longer ago each was seen, by two minutes; all
+ * at once for the last hundred.
+ */
 const devices = 30_000;
 const shown = 50;
 
@@ -36,7 +39,10 @@ describe("registered devices", () => {
       [other, "elsewhere"],
     ]) {
       await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, $2, $2, $2)", [id, appid]);
+      await database.query(
+        "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, $2, $2, $2)",
+        [id, appid],
+      );
       await database.query(
         `INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid, language, timezone, state, last_seen_at)
          SELECT ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $1, CASE WHEN n % 3 = 0 THEN 'ios' ELSE 'android' END, $2 || n,
@@ -56,11 +62,13 @@ describe("registered devices", () => {
   afterAll(() => database.close(), 60_000);
 
   const list = (asked: Asked) => listRegistered({ actor }, { serviceId: service, ...asked });
-  const numbersOf = async (asked: Asked) => (await list(asked)).rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
+  const numbersOf = async (asked: Asked) =>
+    (await list(asked)).rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
 
   it("is sorted by when they were seen, page by page in both directions, and back", async () => {
     const first = await list({});
-    const numbers = ({ rows }: typeof first) => rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
+    const numbers = ({ rows }: typeof first) =>
+      rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
     const up = (from: number) => Array.from({ length: shown }, (_, n) => from + n);
     expect(numbers(first)).toEqual(up(0));
     expect(first.total).toBe(1_001);
@@ -84,9 +92,13 @@ describe("registered devices", () => {
   });
 
   it("finds by the beginning of a user id, by a device id and by a whole token, within the service alone", async () => {
-    expect(await numbersOf({ text: " user-00001 " })).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+    expect(await numbersOf({ text: " user-00001 " })).toEqual([
+      10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+    ]);
     expect(await numbersOf({ text: "device 77" })).toEqual([77]);
-    expect(await numbersOf({ text: "user-00001", kind: "ios", sort: "seen" })).toEqual([18, 15, 12]);
+    expect(await numbersOf({ text: "user-00001", kind: "ios", sort: "seen" })).toEqual([
+      18, 15, 12,
+    ]);
     expect(await numbersOf({ text: "elsewhere30001" })).toEqual([]);
     expect(await numbersOf({ text: "us%" })).toEqual([]);
     expect(await numbersOf({ text: "a\u0000b" })).toEqual([]);
@@ -94,20 +106,29 @@ describe("registered devices", () => {
 
   it("narrows by what is known of a device", async () => {
     expect(await numbersOf({ language: "sv" })).toEqual([7, 5_007, 10_007, 15_007, 20_007, 25_007]);
-    expect(await numbersOf({ state: "invalid", appid: "shop" })).toEqual([11, 6_011, 12_011, 18_011, 24_011]);
+    expect(await numbersOf({ state: "invalid", appid: "shop" })).toEqual([
+      11, 6_011, 12_011, 18_011, 24_011,
+    ]);
     expect(await numbersOf({ timezone: "Asia/Tokyo" })).toEqual([]);
     const late = await list({ seen: "-30d", sort: "-seen" });
     expect(Date.parse(late.rows[0]?.lastSeenAt ?? "")).toBeLessThanOrEqual(now() - 30 * day);
     const asked = now();
     const early = await list({ seen: "24h", sort: "seen" });
     expect(early.rows.every(({ lastSeenAt }) => Date.parse(lastSeenAt) >= asked - day)).toBe(true);
-    expect(await deviceValues({ actor }, { serviceId: service })).toEqual({ languages: ["de-DE", "sv"], timezones: ["Europe/Berlin"] });
+    expect(await deviceValues({ actor }, { serviceId: service })).toEqual({
+      languages: ["de-DE", "sv"],
+      timezones: ["Europe/Berlin"],
+    });
   });
 
   it("is there for viewers, and not for members of another service", async () => {
     const viewer = testMember({ [service]: { role: "viewer" } });
-    expect((await listRegistered({ actor: viewer }, { serviceId: service })).rows).toHaveLength(shown);
-    await expect(listRegistered({ actor: viewer }, { serviceId: other })).rejects.toThrow(NotFoundError);
+    expect((await listRegistered({ actor: viewer }, { serviceId: service })).rows).toHaveLength(
+      shown,
+    );
+    await expect(listRegistered({ actor: viewer }, { serviceId: other })).rejects.toThrow(
+      NotFoundError,
+    );
   });
 
   it.each<[string, Asked, number]>([
@@ -120,7 +141,10 @@ describe("registered devices", () => {
     const tx: Sql = {
       ...database,
       query: async (text, values) => {
-        const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+        const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+          `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+          values,
+        );
         if (told) nodes.push(...flat(told["QUERY PLAN"][0].Plan));
         return database.query(text, values);
       },
@@ -129,7 +153,8 @@ describe("registered devices", () => {
     const ofDevices = nodes.filter((node) => node["Relation Name"] === "device");
     expect(ofDevices.map((node) => node["Node Type"])).not.toContain("Seq Scan");
     const read = ofDevices.reduce(
-      (sum, node) => sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
+      (sum, node) =>
+        sum + (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"],
       0,
     );
     expect(read).toBeLessThanOrEqual(most);

@@ -1,18 +1,24 @@
 import type { z } from "zod";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
-import { seenBounds, registeredDevicesSchema, type DeviceState } from "@/lib/inputs/registered-devices";
+import { mostCounted } from "@/lib/inputs/page";
+import {
+  seenBounds,
+  registeredDevicesSchema,
+  type DeviceState,
+} from "@/lib/inputs/registered-devices";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
 import { isSendable } from "@/lib/interface/text";
-import { mostCounted } from "@/lib/inputs/page";
 import { now } from "@/lib/runtime/clock";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
-import { hashPushId } from "./register-push-ids";
 import { keptIosPushId, keptPushId } from "../suppression/suppressed";
+import { hashPushId } from "./register-push-ids";
 
-/** A registered device as lists show it: of its push id a fingerprint alone. Times are ISO 8601 UTC. */
+/**
+ * A registered device as lists show it: of its push id a fingerprint alone. Times are ISO 8601 UTC.
+ */
 export interface RegisteredDevice {
   id: string;
   appid: string;
@@ -48,7 +54,10 @@ export const ofService = `a.service_id = $1 AND ($2::text IS NULL OR a.appid = $
 export const fittingDevice = `d.app_id = a.id AND ($3::text IS NULL OR d.state = $3) AND ($4::text IS NULL OR d.kind = $4) AND ($5::text IS NULL OR d.language = $5)
   AND ($6::text IS NULL OR d.timezone = $6) AND ($7::timestamptz IS NULL OR d.last_seen_at >= $7) AND ($8::timestamptz IS NULL OR d.last_seen_at < $8)
   AND ($9::boolean IS NULL OR d.simulated = $9) AND ($10::text IS NULL OR $11::text[] IS NULL OR $12::text[] IS NULL OR true)`;
-/** The devices that were looked for: by the beginning of a user id $10, a device id $10, or the SHA-256 of a push id in $11, of the kinds $12. */
+/**
+ * The devices that were looked for: by the beginning of a user id $10, a device id $10, or the
+ * SHA-256 of a push id in $11, of the kinds $12.
+ */
 export const soughtDevices = `found AS MATERIALIZED (
   (SELECT u.device_id AS id FROM app a JOIN device_user u ON u.app_id = a.id AND u.userid ~>=~ $10 AND u.userid ~<~ ($10 || chr(1114111)) WHERE ${ofService} LIMIT ${mostFound})
   UNION (SELECT x.id FROM app a JOIN device x ON x.app_id = a.id AND x.deviceid = $10 WHERE ${ofService} LIMIT ${mostFound})
@@ -60,9 +69,15 @@ const columns = `d.id, a.appid, d.kind, left(encode(d.push_hash, 'hex'), 12) AS 
   ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids`;
 
 const seenAt = `(to_timestamp($13::float8 / 1000), $14::uuid)`;
-const bySeen: SortKey<Row> = { of: ({ lastSeenAt }) => String(lastSeenAt.getTime()), fits: /^\d{1,14}$/ };
+const bySeen: SortKey<Row> = {
+  of: ({ lastSeenAt }) => String(lastSeenAt.getTime()),
+  fits: /^\d{1,14}$/,
+};
 
-/** A page of the devices that were looked for; else of each app, by an index that has its devices in order, and of those the page of all. */
+/**
+ * A page of the devices that were looked for; else of each app, by an index that has its devices in
+ * order, and of those the page of all.
+ */
 function registered(searching: boolean, beyond: string, order: string): string {
   return searching
     ? `WITH ${soughtDevices} SELECT ${columns} FROM found f JOIN device d ON d.id = f.id JOIN app a ON a.id = d.app_id
@@ -72,13 +87,25 @@ function registered(searching: boolean, beyond: string, order: string): string {
        ) d WHERE ${ofService} ORDER BY ${order} LIMIT $15`;
 }
 
-/** What {@link fittingDevice} and {@link soughtDevices} are given, in their order; undefined where nothing kept can fit. */
-export function narrowed(serviceId: string, filter: Omit<Filter, "sort" | "after" | "before" | "serviceId">) {
+/**
+ * What {@link fittingDevice} and {@link soughtDevices} are given, in their order; undefined where
+ * nothing kept can fit.
+ */
+export function narrowed(
+  serviceId: string,
+  filter: Omit<Filter, "sort" | "after" | "before" | "serviceId">,
+) {
   const { appid, state, kind, language, timezone, seen, simulated } = filter;
-  if (![appid, language, timezone, filter.text].every((one) => one === undefined || isSendable(one))) return undefined;
+  if (
+    ![appid, language, timezone, filter.text].every((one) => one === undefined || isSendable(one))
+  )
+    return undefined;
   const { from, to } = seenBounds(seen, now());
   const text = normalId("userid", filter.text ?? "") || null;
-  const hashes = text === null ? [] : [...new Set([text, keptPushId(text), keptIosPushId(text) ?? text])].map(hashPushId);
+  const hashes =
+    text === null
+      ? []
+      : [...new Set([text, keptPushId(text), keptIosPushId(text) ?? text])].map(hashPushId);
   return [
     serviceId,
     appid ?? null,
@@ -95,10 +122,21 @@ export function narrowed(serviceId: string, filter: Omit<Filter, "sort" | "after
   ] as const;
 }
 
-/** Registered devices of a service, those seen last first, 50 a page; none for a text that nothing kept can hold. */
-export const listRegistered = view("service.view", registeredDevicesSchema, serviceNamed, registeredIn);
+/**
+ * Registered devices of a service, those seen last first, 50 a page; none for a text that nothing
+ * kept can hold.
+ */
+export const listRegistered = view(
+  "service.view",
+  registeredDevicesSchema,
+  serviceNamed,
+  registeredIn,
+);
 
-async function registeredIn({ sql, serviceId }: GivenView, { sort, after, before, ...filter }: Filter): Promise<PageOf<RegisteredDevice>> {
+async function registeredIn(
+  { sql, serviceId }: GivenView,
+  { sort, after, before, ...filter }: Filter,
+): Promise<PageOf<RegisteredDevice>> {
   const given = narrowed(serviceId, filter);
   if (!given) return { rows: [], next: null, previous: null, total: 0 };
   const searching = given[9] !== null;
@@ -113,11 +151,17 @@ async function registeredIn({ sql, serviceId }: GivenView, { sort, after, before
         return sql.query<Row>(
           up
             ? registered(searching, `(d.last_seen_at, d.id) > ${seenAt}`, "d.last_seen_at, d.id")
-            : registered(searching, `(d.last_seen_at, d.id) < ${seenAt}`, "d.last_seen_at DESC, d.id DESC"),
+            : registered(
+                searching,
+                `(d.last_seen_at, d.id) < ${seenAt}`,
+                "d.last_seen_at DESC, d.id DESC",
+              ),
           values,
         );
       return sql.query<Row>(
-        up ? registered(searching, "d.id > $14::uuid", "d.id") : registered(searching, "d.id < $14::uuid", "d.id DESC"),
+        up
+          ? registered(searching, "d.id > $14::uuid", "d.id")
+          : registered(searching, "d.id < $14::uuid", "d.id DESC"),
         values,
       );
     },

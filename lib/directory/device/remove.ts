@@ -3,12 +3,16 @@ import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "../app/service-of";
 import { appOfDevice, assertOwn, holdDevices } from "./owner";
 
-/** The reason that such a device is out of use for. `dispatch/endings` removes it sooner than others. */
+/**
+ * The reason that such a device is out of use for. `dispatch/endings` removes it sooner than
+ * others.
+ */
 export const removedByApp = "removed by the app";
 
 /**
- * Takes a user off a device, or, without a user, the device itself out of use (with signed registration its users too, so that it is free for the
- * next). Harmless when there is no such device. Throws `ForeignDeviceError` where one of the device's users has to agree.
+ * Takes a user off a device, or, without a user, the device itself out of use (with signed
+ * registration its users too, so that it is free for the next). Harmless when there is no such
+ * device. Throws `ForeignDeviceError` where one of the device's users has to agree.
  */
 export const removeDevice = verb(
   "device.remove",
@@ -30,7 +34,10 @@ export const removeDevice = verb(
       `UPDATE device SET state = 'removed', state_reason = '${removedByApp}', state_at = now() WHERE app_id = $1 AND deviceid = $2 AND state <> 'removed' RETURNING id`,
       [app.id, deviceid],
     );
-    if (app.signedRegistration) await tx.query("DELETE FROM device_user WHERE device_id = ANY($1::uuid[])", [rows.map(({ id }) => id)]);
+    if (app.signedRegistration)
+      await tx.query("DELETE FROM device_user WHERE device_id = ANY($1::uuid[])", [
+        rows.map(({ id }) => id),
+      ]);
     return { row: { removed: rows.length } };
   },
 );

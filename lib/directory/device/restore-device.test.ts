@@ -17,7 +17,10 @@ describe("a device out of use", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [service]);
-    await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, 'shop', 'Shop', 'shop')", [service]);
+    await database.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, 'shop', 'Shop', 'shop')",
+      [service],
+    );
   }, 120_000);
   beforeEach(async () => {
     await database.query("DELETE FROM device");
@@ -43,16 +46,18 @@ describe("a device out of use", () => {
     expect(await seen()).toEqual(["removed", "retired in the console"]);
     for (let n = 0; n < 2; n += 1) await restoreDevice(owner, { id });
     expect(await seen()).toEqual(["active", null]);
-    expect((await eventsOf(database, service, "device.retire")).map(({ snapshot }) => snapshot)).toEqual([
-      { appid: "shop", kind: "android", forgotten: false },
-    ]);
-    expect((await eventsOf(database, service, "device.restore")).map(({ snapshot }) => snapshot)).toEqual([
-      { appid: "shop", kind: "android" },
-    ]);
+    expect(
+      (await eventsOf(database, service, "device.retire")).map(({ snapshot }) => snapshot),
+    ).toEqual([{ appid: "shop", kind: "android", forgotten: false }]);
+    expect(
+      (await eventsOf(database, service, "device.restore")).map(({ snapshot }) => snapshot),
+    ).toEqual([{ appid: "shop", kind: "android" }]);
   });
 
   it("is taken into use again although its provider refused it, with every doubt forgotten", async () => {
-    await database.query("UPDATE device SET state = 'invalid', state_reason = 'FCM 404 UNREGISTERED', doubted_at = now()");
+    await database.query(
+      "UPDATE device SET state = 'invalid', state_reason = 'FCM 404 UNREGISTERED', doubted_at = now()",
+    );
     await restoreDevice(owner, { id });
     expect(await seen()).toEqual(["active", null]);
     expect(await database.query("SELECT 1 FROM device WHERE doubted_at IS NOT NULL")).toEqual([]);
@@ -78,10 +83,13 @@ describe("a device out of use", () => {
   });
 
   it("is not there, or of another service", async () => {
-    for (const gone of [newId(), "none"]) await expect(restoreDevice(owner, { id: gone })).rejects.toThrow("does not exist");
+    for (const gone of [newId(), "none"])
+      await expect(restoreDevice(owner, { id: gone })).rejects.toThrow("does not exist");
     const stranger = { actor: testMember({ [newId()]: { role: "owner" } }) };
     await expect(restoreDevice(stranger, { id })).rejects.toThrow("does not exist");
     const marketer = { actor: testMember({ [service]: { role: "marketer" } }) };
-    await expect(restoreDevice(marketer, { id })).rejects.toThrow("Only an admin or an owner can do this");
+    await expect(restoreDevice(marketer, { id })).rejects.toThrow(
+      "Only an admin or an owner can do this",
+    );
   });
 });

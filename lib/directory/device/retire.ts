@@ -9,10 +9,14 @@ export interface RefusedDevice {
   registeredBy: Date;
 }
 
-const timesOf = (devices: readonly RefusedDevice[]) => devices.map(({ registeredBy }) => registeredBy.toISOString());
+const timesOf = (devices: readonly RefusedDevice[]) =>
+  devices.map(({ registeredBy }) => registeredBy.toISOString());
 const refused = "unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS r(id, reason, registered_by)";
 
-/** Marks devices whose token the provider calls dead: nothing is sent to them until they register again. In the caller's transaction. */
+/**
+ * Marks devices whose token the provider calls dead: nothing is sent to them until they register
+ * again. In the caller's transaction.
+ */
 export async function retireDevices(tx: Sql, devices: readonly RefusedDevice[]): Promise<void> {
   if (devices.length === 0) return;
   await tx.query(
@@ -25,8 +29,10 @@ export async function retireDevices(tx: Sql, devices: readonly RefusedDevice[]):
 }
 
 /**
- * Marks devices whose token may be dead, or of another app or environment than the credential: the first time they stay in use. They are retired by a later
- * refusal, once the credential has been taken for others in between, and come back with {@link forgetDoubts}. In the caller's transaction.
+ * Marks devices whose token may be dead, or of another app or environment than the credential: the
+ * first time they stay in use. They are retired by a later refusal, once the credential has been
+ * taken for others in between, and come back with {@link forgetDoubts}. In the caller's
+ * transaction.
  */
 export async function doubtDevices(tx: Sql, devices: readonly RefusedDevice[]): Promise<void> {
   if (devices.length === 0) return;
@@ -39,11 +45,20 @@ export async function doubtDevices(tx: Sql, devices: readonly RefusedDevice[]): 
          LEFT JOIN credential c ON c.app_id = o.app_id AND c.provider = k.provider
        ORDER BY o.id FOR UPDATE OF o) AS j
      WHERE d.id = j.id`,
-    [devices.map(({ id }) => id), devices.map(({ reason }) => reason), timesOf(devices), deviceKinds, deviceKinds.map(providerOf)],
+    [
+      devices.map(({ id }) => id),
+      devices.map(({ reason }) => reason),
+      timesOf(devices),
+      deviceKinds,
+      deviceKinds.map(providerOf),
+    ],
   );
 }
 
-/** For a credential that was changed: its app's devices are tried again that were refused in a way which may have been the former one's fault. */
+/**
+ * For a credential that was changed: its app's devices are tried again that were refused in a way
+ * which may have been the former one's fault.
+ */
 export async function forgetDoubts(tx: Sql, appId: string, provider: ProviderKind): Promise<void> {
   await tx.query(
     `UPDATE device SET doubted_at = NULL, state_reason = CASE WHEN state = 'invalid' THEN NULL ELSE state_reason END,

@@ -2,7 +2,10 @@ import type { Sql } from "@/lib/database/sql";
 import type { Subscription } from "@/lib/interface/subscription";
 
 /** The subscriptions of some devices, by device id; devices without one are absent. */
-export async function subscriptionsOf(sql: Sql, deviceIds: readonly string[]): Promise<Map<string, Subscription>> {
+export async function subscriptionsOf(
+  sql: Sql,
+  deviceIds: readonly string[],
+): Promise<Map<string, Subscription>> {
   if (deviceIds.length === 0) return new Map();
   const rows = await sql.query<{ id: string; subscription: Subscription }>(
     "SELECT id, subscription FROM device WHERE id = ANY($1::uuid[]) AND subscription IS NOT NULL",

@@ -11,8 +11,9 @@ import { lockFile, removeUnused } from "./lock";
 import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
 
 /**
- * Begins an upload, before the file is stored: a file that gets no row within a day is removed. Returns the picture where the service has it already, and null where its file
- * is to be stored. Refuses the 10,001st.
+ * Begins an upload, before the file is stored: a file that gets no row within a day is removed.
+ * Returns the picture where the service has it already, and null where its file is to be stored.
+ * Refuses the 10,001st.
  */
 export const beginUpload = verb(
   "media.upload",
@@ -33,32 +34,43 @@ export const beginUpload = verb(
 
 async function refuseTooMany(tx: Sql, serviceId: string): Promise<void> {
   if ((await tx.prisma.media.count({ where: { serviceId } })) >= mostMedia)
-    refuse(`A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`);
+    refuse(
+      `A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`,
+    );
 }
 
 /**
- * Adds a picture to the library of a service, whose file is kept already. The same picture again is the one that is there, under the name that it has. Refuses
- * the 10,001st.
+ * Adds a picture to the library of a service, whose file is kept already. The same picture again is
+ * the one that is there, under the name that it has. Refuses the 10,001st.
  */
-export const addMedia = verb("media.upload", addMediaSchema, serviceNamed, async ({ tx, actor, serviceId }, { name, ...facts }) => {
-  const { sha256, type, bytes } = facts;
-  await lockFile(tx, sha256);
-  const present = await find(tx, serviceId, sha256);
-  if (present) return { unchanged: present };
-  // Others may have uploaded the last ones meanwhile: the file goes, and with it its address.
-  await refuseTooMany(tx, serviceId).catch(async (refused: unknown) => {
-    await removeUnused(tx, { sha256, type });
-    throw refused;
-  });
-  // Whoever removed the last picture with these bytes a moment ago took the file with it.
-  if (!(await mediaStore().has({ sha256, type }))) refuse("The same image was removed just now. Upload it again.");
-  const id = newId();
-  await tx.prisma.mediaUpload.deleteMany({ where: { sha256, type } });
-  await tx.prisma.media.create({ data: { ...facts, id, serviceId, name, createdBy: memberIdOf(actor) }, select: { id: true } });
-  const row = await find(tx, serviceId, sha256);
-  if (!row) throw new Error("A picture that was just added is not there.");
-  return { row, entity: id, event: { name, sha256, bytes } };
-});
+export const addMedia = verb(
+  "media.upload",
+  addMediaSchema,
+  serviceNamed,
+  async ({ tx, actor, serviceId }, { name, ...facts }) => {
+    const { sha256, type, bytes } = facts;
+    await lockFile(tx, sha256);
+    const present = await find(tx, serviceId, sha256);
+    if (present) return { unchanged: present };
+    // Others may have uploaded the last ones meanwhile: the file goes, and with it its address.
+    await refuseTooMany(tx, serviceId).catch(async (refused: unknown) => {
+      await removeUnused(tx, { sha256, type });
+      throw refused;
+    });
+    // Whoever removed the last picture with these bytes a moment ago took the file with it.
+    if (!(await mediaStore().has({ sha256, type })))
+      refuse("The same image was removed just now. Upload it again.");
+    const id = newId();
+    await tx.prisma.mediaUpload.deleteMany({ where: { sha256, type } });
+    await tx.prisma.media.create({
+      data: { ...facts, id, serviceId, name, createdBy: memberIdOf(actor) },
+      select: { id: true },
+    });
+    const row = await find(tx, serviceId, sha256);
+    if (!row) throw new Error("A picture that was just added is not there.");
+    return { row, entity: id, event: { name, sha256, bytes } };
+  },
+);
 
 async function find(tx: Sql, serviceId: string, sha256: string): Promise<MediaRow | undefined> {
   const [row] = await tx.query<ReadRow>(

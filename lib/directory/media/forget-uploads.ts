@@ -1,12 +1,15 @@
-import { log } from "@/lib/log/log";
 import { database, type Sql } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
 import type { MediaFile } from "@/lib/media/address";
 import { lockFile, removeUnused } from "./lock";
 
 /** Files that are removed in one go. */
 const mostFiles = 50;
 
-/** Removes the files of so many uploads that were begun more than a day ago and got no row; returns how many uploads there were. */
+/**
+ * Removes the files of so many uploads that were begun more than a day ago and got no row; returns
+ * how many uploads there were.
+ */
 export async function forgetUploads(most: number): Promise<number> {
   const files = await database().query<MediaFile>(
     "SELECT sha256, type FROM media_upload WHERE created_at < now() - interval '1 day' ORDER BY created_at LIMIT $1",
@@ -18,7 +21,10 @@ export async function forgetUploads(most: number): Promise<number> {
       await database().transaction((tx) => forgetUpload(tx, file));
       forgotten += 1;
     } catch (error) {
-      log().warn({ err: error, sha256: file.sha256 }, "the file of an upload that was cut off could not be removed; it is tried again");
+      log().warn(
+        { err: error, sha256: file.sha256 },
+        "the file of an upload that was cut off could not be removed; it is tried again",
+      );
     }
   return forgotten;
 }

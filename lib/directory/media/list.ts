@@ -19,13 +19,16 @@ const pageRows = 48;
 const fitting = `d.service_id = $1 AND ($2::text IS NULL OR strpos(lower(d.name), lower($2)) > 0)`;
 const select = `SELECT ${mediaColumns} FROM media d LEFT JOIN member m ON m.id = d.created_by WHERE ${fitting}`;
 
-/** The pictures of a service, the latest first, 48 a page; none for a text that no name can hold. */
+/**
+ * The pictures of a service, the latest first, 48 a page; none for a text that no name can hold.
+ */
 export const listMedia = view(
   "service.view",
   listMediaSchema,
   serviceNamed,
   async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<ListedMedia>> => {
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    if (text !== undefined && !isSendable(text))
+      return { rows: [], next: null, previous: null, total: 0 };
     const given = [serviceId, text || null] as const;
     const page = await pageOf<ReadRow>(
       { after, before, limit: pageRows },
@@ -33,8 +36,14 @@ export const listMedia = view(
       ({ place, back, limit }) => {
         const values = [...given, place?.id ?? null, limit];
         return back
-          ? sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`, values)
-          : sql.query<ReadRow>(`${select} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`, values);
+          ? sql.query<ReadRow>(
+              `${select} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
+              values,
+            )
+          : sql.query<ReadRow>(
+              `${select} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`,
+              values,
+            );
       },
       () => sql.query<{ n: number }>(countRows(`FROM media d WHERE ${fitting}`), [...given]),
     );
@@ -46,16 +55,24 @@ export const listMedia = view(
             serviceId,
             page.rows.map(({ sha256 }) => sha256),
           );
-    return { ...page, rows: page.rows.map((row) => ({ ...isoTimes(row), uses: uses.get(row.sha256) ?? 0 })) };
+    return {
+      ...page,
+      rows: page.rows.map((row) => ({ ...isoTimes(row), uses: uses.get(row.sha256) ?? 0 })),
+    };
   },
 );
 
 /**
- * What is known of a file, whichever service has it: anybody who has its address may fetch it. Undefined where no service has it.
+ * What is known of a file, whichever service has it: anybody who has its address may fetch it.
+ * Undefined where no service has it.
  *
  * @param serviceId whose name for it is returned; "" where that service does not have it
  */
-export async function factsOfFile(sql: Sql, sha256: string, serviceId: string): Promise<(PictureFacts & { name: string }) | undefined> {
+export async function factsOfFile(
+  sql: Sql,
+  sha256: string,
+  serviceId: string,
+): Promise<(PictureFacts & { name: string }) | undefined> {
   const [facts] = await sql.query<PictureFacts & { name: string }>(
     `SELECT type, bytes, width, height, animated, CASE WHEN service_id = $2 THEN name ELSE '' END AS name
      FROM media WHERE sha256 = $1 ORDER BY service_id = $2 DESC LIMIT 1`,

@@ -5,15 +5,17 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
-import { publishTemplate } from "../template/testing";
 import { saveTemplate } from "../template/save";
+import { publishTemplate } from "../template/testing";
 import { listMedia } from "./list";
 import { readMediaUsers } from "./used-by";
 
 const as = { actor: testOwner() };
 const hashOf = (digit: string) => digit.repeat(64);
 const urlOf = (digit: string) => `https://push.example/media/${hashOf(digit)}.png`;
-const naming = (digit: string, text = "Hello") => ({ android: { text, extras: { customtags: { imageurl: urlOf(digit) } } } });
+const naming = (digit: string, text = "Hello") => ({
+  android: { text, extras: { customtags: { imageurl: urlOf(digit) } } },
+});
 
 describe("who uses a picture", () => {
   let database: Database;
@@ -32,7 +34,13 @@ describe("who uses a picture", () => {
       );
     }
     const publish = (templateId: string, digit: string, text: string) =>
-      publishTemplate(as, { appId, templateId, name: templateId, blocks: naming(digit, text), parameters: [] });
+      publishTemplate(as, {
+        appId,
+        templateId,
+        name: templateId,
+        blocks: naming(digit, text),
+        parameters: [],
+      });
     await publish("sale", "a", "One");
     await publish("sale", "b", "Two");
     const { id, revision } = await publish("sale", "b", "Three");
@@ -52,7 +60,14 @@ describe("who uses a picture", () => {
     ])
       await database.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, state, request, updated_at) VALUES ($1, $2, $3, $4, $5, $4, $6, now())`,
-        [newId(), serviceId, appId, state, state === "draft" ? `{"x":"${urlOf(digit ?? "")}"}` : "{}", `{"x":"${urlOf(digit ?? "")}"}`],
+        [
+          newId(),
+          serviceId,
+          appId,
+          state,
+          state === "draft" ? `{"x":"${urlOf(digit ?? "")}"}` : "{}",
+          `{"x":"${urlOf(digit ?? "")}"}`,
+        ],
       );
     await database.query("UPDATE app SET icon_url = $2 WHERE id = $1", [appId, urlOf("c")]);
   }, 120_000);
@@ -62,7 +77,9 @@ describe("who uses a picture", () => {
 
   it("is listed by template, with its draft and versions, by campaign that is yet to be sent, and by app", async () => {
     expect(await users("a")).toEqual({
-      templates: [expect.objectContaining({ name: "sale", draft: false, published: false, others: 1 })],
+      templates: [
+        expect.objectContaining({ name: "sale", draft: false, published: false, others: 1 }),
+      ],
       campaigns: [],
       apps: [],
     });
@@ -71,11 +88,16 @@ describe("who uses a picture", () => {
         expect.objectContaining({ name: "other", draft: false, published: true, others: 0 }),
         expect.objectContaining({ name: "sale", draft: false, published: true, others: 1 }),
       ],
-      campaigns: [expect.objectContaining({ state: "scheduled" }), expect.objectContaining({ state: "draft" })],
+      campaigns: [
+        expect.objectContaining({ state: "scheduled" }),
+        expect.objectContaining({ state: "draft" }),
+      ],
       apps: [],
     });
     expect(await users("c")).toEqual({
-      templates: [expect.objectContaining({ name: "sale", draft: true, published: false, others: 0 })],
+      templates: [
+        expect.objectContaining({ name: "sale", draft: true, published: false, others: 0 }),
+      ],
       campaigns: [],
       apps: ["Shop"],
     });
@@ -90,7 +112,9 @@ describe("who uses a picture", () => {
       ["Picture b", 4],
       ["Picture a", 0],
     ]);
-    expect((await listMedia(as, { serviceId, text: "PICTURE B" })).rows.map(({ name }) => name)).toEqual(["Picture b"]);
+    expect(
+      (await listMedia(as, { serviceId, text: "PICTURE B" })).rows.map(({ name }) => name),
+    ).toEqual(["Picture b"]);
     expect((await listMedia(as, { serviceId, text: "\ud800" })).rows).toEqual([]);
   });
 
@@ -103,7 +127,16 @@ describe("who uses a picture", () => {
     const first = await listMedia(as, { serviceId });
     expect([first.rows.length, first.total, first.previous]).toEqual([48, 54, null]);
     const second = await listMedia(as, { serviceId, after: first.next ?? "" });
-    expect(second.rows.map(({ name }) => name)).toEqual(["More 1", "More 0", "Picture d", "Picture c", "Picture b", "Picture a"]);
-    expect((await listMedia(as, { serviceId, before: second.previous ?? "" })).rows).toEqual(first.rows);
+    expect(second.rows.map(({ name }) => name)).toEqual([
+      "More 1",
+      "More 0",
+      "Picture d",
+      "Picture c",
+      "Picture b",
+      "Picture a",
+    ]);
+    expect((await listMedia(as, { serviceId, before: second.previous ?? "" })).rows).toEqual(
+      first.rows,
+    );
   });
 });

@@ -1,9 +1,9 @@
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
+import { view } from "@/lib/verb/view";
 import type { UsingCampaign } from "../template/used-by";
 import { serviceOfMedia } from "./service-of";
-import { view } from "@/lib/verb/view";
 
 /** A template that names a picture. */
 export interface UsingTemplate {
@@ -14,14 +14,20 @@ export interface UsingTemplate {
   draft: boolean;
   /** The version that requests use does. */
   published: boolean;
-  /** How many of its other versions do: they break when one is published again, or a request names it. */
+  /**
+   * How many of its other versions do: they break when one is published again, or a request names
+   * it.
+   */
   others: number;
 }
 
 /** A campaign that is yet to be sent and names a picture itself. */
 export type CampaignWithMedia = Omit<UsingCampaign, "version">;
 
-/** Who uses a picture. Messages that were sent name it too, and show it for as long as devices have not fetched it yet. */
+/**
+ * Who uses a picture. Messages that were sent name it too, and show it for as long as devices have
+ * not fetched it yet.
+ */
 export interface MediaUsers {
   templates: UsingTemplate[];
   campaigns: CampaignWithMedia[];
@@ -32,13 +38,22 @@ export interface MediaUsers {
 /** Of each kind, listed at most. */
 const most = 100;
 
-/** Who uses a picture of the library, by its address: templates in any version, campaigns that are yet to be sent, and apps; at most 100 of each. */
-export const readMediaUsers = view("service.view", idSchema, serviceOfMedia, async ({ sql, serviceId }, { id }): Promise<MediaUsers> => {
-  const [media] = await sql.query<{ sha256: string }>("SELECT sha256 FROM media WHERE id = $1", [id]);
-  if (!media) throw new NotFoundError("This image");
-  const asked = [serviceId, media.sha256] as const;
-  const templates = await sql.query<UsingTemplate>(
-    `SELECT t.id, t.name, t.archived_at IS NOT NULL AS archived, strpos(coalesce(d.content, ''), $2) > 0 AS draft,
+/**
+ * Who uses a picture of the library, by its address: templates in any version, campaigns that are
+ * yet to be sent, and apps; at most 100 of each.
+ */
+export const readMediaUsers = view(
+  "service.view",
+  idSchema,
+  serviceOfMedia,
+  async ({ sql, serviceId }, { id }): Promise<MediaUsers> => {
+    const [media] = await sql.query<{ sha256: string }>("SELECT sha256 FROM media WHERE id = $1", [
+      id,
+    ]);
+    if (!media) throw new NotFoundError("This image");
+    const asked = [serviceId, media.sha256] as const;
+    const templates = await sql.query<UsingTemplate>(
+      `SELECT t.id, t.name, t.archived_at IS NOT NULL AS archived, strpos(coalesce(d.content, ''), $2) > 0 AS draft,
        coalesce(v.published, false) AS published, coalesce(v.others, 0)::int AS others
      FROM template t LEFT JOIN template_draft d ON d.template_id = t.id
      LEFT JOIN (
@@ -49,23 +64,31 @@ export const readMediaUsers = view("service.view", idSchema, serviceOfMedia, asy
      ) v ON v.template_id = t.id
      WHERE t.service_id = $1 AND (strpos(coalesce(d.content, ''), $2) > 0 OR v.template_id IS NOT NULL)
      ORDER BY lower(t.name), t.id LIMIT ${most}`,
-    [...asked],
-  );
-  const campaigns = await sql.query<CampaignWithMedia>(
-    `SELECT c.id, c.name, c.state FROM campaign c
+      [...asked],
+    );
+    const campaigns = await sql.query<CampaignWithMedia>(
+      `SELECT c.id, c.name, c.state FROM campaign c
      WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending') AND strpos(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END, $2) > 0
      ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.id LIMIT ${most}`,
-    [...asked],
-  );
-  const apps = await sql.query<{ name: string }>(
-    `SELECT name FROM app WHERE service_id = $1 AND strpos(coalesce(icon_url, ''), $2) > 0 ORDER BY lower(name) LIMIT ${most}`,
-    [...asked],
-  );
-  return { templates, campaigns, apps: apps.map(({ name }) => name) };
-});
+      [...asked],
+    );
+    const apps = await sql.query<{ name: string }>(
+      `SELECT name FROM app WHERE service_id = $1 AND strpos(coalesce(icon_url, ''), $2) > 0 ORDER BY lower(name) LIMIT ${most}`,
+      [...asked],
+    );
+    return { templates, campaigns, apps: apps.map(({ name }) => name) };
+  },
+);
 
-/** How many templates (draft or published), campaigns yet to be sent and apps use each of these pictures of a service. */
-export async function countUses(sql: Sql, serviceId: string, hashes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+/**
+ * How many templates (draft or published), campaigns yet to be sent and apps use each of these
+ * pictures of a service.
+ */
+export async function countUses(
+  sql: Sql,
+  serviceId: string,
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows = await sql.query<{ hash: string; uses: number }>(
     `SELECT hash, count(DISTINCT place)::int AS uses FROM (
        SELECT t.id AS place, unnest(media_hashes(d.content)) AS hash

@@ -4,26 +4,41 @@ import { endOtherSessionsOf, endSessionsOf } from "@/lib/auth/sessions";
 import { countTry } from "@/lib/auth/throttle";
 import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
-import { wake } from "@/lib/work/wake";
 import { changePasswordSchema, ownNameSchema } from "@/lib/inputs/member";
 import type { Actor } from "@/lib/policy/can";
 import { presentClient } from "@/lib/verb/client";
 import { refuse } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
+import { wake } from "@/lib/work/wake";
 import { tellOfNewPassword } from "./letter-jobs";
 
 /** Renames the signed-in member. */
-export const renameSelf = verb("member.changeSelf", ownNameSchema, noService, async ({ tx, actor }, after) => {
-  const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
-  // Prisma locks no rows.
-  const [before] = await tx.query<{ name: string }>("SELECT name FROM member WHERE id = $1 FOR UPDATE", [id]);
-  if (!before || before.name === after.name) return { unchanged: null };
-  await tx.prisma.member.update({ where: { id }, data: { name: after.name }, select: { id: true } });
-  return { row: null, entity: id, event: { before, after, password: false } };
-});
+export const renameSelf = verb(
+  "member.changeSelf",
+  ownNameSchema,
+  noService,
+  async ({ tx, actor }, after) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    // Prisma locks no rows.
+    const [before] = await tx.query<{ name: string }>(
+      "SELECT name FROM member WHERE id = $1 FOR UPDATE",
+      [id],
+    );
+    if (!before || before.name === after.name) return { unchanged: null };
+    await tx.prisma.member.update({
+      where: { id },
+      data: { name: after.name },
+      select: { id: true },
+    });
+    return { row: null, entity: id, event: { before, after, password: false } };
+  },
+);
 
-/** Sets another password for the signed-in member, who gives the present one. Every other session ends, reset links work no longer, and an e-mail confirms it. */
+/**
+ * Sets another password for the signed-in member, who gives the present one. Every other session
+ * ends, reset links work no longer, and an e-mail confirms it.
+ */
 export const changePassword = verbInSteps(
   "member.changeSelf",
   changePasswordSchema,
@@ -32,7 +47,11 @@ export const changePassword = verbInSteps(
     const id = await provePassword(actor, current);
     const passwordHash = await hashPassword(password);
     const done = await repeatedTransaction(async (tx) => {
-      const [self] = await tx.prisma.member.updateManyAndReturn({ where: { id }, data: { passwordHash }, select: { name: true } });
+      const [self] = await tx.prisma.member.updateManyAndReturn({
+        where: { id },
+        data: { passwordHash },
+        select: { name: true },
+      });
       await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
       const here = actor.kind === "member" ? actor.sessionId : undefined;
       await (here === undefined ? endSessionsOf(tx, id) : endOtherSessionsOf(tx, id, here));
@@ -47,15 +66,25 @@ export const changePassword = verbInSteps(
 );
 
 /**
- * Makes sure that the user of an open session knows its password, and returns the member. Counted before it is checked, as at sign-in: after five wrong ones
- * each costs a pause. Throws `RefusedError`, at the field `current`.
+ * Makes sure that the user of an open session knows its password, and returns the member. Counted
+ * before it is checked, as at sign-in: after five wrong ones each costs a pause. Throws
+ * `RefusedError`, at the field `current`.
  */
 export async function provePassword(actor: Actor, current: string): Promise<string> {
   const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
-  const counted = await countTry([{ name: `password-of:${id}`, free: 5, longestSeconds: 900, cleared: true }]);
-  if (!counted.ok) refuse(`Too many wrong passwords. Try again in ${counted.seconds} seconds.`, "/current");
-  const row = await database().prisma.member.findUnique({ where: { id }, select: { passwordHash: true } });
-  const right = await checkPassword(row?.passwordHash, current, { name: `member ${id}`, known: true }).catch(async (error: unknown) => {
+  const counted = await countTry([
+    { name: `password-of:${id}`, free: 5, longestSeconds: 900, cleared: true },
+  ]);
+  if (!counted.ok)
+    refuse(`Too many wrong passwords. Try again in ${counted.seconds} seconds.`, "/current");
+  const row = await database().prisma.member.findUnique({
+    where: { id },
+    select: { passwordHash: true },
+  });
+  const right = await checkPassword(row?.passwordHash, current, {
+    name: `member ${id}`,
+    known: true,
+  }).catch(async (error: unknown) => {
     if (!(error instanceof BusyError)) throw error;
     await counted.undone();
     return refuse("Too many people are signing in. Try again in a few seconds.");

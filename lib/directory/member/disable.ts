@@ -7,27 +7,54 @@ import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
 /**
- * Switches an account off, or on again. Off, its sessions end, sign-in is blocked, links to it and invitations that it made work no longer; its roles stay for
- * when it is switched on again. Members cannot switch off their own, so that an owner of the installation stays; nor the break-glass owner of single sign-on that is enforced.
+ * Switches an account off, or on again. Off, its sessions end, sign-in is blocked, links to it and
+ * invitations that it made work no longer; its roles stay for when it is switched on again. Members
+ * cannot switch off their own, so that an owner of the installation stays; nor the break-glass
+ * owner of single sign-on that is enforced.
  */
-export const disableMember = verb("member.disable", disableMemberSchema, noService, async ({ tx, actor }, { id, disabled }) => {
-  // Two who switch each other off at once do so one after the other.
-  await tx.query("SELECT 1 FROM member WHERE installation_owner OR id::text = $1 ORDER BY id FOR UPDATE", [id]);
-  const member = isId(id) ? await tx.prisma.member.findUnique({ where: { id }, select: { email: true, disabledAt: true } }) : null;
-  if (!member) throw new NotFoundError("This account");
-  const self = memberIdOf(actor);
-  if (self === id) refuse("You can’t disable your own account. Ask another owner of the installation.");
-  const own = self === null ? null : await tx.prisma.member.findUnique({ where: { id: self }, select: { disabledAt: true } });
-  if (own?.disabledAt) refuse("Your own account was disabled in the meantime.");
-  const { email } = member;
-  if ((member.disabledAt !== null) === disabled) return { unchanged: null };
-  const needed = disabled
-    ? await tx.prisma.signOnConnection.findFirst({ where: { enforced: true, breakGlassId: id }, select: { name: true } })
-    : null;
-  if (needed)
-    refuse(`${email} is the account that signs in by password when ${needed.name} is unavailable. Choose another account there first.`);
-  await tx.query("UPDATE member SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1", [id, disabled]);
-  await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
-  if (disabled) await endSessionsOf(tx, id);
-  return { row: null, entity: id, event: { email, disabled } };
-});
+export const disableMember = verb(
+  "member.disable",
+  disableMemberSchema,
+  noService,
+  async ({ tx, actor }, { id, disabled }) => {
+    // Two who switch each other off at once do so one after the other.
+    await tx.query(
+      "SELECT 1 FROM member WHERE installation_owner OR id::text = $1 ORDER BY id FOR UPDATE",
+      [id],
+    );
+    const member = isId(id)
+      ? await tx.prisma.member.findUnique({
+          where: { id },
+          select: { email: true, disabledAt: true },
+        })
+      : null;
+    if (!member) throw new NotFoundError("This account");
+    const self = memberIdOf(actor);
+    if (self === id)
+      refuse("You can’t disable your own account. Ask another owner of the installation.");
+    const own =
+      self === null
+        ? null
+        : await tx.prisma.member.findUnique({ where: { id: self }, select: { disabledAt: true } });
+    if (own?.disabledAt) refuse("Your own account was disabled in the meantime.");
+    const { email } = member;
+    if ((member.disabledAt !== null) === disabled) return { unchanged: null };
+    const needed = disabled
+      ? await tx.prisma.signOnConnection.findFirst({
+          where: { enforced: true, breakGlassId: id },
+          select: { name: true },
+        })
+      : null;
+    if (needed)
+      refuse(
+        `${email} is the account that signs in by password when ${needed.name} is unavailable. Choose another account there first.`,
+      );
+    await tx.query(
+      "UPDATE member SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1",
+      [id, disabled],
+    );
+    await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
+    if (disabled) await endSessionsOf(tx, id);
+    return { row: null, entity: id, event: { email, disabled } };
+  },
+);

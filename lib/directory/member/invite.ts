@@ -18,15 +18,17 @@ import { placeOf } from "./place";
 const mostOpen = 200;
 
 /**
- * That an invitation `i` works (SQL): it has not expired, and its creator may still invite. So removed members leave no invitation behind.
+ * That an invitation `i` works (SQL): it has not expired, and its creator may still invite. So
+ * removed members leave no invitation behind.
  */
 export const invitationWorks = `i.expires_at > now() AND EXISTS (
   SELECT 1 FROM member b LEFT JOIN membership o ON o.member_id = b.id AND o.service_id = i.service_id AND o.role = 'owner'
   WHERE b.id = i.created_by AND b.disabled_at IS NULL AND (b.installation_owner OR o.member_id IS NOT NULL))`;
 
 /**
- * Creates a link by which the owner of this address joins a service. The link is in the answer and nowhere else: only its hash is stored. One made before for the
- * same address works no longer. Refused for who is a member of the service already, and for more than 200 at a time.
+ * Creates a link by which the owner of this address joins a service. The link is in the answer and
+ * nowhere else: only its hash is stored. One made before for the same address works no longer.
+ * Refused for who is a member of the service already, and for more than 200 at a time.
  */
 export const inviteMember = verb(
   "member.invite",
@@ -34,9 +36,15 @@ export const inviteMember = verb(
   serviceNamed,
   async ({ tx, actor, serviceId }, { email, days, ...given }) => {
     const by = memberIdOf(actor) ?? refuse("Only a member can send invitations.");
-    const already = await tx.prisma.membership.findFirst({ where: { serviceId, member: { email } }, select: { memberId: true } });
+    const already = await tx.prisma.membership.findFirst({
+      where: { serviceId, member: { email } },
+      select: { memberId: true },
+    });
     if (already) refuse(`${email} is already a member of this service.`, "/email");
-    await tx.query("DELETE FROM invitation WHERE service_id = $1 AND (expires_at <= now() OR email = $2)", [serviceId, email]);
+    await tx.query(
+      "DELETE FROM invitation WHERE service_id = $1 AND (expires_at <= now() OR email = $2)",
+      [serviceId, email],
+    );
     if ((await tx.prisma.invitation.count({ where: { serviceId } })) >= mostOpen)
       refuse(`A service can have ${mostOpen} open invitations at most. Revoke one first.`);
     const [id, token, place] = [newId(), newLinkToken(), placeOf(given)];
@@ -46,24 +54,47 @@ export const inviteMember = verb(
      ON CONFLICT (service_id, email) DO UPDATE SET id = excluded.id, role = excluded.role, may_send = excluded.may_send, may_approve = excluded.may_approve,
        token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
      RETURNING expires_at AS "expiresAt"`,
-      [id, serviceId, email, place.role, place.maySend, place.mayApprove, hashLinkToken(token), by, Number(days)],
+      [
+        id,
+        serviceId,
+        email,
+        place.role,
+        place.maySend,
+        place.mayApprove,
+        hashLinkToken(token),
+        by,
+        Number(days),
+      ],
     );
     const expiresAt = made?.expiresAt.toISOString() ?? "";
     const url = `${config().ORIGIN}/invitation/${token}`;
-    return { row: { id, email, url, expiresAt }, entity: id, event: { email, ...place, expiresAt, open: true } };
+    return {
+      row: { id, email, url, expiresAt },
+      entity: id,
+      event: { email, ...place, expiresAt, open: true },
+    };
   },
 );
 
 /** Ends an invitation. Nothing is to be done where it has ended by itself. */
-export const revokeInvitation = verb("member.invite", idSchema, serviceOfInvitation, async ({ tx }, { id }) => {
-  const [ended] = await tx.query<Membership & { email: string; expiresAt: Date }>(
-    `DELETE FROM invitation WHERE id = $1
+export const revokeInvitation = verb(
+  "member.invite",
+  idSchema,
+  serviceOfInvitation,
+  async ({ tx }, { id }) => {
+    const [ended] = await tx.query<Membership & { email: string; expiresAt: Date }>(
+      `DELETE FROM invitation WHERE id = $1
      RETURNING email, role::text AS role, may_send AS "maySend", may_approve AS "mayApprove", expires_at AS "expiresAt"`,
-    [id],
-  );
-  if (!ended) return { unchanged: null };
-  return { row: null, entity: id, event: { ...ended, expiresAt: ended.expiresAt.toISOString(), open: false } };
-});
+      [id],
+    );
+    if (!ended) return { unchanged: null };
+    return {
+      row: null,
+      entity: id,
+      event: { ...ended, expiresAt: ended.expiresAt.toISOString(), open: false },
+    };
+  },
+);
 
 /** An invitation that works, as those see it who may invite. */
 export interface InvitationRow extends Membership {
@@ -92,6 +123,9 @@ export const listInvitations = view(
 
 async function serviceOfInvitation(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
   if (!isId(id)) return undefined;
-  const invitation = await sql.prisma.invitation.findUnique({ where: { id }, select: { serviceId: true } });
+  const invitation = await sql.prisma.invitation.findUnique({
+    where: { id },
+    select: { serviceId: true },
+  });
   return invitation?.serviceId;
 }

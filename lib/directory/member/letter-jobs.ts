@@ -2,7 +2,10 @@ import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { enqueue, type JobDefinition } from "@/lib/work/jobs";
 
-/** A letter about an account: the link that was asked for with an address, or word of a new password. */
+/**
+ * A letter about an account: the link that was asked for with an address, or word of a new
+ * password.
+ */
 export type AccountLetter =
   | { of: "reset"; email: string; client: string | null; at: string }
   | { of: "changed"; memberId: string; client: string | null; at: string };
@@ -20,7 +23,14 @@ export const letterJob: JobDefinition<AccountLetter> = {
   line: (letter) => (letter.of === "reset" ? letter.email : letter.memberId),
 };
 
-/** Queues a letter that confirms a new password to its member, where the installation sends e-mail. Wake `notices` after the commit. */
-export async function tellOfNewPassword(tx: Sql, memberId: string, client: string | null): Promise<void> {
+/**
+ * Queues a letter that confirms a new password to its member, where the installation sends e-mail.
+ * Wake `notices` after the commit.
+ */
+export async function tellOfNewPassword(
+  tx: Sql,
+  memberId: string,
+  client: string | null,
+): Promise<void> {
   await enqueue(tx, letterJob, { of: "changed", memberId, client, at: new Date().toISOString() });
 }

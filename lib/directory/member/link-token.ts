@@ -24,8 +24,8 @@ export function deadLink(): RefusedError {
 }
 
 /**
- * Looks up what a link opens, and counts the try: after 20 wrong ones each costs a pause, up to a minute. Undefined where it opens nothing. Throws `RefusedError`
- * during a pause.
+ * Looks up what a link opens, and counts the try: after 20 wrong ones each costs a pause, up to a
+ * minute. Undefined where it opens nothing. Throws `RefusedError` during a pause.
  *
  * @param asker who tries: a network, or a member
  */
@@ -35,7 +35,9 @@ export async function tryLink<T>(
   look: (hash: Uint8Array<ArrayBuffer>) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   if (!shape.test(token)) return undefined;
-  const counted = await countTry([{ name: `link:from:${asker}`, free: 20, longestSeconds: 60, cleared: true }]);
+  const counted = await countTry([
+    { name: `link:from:${asker}`, free: 20, longestSeconds: 60, cleared: true },
+  ]);
   if (!counted.ok) refuse(`Too many attempts. Try again in ${counted.seconds} seconds.`);
   const found = await look(hashLinkToken(token));
   if (found !== undefined) await counted.right();

@@ -26,7 +26,9 @@ export interface MemberRow {
   secondFactor: boolean | null;
   /** Services in which they have a role. */
   services: number;
-  /** ISO 8601, UTC, to some minutes; null where they never signed in, or the caller may not know. */
+  /**
+   * ISO 8601, UTC, to some minutes; null where they never signed in, or the caller may not know.
+   */
   seenAt: string | null;
 }
 
@@ -40,41 +42,68 @@ interface Asked {
 }
 
 const pageRows = 50;
-/** By what the sorts go: SQL for a text, for every sort. Owners of the installation are owners everywhere. */
+/**
+ * By what the sorts go: SQL for a text, for every sort. Owners of the installation are owners
+ * everywhere.
+ */
 const keys = {
   name: { sql: "lower(m.name)", fits: /^.{0,400}$/su },
   role: {
     sql: `CASE WHEN m.installation_owner THEN 0 ELSE coalesce(array_position('{owner,admin,marketer,viewer}'::text[], p.role::text), 5) END::text`,
     fits: /^\d$/,
   },
-  seen: { sql: "lpad(coalesce(extract(epoch FROM m.seen_at) * 1000, 0)::bigint::text, 15, '0')", fits: /^\d{15}$/ },
+  seen: {
+    sql: "lpad(coalesce(extract(epoch FROM m.seen_at) * 1000, 0)::bigint::text, 15, '0')",
+    fits: /^\d{15}$/,
+  },
 } as const;
 
-/** People of a service `$1`, owners of the installation included; of the whole installation where it is null. `$2` narrows by name and address. */
+/**
+ * People of a service `$1`, owners of the installation included; of the whole installation where it
+ * is null. `$2` narrows by name and address.
+ */
 const fitting = `($1::uuid IS NULL OR p.member_id IS NOT NULL OR m.installation_owner)
   AND ($2::text IS NULL OR strpos(lower(m.name), lower($2)) > 0 OR strpos(m.email, lower($2)) > 0)`;
 const tables = "member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = $1::uuid";
 
-/** The members of a service, and the owners of the installation, who are in each: 50 a page, by name by default. */
+/**
+ * The members of a service, and the owners of the installation, who are in each: 50 a page, by name
+ * by default.
+ */
 export const listMembers = view(
   "service.view",
   listMembersSchema,
   serviceNamed,
   async ({ sql, actor, serviceId }, asked): Promise<PageOf<MemberRow>> => {
-    // When colleagues were last at work, and how well their accounts are kept, is for those to know who keep them.
+    // When colleagues were last at work, and how well their accounts are kept, is for those to know
+    // who keep them.
     const seen = can(actor, "member.change", serviceId).ok;
-    const page = await read(sql, serviceId, seen || !asked.sort.endsWith("seen") ? asked : { ...asked, sort: "name" });
-    return seen ? page : { ...page, rows: page.rows.map((row) => ({ ...row, seenAt: null, secondFactor: null })) };
+    const page = await read(
+      sql,
+      serviceId,
+      seen || !asked.sort.endsWith("seen") ? asked : { ...asked, sort: "name" },
+    );
+    return seen
+      ? page
+      : { ...page, rows: page.rows.map((row) => ({ ...row, seenAt: null, secondFactor: null })) };
   },
 );
 
 /** All accounts of the installation, those without a role too: 50 a page, by name by default. */
-export const listAccounts = view("member.disable", listAccountsSchema, noService, async ({ sql }, asked): Promise<PageOf<MemberRow>> =>
-  read(sql, null, asked),
+export const listAccounts = view(
+  "member.disable",
+  listAccountsSchema,
+  noService,
+  async ({ sql }, asked): Promise<PageOf<MemberRow>> => read(sql, null, asked),
 );
 
-async function read(sql: Sql, serviceId: string | null, { text, sort, after, before }: Asked): Promise<PageOf<MemberRow>> {
-  if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+async function read(
+  sql: Sql,
+  serviceId: string | null,
+  { text, sort, after, before }: Asked,
+): Promise<PageOf<MemberRow>> {
+  if (text !== undefined && !isSendable(text))
+    return { rows: [], next: null, previous: null, total: 0 };
   const given = [serviceId, text || null];
   const key = keys[sort.replace("-", "") as keyof typeof keys];
   const by: SortKey<Row> = { of: (row) => row.key, fits: key.fits };

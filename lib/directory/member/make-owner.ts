@@ -8,17 +8,25 @@ import { verbInSteps, type GivenSteps } from "@/lib/verb/verb";
 import { forgetSetupCode } from "./setup-code";
 
 /**
- * Makes the first member, who owns the installation: from what was written at `/setup`, or from the configuration (`ADMIN_EMAIL`, `ADMIN_PASSWORD`) at the first
- * start. Answers false, and does nothing, when there is a member already.
+ * Makes the first member, who owns the installation: from what was written at `/setup`, or from the
+ * configuration (`ADMIN_EMAIL`, `ADMIN_PASSWORD`) at the first start. Answers false, and does
+ * nothing, when there is a member already.
  */
-export const makeOwner = verbInSteps("installationOwner.change", ownerSchema, noService, async ({ audit }, owner) =>
-  (await storeOwner(audit, owner)) ? { row: true } : { unchanged: false },
+export const makeOwner = verbInSteps(
+  "installationOwner.change",
+  ownerSchema,
+  noService,
+  async ({ audit }, owner) =>
+    (await storeOwner(audit, owner)) ? { row: true } : { unchanged: false },
 );
 
 type Owner = z.output<typeof ownerSchema>;
 
 /** Stores the first member, with the event. Answers false where there is one already. */
-export async function storeOwner(audit: GivenSteps<"installationOwner.change">["audit"], { password, ...owner }: Owner): Promise<boolean> {
+export async function storeOwner(
+  audit: GivenSteps<"installationOwner.change">["audit"],
+  { password, ...owner }: Owner,
+): Promise<boolean> {
   // Not in the transaction: it takes as long as it is meant to, and would keep a connection.
   const passwordHash = await hashPassword(password);
   return database().transaction(async (tx) => {
@@ -31,17 +39,19 @@ export async function storeOwner(audit: GivenSteps<"installationOwner.change">["
 }
 
 /** Answers the id; undefined where there is a member already. */
-async function insertFirst(tx: Sql, { email, name }: Omit<Owner, "password">, passwordHash: string): Promise<string | undefined> {
+async function insertFirst(
+  tx: Sql,
+  { email, name }: Omit<Owner, "password">,
+  passwordHash: string,
+): Promise<string | undefined> {
   await tx.query("SELECT pg_advisory_xact_lock(7105100, 2)");
   // By hand: a start asks, and Prisma's first query takes a third of a second or more.
   const [members] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM member");
   if ((members?.n ?? 0) > 0) return undefined;
   const id = newId();
-  await tx.query("INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, $3, $4, true)", [
-    id,
-    email,
-    name,
-    passwordHash,
-  ]);
+  await tx.query(
+    "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, $3, $4, true)",
+    [id, email, name, passwordHash],
+  );
   return id;
 }

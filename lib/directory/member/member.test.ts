@@ -24,7 +24,8 @@ describe("members", () => {
   afterAll(() => database.close());
 
   const owner = { email: "ada@example.com", name: "Ada", password: "a long enough one" };
-  const create = (input: z.input<typeof setupSchema>, client: string) => onBehalfOf(client, () => createOwner({ actor: setup }, input));
+  const create = (input: z.input<typeof setupSchema>, client: string) =>
+    onBehalfOf(client, () => createOwner({ actor: setup }, input));
   const problems = async (made: Promise<unknown>) => {
     const error = await made.then(
       () => undefined,
@@ -45,27 +46,46 @@ describe("members", () => {
     const code = (await issueSetupCode()) ?? "";
     const tries = async (count: number) => {
       const wrong = await Promise.all(
-        Array.from({ length: count }, () => problems(create({ ...owner, code: "AAAA-BBBB-CCCC" }, "203.0.113.1"))),
+        Array.from({ length: count }, () =>
+          problems(create({ ...owner, code: "AAAA-BBBB-CCCC" }, "203.0.113.1")),
+        ),
       );
       const told = wrong.flat() as { pointer: string; message: string }[];
       expect(new Set(told.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
-      const saying = (beginning: string) => told.filter(({ message }) => message.startsWith(beginning)).length;
+      const saying = (beginning: string) =>
+        told.filter(({ message }) => message.startsWith(beginning)).length;
       return { wrong: saying("Wrong setup code"), paused: saying("Too many wrong codes.") };
     };
     expect(await tries(5)).toEqual({ wrong: 5, paused: 0 });
     await ageTries(database);
     expect(await tries(30)).toEqual({ wrong: 1, paused: 29 });
     expect(await problems(create({ ...owner, code }, "203.0.113.2"))).toEqual([undefined]);
-    expect(await database.query("SELECT installation_owner FROM member")).toEqual([{ installation_owner: true }]);
-    expect(await database.query("SELECT actor_kind, actor_id, service_id, snapshot FROM audit_event")).toEqual([
-      { actor_kind: "job", actor_id: "setup", service_id: null, snapshot: '{"email":"ada@example.com","installationOwner":true}' },
+    expect(await database.query("SELECT installation_owner FROM member")).toEqual([
+      { installation_owner: true },
+    ]);
+    expect(
+      await database.query("SELECT actor_kind, actor_id, service_id, snapshot FROM audit_event"),
+    ).toEqual([
+      {
+        actor_kind: "job",
+        actor_id: "setup",
+        service_id: null,
+        snapshot: '{"email":"ada@example.com","installationOwner":true}',
+      },
     ]);
   });
 
   it("are made in this way once: afterwards there is neither a code nor a second owner", async () => {
     expect(await issueSetupCode()).toBeUndefined();
-    expect(await makeOwner({ actor: { kind: "job", name: "setup" } }, { ...owner, email: "eve@example.com" })).toBe(false);
-    expect(await database.query("SELECT email FROM member")).toEqual([{ email: "ada@example.com" }]);
+    expect(
+      await makeOwner(
+        { actor: { kind: "job", name: "setup" } },
+        { ...owner, email: "eve@example.com" },
+      ),
+    ).toBe(false);
+    expect(await database.query("SELECT email FROM member")).toEqual([
+      { email: "ada@example.com" },
+    ]);
   });
 
   it("are who they are in each service, as long as they are", async () => {
@@ -73,7 +93,8 @@ describe("members", () => {
     const memberId = row?.id ?? "";
     const session = { memberId, sessionId: await beginSession(memberId, 0) };
     const services = [newId(), newId()];
-    for (const id of services) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    for (const id of services)
+      await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
     await database.query(
       "INSERT INTO membership (member_id, service_id, role, may_send) VALUES ($1, $2, 'marketer', true), ($1, $3, 'viewer', false)",
       [memberId, ...services],
@@ -94,15 +115,19 @@ describe("members", () => {
     expect(member?.name).toBe("Ada");
     await signOutEverywhere({ actor: testMember({}) }, {});
     expect(await memberOfSession(session, true)).toBeDefined();
-    await expect(signOutEverywhere({ actor: { kind: "serviceKey", serviceId: memberId, scopes: ["send"] } }, {})).rejects.toThrow(
-      ForbiddenError,
-    );
+    await expect(
+      signOutEverywhere(
+        { actor: { kind: "serviceKey", serviceId: memberId, scopes: ["send"] } },
+        {},
+      ),
+    ).rejects.toThrow(ForbiddenError);
     if (member) await signOutEverywhere({ actor: member }, {});
     expect(await memberOfSession(session, true)).toBeUndefined();
     expect(
-      await database.query("SELECT actor_id, snapshot FROM audit_event WHERE action = 'member.signOutEverywhere' AND entity_id = $1", [
-        memberId,
-      ]),
+      await database.query(
+        "SELECT actor_id, snapshot FROM audit_event WHERE action = 'member.signOutEverywhere' AND entity_id = $1",
+        [memberId],
+      ),
     ).toEqual([{ actor_id: memberId, snapshot: "{}" }]);
   });
 });

@@ -2,9 +2,15 @@ import type { z } from "zod";
 import { pointerOf } from "@/lib/interface/pointer";
 import { RefusedError } from "@/lib/verb/errors";
 
-/** Reads the form of a visitor. Throws `RefusedError`, with pointers to its fields. The input may be anything. */
+/**
+ * Reads the form of a visitor. Throws `RefusedError`, with pointers to its fields. The input may be
+ * anything.
+ */
 export function readFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new RefusedError(...parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })));
+  if (!parsed.success)
+    throw new RefusedError(
+      ...parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })),
+    );
   return parsed.data;
 }

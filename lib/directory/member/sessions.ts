@@ -18,21 +18,37 @@ export interface SessionRow extends Omit<OpenSession, "userAgent"> {
 }
 
 /** The sessions of the signed-in member, the one that was used last first. */
-export const listOwnSessions = view("member.endSession", nothingSchema, noService, async ({ sql, actor }): Promise<SessionRow[]> => {
-  if (actor.kind !== "member") return [];
-  const sessions = await sessionsOf(sql, actor.id);
-  return sessions.map(({ userAgent, ...session }) => ({
-    ...session,
-    browser: browserName(userAgent),
-    here: session.id === actor.sessionId,
-  }));
-});
+export const listOwnSessions = view(
+  "member.endSession",
+  nothingSchema,
+  noService,
+  async ({ sql, actor }): Promise<SessionRow[]> => {
+    if (actor.kind !== "member") return [];
+    const sessions = await sessionsOf(sql, actor.id);
+    return sessions.map(({ userAgent, ...session }) => ({
+      ...session,
+      browser: browserName(userAgent),
+      here: session.id === actor.sessionId,
+    }));
+  },
+);
 
-/** Ends another session of the signed-in member: it is signed out with its next request. Does nothing where it has ended, or is none of theirs. */
-export const endOwnSession = verb("member.endSession", idSchema, noService, async ({ tx, actor }, { id }) => {
-  const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
-  if (actor.kind === "member" && actor.sessionId === id) refuse("This is your current session. Sign out instead.");
-  const ended = isId(id) ? await tx.prisma.session.deleteMany({ where: { id, memberId } }) : { count: 0 };
-  if (ended.count === 0) return { unchanged: null };
-  return { row: null, entity: id, event: {} };
-});
+/**
+ * Ends another session of the signed-in member: it is signed out with its next request. Does
+ * nothing where it has ended, or is none of theirs.
+ */
+export const endOwnSession = verb(
+  "member.endSession",
+  idSchema,
+  noService,
+  async ({ tx, actor }, { id }) => {
+    const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
+    if (actor.kind === "member" && actor.sessionId === id)
+      refuse("This is your current session. Sign out instead.");
+    const ended = isId(id)
+      ? await tx.prisma.session.deleteMany({ where: { id, memberId } })
+      : { count: 0 };
+    if (ended.count === 0) return { unchanged: null };
+    return { row: null, entity: id, event: {} };
+  },
+);

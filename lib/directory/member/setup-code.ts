@@ -13,22 +13,26 @@ export async function setupNeeded(): Promise<boolean> {
 }
 
 /**
- * Makes the one-time code that guards `/setup` and returns it, to be printed on the terminal and nowhere else; undefined when there is a
- * member already. A code made before, by an earlier start, no longer works.
+ * Makes the one-time code that guards `/setup` and returns it, to be printed on the terminal and
+ * nowhere else; undefined when there is a member already. A code made before, by an earlier start,
+ * no longer works.
  */
 export async function issueSetupCode(): Promise<string | undefined> {
   if (!(await setupNeeded())) return undefined;
   const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
-  await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [
-    setting,
-    Buffer.from(hashServiceKey(code)).toString("base64"),
-  ]);
+  await database().query(
+    "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+    [setting, Buffer.from(hashServiceKey(code)).toString("base64")],
+  );
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
 /** Whether this is the code that was printed, however it is spaced. */
 export async function isSetupCode(given: string): Promise<boolean> {
-  const row = await database().prisma.setting.findUnique({ where: { name: setting }, select: { value: true } });
+  const row = await database().prisma.setting.findUnique({
+    where: { name: setting },
+    select: { value: true },
+  });
   const wanted = Buffer.from(row?.value ?? "", "base64");
   const got = Buffer.from(hashServiceKey(given.toUpperCase().replace(/[^A-Z0-9]/g, "")));
   return wanted.length === got.length && timingSafeEqual(wanted, got);

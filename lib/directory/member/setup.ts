@@ -9,15 +9,25 @@ import { storeOwner } from "./make-owner";
 import { isSetupCode } from "./setup-code";
 
 /**
- * Makes the owner, once: needs the code that was printed at start. Clients that try wrong codes have to pause; no others do. Throws `RefusedError`, with pointers to
- * fields.
+ * Makes the owner, once: needs the code that was printed at start. Clients that try wrong codes
+ * have to pause; no others do. Throws `RefusedError`, with pointers to fields.
  */
-export const createOwner = verbInSteps("installationOwner.change", setupSchema, noService, async ({ audit }, { code, ...owner }) => {
-  const from = networkOf(presentClient() ?? "unknown");
-  const counted = await countTry([{ name: `setup:from:${from}`, free: 5, longestSeconds: 900, cleared: true }]);
-  if (!counted.ok) return refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
-  if (!(await isSetupCode(code))) refuse("Wrong setup code. Look for “Setup code” in the terminal or the log.", "/code");
-  await counted.right();
-  if (!(await storeOwner(audit, owner))) refuse("The owner account already exists. Sign in instead.", "/code");
-  return { row: null };
-});
+export const createOwner = verbInSteps(
+  "installationOwner.change",
+  setupSchema,
+  noService,
+  async ({ audit }, { code, ...owner }) => {
+    const from = networkOf(presentClient() ?? "unknown");
+    const counted = await countTry([
+      { name: `setup:from:${from}`, free: 5, longestSeconds: 900, cleared: true },
+    ]);
+    if (!counted.ok)
+      return refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
+    if (!(await isSetupCode(code)))
+      refuse("Wrong setup code. Look for “Setup code” in the terminal or the log.", "/code");
+    await counted.right();
+    if (!(await storeOwner(audit, owner)))
+      refuse("The owner account already exists. Sign in instead.", "/code");
+    return { row: null };
+  },
+);

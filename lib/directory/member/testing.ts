@@ -10,12 +10,14 @@ const named = ["root", "owner", "second", "marketer", "banker"] as const;
 export type Who = (typeof named)[number];
 
 /**
- * Two services, and people with an open session each: `root`, an owner of the installation and a viewer of the shop; `owner`, `second`, a viewer, and `marketer` of
- * the shop; `banker`, an owner of the bank. For tests.
+ * Two services, and people with an open session each: `root`, an owner of the installation and a
+ * viewer of the shop; `owner`, `second`, a viewer, and `marketer` of the shop; `banker`, an owner
+ * of the bank. For tests.
  */
 export async function peopleOf(database: Database) {
   const [shop, bank] = [newId(), newId()];
-  for (const id of [shop, bank]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+  for (const id of [shop, bank])
+    await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
   const places: Record<Who, [string, Role]> = {
     root: [shop, "viewer"],
     owner: [shop, "owner"],
@@ -26,13 +28,14 @@ export async function peopleOf(database: Database) {
   const people = {} as Record<Who, { id: string; session: SessionRef }>;
   for (const name of named) {
     const id = newId();
-    await database.query("INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, $3, '', $4)", [
-      id,
-      `${name}@example.com`,
-      name,
-      name === "root",
-    ]);
-    await database.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, $3::"Role")`, [id, ...places[name]]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, $3, '', $4)",
+      [id, `${name}@example.com`, name, name === "root"],
+    );
+    await database.query(
+      `INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, $3::"Role")`,
+      [id, ...places[name]],
+    );
     people[name] = { id, session: { memberId: id, sessionId: await beginSession(id, 0) } };
   }
   /** As the next request of their open session finds them. */
@@ -43,7 +46,13 @@ export async function peopleOf(database: Database) {
   };
   /** Invites a person into the shop, as its owner. */
   const invite = async (email: string, role: Role = "marketer") => {
-    const { url, id } = await inviteMember(await now("owner"), { serviceId: shop, email, role, maySend: false, mayApprove: true });
+    const { url, id } = await inviteMember(await now("owner"), {
+      serviceId: shop,
+      email,
+      role,
+      maySend: false,
+      mayApprove: true,
+    });
     return { id, token: url.split("/").at(-1) ?? "" };
   };
   let networks = 0;

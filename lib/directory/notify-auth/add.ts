@@ -6,8 +6,9 @@ import { verb } from "@/lib/verb/verb";
 import { completed } from "./complete";
 
 /**
- * Adds an authentication to a service, under the id that requests will name it by. Its secrets are sealed. The id of one that was removed may be used again: what
- * waits for it then goes on with the new one.
+ * Adds an authentication to a service, under the id that requests will name it by. Its secrets are
+ * sealed. The id of one that was removed may be used again: what waits for it then goes on with the
+ * new one.
  */
 export const addNotifyAuth = verb(
   "notifyAuth.save",
@@ -16,7 +17,8 @@ export const addNotifyAuth = verb(
   async ({ tx, serviceId }, { id = madeId(), name, kind, fields }) => {
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
     const there = await tx.prisma.notifyAuth.count({ where: { serviceId, deletedAt: null } });
-    if (there >= mostNotifyAuths) refuse(`A service can have ${mostNotifyAuths} authentications at most. Remove one first.`);
+    if (there >= mostNotifyAuths)
+      refuse(`A service can have ${mostNotifyAuths} authentications at most. Remove one first.`);
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields });
     const added = await tx.query<{ id: string }>(
       `INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, $3, $4, $5::jsonb, $6)
@@ -25,7 +27,8 @@ export const addNotifyAuth = verb(
        WHERE notify_auth.deleted_at IS NOT NULL RETURNING id`,
       [id, serviceId, name, kind, JSON.stringify(settings), sealed],
     );
-    if (added.length === 0) refuse("Another authentication has this ID. Choose a different one.", "/id");
+    if (added.length === 0)
+      refuse("Another authentication has this ID. Choose a different one.", "/id");
     return { row: { id }, entity: id, event };
   },
 );

@@ -6,7 +6,9 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { completed, shownSettings, type StoredNotifyAuth } from "./complete";
 
-/** Changes an authentication; its id stays. What waits to be sent with it is sent with the new one. */
+/**
+ * Changes an authentication; its id stays. What waits to be sent with it is sent with the new one.
+ */
 export const changeNotifyAuth = verb(
   "notifyAuth.save",
   changeNotifyAuthSchema,
@@ -19,7 +21,14 @@ export const changeNotifyAuth = verb(
     if (!stored) throw new NotFoundError("This authentication");
     const { revision } = stored;
     const theirs = { name: stored.name, kind: stored.kind, fields: shownSettings(stored) };
-    await assertCurrent(tx, { expected, revision, action: "notifyAuth.save", serviceId, entity: id, theirs });
+    await assertCurrent(tx, {
+      expected,
+      revision,
+      action: "notifyAuth.save",
+      serviceId,
+      entity: id,
+      theirs,
+    });
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields }, stored);
     if (isDeepStrictEqual(event.before, event.after)) return { unchanged: { id, revision } };
     await tx.prisma.notifyAuth.update({

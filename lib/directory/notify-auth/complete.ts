@@ -22,7 +22,8 @@ export interface StoredNotifyAuth {
 }
 
 /**
- * An authentication in the columns that it is kept in, and as the audit log has it: its secrets masked. What is refused names fields and repeats no value.
+ * An authentication in the columns that it is kept in, and as the audit log has it: its secrets
+ * masked. What is refused names fields and repeats no value.
  *
  * @param stored what it was: secrets that are not written stay, as long as the kind does
  */
@@ -40,23 +41,41 @@ export function completed(
     throw new RefusedError(
       ...read.error.issues.map(({ path, message }) => {
         const field = String(path[0]);
-        return { pointer: `/fields/${field}`, message: Object.hasOwn(fields, field) ? message : "must not be empty" };
+        return {
+          pointer: `/fields/${field}`,
+          message: Object.hasOwn(fields, field) ? message : "must not be empty",
+        };
       }),
     );
-  return { ...sealParts(what, read.data, place), event: { name, kind, ...changeOf({ name, kind, data: read.data }, stored, kept) } };
+  return {
+    ...sealParts(what, read.data, place),
+    event: { name, kind, ...changeOf({ name, kind, data: read.data }, stored, kept) },
+  };
 }
 
-/** What of an authentication is changed, for the audit log. Of another kind, nothing that it had is compared with what it has now. */
+/**
+ * What of an authentication is changed, for the audit log. Of another kind, nothing that it had is
+ * compared with what it has now.
+ */
 function changeOf(
-  { name, kind, data }: { name: string; kind: NotifyAuthKind; data: Readonly<Record<string, unknown>> },
+  {
+    name,
+    kind,
+    data,
+  }: { name: string; kind: NotifyAuthKind; data: Readonly<Record<string, unknown>> },
   stored: StoredNotifyAuth | undefined,
   secrets: Record<string, unknown>,
 ): Pick<EventOf<"notifyAuth.save">, "before" | "after"> {
   if (!stored) return maskedChange(notifyAuths[kind], {}, data);
   const had = { ...stored.settings, ...secrets };
   const { before, after } =
-    stored.kind === kind ? maskedChange(notifyAuths[kind], had, data) : { before: {}, after: masked(notifyAuths[kind], data) };
-  return { before: { name: stored.name, kind: stored.kind, ...before }, after: { name, kind, ...after } };
+    stored.kind === kind
+      ? maskedChange(notifyAuths[kind], had, data)
+      : { before: {}, after: masked(notifyAuths[kind], data) };
+  return {
+    before: { name: stored.name, kind: stored.kind, ...before },
+    after: { name, kind, ...after },
+  };
 }
 
 /** What is no secret of a stored authentication, as its form is filled with it. */
@@ -65,9 +84,17 @@ export function shownSettings({ kind, settings }: StoredNotifyAuth): Record<stri
   return known ? masked(notifyAuths[known], settings) : {};
 }
 
-function secretsOf({ fields }: Description, { sealed }: StoredNotifyAuth, place: string): Record<string, unknown> {
+function secretsOf(
+  { fields }: Description,
+  { sealed }: StoredNotifyAuth,
+  place: string,
+): Record<string, unknown> {
   try {
-    return Object.fromEntries(Object.entries(openParts({}, sealed, place)).filter(([field]) => fields[field]?.secret === true));
+    return Object.fromEntries(
+      Object.entries(openParts({}, sealed, place)).filter(
+        ([field]) => fields[field]?.secret === true,
+      ),
+    );
   } catch (error) {
     // One that cannot be opened is none: whoever changes the authentication is asked for it.
     if (error instanceof UnsealError) return {};

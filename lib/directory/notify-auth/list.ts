@@ -42,7 +42,16 @@ export const listNotifyAuths = view(
     );
     return rows.flatMap(({ kind, settings, createdAt, ...row }) => {
       const known = notifyAuthKinds.find((one) => one === kind);
-      return known ? [{ ...row, kind: known, settings: masked(notifyAuths[known], settings), createdAt: createdAt.toISOString() }] : [];
+      return known
+        ? [
+            {
+              ...row,
+              kind: known,
+              settings: masked(notifyAuths[known], settings),
+              createdAt: createdAt.toISOString(),
+            },
+          ]
+        : [];
     });
   },
 );

@@ -20,16 +20,30 @@ export interface NotifyAuthUsers {
 const most = 20;
 const mostLookedThrough = 20_000;
 
-/** Who uses an authentication of a service: the service itself, webhooks, campaigns that will be sent, and updates that wait. */
-export const readNotifyAuthUsers = view("service.view", notifyAuthNamedSchema, serviceNamed, async ({ sql, serviceId }, { id }) => {
-  const found = await sql.prisma.notifyAuth.findFirst({ where: { serviceId, id, deletedAt: null }, select: { id: true } });
-  if (!found) throw new NotFoundError("This authentication");
-  return usersOf(sql, serviceId, id);
-});
+/**
+ * Who uses an authentication of a service: the service itself, webhooks, campaigns that will be
+ * sent, and updates that wait.
+ */
+export const readNotifyAuthUsers = view(
+  "service.view",
+  notifyAuthNamedSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { id }) => {
+    const found = await sql.prisma.notifyAuth.findFirst({
+      where: { serviceId, id, deletedAt: null },
+      select: { id: true },
+    });
+    if (!found) throw new NotFoundError("This authentication");
+    return usersOf(sql, serviceId, id);
+  },
+);
 
 /** The same, for what knows already that there is one. */
 export async function usersOf(sql: Sql, serviceId: string, id: string): Promise<NotifyAuthUsers> {
-  const own = await sql.prisma.service.findFirst({ where: { id: serviceId, notifyurlAuthId: id }, select: { notifyurl: true } });
+  const own = await sql.prisma.service.findFirst({
+    where: { id: serviceId, notifyurlAuthId: id },
+    select: { notifyurl: true },
+  });
   const webhooks = await sql.prisma.webhook.findMany({
     where: { serviceId, notifyAuthId: id },
     orderBy: { id: "asc" },

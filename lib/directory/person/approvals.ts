@@ -12,23 +12,39 @@ interface Kept {
   reason: string | null;
 }
 
-/** Those that hold the person, but for campaigns that are under way: what was approved is compared with what goes out. */
+/**
+ * Those that hold the person, but for campaigns that are under way: what was approved is compared
+ * with what goes out.
+ */
 const next = `SELECT p.id, p.subject, p.note, p.reason FROM approval p WHERE p.service_id = $1 AND p.id > $2
   AND NOT EXISTS (SELECT 1 FROM campaign c WHERE c.id = p.campaign_id AND c.state IN ('scheduled', 'sending'))
   AND EXISTS (SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(p.subject, n.text) > 0 OR strpos(p.note, n.text) > 0 OR strpos(p.reason, n.text) > 0)
   ORDER BY p.id LIMIT ${batch}`;
 
 /**
- * Takes a person out of the next approvals. One that is still open is void: it was asked for something else than what is kept of it now. Returns where to go on, null
- * where there are no more.
+ * Takes a person out of the next approvals. One that is still open is void: it was asked for
+ * something else than what is kept of it now. Returns where to go on, null where there are no more.
  */
-export async function cleanApprovals(tx: Sql, person: Person, after: string): Promise<string | null> {
-  const rows = await tx.query<Kept>(next, [person.serviceId, after, needlesOf(person).flatMap(twice)]);
+export async function cleanApprovals(
+  tx: Sql,
+  person: Person,
+  after: string,
+): Promise<string | null> {
+  const rows = await tx.query<Kept>(next, [
+    person.serviceId,
+    after,
+    needlesOf(person).flatMap(twice),
+  ]);
   for (const { id, subject, note, reason } of rows)
     await tx.query(
       `UPDATE approval SET subject = $2, note = $3, reason = CASE WHEN state IN ('waiting', 'approved') THEN 'A person’s data was removed.' ELSE $4 END,
          ended_at = coalesce(ended_at, now()), state = CASE WHEN state IN ('waiting', 'approved') THEN 'void' ELSE state END WHERE id = $1`,
-      [id, cleanSubject(subject, person), cleanText(note, person), reason === null ? null : cleanText(reason, person)],
+      [
+        id,
+        cleanSubject(subject, person),
+        cleanText(note, person),
+        reason === null ? null : cleanText(reason, person),
+      ],
     );
   return rows.length < batch ? null : (rows.at(-1)?.id ?? null);
 }

@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
-import { cleanDraft, cleanText } from "./scrub";
 import { needlesOf, type Person } from "./person";
+import { cleanDraft, cleanText } from "./scrub";
 
 /** Campaigns of one transaction: a draft may have a megabyte. */
 const batch = 20;
@@ -11,9 +11,18 @@ const holding = `c.service_id = $1 AND c.id > $2 AND EXISTS (
 /** Where the campaigns of a service begin. */
 export const firstCampaign = "00000000-0000-0000-0000-000000000000";
 
-/** The next campaigns that hold the person, with what they would be without; `next` is null when there are no more. */
+/**
+ * The next campaigns that hold the person, with what they would be without; `next` is null when
+ * there are no more.
+ */
 async function nextCampaigns(sql: Sql, person: Person, after: string) {
-  const rows = await sql.query<{ id: string; state: string; name: string; draft: string; request: string | null }>(
+  const rows = await sql.query<{
+    id: string;
+    state: string;
+    name: string;
+    draft: string;
+    request: string | null;
+  }>(
     `SELECT c.id, c.state, c.name, c.draft, c.request FROM campaign c WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
   );
@@ -26,15 +35,23 @@ async function nextCampaigns(sql: Sql, person: Person, after: string) {
     },
   }));
   const changed = cleaned.filter(
-    ({ draft, request, name, clean }) => clean.name !== name || clean.draft !== draft || clean.request !== request,
+    ({ draft, request, name, clean }) =>
+      clean.name !== name || clean.draft !== draft || clean.request !== request,
   );
   return { changed, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) };
 }
 
 const isUnderWay = (state: string) => state === "scheduled" || state === "sending";
 
-/** Removes a person from the next campaigns that are not under way. An editor with such a draft open has its next save refused. */
-export async function cleanCampaigns(tx: Sql, person: Person, after: string): Promise<{ campaigns: number; next: string | null }> {
+/**
+ * Removes a person from the next campaigns that are not under way. An editor with such a draft open
+ * has its next save refused.
+ */
+export async function cleanCampaigns(
+  tx: Sql,
+  person: Person,
+  after: string,
+): Promise<{ campaigns: number; next: string | null }> {
   const { changed, next } = await nextCampaigns(tx, person, after);
   let campaigns = 0;
   for (const { id, clean } of changed.filter(({ state }) => !isUnderWay(state))) {
@@ -47,11 +64,21 @@ export async function cleanCampaigns(tx: Sql, person: Person, after: string): Pr
   return { campaigns, next };
 }
 
-/** Campaigns that hold a person by themselves: those to be changed, and those that are scheduled or being sent. */
-export async function countCampaigns(sql: Sql, person: Person): Promise<{ idle: number; underWay: number }> {
+/**
+ * Campaigns that hold a person by themselves: those to be changed, and those that are scheduled or
+ * being sent.
+ */
+export async function countCampaigns(
+  sql: Sql,
+  person: Person,
+): Promise<{ idle: number; underWay: number }> {
   const counted = { idle: 0, underWay: 0 };
   for (let after: string | null = firstCampaign; after !== null;) {
-    const { changed, next }: Awaited<ReturnType<typeof nextCampaigns>> = await nextCampaigns(sql, person, after);
+    const { changed, next }: Awaited<ReturnType<typeof nextCampaigns>> = await nextCampaigns(
+      sql,
+      person,
+      after,
+    );
     for (const { state } of changed) counted[isUnderWay(state) ? "underWay" : "idle"] += 1;
     after = next;
   }
@@ -59,7 +86,11 @@ export async function countCampaigns(sql: Sql, person: Person): Promise<{ idle: 
 }
 
 /** Campaigns that are scheduled or being sent to a list that a person is in. */
-export async function campaignsToTheirLists(sql: Sql, { serviceId }: Person, lists: readonly string[]): Promise<number> {
+export async function campaignsToTheirLists(
+  sql: Sql,
+  { serviceId }: Person,
+  lists: readonly string[],
+): Promise<number> {
   const [counted] = await sql.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM campaign WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND audience_id = ANY($2::uuid[])",
     [serviceId, lists],

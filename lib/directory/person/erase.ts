@@ -2,12 +2,12 @@ import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
+import { countsSchema, sumOf, type Counts } from "@/lib/inputs/erased-things";
 import { erasePersonSchema } from "@/lib/inputs/person";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { cleanApprovals } from "./approvals";
 import { cleanCampaigns, firstCampaign } from "./campaigns";
-import { countsSchema, sumOf, type Counts } from "@/lib/inputs/erased-things";
 import { cleanSuppressions, forgetDevices } from "./devices";
 import { leaveLists } from "./lists";
 import { waitingFor, type Waiting } from "./look";
@@ -30,7 +30,10 @@ export interface Erased {
 /** How long one call works (milliseconds): the caller shows the progress, and calls again. */
 const callMs = 3_000;
 
-/** One of the steps: how many rows it changed in a transaction of its own, and whether there may be more. */
+/**
+ * One of the steps: how many rows it changed in a transaction of its own, and whether there may be
+ * more.
+ */
 interface Step {
   counts: Counts;
   more: boolean;
@@ -39,21 +42,29 @@ interface Step {
 }
 
 /**
- * Removes what is kept of a person of a service, a small transaction at a time, for some seconds; it is called until it is done. Who calls it again later, after a
- * crash too, goes on with the same receipt. What is being sent to them, or is scheduled to be, is left until it is over: their devices go last, so that nothing
- * under way loses its way. Hashes on the suppression list stay, and so do messages and deliveries with marks in place of whom they went to.
+ * Removes what is kept of a person of a service, a small transaction at a time, for some seconds;
+ * it is called until it is done. Who calls it again later, after a crash too, goes on with the same
+ * receipt. What is being sent to them, or is scheduled to be, is left until it is over: their
+ * devices go last, so that nothing under way loses its way. Hashes on the suppression list stay,
+ * and so do messages and deliveries with marks in place of whom they went to.
  */
 export const erasePerson = verbInSteps(
   "person.erase",
   erasePersonSchema,
   serviceNamed,
-  async ({ actor, serviceId, audit }, { userid }): Promise<{ row: Erased } | { unchanged: Erased }> => {
+  async (
+    { actor, serviceId, audit },
+    { userid },
+  ): Promise<{ row: Erased } | { unchanged: Erased }> => {
     const pseudonym = pseudonymOf(serviceId, userid);
     const begun = await repeatedTransaction(async (tx) => {
       const known = await unfinished(tx, serviceId, pseudonym);
       if (known) return { id: known, fresh: false };
       const id = newId();
-      await tx.prisma.erasure.create({ data: { id, serviceId, pseudonym, createdBy: memberIdOf(actor) }, select: { id: true } });
+      await tx.prisma.erasure.create({
+        data: { id, serviceId, pseudonym, createdBy: memberIdOf(actor) },
+        select: { id: true },
+      });
       await audit(tx, id, { pseudonym, finished: false, counts: {} });
       return { id, fresh: true };
     });
@@ -63,12 +74,14 @@ export const erasePerson = verbInSteps(
     const until = performance.now() + callMs;
     for (const step of stepsOf(person)) {
       for (let more = true; more;) {
-        if (performance.now() > until) return answer({ id, counts: await countsOf(database(), id), done: false, waiting: null });
+        if (performance.now() > until)
+          return answer({ id, counts: await countsOf(database(), id), done: false, waiting: null });
         more = await counted(id, step);
       }
     }
     const waiting = await waitingFor(database(), person);
-    if (waiting.messages > 0 || waiting.campaigns > 0) return answer({ id, counts: await countsOf(database(), id), done: false, waiting });
+    if (waiting.messages > 0 || waiting.campaigns > 0)
+      return answer({ id, counts: await countsOf(database(), id), done: false, waiting });
     while (await counted(id, async (tx) => devicesStep(tx, person)));
     const counts = await repeatedTransaction(async (tx) => {
       const [finished] = await tx.query<{ id: string }>(
@@ -125,7 +138,9 @@ async function devicesStep(tx: Sql, person: Person): Promise<Step> {
   return { counts: { devices }, more: devices > 0 };
 }
 
-/** Does a step, and adds what it changed to the receipt. Two that remove the same person take turns. */
+/**
+ * Does a step, and adds what it changed to the receipt. Two that remove the same person take turns.
+ */
 async function counted(id: string, step: (tx: Sql) => Promise<Step>): Promise<boolean> {
   const { more, committed } = await repeatedTransaction(async (tx) => {
     await tx.query("SELECT FROM erasure WHERE id = $1 FOR UPDATE", [id]);
@@ -143,13 +158,24 @@ async function addCounts(tx: Sql, id: string, counts: Counts): Promise<void> {
 }
 
 async function countsOf(sql: Sql, id: string): Promise<Counts> {
-  const [row] = await sql.query<{ counts: unknown }>("SELECT counts FROM erasure WHERE id = $1", [id]);
+  const [row] = await sql.query<{ counts: unknown }>("SELECT counts FROM erasure WHERE id = $1", [
+    id,
+  ]);
   return countsSchema.parse(row?.counts ?? {});
 }
 
-async function unfinished(tx: Sql, serviceId: string, pseudonym: string): Promise<string | undefined> {
+async function unfinished(
+  tx: Sql,
+  serviceId: string,
+  pseudonym: string,
+): Promise<string | undefined> {
   // In turns: two that begin at once have one receipt.
-  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`erasure ${serviceId} ${pseudonym}`]);
-  const row = await tx.prisma.erasure.findFirst({ where: { serviceId, pseudonym, finishedAt: null }, select: { id: true } });
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    `erasure ${serviceId} ${pseudonym}`,
+  ]);
+  const row = await tx.prisma.erasure.findFirst({
+    where: { serviceId, pseudonym, finishedAt: null },
+    select: { id: true },
+  });
   return row?.id;
 }

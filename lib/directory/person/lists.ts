@@ -25,14 +25,22 @@ function userHash({ userid }: Person): string {
 }
 
 /** The lists of a service that a person is in, with how often. */
-export async function listsOf(sql: Sql, person: Person): Promise<{ lists: string[]; recipients: number }> {
-  const rows = await sql.query<Place>(places, [person.serviceId, userHash(person), tokenHashes(person)]);
+export async function listsOf(
+  sql: Sql,
+  person: Person,
+): Promise<{ lists: string[]; recipients: number }> {
+  const rows = await sql.query<Place>(places, [
+    person.serviceId,
+    userHash(person),
+    tokenHashes(person),
+  ]);
   return { lists: [...new Set(rows.map(({ listId }) => listId))], recipients: rows.length };
 }
 
 /**
- * Takes a person out of some lists that no campaign is under way to: the last recipient moves to their place, so that places stay without a gap. A list that becomes
- * empty is offered no longer. Returns how many recipients went.
+ * Takes a person out of some lists that no campaign is under way to: the last recipient moves to
+ * their place, so that places stay without a gap. A list that becomes empty is offered no longer.
+ * Returns how many recipients went.
  */
 export async function leaveLists(tx: Sql, person: Person): Promise<number> {
   const rows = await tx.query<Place>(
@@ -71,7 +79,9 @@ async function leave(tx: Sql, { listId, type, id }: Place): Promise<void> {
       JSON.stringify({
         ...summary,
         kinds: left > 0 ? { ...others, [type]: left } : others,
-        widest: summary.widest.filter((recipient) => recipient.type !== type || recipient.id !== id),
+        widest: summary.widest.filter(
+          (recipient) => recipient.type !== type || recipient.id !== id,
+        ),
       }),
     ],
   );

@@ -1,14 +1,19 @@
 import type { Sql } from "@/lib/database/sql";
 import type { Counts } from "@/lib/inputs/erased-things";
-import { cleanRequest, cleanText, namesPerson } from "./scrub";
 import { erasedMark, type Person } from "./person";
+import { cleanRequest, cleanText, namesPerson } from "./scrub";
 
 /** Deliveries of one transaction. */
 const batch = 100;
-/** Of messages under way so many are looked at: while there are more of them no person is removed. */
+/**
+ * Of messages under way so many are looked at: while there are more of them no person is removed.
+ */
 const mostOpen = 1_000;
 
-/** Deliveries `d` to a person, named by their user id $2 or by a push id of theirs in $3, in service $1. */
+/**
+ * Deliveries `d` to a person, named by their user id $2 or by a push id of theirs in $3, in service
+ * $1.
+ */
 export const toPerson = `d.service_id = $1 AND d.destination = ANY($3::text[] || $2::text)
   AND ((d.destination_type = 'userid' AND d.destination = $2) OR (d.destination_type <> 'userid' AND d.destination = ANY($3::text[])))`;
 
@@ -23,8 +28,9 @@ interface Kept {
 }
 
 /**
- * Takes a person out of some messages that are done, with their deliveries and their updates, sent or not: updates that were not sent yet are dropped.
- * Returns what was changed; nothing when nothing is left.
+ * Takes a person out of some messages that are done, with their deliveries and their updates, sent
+ * or not: updates that were not sent yet are dropped. Returns what was changed; nothing when
+ * nothing is left.
  */
 export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const { serviceId, userid, tokens } = person;
@@ -34,7 +40,9 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
     [serviceId, userid, [...tokens]],
   );
   if (found.length === 0) return {};
-  const messages = await cleanRequests(tx, person, [...new Set(found.map(({ messageId }) => messageId))]);
+  const messages = await cleanRequests(tx, person, [
+    ...new Set(found.map(({ messageId }) => messageId)),
+  ]);
   const of = [found.map(({ messageId }) => messageId), found.map(({ id }) => id)];
   const updates = await tx.query<{ id: string }>(
     `UPDATE "update" u SET body = convert_to('{}', 'UTF8'), last_error = NULL, lease_token = NULL, next_at = NULL,
@@ -49,7 +57,9 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
     [updates.map(({ id }) => id)],
   );
   // In inboxes of other services, too: a notify URL may name any inbox of this installation.
-  await tx.query("DELETE FROM inbox_update WHERE webhook_id = ANY($1::text[])", [updates.map(({ id }) => id)]);
+  await tx.query("DELETE FROM inbox_update WHERE webhook_id = ANY($1::text[])", [
+    updates.map(({ id }) => id),
+  ]);
   await tx.query(
     `UPDATE delivery d SET target = '${erasedMark}:' || d.id, device_id = NULL, destination = '${erasedMark}', destination_written = NULL, pushid = '', deviceid = '', correlationid = '',
        description = CASE WHEN d.pushid = '' THEN d.description ELSE replace(d.description, d.pushid, '${erasedMark}') END, provider_message_id = NULL, button = NULL, reply = NULL
@@ -59,7 +69,11 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   return { deliveries: found.length, messages, updates: updates.length };
 }
 
-async function cleanRequests(tx: Sql, person: Person, transids: readonly string[]): Promise<number> {
+async function cleanRequests(
+  tx: Sql,
+  person: Person,
+  transids: readonly string[],
+): Promise<number> {
   const rows = await tx.query<Kept>(
     `SELECT id, request, words, correlationid, callback_data AS "callbackData", notifyurl, pushref FROM message WHERE id = ANY($1::uuid[]) ORDER BY id FOR UPDATE`,
     [transids],
@@ -87,7 +101,10 @@ async function cleanRequests(tx: Sql, person: Person, transids: readonly string[
   return changed;
 }
 
-/** Messages to a person that are still being sent. They are left alone, and counted up to a thousand. */
+/**
+ * Messages to a person that are still being sent. They are left alone, and counted up to a
+ * thousand.
+ */
 export async function openMessages(sql: Sql, person: Person): Promise<number> {
   const { serviceId, userid, tokens } = person;
   const delivering = await sql.query<{ id: string }>(
@@ -101,6 +118,8 @@ export async function openMessages(sql: Sql, person: Person): Promise<number> {
        AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS n(text) WHERE position(convert_to(n.text, 'UTF8') IN m.request) > 0) LIMIT ${mostOpen}`,
     [serviceId, [userid, ...tokens]],
   );
-  const named = accepted.filter(({ request }) => namesPerson(new TextDecoder().decode(request), person));
+  const named = accepted.filter(({ request }) =>
+    namesPerson(new TextDecoder().decode(request), person),
+  );
   return new Set([...delivering, ...named].map(({ id }) => id)).size;
 }

@@ -17,9 +17,15 @@ export interface Person {
   deviceids: readonly string[];
 }
 
-const key = () => once("pseudonym-key", () => Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion pseudonym 1", 32)));
+const key = () =>
+  once("pseudonym-key", () =>
+    Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion pseudonym 1", 32)),
+  );
 
-/** What a removed person is called in receipts and in the audit log: it can be computed from the user id with the APP_SECRET, and not the other way round. */
+/**
+ * What a removed person is called in receipts and in the audit log: it can be computed from the
+ * user id with the APP_SECRET, and not the other way round.
+ */
 export function pseudonymOf(serviceId: string, userid: string): string {
   return createHmac("sha256", key()).update(`${serviceId}\0${userid}`).digest("hex").slice(0, 32);
 }
@@ -37,7 +43,11 @@ export async function personOf(sql: Sql, serviceId: string, userid: string): Pro
   return {
     serviceId,
     userid,
-    tokens: [...new Set(rows.flatMap(({ pushid, endpoint }) => (endpoint === null ? [pushid] : [pushid, endpoint])))],
+    tokens: [
+      ...new Set(
+        rows.flatMap(({ pushid, endpoint }) => (endpoint === null ? [pushid] : [pushid, endpoint])),
+      ),
+    ],
     deviceids: [...new Set(rows.flatMap(({ deviceid }) => (deviceid === "" ? [] : [deviceid])))],
   };
 }
@@ -49,5 +59,12 @@ export function tokenHashes({ tokens }: Person): string[] {
 
 /** Texts by which a person may stand somewhere, as they are and as JSON has them. */
 export function needlesOf({ userid, tokens, deviceids }: Person): string[] {
-  return [...new Set([userid, ...tokens, ...deviceids].flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]))];
+  return [
+    ...new Set(
+      [userid, ...tokens, ...deviceids].flatMap((text) => [
+        text,
+        JSON.stringify(text).slice(1, -1),
+      ]),
+    ),
+  ];
 }

@@ -1,13 +1,16 @@
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
+import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
 import { idSchema } from "@/lib/inputs/id";
 import { erasuresSchema } from "@/lib/inputs/person";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { byId, serviceNamed, type InService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
 
-/** What was changed when a person's data was removed, by whom and when; never whose it was. Times are ISO 8601 UTC. */
+/**
+ * What was changed when a person's data was removed, by whom and when; never whose it was. Times
+ * are ISO 8601 UTC.
+ */
 export interface Receipt {
   id: string;
   serviceId: string;
@@ -41,21 +44,32 @@ export const listErasures = view(
             : `${select} WHERE e.service_id = $1 AND ($2::uuid IS NULL OR e.id < $2) ORDER BY e.id DESC LIMIT $3`,
           [serviceId, place?.id ?? null, limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`FROM erasure e WHERE e.service_id = $1`), [serviceId]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM erasure e WHERE e.service_id = $1`), [serviceId]),
     );
     return { ...page, rows: page.rows.map(told) };
   },
 );
 
 /** The service of the receipt of a removal; undefined when there is no such receipt. */
-const serviceOfErasure = byId((sql, id) => sql.query<InService>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]));
+const serviceOfErasure = byId((sql, id) =>
+  sql.query<InService>(`SELECT service_id AS "serviceId" FROM erasure WHERE id = $1`, [id]),
+);
 
 /** One receipt. Throws `NotFoundError` when there is none. */
-export const readErasure = view("person.erase", idSchema, serviceOfErasure, async ({ sql, serviceId }, { id }): Promise<Receipt> => {
-  const [row] = await sql.query<Row>(`${select} WHERE e.id = $1 AND e.service_id = $2`, [id, serviceId]);
-  if (!row) throw new NotFoundError("This receipt");
-  return told(row);
-});
+export const readErasure = view(
+  "person.erase",
+  idSchema,
+  serviceOfErasure,
+  async ({ sql, serviceId }, { id }): Promise<Receipt> => {
+    const [row] = await sql.query<Row>(`${select} WHERE e.id = $1 AND e.service_id = $2`, [
+      id,
+      serviceId,
+    ]);
+    if (!row) throw new NotFoundError("This receipt");
+    return told(row);
+  },
+);
 
 function told({ counts, ...row }: Row): Receipt {
   const { createdAt, finishedAt, ...rest } = isoTimes(row);

@@ -1,20 +1,29 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
-import { normalId } from "@/lib/interface/recipient-id";
 import { nestsDeeper } from "@/lib/interface/nesting";
-import { erasedMark, type Person } from "./person";
+import { normalId } from "@/lib/interface/recipient-id";
 import { isObject } from "@/lib/interface/value-shape";
+import { erasedMark, type Person } from "./person";
 
 type Known = Pick<Person, "userid" | "tokens" | "deviceids">;
 
-/** A user id as short as that is looked for as a whole text alone: within others it would be found everywhere. */
+/**
+ * A user id as short as that is looked for as a whole text alone: within others it would be found
+ * everywhere.
+ */
 const shortest = 4;
-/** Levels of nesting that functions which call themselves get along with. Texts that are stored now have far fewer. */
+/**
+ * Levels of nesting that functions which call themselves get along with. Texts that are stored now
+ * have far fewer.
+ */
 const readableLevels = 512;
 /** What a message says that went to one person alone, once they are removed. */
 const removedText = "Removed with a person’s data";
 
-/** A text with a mark in place of the person: of a user id where it stands by itself, of push ids and device ids anywhere. */
+/**
+ * A text with a mark in place of the person: of a user id where it stands by itself, of push ids
+ * and device ids anywhere.
+ */
 export function cleanText(text: string, { userid, tokens, deviceids }: Known): string {
   let clean = text;
   for (const whole of [...tokens, ...deviceids])
@@ -23,7 +32,10 @@ export function cleanText(text: string, { userid, tokens, deviceids }: Known): s
   if (clean === userid) return erasedMark;
   if (userid.length < shortest || !clean.includes(userid)) return clean;
   return clean.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${userid.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu"),
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])${userid.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}])`,
+      "gu",
+    ),
     () => erasedMark,
   );
 }
@@ -35,7 +47,12 @@ function cleanValue(value: unknown, person: Known): unknown {
   if (typeof value === "string") return cleanText(value, person);
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, person));
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name, person), cleanValue(member, person)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      cleanText(name, person),
+      cleanValue(member, person),
+    ]),
+  );
 }
 
 /** {@link cleanText} of a text that cannot be read as JSON. */
@@ -47,7 +64,10 @@ function cleanUnread(text: string, person: Known): string {
   );
 }
 
-/** A text of which what stands between quotation marks is cleaned, however escapes spell it, and what stands around them by `around`. */
+/**
+ * A text of which what stands between quotation marks is cleaned, however escapes spell it, and
+ * what stands around them by `around`.
+ */
 function cleanStrings(text: string, person: Known, around: (other: string) => string): string {
   const clean: string[] = [];
   let from = 0;
@@ -77,34 +97,47 @@ function behindString(text: string, open: number): number {
   return text.length;
 }
 
-/** Whether a request names the person as one of its recipients; one that cannot be read names everybody. */
+/**
+ * Whether a request names the person as one of its recipients; one that cannot be read names
+ * everybody.
+ */
 export function namesPerson(request: string, person: Known): boolean {
   const parsed = parse(request);
   if (parsed === undefined) return true;
-  return entriesOf(parsed).some((entry) => idsOf(entry).some(({ key, id }) => isPerson(key, id, person)));
+  return entriesOf(parsed).some((entry) =>
+    idsOf(entry).some(({ key, id }) => isPerson(key, id, person)),
+  );
 }
 
 /**
- * A request as it was received, without a person: marks stand in place of their ids, values of their own go, and without other recipients all of its content goes.
- * What cannot be read is cleaned as a text. Without anything of theirs it stays as it is written.
+ * A request as it was received, without a person: marks stand in place of their ids, values of
+ * their own go, and without other recipients all of its content goes. What cannot be read is
+ * cleaned as a text. Without anything of theirs it stays as it is written.
  */
 export function cleanRequest(request: string, person: Known): { text: string; alone: boolean } {
   const parsed = parse(request);
   if (parsed === undefined) return { text: cleanUnread(request, person), alone: false };
   const entries = entriesOf(parsed);
   const ids = entries.flatMap(idsOf);
-  if (ids.length > 0 && ids.every(({ key, id }) => isPerson(key, id, person))) return { text: writeJson(emptied(parsed)), alone: true };
+  if (ids.length > 0 && ids.every(({ key, id }) => isPerson(key, id, person)))
+    return { text: writeJson(emptied(parsed)), alone: true };
   const destination = entries.map((entry) => cleanEntry(entry, person));
-  return { text: written(request, parsed, cleanValue({ ...parsed, destination }, person), person), alone: false };
+  return {
+    text: written(request, parsed, cleanValue({ ...parsed, destination }, person), person),
+    alone: false,
+  };
 }
 
 /**
- * JSON text that a person wrote or may still write on, without a person: their ids are taken out of lists. What cannot be read is cleaned as a text. Without anything
- * of theirs it stays as it is written.
+ * JSON text that a person wrote or may still write on, without a person: their ids are taken out of
+ * lists. What cannot be read is cleaned as a text. Without anything of theirs it stays as it is
+ * written.
  */
 export function cleanDraft(text: string, person: Known): string {
   const parsed = parse(text);
-  return parsed === undefined ? cleanUnread(text, person) : written(text, parsed, cleanValue(withoutIds(parsed, person), person), person);
+  return parsed === undefined
+    ? cleanUnread(text, person)
+    : written(text, parsed, cleanValue(withoutIds(parsed, person), person), person);
 }
 
 /** What an approval was asked for, without a person: it holds a request as text of its own. */
@@ -113,10 +146,16 @@ export function cleanSubject(text: string, person: Known): string {
   if (parsed === undefined) return cleanUnread(text, person);
   const { request, ...rest } = parsed;
   const clean = cleanValue(rest, person) as Record<string, unknown>;
-  return writeJson({ request: typeof request === "string" ? cleanDraft(request, person) : "{}", ...clean });
+  return writeJson({
+    request: typeof request === "string" ? cleanDraft(request, person) : "{}",
+    ...clean,
+  });
 }
 
-/** What is left of a text: itself where nothing was to be taken out, of members that are repeated neither. */
+/**
+ * What is left of a text: itself where nothing was to be taken out, of members that are repeated
+ * neither.
+ */
 function written(text: string, parsed: object, clean: unknown, person: Known): string {
   const left = writeJson(clean as object);
   const isClean = cleanStrings(text, person, (other) => other) === text;
@@ -126,13 +165,18 @@ function written(text: string, parsed: object, clean: unknown, person: Known): s
 function withoutIds(value: unknown, person: Known): unknown {
   if (Array.isArray(value))
     return value
-      .filter((item) => !(typeof item === "string" && (item === person.userid || person.tokens.includes(item))))
+      .filter(
+        (item) =>
+          !(typeof item === "string" && (item === person.userid || person.tokens.includes(item))),
+      )
       .map((item) => withoutIds(item, person));
   if (!isObject(value)) return value;
   const own = idsOf(value);
   const all = own.length > 0 && own.every(({ key, id }) => isPerson(key, id, person));
   // Values that stand beside nobody else are theirs.
-  const kept = Object.entries(value).filter(([name]) => !all || (name !== "parameters" && name !== "correlationid"));
+  const kept = Object.entries(value).filter(
+    ([name]) => !all || (name !== "parameters" && name !== "correlationid"),
+  );
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutIds(member, person)]));
 }
 
@@ -142,12 +186,19 @@ function cleanEntry(entry: Record<string, unknown>, person: Known): Record<strin
     const marked = destinationKeys.flatMap((key) => {
       const list = entry[key];
       return Array.isArray(list)
-        ? [[key, list.map((id) => (isPerson(key, textOf(id), person) ? erasedMark : (id as unknown)))] as const]
+        ? [
+            [
+              key,
+              list.map((id) => (isPerson(key, textOf(id), person) ? erasedMark : (id as unknown))),
+            ] as const,
+          ]
         : [];
     });
     return { ...entry, ...Object.fromEntries(marked) };
   }
-  return Object.fromEntries(destinationKeys.flatMap((key) => (key in entry ? [[key, [erasedMark]]] : [])));
+  return Object.fromEntries(
+    destinationKeys.flatMap((key) => (key in entry ? [[key, [erasedMark]]] : [])),
+  );
 }
 
 function emptied(request: Record<string, unknown>): Record<string, unknown> {
@@ -155,20 +206,31 @@ function emptied(request: Record<string, unknown>): Record<string, unknown> {
   const push = isObject(channels) && isObject(channels["push"]) ? channels["push"] : {};
   const blocks = Object.entries(push).map(([platform, block]) => [
     platform,
-    { ...(isObject(block) && "platform_types" in block && { platform_types: block["platform_types"] }), text: removedText },
+    {
+      ...(isObject(block) &&
+        "platform_types" in block && { platform_types: block["platform_types"] }),
+      text: removedText,
+    },
   ]);
   return {
     deliverychannel: request["deliverychannel"],
     appid: request["appid"],
     destination: [{ userid: [erasedMark] }],
-    channels: { push: blocks.length === 0 ? { android: { text: removedText } } : Object.fromEntries(blocks) },
+    channels: {
+      push: blocks.length === 0 ? { android: { text: removedText } } : Object.fromEntries(blocks),
+    },
   };
 }
 
 function isPerson(key: DestinationKey, id: string, { userid, tokens }: Known): boolean {
   if (key === "userid") return normalId(key, id) === userid;
   // A browser's subscription that is written in full holds its endpoint.
-  return tokens.some((token) => id === token || normalId(key, id) === token || (token.startsWith("http") && decoded(id).includes(token)));
+  return tokens.some(
+    (token) =>
+      id === token ||
+      normalId(key, id) === token ||
+      (token.startsWith("http") && decoded(id).includes(token)),
+  );
 }
 
 function decoded(id: string): string {
@@ -178,7 +240,10 @@ function decoded(id: string): string {
 function idsOf(entry: Record<string, unknown>): { key: DestinationKey; id: string }[] {
   return destinationKeys.flatMap((key) => {
     const list = entry[key];
-    return (Array.isArray(list) ? list : typeof list === "string" ? [list] : []).map((id) => ({ key, id: textOf(id) }));
+    return (Array.isArray(list) ? list : typeof list === "string" ? [list] : []).map((id) => ({
+      key,
+      id: textOf(id),
+    }));
   });
 }
 

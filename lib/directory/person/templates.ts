@@ -1,8 +1,8 @@
 import type { Sql } from "@/lib/database/sql";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { isObject } from "@/lib/interface/value-shape";
-import { cleanDraft, cleanText } from "./scrub";
 import { needlesOf, type Person } from "./person";
+import { cleanDraft, cleanText } from "./scrub";
 
 /** Templates of one transaction: a draft may have a megabyte. */
 const batch = 20;
@@ -20,10 +20,16 @@ async function nextTemplates(sql: Sql, person: Person, after: string) {
 }
 
 /**
- * Removes a person from the next templates: the sample sets of draft and versions that name them go, since their other values are theirs as well; marks stand in place of
- * their ids in what else a draft says and in notes. What a version sends stays as it was published. An editor with such a draft open has its next save refused.
+ * Removes a person from the next templates: the sample sets of draft and versions that name them
+ * go, since their other values are theirs as well; marks stand in place of their ids in what else a
+ * draft says and in notes. What a version sends stays as it was published. An editor with such a
+ * draft open has its next save refused.
  */
-export async function cleanTemplates(tx: Sql, person: Person, after: string): Promise<{ templates: number; next: string | null }> {
+export async function cleanTemplates(
+  tx: Sql,
+  person: Person,
+  after: string,
+): Promise<{ templates: number; next: string | null }> {
   const { rows, next } = await nextTemplates(tx, person, after);
   let templates = 0;
   for (const { id } of rows) {
@@ -36,11 +42,17 @@ export async function cleanTemplates(tx: Sql, person: Person, after: string): Pr
 
 /** Reads the draft once its template is locked: a save that was under way has ended. */
 async function cleanTemplateDraft(tx: Sql, person: Person, id: string): Promise<boolean> {
-  const [draft] = await tx.query<{ content: string | null }>("SELECT content FROM template_draft WHERE template_id = $1 FOR UPDATE", [id]);
+  const [draft] = await tx.query<{ content: string | null }>(
+    "SELECT content FROM template_draft WHERE template_id = $1 FOR UPDATE",
+    [id],
+  );
   if (!draft || draft.content === null) return false;
   const clean = cleanContent(draft.content, person);
   if (clean === draft.content) return false;
-  await tx.query("UPDATE template_draft SET content = $2, revision = revision + 1, updated_at = now() WHERE template_id = $1", [id, clean]);
+  await tx.query(
+    "UPDATE template_draft SET content = $2, revision = revision + 1, updated_at = now() WHERE template_id = $1",
+    [id, clean],
+  );
   return true;
 }
 
@@ -90,7 +102,9 @@ function withoutSetsIn(draft: string, person: Person): string {
   }
   if (!isObject(content) || !Array.isArray(content["samples"])) return draft;
   const samples = withoutSets(content["samples"], person);
-  return samples === undefined ? draft : writeJson({ ...content, samples } as Parameters<typeof writeJson>[0]);
+  return samples === undefined
+    ? draft
+    : writeJson({ ...content, samples } as Parameters<typeof writeJson>[0]);
 }
 
 /** The sample sets that do not name the person; undefined where none does. */

@@ -8,7 +8,10 @@ interface Column {
   type: string;
 }
 
-/** Every column of the database in which one of the texts stands, as `table.column: text`. For tests. */
+/**
+ * Every column of the database in which one of the texts stands, as `table.column: text`. For
+ * tests.
+ */
 export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise<string[]> {
   const columns = await sql.query<Column>(
     `SELECT c.table_name AS "table", c.column_name AS "column", c.data_type AS type FROM information_schema.columns c
@@ -17,14 +20,19 @@ export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise
   const found: string[] = [];
   for (const { table, column, type } of columns)
     for (const text of texts) {
-      const holds = type === "bytea" ? `position(convert_to($1, 'UTF8') IN "${column}") > 0` : `strpos("${column}"::text, $1) > 0`;
+      const holds =
+        type === "bytea"
+          ? `position(convert_to($1, 'UTF8') IN "${column}") > 0`
+          : `strpos("${column}"::text, $1) > 0`;
       const rows = await sql.query(`SELECT 1 FROM "${table}" WHERE ${holds} LIMIT 1`, [text]);
       if (rows.length > 0) found.push(`${table}.${column}: ${text}`);
     }
   return found;
 }
 
-/** Everything that is stored of one person and of another one, in a service of its own. For tests. */
+/**
+ * Everything that is stored of one person and of another one, in a service of its own. For tests.
+ */
 export async function personEverywhere(sql: Sql, who: string) {
   const mine = [`token-a-${who}`, `token-b-${who}`];
   const ids = {
@@ -38,8 +46,12 @@ export async function personEverywhere(sql: Sql, who: string) {
     template: newId(),
   };
   const appid = `app-${ids.app}`;
-  for (const id of [ids.service, ids.other]) await sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-  await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'A', $3)", [ids.app, ids.service, appid]);
+  for (const id of [ids.service, ids.other])
+    await sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+  await sql.query(
+    "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'A', $3)",
+    [ids.app, ids.service, appid],
+  );
   const devices: string[] = [];
   for (const [token, deviceid, users] of [
     [mine[0], `device-${who}`, [who]],
@@ -54,7 +66,11 @@ export async function personEverywhere(sql: Sql, who: string) {
       [id, ids.app, token, deviceid],
     );
     for (const userid of users)
-      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [ids.app, userid, id]);
+      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [
+        ids.app,
+        userid,
+        id,
+      ]);
   }
   const name = `name-of-${who}`;
   const list = async (id: string, recipients: readonly [type: string, to: string][]) => {
@@ -74,7 +90,14 @@ export async function personEverywhere(sql: Sql, who: string) {
       await sql.query(
         `INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
          VALUES ($1, $2, $3, decode($4, 'hex'), $5::jsonb, $6)`,
-        [id, type, to, createHash("sha256").update(to).digest("hex"), JSON.stringify(valuesOf(to)), position],
+        [
+          id,
+          type,
+          to,
+          createHash("sha256").update(to).digest("hex"),
+          JSON.stringify(valuesOf(to)),
+          position,
+        ],
       );
   };
   await list(ids.list, [
@@ -84,9 +107,18 @@ export async function personEverywhere(sql: Sql, who: string) {
     ["userid", "third-user"],
   ]);
   await list(ids.alone, [["userid", who]]);
-  const destination = [{ userid: [who, "other-user"] }, { android_pushid: [mine[1]], correlationid: `own-${who}` }];
+  const destination = [
+    { userid: [who, "other-user"] },
+    { android_pushid: [mine[1]], correlationid: `own-${who}` },
+  ];
   const push = { android: { title: `Hello ${who}!`, text: "Text" } };
-  const request = { deliverychannel: "push", appid, destination, correlationid: `for-${who}`, channels: { push } };
+  const request = {
+    deliverychannel: "push",
+    appid,
+    destination,
+    correlationid: `for-${who}`,
+    channels: { push },
+  };
   for (const [id, state] of [
     [ids.draft, "draft"],
     [ids.sent, "sent"],
@@ -109,7 +141,14 @@ export async function personEverywhere(sql: Sql, who: string) {
   ])
     await sql.query(
       "INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, $4, $5, '', $6, $1)",
-      [newId(), ids.service, campaign, state, JSON.stringify({ request: JSON.stringify(request), at: null }), `For ${who}`],
+      [
+        newId(),
+        ids.service,
+        campaign,
+        state,
+        JSON.stringify({ request: JSON.stringify(request), at: null }),
+        `For ${who}`,
+      ],
     );
   const transids: string[] = [];
   for (const to of [destination, [{ userid: [who] }]]) {
@@ -123,7 +162,11 @@ export async function personEverywhere(sql: Sql, who: string) {
         ids.service,
         ids.app,
         `words of ${who}`,
-        JSON.stringify({ ...request, destination: to, message: { parameters: { name: to === destination ? "all" : name } } }),
+        JSON.stringify({
+          ...request,
+          destination: to,
+          message: { parameters: { name: to === destination ? "all" : name } },
+        }),
         `https://n.example/?of=${who}`,
       ],
     );
@@ -160,22 +203,31 @@ export async function personEverywhere(sql: Sql, who: string) {
     await sql.query(
       `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, next_at, last_error, created_at)
        VALUES ($1, $2, $3, $4, 'read', 'notifyurl', 'https://n.example/', 'https://n.example:443', convert_to($5, 'UTF8'), $6, now(), $5, now())`,
-      [transid, update, delivery, ids.service, JSON.stringify({ destination: to, pushid: token }), transid === own ? "parked" : "sent"],
+      [
+        transid,
+        update,
+        delivery,
+        ids.service,
+        JSON.stringify({ destination: to, pushid: token }),
+        transid === own ? "parked" : "sent",
+      ],
     );
     // Another service's inbox may be the notify URL of a message.
     for (const inbox of [ids.service, ids.other]) {
-      await sql.query("INSERT INTO inbox (service_id, token) VALUES ($1::uuid, md5($1::text)) ON CONFLICT DO NOTHING", [inbox]);
+      await sql.query(
+        "INSERT INTO inbox (service_id, token) VALUES ($1::uuid, md5($1::text)) ON CONFLICT DO NOTHING",
+        [inbox],
+      );
       await sql.query(
         `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
          VALUES ($1, $2, now(), false, $3, '[]', convert_to($4, 'UTF8'), 'valid', 'valid')`,
         [inbox, newId(), update, JSON.stringify({ destination: to, pushid: token })],
       );
     }
-    await sql.query("INSERT INTO update_attempt (update_id, id, at, duration_ms, error, exchange) VALUES ($1, $2, now(), 1, $3, $3)", [
-      update,
-      newId(),
-      `answered ${to} ${token}`,
-    ]);
+    await sql.query(
+      "INSERT INTO update_attempt (update_id, id, at, duration_ms, error, exchange) VALUES ($1, $2, now(), 1, $3, $3)",
+      [update, newId(), `answered ${to} ${token}`],
+    );
   }
   await templateNaming(sql, ids, who, name);
   await repliesNaming(sql, ids, who, own);
@@ -191,7 +243,9 @@ export async function personEverywhere(sql: Sql, who: string) {
   return { ...ids, appid, shared, own, name, traces: [who, ...mine, `device-${who}`, name] };
 }
 
-/** A template with a sample set of the person and one of another user, in its draft and its version. */
+/**
+ * A template with a sample set of the person and one of another user, in its draft and its version.
+ */
 async function templateNaming(
   sql: Sql,
   { app, template }: Readonly<Record<"app" | "template", string>>,
@@ -203,29 +257,52 @@ async function templateNaming(
     { name: "Long", values: { user: "other-user", name: "Maximiliana" } },
   ];
   const blocks = { android: { text: "Dear ${name}" } };
-  await sql.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, 'welcome', 'Welcome', 1)", [
-    template,
-    app,
-  ]);
-  await sql.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 3)", [
-    template,
-    JSON.stringify({ blocks, parameters: [], samples }),
-  ]);
+  await sql.query(
+    "INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, 'welcome', 'Welcome', 1)",
+    [template, app],
+  );
+  await sql.query(
+    "INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 3)",
+    [template, JSON.stringify({ blocks, parameters: [], samples })],
+  );
   await sql.query(
     `INSERT INTO template_version (id, template_id, version, blocks, parameters, samples, note, hash) VALUES ($1, $2, 1, $3, '[]', $4::jsonb, $5, ''::bytea)`,
     [newId(), template, JSON.stringify(blocks), JSON.stringify(samples), `Asked for by ${who}`],
   );
 }
 
-/** Replies that are stored for idempotency keys: of a message to the person alone, of a refusal that names them, of others, and one under a key that names them. */
-async function repliesNaming(sql: Sql, { service }: Readonly<Record<"service", string>>, who: string, transid: string): Promise<void> {
+/**
+ * Replies that are stored for idempotency keys: of a message to the person alone, of a refusal that
+ * names them, of others, and one under a key that names them.
+ */
+async function repliesNaming(
+  sql: Sql,
+  { service }: Readonly<Record<"service", string>>,
+  who: string,
+  transid: string,
+): Promise<void> {
   const accepted = (id: string, correlationid: string) => ({
     response: [{ code: "1001", transid: id, description: "Queued", correlationid }],
   });
-  const problem = { pointer: "/destination/0/userid/0", rule: "destination.id", code: "7004", message: `“${who}” is given twice` };
+  const problem = {
+    pointer: "/destination/0/userid/0",
+    rule: "destination.id",
+    code: "7004",
+    message: `“${who}” is given twice`,
+  };
   for (const [key, reply] of [
     ["own", accepted(transid, `words of ${who}`)],
-    ["refused", { response: { code: "7004", transid: newId(), description: problem.message, errors: [problem] } }],
+    [
+      "refused",
+      {
+        response: {
+          code: "7004",
+          transid: newId(),
+          description: problem.message,
+          errors: [problem],
+        },
+      },
+    ],
     [`order of ${who}`, accepted(newId(), "")],
     // As a header stores it: one character for each byte.
     [`header ${Buffer.from(who).toString("latin1")}`, accepted(newId(), "")],

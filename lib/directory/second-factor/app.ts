@@ -15,7 +15,10 @@ import { dropIdleCodes, endElsewhere, firstRecoveryCodes } from "./changed";
 import { provenTwice } from "./prove";
 
 const setupMs = 15 * 60_000;
-/** What a browser keeps, sealed, of an app that is being set up: of no use once the member’s sessions ended, as they do when it is done. */
+/**
+ * What a browser keeps, sealed, of an app that is being set up: of no use once the member’s
+ * sessions ended, as they do when it is done.
+ */
 const setupSchema = z.strictObject({ secret: z.string(), until: z.number(), epoch: z.number() });
 
 /** What is shown to set an app up; it is shown once. */
@@ -28,19 +31,33 @@ export interface AppSetup {
   setup: string;
 }
 
-/** Begins to set an authenticator app up, with the password of the session. Nothing counts, nor is stored here, until a code has confirmed it. */
+/**
+ * Begins to set an authenticator app up, with the password of the session. Nothing counts, nor is
+ * stored here, until a code has confirmed it.
+ */
 export const beginOwnApp = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
   noService,
   async ({ actor }, { current }): Promise<{ unchanged: AppSetup }> => {
     const id = await provePassword(actor, current);
-    const select = { email: true, sessionEpoch: true, authenticatorApp: { select: { createdAt: true } } } as const;
+    const select = {
+      email: true,
+      sessionEpoch: true,
+      authenticatorApp: { select: { createdAt: true } },
+    } as const;
     const member = await database().prisma.member.findUnique({ where: { id }, select });
-    if (!member || member.authenticatorApp) return refuse("You already have an authenticator app. Remove it first.");
+    if (!member || member.authenticatorApp)
+      return refuse("You already have an authenticator app. Remove it first.");
     const secret = newTotpSecret();
-    const kept = JSON.stringify({ secret, until: Date.now() + setupMs, epoch: member.sessionEpoch });
-    const picture = Buffer.from(renderSVG(totpAddress(secret, member.email), { border: 2 })).toString("base64");
+    const kept = JSON.stringify({
+      secret,
+      until: Date.now() + setupMs,
+      epoch: member.sessionEpoch,
+    });
+    const picture = Buffer.from(
+      renderSVG(totpAddress(secret, member.email), { border: 2 }),
+    ).toString("base64");
     return {
       unchanged: {
         secret: secret.replace(/(.{4})(?=.)/g, "$1 "),
@@ -52,38 +69,62 @@ export const beginOwnApp = verbInSteps(
 );
 
 /**
- * Turns an authenticator app on by its first code. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other session
- * ends. Throws `RefusedError`, at `code`.
+ * Turns an authenticator app on by its first code. Returns ten recovery codes, which are shown
+ * once; null where the member was given some before. Every other session ends. Throws
+ * `RefusedError`, at `code`.
  */
-export const confirmOwnApp = verb("member.changeSecondFactor", confirmAppSchema, noService, async ({ tx, actor }, { setup, code }) => {
-  const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
-  const [member] = await tx.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE", [id]);
-  const begun = openSetup(setup, id);
-  if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
-    return refuse("The setup expired, or your sign-in changed in the meantime. Close it and start again.");
-  const step = totpStep(begun.secret, code);
-  if (step === undefined) return refuse("Wrong code. Use the code your app shows now, and check your phone’s clock.", "/code");
-  await keepAuthenticator(tx, id, begun.secret, step);
-  const codes = await firstRecoveryCodes(tx, id);
-  await endElsewhere(tx, actor, id);
-  return { row: { codes }, entity: id, event: { factor: "app", name: null, change: "added" } };
-});
-
-/** Turns the authenticator app of the signed-in member off, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
-export const removeOwnApp = verbInSteps("member.changeSecondFactor", proofSchema, noService, async ({ actor, audit }, proof) =>
-  provenTwice(actor, proof, async (tx, id) => {
-    const { count } = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
-    if (count === 0) return refuse("You have no authenticator app.");
-    await dropIdleCodes(tx, id);
+export const confirmOwnApp = verb(
+  "member.changeSecondFactor",
+  confirmAppSchema,
+  noService,
+  async ({ tx, actor }, { setup, code }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const [member] = await tx.query<{ epoch: number }>(
+      "SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE",
+      [id],
+    );
+    const begun = openSetup(setup, id);
+    if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
+      return refuse(
+        "The setup expired, or your sign-in changed in the meantime. Close it and start again.",
+      );
+    const step = totpStep(begun.secret, code);
+    if (step === undefined)
+      return refuse(
+        "Wrong code. Use the code your app shows now, and check your phone’s clock.",
+        "/code",
+      );
+    await keepAuthenticator(tx, id, begun.secret, step);
+    const codes = await firstRecoveryCodes(tx, id);
     await endElsewhere(tx, actor, id);
-    await audit(tx, id, { factor: "app", name: null, change: "removed" });
-    return { row: null };
-  }),
+    return { row: { codes }, entity: id, event: { factor: "app", name: null, change: "added" } };
+  },
+);
+
+/**
+ * Turns the authenticator app of the signed-in member off, with the password and a code. With the
+ * last second factor the recovery codes go. Every other session ends.
+ */
+export const removeOwnApp = verbInSteps(
+  "member.changeSecondFactor",
+  proofSchema,
+  noService,
+  async ({ actor, audit }, proof) =>
+    provenTwice(actor, proof, async (tx, id) => {
+      const { count } = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
+      if (count === 0) return refuse("You have no authenticator app.");
+      await dropIdleCodes(tx, id);
+      await endElsewhere(tx, actor, id);
+      await audit(tx, id, { factor: "app", name: null, change: "removed" });
+      return { row: null };
+    }),
 );
 
 function openSetup(setup: string, memberId: string): z.output<typeof setupSchema> | undefined {
   try {
-    return setupSchema.parse(JSON.parse(unseal(Buffer.from(setup, "base64"), authenticatorSetupPlace(memberId))));
+    return setupSchema.parse(
+      JSON.parse(unseal(Buffer.from(setup, "base64"), authenticatorSetupPlace(memberId))),
+    );
   } catch (error) {
     if (error instanceof UnsealError) return undefined;
     throw error;

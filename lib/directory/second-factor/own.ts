@@ -28,15 +28,27 @@ export interface OwnFactors {
 }
 
 /** The second factors of the signed-in member. */
-export const readOwnFactors = view("member.changeSecondFactor", nothingSchema, noService, async ({ sql, actor }): Promise<OwnFactors> => {
-  const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
-  const app = await sql.prisma.authenticatorApp.findUnique({ where: { memberId }, select: { createdAt: true } });
-  const select = { id: true, name: true, createdAt: true, usedAt: true } as const;
-  const passkeys = await sql.prisma.passkey.findMany({ where: { memberId }, orderBy: { id: "asc" }, select });
-  return {
-    appSince: app?.createdAt.toISOString() ?? null,
-    passkeys: passkeys.map(isoTimes),
-    codesLeft: await sql.prisma.recoveryCode.count({ where: { memberId } }),
-    passkeysPossible: relyingParty() !== undefined,
-  };
-});
+export const readOwnFactors = view(
+  "member.changeSecondFactor",
+  nothingSchema,
+  noService,
+  async ({ sql, actor }): Promise<OwnFactors> => {
+    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const app = await sql.prisma.authenticatorApp.findUnique({
+      where: { memberId },
+      select: { createdAt: true },
+    });
+    const select = { id: true, name: true, createdAt: true, usedAt: true } as const;
+    const passkeys = await sql.prisma.passkey.findMany({
+      where: { memberId },
+      orderBy: { id: "asc" },
+      select,
+    });
+    return {
+      appSince: app?.createdAt.toISOString() ?? null,
+      passkeys: passkeys.map(isoTimes),
+      codesLeft: await sql.prisma.recoveryCode.count({ where: { memberId } }),
+      passkeysPossible: relyingParty() !== undefined,
+    };
+  },
+);

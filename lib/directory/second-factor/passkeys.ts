@@ -1,11 +1,21 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { authenticationOptions, readRegistration, registrationOptions, relyingParty } from "@/lib/auth/passkey";
+import {
+  authenticationOptions,
+  readRegistration,
+  registrationOptions,
+  relyingParty,
+} from "@/lib/auth/passkey";
 import { noteSessionChallenge, takeSessionChallenge } from "@/lib/auth/session-challenge";
-import { repeatedTransaction } from "@/lib/database/repeat";
 import { isId, newId } from "@/lib/database/id";
+import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { nothingSchema } from "@/lib/inputs/nothing";
-import { addPasskeySchema, currentPasswordSchema, removePasskeySchema, renamePasskeySchema } from "@/lib/inputs/second-factor";
+import {
+  addPasskeySchema,
+  currentPasswordSchema,
+  removePasskeySchema,
+  renamePasskeySchema,
+} from "@/lib/inputs/second-factor";
 import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
@@ -19,7 +29,10 @@ const gone = "This passkey was removed. Load the page again.";
 
 const mostPasskeys = 20;
 
-/** Returns the options with which a browser creates a passkey, with the password of the session. Nothing counts until `addPasskey` was given it. */
+/**
+ * Returns the options with which a browser creates a passkey, with the password of the session.
+ * Nothing counts until `addPasskey` was given it.
+ */
 export const beginOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   currentPasswordSchema,
@@ -27,7 +40,12 @@ export const beginOwnPasskey = verbInSteps(
   async ({ actor }, { current }) => {
     const { party, session } = here(actor);
     const id = await provePassword(actor, current);
-    const select = { id: true, email: true, name: true, _count: { select: { passkeys: true } } } as const;
+    const select = {
+      id: true,
+      email: true,
+      name: true,
+      _count: { select: { passkeys: true } },
+    } as const;
     const member = await database().prisma.member.findUnique({ where: { id }, select });
     if (!member || member._count.passkeys >= mostPasskeys)
       return refuse(`You can have ${mostPasskeys} passkeys at most. Remove one first.`);
@@ -38,8 +56,8 @@ export const beginOwnPasskey = verbInSteps(
 );
 
 /**
- * Keeps a passkey that a browser made as it was asked to. Returns ten recovery codes, which are shown once; null where the member was given some before. Every other
- * session ends.
+ * Keeps a passkey that a browser made as it was asked to. Returns ten recovery codes, which are
+ * shown once; null where the member was given some before. Every other session ends.
  */
 export const addOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
@@ -69,26 +87,45 @@ export const addOwnPasskey = verbInSteps(
 );
 
 /** Renames a passkey of the signed-in member. */
-export const renameOwnPasskey = verb("member.changeSecondFactor", renamePasskeySchema, noService, async ({ tx, actor }, { id, name }) => {
-  const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
-  const [row] = isId(id)
-    ? await tx.query<{ name: string }>("SELECT name FROM passkey WHERE id = $1 AND member_id = $2 FOR UPDATE", [id, memberId])
-    : [];
-  if (!row) return refuse(gone);
-  if (row.name === name) return { unchanged: null };
-  await tx.query("UPDATE passkey SET name = $2 WHERE id = $1", [id, name]);
-  return { row: null, entity: memberId, event: { factor: "passkey", name, change: "renamed" } };
-});
+export const renameOwnPasskey = verb(
+  "member.changeSecondFactor",
+  renamePasskeySchema,
+  noService,
+  async ({ tx, actor }, { id, name }) => {
+    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const [row] = isId(id)
+      ? await tx.query<{ name: string }>(
+          "SELECT name FROM passkey WHERE id = $1 AND member_id = $2 FOR UPDATE",
+          [id, memberId],
+        )
+      : [];
+    if (!row) return refuse(gone);
+    if (row.name === name) return { unchanged: null };
+    await tx.query("UPDATE passkey SET name = $2 WHERE id = $1", [id, name]);
+    return { row: null, entity: memberId, event: { factor: "passkey", name, change: "renamed" } };
+  },
+);
 
-/** Returns the challenge that a passkey of the signed-in member signs, in place of a code, where one is asked for. */
-export const askOwnPasskey = view("member.changeSecondFactor", nothingSchema, noService, async ({ sql, actor }) => {
-  const { party, session } = here(actor);
-  const options = await authenticationOptions(sql, memberIdOf(actor) ?? "", party);
-  await noteSessionChallenge(session, options.challenge);
-  return options;
-});
+/**
+ * Returns the challenge that a passkey of the signed-in member signs, in place of a code, where one
+ * is asked for.
+ */
+export const askOwnPasskey = view(
+  "member.changeSecondFactor",
+  nothingSchema,
+  noService,
+  async ({ sql, actor }) => {
+    const { party, session } = here(actor);
+    const options = await authenticationOptions(sql, memberIdOf(actor) ?? "", party);
+    await noteSessionChallenge(session, options.challenge);
+    return options;
+  },
+);
 
-/** Removes a passkey of the signed-in member, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
+/**
+ * Removes a passkey of the signed-in member, with the password and a code. With the last second
+ * factor the recovery codes go. Every other session ends.
+ */
 export const removeOwnPasskey = verbInSteps(
   "member.changeSecondFactor",
   removePasskeySchema,
@@ -96,7 +133,10 @@ export const removeOwnPasskey = verbInSteps(
   async ({ actor, audit }, { id: passkeyId, ...proof }) =>
     provenTwice(actor, proof, async (tx, id) => {
       const [removed] = isId(passkeyId)
-        ? await tx.query<{ name: string }>("DELETE FROM passkey WHERE id = $1 AND member_id = $2 RETURNING name", [passkeyId, id])
+        ? await tx.query<{ name: string }>(
+            "DELETE FROM passkey WHERE id = $1 AND member_id = $2 RETURNING name",
+            [passkeyId, id],
+          )
         : [];
       if (!removed) return refuse(gone);
       await dropIdleCodes(tx, id);
@@ -107,7 +147,9 @@ export const removeOwnPasskey = verbInSteps(
 );
 
 function here(actor: Actor) {
-  if (actor.kind !== "member" || actor.sessionId === undefined) return refuse("Sign in to use passkeys.");
-  const party = relyingParty() ?? refuse("Passkeys require a host name with https in the setting ORIGIN.");
+  if (actor.kind !== "member" || actor.sessionId === undefined)
+    return refuse("Sign in to use passkeys.");
+  const party =
+    relyingParty() ?? refuse("Passkeys require a host name with https in the setting ORIGIN.");
   return { party, session: actor.sessionId };
 }

@@ -8,7 +8,10 @@ import type { Actor } from "@/lib/policy/can";
 import { refuse } from "@/lib/verb/errors";
 import { provePassword } from "../member/change-self";
 
-/** How the user of an open session shows that they are its member: by password, and by a code or a passkey. */
+/**
+ * How the user of an open session shows that they are its member: by password, and by a code or a
+ * passkey.
+ */
 export interface Proof {
   current: string;
   code: string;
@@ -17,8 +20,9 @@ export interface Proof {
 }
 
 /**
- * Does something for a member who has shown both, in the transaction that uses the code up. Tries are counted before they are looked at: after five wrong codes each costs
- * a pause, of users that are signed in as that member alone. Throws `RefusedError`, at `current` or `code`.
+ * Does something for a member who has shown both, in the transaction that uses the code up. Tries
+ * are counted before they are looked at: after five wrong codes each costs a pause, of users that
+ * are signed in as that member alone. Throws `RefusedError`, at `current` or `code`.
  */
 export async function provenTwice<R>(
   actor: Actor,
@@ -26,13 +30,23 @@ export async function provenTwice<R>(
   run: (tx: Sql, memberId: string) => Promise<R>,
 ): Promise<R> {
   const id = await provePassword(actor, current);
-  const counted = await countTry([{ name: `code-of:${id}`, free: 5, longestSeconds: 900, cleared: true }]);
-  if (!counted.ok) refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
-  const challenge = passkey === undefined || actor.kind !== "member" ? undefined : await takeSessionChallenge(actor.sessionId);
+  const counted = await countTry([
+    { name: `code-of:${id}`, free: 5, longestSeconds: 900, cleared: true },
+  ]);
+  if (!counted.ok)
+    refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
+  const challenge =
+    passkey === undefined || actor.kind !== "member"
+      ? undefined
+      : await takeSessionChallenge(actor.sessionId);
   const done = await repeatedTransaction(async (tx) => {
     if (passkey === undefined) {
-      if (!(await takeCode(tx, id, code))) refuse("Wrong code. Each code works once: wait for the next one.", "/code");
-    } else if (challenge === undefined || (await takePasskey(tx, passkey, challenge, id)) === undefined)
+      if (!(await takeCode(tx, id, code)))
+        refuse("Wrong code. Each code works once: wait for the next one.", "/code");
+    } else if (
+      challenge === undefined ||
+      (await takePasskey(tx, passkey, challenge, id)) === undefined
+    )
       refuse("The passkey was not accepted. Try again.", "/code");
     return run(tx, id);
   });

@@ -13,14 +13,22 @@ import { listMembers } from "../member/list";
 import { peopleOf } from "../member/testing";
 import { beginOwnApp, confirmOwnApp, removeOwnApp } from "./app";
 import { readOwnFactors } from "./own";
-import { addOwnPasskey, askOwnPasskey, beginOwnPasskey, removeOwnPasskey, renameOwnPasskey } from "./passkeys";
+import {
+  addOwnPasskey,
+  askOwnPasskey,
+  beginOwnPasskey,
+  removeOwnPasskey,
+  renameOwnPasskey,
+} from "./passkeys";
 import { renewRecoveryCodes } from "./recovery";
 import { resetSecondFactor } from "./reset";
 import { TestPasskey, type Manner } from "./testing";
 
 const password = "a long enough one";
 const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: Date.now() + steps * 30_000 });
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({
+    timestamp: Date.now() + steps * 30_000,
+  });
 
 describe("second factors of one's own", () => {
   let database: Database;
@@ -35,7 +43,13 @@ describe("second factors of one's own", () => {
     await database.query("UPDATE member SET password_hash = $1", [hash]);
   });
   beforeEach(async () => {
-    for (const table of ["authenticator_app", "passkey", "recovery_code", "sign_in_failure", "sign_in_step"])
+    for (const table of [
+      "authenticator_app",
+      "passkey",
+      "recovery_code",
+      "sign_in_failure",
+      "sign_in_step",
+    ])
       await database.query(`DELETE FROM ${table}`);
   });
   afterAll(async () => {
@@ -51,47 +65,79 @@ describe("second factors of one's own", () => {
   };
   const addOne = async (passkey: TestPasskey, manner?: Manner) => {
     const { challenge } = await beginOwnPasskey(await owner(), { current: password });
-    return addOwnPasskey(await owner(), { name: "Laptop", passkey: passkey.made(challenge, manner) });
+    return addOwnPasskey(await owner(), {
+      name: "Laptop",
+      passkey: passkey.made(challenge, manner),
+    });
   };
   const epochOf = async (id: string) =>
-    (await database.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1", [id]))[0]?.epoch ?? 0;
+    (
+      await database.query<{ epoch: number }>(
+        "SELECT session_epoch AS epoch FROM member WHERE id = $1",
+        [id],
+      )
+    )[0]?.epoch ?? 0;
 
   it("sets an app up by password and a code, seals its secret, ends the other sessions, and takes it off by password and a code", async () => {
     const { id } = ground.people.owner;
     const elsewhere = { memberId: id, sessionId: await beginSession(id, await epochOf(id)) };
-    await expect(beginOwnApp(await owner(), { current: "not it" })).rejects.toMatchObject({ problems: [{ pointer: "/current" }] });
+    await expect(beginOwnApp(await owner(), { current: "not it" })).rejects.toMatchObject({
+      problems: [{ pointer: "/current" }],
+    });
     const begun = await beginOwnApp(await owner(), { current: password });
     expect(begun.qr).toMatch(/^data:image\/svg\+xml;base64,/);
-    await expect(confirmOwnApp(await owner(), { setup: begun.setup, code: "000000" })).rejects.toMatchObject({
+    await expect(
+      confirmOwnApp(await owner(), { setup: begun.setup, code: "000000" }),
+    ).rejects.toMatchObject({
       problems: [{ pointer: "/code" }],
     });
     for (const setup of ["AQ==", begun.setup.slice(8), "no base64"])
-      await expect(confirmOwnApp(await owner(), { setup, code: codeOf(begun.secret) })).rejects.toThrow("The setup expired");
-    await expect(confirmOwnApp(await ground.now("second"), { setup: begun.setup, code: codeOf(begun.secret) })).rejects.toThrow(
-      "The setup expired",
-    );
+      await expect(
+        confirmOwnApp(await owner(), { setup, code: codeOf(begun.secret) }),
+      ).rejects.toThrow("The setup expired");
+    await expect(
+      confirmOwnApp(await ground.now("second"), { setup: begun.setup, code: codeOf(begun.secret) }),
+    ).rejects.toThrow("The setup expired");
     expect(await database.query("SELECT 1 FROM authenticator_app")).toEqual([]);
 
     const { secret, setup, codes } = await setUp();
     expect(codes).toHaveLength(10);
     // What was kept by the browser is used up with it.
-    await expect(confirmOwnApp(await owner(), { setup, code: codeOf(secret) })).rejects.toThrow("The setup expired");
+    await expect(confirmOwnApp(await owner(), { setup, code: codeOf(secret) })).rejects.toThrow(
+      "The setup expired",
+    );
     await expect(beginOwnApp(await owner(), { current: password })).rejects.toThrow("already");
     expect(await memberOfSession(elsewhere, true)).toBeUndefined();
-    const [row] = await database.query<{ sealed: Uint8Array }>("SELECT sealed FROM authenticator_app");
-    expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(secret.replaceAll(" ", ""));
-    const told = JSON.stringify([await readOwnFactors(await owner(), {}), await eventsOf(database, null)]);
-    for (const never of [secret, secret.replaceAll(" ", ""), ...codes]) expect(told).not.toContain(never);
+    const [row] = await database.query<{ sealed: Uint8Array }>(
+      "SELECT sealed FROM authenticator_app",
+    );
+    expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(
+      secret.replaceAll(" ", ""),
+    );
+    const told = JSON.stringify([
+      await readOwnFactors(await owner(), {}),
+      await eventsOf(database, null),
+    ]);
+    for (const never of [secret, secret.replaceAll(" ", ""), ...codes])
+      expect(told).not.toContain(never);
 
-    await expect(removeOwnApp(await owner(), { current: password, code: "" })).rejects.toMatchObject({ problems: [{ pointer: "/code" }] });
-    await expect(removeOwnApp(await owner(), { current: "not it", code: codeOf(secret) })).rejects.toMatchObject({
+    await expect(
+      removeOwnApp(await owner(), { current: password, code: "" }),
+    ).rejects.toMatchObject({ problems: [{ pointer: "/code" }] });
+    await expect(
+      removeOwnApp(await owner(), { current: "not it", code: codeOf(secret) }),
+    ).rejects.toMatchObject({
       problems: [{ pointer: "/current" }],
     });
     // The code that confirmed it was taken.
-    await expect(removeOwnApp(await owner(), { current: password, code: codeOf(secret, -1) })).rejects.toThrow("Wrong code");
+    await expect(
+      removeOwnApp(await owner(), { current: password, code: codeOf(secret, -1) }),
+    ).rejects.toThrow("Wrong code");
     await removeOwnApp(await owner(), { current: password, code: codeOf(secret) });
     expect(await readOwnFactors(await owner(), {})).toMatchObject({ appSince: null, codesLeft: 0 });
-    expect((await eventsOf(database, null, "member.changeSecondFactor")).map(({ snapshot }) => snapshot)).toEqual([
+    expect(
+      (await eventsOf(database, null, "member.changeSecondFactor")).map(({ snapshot }) => snapshot),
+    ).toEqual([
       { factor: "app", name: null, change: "added" },
       { factor: "app", name: null, change: "removed" },
     ]);
@@ -99,7 +145,8 @@ describe("second factors of one's own", () => {
 
   it("makes new recovery codes for a code, and pauses who guesses one in an open session", async () => {
     const { codes } = await setUp();
-    const again = (code: string) => owner().then((as) => renewRecoveryCodes(as, { current: password, code }));
+    const again = (code: string) =>
+      owner().then((as) => renewRecoveryCodes(as, { current: password, code }));
     const { codes: next } = await again(codes[0] ?? "");
     expect(new Set([...codes, ...next]).size).toBe(20);
     await expect(again(codes[1] ?? "")).rejects.toThrow("Wrong code");
@@ -114,24 +161,28 @@ describe("second factors of one's own", () => {
     for (const manner of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
       await expect(addOne(passkey, manner)).rejects.toThrow("not accepted");
     const { challenge } = await beginOwnPasskey(await owner(), { current: password });
-    await expect(addOwnPasskey(await ground.now("second"), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow(
+    await expect(
+      addOwnPasskey(await ground.now("second"), { name: "x", passkey: passkey.made(challenge) }),
+    ).rejects.toThrow("not accepted");
+    await expect(addOwnPasskey(await owner(), { name: "x", passkey: "{}" })).rejects.toThrow(
       "not accepted",
     );
-    await expect(addOwnPasskey(await owner(), { name: "x", passkey: "{}" })).rejects.toThrow("not accepted");
     // It was asked for once.
-    await expect(addOwnPasskey(await owner(), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow("not accepted");
+    await expect(
+      addOwnPasskey(await owner(), { name: "x", passkey: passkey.made(challenge) }),
+    ).rejects.toThrow("not accepted");
     expect((await addOne(passkey)).codes).toHaveLength(10);
     await expect(addOne(passkey)).rejects.toThrow("already registered");
     const late = await beginOwnPasskey(await owner(), { current: password });
     await database.query("UPDATE session SET challenge_until = now()");
-    await expect(addOwnPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) })).rejects.toThrow(
-      "the attempt expired",
-    );
+    await expect(
+      addOwnPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) }),
+    ).rejects.toThrow("the attempt expired");
     const [row] = (await readOwnFactors(await owner(), {})).passkeys;
     await renameOwnPasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
-    await expect(renameOwnPasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" })).rejects.toThrow(
-      "This passkey was removed",
-    );
+    await expect(
+      renameOwnPasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" }),
+    ).rejects.toThrow("This passkey was removed");
     const { challenge: asked } = await askOwnPasskey(await owner(), {});
     const proof = { current: password, code: "", passkey: passkey.signed(asked) };
     await removeOwnPasskey(await owner(), { ...proof, id: row?.id ?? "" });
@@ -143,18 +194,40 @@ describe("second factors of one's own", () => {
     await addOne(passkey);
     const { id } = ground.people.owner;
     const asked = async (step?: string) => {
-      const cookie = step ?? stepCookie((await askForPasskey(null, "192.0.2.1"))?.token ?? "").split(";", 1)[0] ?? "";
-      return { cookie, challenge: (await askForPasskey(cookie, "192.0.2.1"))?.options.challenge ?? "" };
+      const cookie =
+        step ??
+        stepCookie((await askForPasskey(null, "192.0.2.1"))?.token ?? "").split(";", 1)[0] ??
+        "";
+      return {
+        cookie,
+        challenge: (await askForPasskey(cookie, "192.0.2.1"))?.options.challenge ?? "",
+      };
     };
     const take = async (cookieHeader: string, given: string) => {
-      const result = await takeStep({ cookieHeader, proof: { passkey: given }, client: "192.0.2.1", device: undefined });
+      const result = await takeStep({
+        cookieHeader,
+        proof: { passkey: given },
+        client: "192.0.2.1",
+        device: undefined,
+      });
       return result.ok ? result.session.memberId : result.reason;
     };
-    const step = async (who: string) => stepCookie(await openStep("192.0.2.1", { id: who, epoch: await epochOf(who) })).split(";", 1)[0];
+    const step = async (who: string) =>
+      stepCookie(await openStep("192.0.2.1", { id: who, epoch: await epochOf(who) })).split(
+        ";",
+        1,
+      )[0];
 
-    for (const manner of [{ verified: false }, { origin: "https://evil.example" }, { rpID: "evil.example" }]) {
+    for (const manner of [
+      { verified: false },
+      { origin: "https://evil.example" },
+      { rpID: "evil.example" },
+    ]) {
       const { cookie, challenge } = await asked();
-      expect([manner, await take(cookie, passkey.signed(challenge, manner))]).toEqual([manner, "passkey"]);
+      expect([manner, await take(cookie, passkey.signed(challenge, manner))]).toEqual([
+        manner,
+        "passkey",
+      ]);
     }
     const first = await asked();
     const second = await asked();
@@ -163,10 +236,13 @@ describe("second factors of one's own", () => {
     expect(await take(first.cookie, passkey.signed(first.challenge))).toBe("expired");
     expect(await take(second.cookie, passkey.signed(second.challenge, { counter: 5 }))).toBe(id);
     const cloned = await asked();
-    expect(await take(cloned.cookie, passkey.signed(cloned.challenge, { counter: 5 }))).toBe("passkey");
+    expect(await take(cloned.cookie, passkey.signed(cloned.challenge, { counter: 5 }))).toBe(
+      "passkey",
+    );
     passkey.counter = 6;
 
-    // As the second step it need not verify anybody: the password did. Another member's step it is not.
+    // As the second step it need not verify anybody: the password did. Another member's step it is
+    // not.
     const own = await asked(await step(id));
     expect(await take(own.cookie, passkey.signed(own.challenge, { verified: false }))).toBe(id);
     passkey.counter = 7;
@@ -192,18 +268,27 @@ describe("second factors of one's own", () => {
       const { rows } = await listMembers(await ground.now(who), { serviceId: ground.shop });
       return Object.fromEntries(rows.map(({ name, secondFactor }) => [name, secondFactor]));
     };
-    expect(await seen("root")).toEqual({ root: false, owner: true, second: false, marketer: false });
+    expect(await seen("root")).toEqual({
+      root: false,
+      owner: true,
+      second: false,
+      marketer: false,
+    });
     expect(Object.values(await seen("second"))).toEqual([null, null, null, null]);
     const { id, session } = ground.people.owner;
-    await expect(resetSecondFactor(await owner(), { id: ground.people.second.id })).rejects.toThrow("Only an owner of this installation");
-    await expect(resetSecondFactor(await ground.now("root"), { id: ground.people.root.id })).rejects.toThrow("your own");
+    await expect(resetSecondFactor(await owner(), { id: ground.people.second.id })).rejects.toThrow(
+      "Only an owner of this installation",
+    );
+    await expect(
+      resetSecondFactor(await ground.now("root"), { id: ground.people.root.id }),
+    ).rejects.toThrow("your own");
     await resetSecondFactor(await ground.now("root"), { id: ground.people.second.id });
     await resetSecondFactor(await ground.now("root"), { id });
     expect(await memberOfSession(session, true)).toBeUndefined();
     for (const table of ["authenticator_app", "passkey", "recovery_code"])
       expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
-    expect((await eventsOf(database, null, "member.resetSecondFactor")).map(({ snapshot }) => snapshot)).toEqual([
-      { email: "owner@example.com" },
-    ]);
+    expect(
+      (await eventsOf(database, null, "member.resetSecondFactor")).map(({ snapshot }) => snapshot),
+    ).toEqual([{ email: "owner@example.com" }]);
   });
 });

@@ -10,14 +10,20 @@ export interface Manner {
 }
 
 const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest();
-const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)]);
+const text = (words: string) =>
+  Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)]);
 const bytes = (value: Buffer) => Buffer.concat([Buffer.from([0x58, value.length]), value]);
 
-/** An authenticator with one passkey (ES256, attestation "none"), written from the specification and not from the library that is tested. For tests. */
+/**
+ * An authenticator with one passkey (ES256, attestation "none"), written from the specification and
+ * not from the library that is tested. For tests.
+ */
 export class TestPasskey {
   readonly id = randomBytes(32);
   counter = 0;
-  readonly #key: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  readonly #key: { publicKey: KeyObject; privateKey: KeyObject } = generateKeyPairSync("ec", {
+    namedCurve: "P-256",
+  });
 
   /** What the browser answers when it is asked to make the passkey, as JSON. */
   made(challenge: string, manner: Manner = {}): string {
@@ -28,7 +34,12 @@ export class TestPasskey {
       Buffer.from([0x22]),
       bytes(Buffer.from(y, "base64url")),
     ]);
-    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, this.id.length]), this.id, cose]);
+    const credential = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.from([0, this.id.length]),
+      this.id,
+      cose,
+    ]);
     const data = Buffer.concat([this.#data(manner, 0x40), credential]);
     const head = Buffer.from([0x59, data.length >> 8, data.length & 255]);
     const attestation = Buffer.concat([
@@ -52,22 +63,49 @@ export class TestPasskey {
   signed(challenge: string, manner: Manner = {}): string {
     const data = this.#data(manner, 0);
     const clientDataJSON = client("webauthn.get", challenge, manner);
-    const signature = sign("sha256", Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]), this.#key.privateKey);
-    return this.#answer({ clientDataJSON, authenticatorData: data.toString("base64url"), signature: signature.toString("base64url") });
+    const signature = sign(
+      "sha256",
+      Buffer.concat([data, sha256(Buffer.from(clientDataJSON, "base64url"))]),
+      this.#key.privateKey,
+    );
+    return this.#answer({
+      clientDataJSON,
+      authenticatorData: data.toString("base64url"),
+      signature: signature.toString("base64url"),
+    });
   }
 
-  #data({ rpID = "localhost", verified = true, counter = this.counter }: Manner, flags: number): Buffer {
+  #data(
+    { rpID = "localhost", verified = true, counter = this.counter }: Manner,
+    flags: number,
+  ): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(rpID), Buffer.from([0x01 | (verified ? 0x04 : 0) | flags]), count]);
+    return Buffer.concat([
+      sha256(rpID),
+      Buffer.from([0x01 | (verified ? 0x04 : 0) | flags]),
+      count,
+    ]);
   }
 
   #answer(response: object): string {
     const id = this.id.toString("base64url");
-    return JSON.stringify({ id, rawId: id, type: "public-key", response, clientExtensionResults: {} });
+    return JSON.stringify({
+      id,
+      rawId: id,
+      type: "public-key",
+      response,
+      clientExtensionResults: {},
+    });
   }
 }
 
-function client(type: string, challenge: string, { origin = "http://localhost:3000" }: Manner): string {
-  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString("base64url");
+function client(
+  type: string,
+  challenge: string,
+  { origin = "http://localhost:3000" }: Manner,
+): string {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString(
+    "base64url",
+  );
 }

@@ -16,9 +16,13 @@ interface NewJwtSecret {
 }
 
 /** Adds a JWT secret to a service and returns it, Base64. It is kept sealed. */
-export async function addJwtSecret(tx: Sql, { serviceId, actor, days }: NewJwtSecret): Promise<string> {
+export async function addJwtSecret(
+  tx: Sql,
+  { serviceId, actor, days }: NewJwtSecret,
+): Promise<string> {
   const secret = randomBytes(secretBytes).toString("base64");
-  // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a second or more.
+  // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a second
+  // or more.
   await tx.query(
     "INSERT INTO jwt_secret (id, service_id, sealed, created_by, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(days => $5))",
     [newId(), serviceId, seal(secret, jwtSecretPlace(serviceId)), memberIdOf(actor), days ?? null],

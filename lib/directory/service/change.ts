@@ -2,7 +2,11 @@ import type { z } from "zod";
 import { AddressList, isAddressOrRange } from "@/lib/config/address-list";
 import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
-import { changeServiceSchema, type serviceAddressesSchema, type serviceUpdatesSchema } from "@/lib/inputs/service";
+import {
+  changeServiceSchema,
+  type serviceAddressesSchema,
+  type serviceUpdatesSchema,
+} from "@/lib/inputs/service";
 import { inboxTokenOf } from "@/lib/interface/inbox";
 import { withoutUserInfo } from "@/lib/interface/url";
 import { assertCurrent } from "@/lib/verb/assert-current";
@@ -17,40 +21,71 @@ type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
   Pick<OpenedService, "approvalAbove" | "approvalScheduled" | "approvalHours" | "testsPerDay">;
 
 /**
- * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, which sends need a second person, or how many devices a member may test on. Refused: a name that another service has (`/name`), an authentication that the service
- * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of the caller (`/anyway`).
+ * Changes a part of a service: its name, where delivery updates go, how requests are read, from
+ * where programs may call, which sends need a second person, or how many devices a member may test
+ * on. Refused: a name that another service has (`/name`), an authentication that the service does
+ * not have, an address that is none, and, unless `anyway`, a list that leaves out the address of
+ * the caller (`/anyway`).
  */
-export const changeService = verb("service.change", changeServiceSchema, serviceNamed, async ({ tx, serviceId }, input) => {
-  const [stored] = await tx.query<Settings & { revision: number }>(
-    `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
+export const changeService = verb(
+  "service.change",
+  changeServiceSchema,
+  serviceNamed,
+  async ({ tx, serviceId }, input) => {
+    const [stored] = await tx.query<Settings & { revision: number }>(
+      `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
        approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours", tests_per_day AS "testsPerDay" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
-    [serviceId],
-  );
-  if (!stored) throw new NotFoundError("This service");
-  const { revision, ...before } = stored;
-  const after: Settings = { ...before, ...(await wanted(tx, serviceId, input)) };
-  const [was, is] = [seen(before), seen(after)];
-  const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
-  if (changed.length === 0) return { unchanged: { revision } };
-  const theirs = { ...before, notifyurl: before.notifyurl && withoutUserInfo(before.notifyurl) };
-  await assertCurrent(tx, {
-    expected: input.revision,
-    revision,
-    action: "service.change",
-    serviceId,
-    entity: serviceId,
-    theirs: ofPart(input, theirs),
-  });
-  if (after.name !== before.name) await assertFreeServiceName(tx, after.name, serviceId);
-  await tx.prisma.service.update({ where: { id: serviceId }, data: { ...after, revision: revision + 1 }, select: { id: true } });
-  const only = (settings: Seen) => Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
-  return { row: { revision: revision + 1 }, entity: serviceId, event: { before: only(was), after: only(is) } };
-});
+      [serviceId],
+    );
+    if (!stored) throw new NotFoundError("This service");
+    const { revision, ...before } = stored;
+    const after: Settings = { ...before, ...(await wanted(tx, serviceId, input)) };
+    const [was, is] = [seen(before), seen(after)];
+    const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
+    if (changed.length === 0) return { unchanged: { revision } };
+    const theirs = { ...before, notifyurl: before.notifyurl && withoutUserInfo(before.notifyurl) };
+    await assertCurrent(tx, {
+      expected: input.revision,
+      revision,
+      action: "service.change",
+      serviceId,
+      entity: serviceId,
+      theirs: ofPart(input, theirs),
+    });
+    if (after.name !== before.name) await assertFreeServiceName(tx, after.name, serviceId);
+    await tx.prisma.service.update({
+      where: { id: serviceId },
+      data: { ...after, revision: revision + 1 },
+      select: { id: true },
+    });
+    const only = (settings: Seen) =>
+      Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
+    return {
+      row: { revision: revision + 1 },
+      entity: serviceId,
+      event: { before: only(was), after: only(is) },
+    };
+  },
+);
 
 /** Of the settings those that a form of one part shows. */
-function ofPart({ part }: z.output<typeof changeServiceSchema>, settings: Settings): Partial<Settings> {
-  const { name, notifyurl, notifyurlAuthId, httpsOnly, sizeRule, always200, idsPerSecond, ipAllow, testsPerDay, ...approval } = settings;
+function ofPart(
+  { part }: z.output<typeof changeServiceSchema>,
+  settings: Settings,
+): Partial<Settings> {
+  const {
+    name,
+    notifyurl,
+    notifyurlAuthId,
+    httpsOnly,
+    sizeRule,
+    always200,
+    idsPerSecond,
+    ipAllow,
+    testsPerDay,
+    ...approval
+  } = settings;
   switch (part) {
     case "name":
       return { name };
@@ -67,14 +102,22 @@ function ofPart({ part }: z.output<typeof changeServiceSchema>, settings: Settin
   }
 }
 
-async function wanted(tx: Sql, serviceId: string, input: z.output<typeof changeServiceSchema>): Promise<Partial<Settings>> {
+async function wanted(
+  tx: Sql,
+  serviceId: string,
+  input: z.output<typeof changeServiceSchema>,
+): Promise<Partial<Settings>> {
   switch (input.part) {
     case "name":
       return { name: input.name };
     case "updates":
       return updates(tx, serviceId, input);
     case "requests":
-      return { sizeRule: input.sizeRule, always200: input.always200, idsPerSecond: input.idsPerSecond ?? null };
+      return {
+        sizeRule: input.sizeRule,
+        always200: input.always200,
+        idsPerSecond: input.idsPerSecond ?? null,
+      };
     case "approval":
       return {
         approvalAbove: input.approvalAbove ?? null,
@@ -93,7 +136,12 @@ async function updates(
   serviceId: string,
   { notifyurl, notifyurlAuthId, httpsOnly }: z.output<typeof serviceUpdatesSchema>,
 ): Promise<Partial<Settings>> {
-  if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl) && inboxTokenOf(notifyurl, config().ORIGIN) === undefined)
+  if (
+    httpsOnly &&
+    notifyurl !== undefined &&
+    !/^https:/i.test(notifyurl) &&
+    inboxTokenOf(notifyurl, config().ORIGIN) === undefined
+  )
     refuse("must begin with https://, since this service takes no other notify URLs", "/notifyurl");
   if (notifyurlAuthId !== undefined) {
     const known = await tx.prisma.notifyAuth.findUnique({
@@ -108,9 +156,20 @@ async function updates(
 function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSchema>): string[] {
   const wrong = ipAllow.find((entry) => !isAddressOrRange(entry));
   if (wrong !== undefined)
-    refuse(`“${wrong}” is not an address or range. Write one per line, such as 192.0.2.10 or 192.0.2.0/24.`, "/ipAllow");
-  if (ipAllow.length > 0 && from !== undefined && !anyway && !new AddressList(ipAllow).includes(from))
-    refuse(`Your address, ${from}, is not in this list. Programs that call from it will be refused.`, "/anyway");
+    refuse(
+      `“${wrong}” is not an address or range. Write one per line, such as 192.0.2.10 or 192.0.2.0/24.`,
+      "/ipAllow",
+    );
+  if (
+    ipAllow.length > 0 &&
+    from !== undefined &&
+    !anyway &&
+    !new AddressList(ipAllow).includes(from)
+  )
+    refuse(
+      `Your address, ${from}, is not in this list. Programs that call from it will be refused.`,
+      "/anyway",
+    );
   return ipAllow;
 }
 

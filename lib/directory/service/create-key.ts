@@ -1,12 +1,15 @@
 import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import { serviceKeySchema } from "@/lib/inputs/service";
+import { serviceNamed } from "@/lib/verb/service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
-import { serviceNamed } from "@/lib/verb/service-of";
 import { assertRoomForKey, lockKeys } from "./lock-keys";
 
-/** Adds a key to a service, for some days where it is to end by itself. It is in the answer and nowhere else: only its hash is kept. */
+/**
+ * Adds a key to a service, for some days where it is to end by itself. It is in the answer and
+ * nowhere else: only its hash is kept.
+ */
 export const createServiceKey = verb(
   "serviceKey.create",
   serviceKeySchema,

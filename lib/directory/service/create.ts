@@ -7,7 +7,10 @@ import { addJwtSecret } from "./add-jwt-secret";
 import { createServiceKey } from "./create-key";
 import { assertFreeServiceName } from "./free-name";
 
-/** Makes a service with a JWT secret and its first key. Refused: a name that another one has. The key is in the answer and nowhere else: only its hash is kept. */
+/**
+ * Makes a service with a JWT secret and its first key. Refused: a name that another one has. The
+ * key is in the answer and nowhere else: only its hash is kept.
+ */
 export const createService = verb(
   "service.create",
   serviceSchema,
@@ -16,8 +19,14 @@ export const createService = verb(
     const id = newId();
     // What a start makes is made whatever its name: nobody is there to choose another.
     if (actor.kind !== "job") await assertFreeServiceName(tx, name);
-    // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a second or more.
-    await tx.query("INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, $2, $3, $4)", [id, name, sandbox, httpsOnly]);
+    // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a
+    // second or more.
+    await tx.query("INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, $2, $3, $4)", [
+      id,
+      name,
+      sandbox,
+      httpsOnly,
+    ]);
     await addJwtSecret(tx, { serviceId: id, actor });
     const { key } = await createServiceKey(
       { actor, tx },

@@ -1,7 +1,7 @@
 import { hashServiceKey } from "@/lib/auth/service-key";
+import { cached } from "@/lib/database/cached";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { cached } from "@/lib/database/cached";
 import { scopes, type Scope } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
 
@@ -39,31 +39,42 @@ interface KeyRow extends ServiceRecord {
 }
 
 /**
- * The service that a service key belongs to; undefined when the key is unknown, revoked or has ended. A revoked key works no longer than a notification takes
- * (`cached`), and one that ends by itself not a moment longer, by the clock of the database.
+ * The service that a service key belongs to; undefined when the key is unknown, revoked or has
+ * ended. A revoked key works no longer than a notification takes (`cached`), and one that ends by
+ * itself not a moment longer, by the clock of the database.
  */
 export async function serviceOfKey(key: string): Promise<KeyedService | undefined> {
   const hash = hashServiceKey(key);
-  const found = await cached("service-by-key", Buffer.from(hash).toString("base64url"), ttlMs, async () => {
-    const [row] = await database().query<KeyRow>(
-      `SELECT ${columns}, k.id AS "keyId", coalesce(k.scopes, '{}') AS scopes, k.expires_at AS "expiresAt" FROM service_key k JOIN service s ON s.id = k.service_id
+  const found = await cached(
+    "service-by-key",
+    Buffer.from(hash).toString("base64url"),
+    ttlMs,
+    async () => {
+      const [row] = await database().query<KeyRow>(
+        `SELECT ${columns}, k.id AS "keyId", coalesce(k.scopes, '{}') AS scopes, k.expires_at AS "expiresAt" FROM service_key k JOIN service s ON s.id = k.service_id
        WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
-      [hash],
-    );
-    if (!row) return undefined;
-    const { expiresAt, ...service } = row;
-    return {
-      endsAt: expiresAt?.getTime() ?? Infinity,
-      service: { ...service, scopes: scopes.filter((scope) => row.scopes.includes(scope)) },
-    };
-  });
+        [hash],
+      );
+      if (!row) return undefined;
+      const { expiresAt, ...service } = row;
+      return {
+        endsAt: expiresAt?.getTime() ?? Infinity,
+        service: { ...service, scopes: scopes.filter((scope) => row.scopes.includes(scope)) },
+      };
+    },
+  );
   return found && found.endsAt > now() ? found.service : undefined;
 }
 
-/** The id of the service that the sandbox's devices belong to, the first that was made as one; undefined where there is no sandbox. */
+/**
+ * The id of the service that the sandbox's devices belong to, the first that was made as one;
+ * undefined where there is no sandbox.
+ */
 export async function sandboxServiceId(): Promise<string | undefined> {
   return cached("sandbox-service", "", ttlMs, async () => {
-    const rows = await database().query<{ id: string }>("SELECT id FROM service WHERE sandbox ORDER BY id LIMIT 1");
+    const rows = await database().query<{ id: string }>(
+      "SELECT id FROM service WHERE sandbox ORDER BY id LIMIT 1",
+    );
     return rows[0]?.id;
   });
 }
@@ -75,6 +86,11 @@ export async function findService(id: string): Promise<ServiceRecord | undefined
     "service",
     id,
     ttlMs,
-    async () => (await database().query<ServiceRecord>(`SELECT ${columns} FROM service s WHERE s.id = $1`, [id]))[0],
+    async () =>
+      (
+        await database().query<ServiceRecord>(`SELECT ${columns} FROM service s WHERE s.id = $1`, [
+          id,
+        ])
+      )[0],
   );
 }

@@ -2,12 +2,17 @@ import type { Sql } from "@/lib/database/sql";
 import { refuse } from "@/lib/verb/errors";
 
 /**
- * Refuses, at `/name`, a name that another service of the installation has, in any case; until the transaction ends no other call can use it. No unique index
- * does this: services that were named alike before stay as they are until one is renamed.
+ * Refuses, at `/name`, a name that another service of the installation has, in any case; until the
+ * transaction ends no other call can use it. No unique index does this: services that were named
+ * alike before stay as they are until one is renamed.
  *
  * @param own id of the service that is renamed
  */
-export async function assertFreeServiceName(tx: Sql, name: string, own: string | null = null): Promise<void> {
+export async function assertFreeServiceName(
+  tx: Sql,
+  name: string,
+  own: string | null = null,
+): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(7105100, 4)");
   const [taken] = await tx.query<{ id: string }>(
     "SELECT id FROM service WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2::uuid LIMIT 1",

@@ -1,7 +1,7 @@
 import { unseal } from "@/lib/auth/seal";
 import { jwtSecretPlace } from "@/lib/auth/sealed-places";
-import { database } from "@/lib/database/sql";
 import { cached } from "@/lib/database/cached";
+import { database } from "@/lib/database/sql";
 import { now } from "@/lib/runtime/clock";
 
 /** A JWT secret as calls are checked and counted by it. */
@@ -14,7 +14,10 @@ export interface JwtSecret {
 /** Two at a time: the one in use, and the one before it while both are taken. */
 const most = 2;
 
-/** The secrets that may have signed a service's JWTs (contract 1), the newest first. None when the service has none that still works. */
+/**
+ * The secrets that may have signed a service's JWTs (contract 1), the newest first. None when the
+ * service has none that still works.
+ */
 export async function jwtSecretsOf(serviceId: string): Promise<JwtSecret[]> {
   const secrets = await cached("jwt-secrets", serviceId, 5_000, async () => {
     const rows = await database().query<{ id: string; sealed: Uint8Array; expiresAt: Date | null }>(

@@ -19,7 +19,10 @@ export interface KeyCalls {
 const mostCallers = 5;
 
 /** Reads who called with each of these keys or JWT secrets, by its id. */
-export async function callsWith(sql: Sql, keys: readonly { id: string }[]): Promise<(id: string) => KeyCalls> {
+export async function callsWith(
+  sql: Sql,
+  keys: readonly { id: string }[],
+): Promise<(id: string) => KeyCalls> {
   const uses = await sql.query<KeyCaller & { keyId: string }>(
     `SELECT u.key_id AS "keyId", u.address, sum(u.calls)::float8 AS calls FROM service_key_use u
      WHERE u.key_id = ANY($1::uuid[]) AND u.hour > now() - interval '24 hours' GROUP BY u.key_id, u.address ORDER BY calls DESC, u.address`,

@@ -3,7 +3,10 @@ import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 
-/** What came with a key, or a token of a JWT secret, in an hour from an address, and was not written yet. */
+/**
+ * What came with a key, or a token of a JWT secret, in an hour from an address, and was not written
+ * yet.
+ */
 interface Use {
   keyId: string;
   /** ISO 8601 UTC. */
@@ -23,18 +26,23 @@ interface Counted {
 const hourMs = 3_600_000;
 /** A process writes what it counted at most this often (milliseconds). */
 const everyMs = 60_000;
-/** The first calls after a rest are seen soon (milliseconds): they help a user who has just set a program up. */
+/**
+ * The first calls after a rest are seen soon (milliseconds): they help a user who has just set a
+ * program up.
+ */
 const soonMs = 1_000;
 /** Held in memory at most; what comes beyond that is counted without its address. */
 const mostHeld = 5_000;
 /** Addresses that are counted apart for a key and an hour; all others are counted together. */
 const mostAddresses = 100;
 
-const counted = () => once<Counted>("key-uses", () => ({ uses: new Map(), timer: undefined, writtenAt: -Infinity }));
+const counted = () =>
+  once<Counted>("key-uses", () => ({ uses: new Map(), timer: undefined, writtenAt: -Infinity }));
 
 /**
- * Counts a call that came with a service key, or with a token that a JWT secret signed: `keyId` is its id. It is kept in memory and written for all calls of a minute together, so that it costs a request nothing; a process
- * that is killed forgets what it had not written.
+ * Counts a call that came with a service key, or with a token that a JWT secret signed: `keyId` is
+ * its id. It is kept in memory and written for all calls of a minute together, so that it costs a
+ * request nothing; a process that is killed forgets what it had not written.
  *
  * @param address the client's; undefined where unknown
  */
@@ -42,10 +50,16 @@ export function countKeyUse(keyId: string, address = ""): void {
   const at = now();
   add({ keyId, hour: new Date(at - (at % hourMs)).toISOString(), address, calls: 1, at });
   const state = counted();
-  state.timer ??= setTimeout(() => void writeKeyUses(), Math.max(soonMs, state.writtenAt + everyMs - performance.now())).unref();
+  state.timer ??= setTimeout(
+    () => void writeKeyUses(),
+    Math.max(soonMs, state.writtenAt + everyMs - performance.now()),
+  ).unref();
 }
 
-/** Writes what was counted and not written yet: once a minute by itself, and before the process ends. What cannot be written now is written with the next. */
+/**
+ * Writes what was counted and not written yet: once a minute by itself, and before the process
+ * ends. What cannot be written now is written with the next.
+ */
 export async function writeKeyUses(): Promise<void> {
   const state = counted();
   clearTimeout(state.timer);
@@ -58,7 +72,10 @@ export async function writeKeyUses(): Promise<void> {
     await database().transaction((tx) => write(tx, uses));
   } catch (error) {
     for (const use of uses) add(use);
-    log().warn({ err: error }, "calls of service keys could not be counted; they are written with the next ones");
+    log().warn(
+      { err: error },
+      "calls of service keys could not be counted; they are written with the next ones",
+    );
   }
 }
 

@@ -57,7 +57,14 @@ describe("keys of a service", () => {
     expect(await hoursOf(keyId)).toBe(6);
     const rows = await listServiceKeys(as, { serviceId });
     expect(rows).toMatchObject([
-      { id: next.id, name: "First key", scopes: ["send", "status", "devices"], active: true, expiresAt: null, successor: null },
+      {
+        id: next.id,
+        name: "First key",
+        scopes: ["send", "status", "devices"],
+        active: true,
+        expiresAt: null,
+        successor: null,
+      },
       { id: keyId, active: true, successor: next.key.slice(0, 7) },
     ]);
     expect(JSON.stringify(rows)).not.toContain(next.key);
@@ -66,7 +73,15 @@ describe("keys of a service", () => {
     expect([await works(key), await works(next.key)]).toEqual([false, true]);
     const events = await eventsOf(database, serviceId, "serviceKey.reroll");
     expect(events).toMatchObject([
-      { entityId: keyId, snapshot: { name: "First key", prefix: key.slice(0, 7), successor: next.key.slice(0, 7), overlapHours: 6 } },
+      {
+        entityId: keyId,
+        snapshot: {
+          name: "First key",
+          prefix: key.slice(0, 7),
+          successor: next.key.slice(0, 7),
+          overlapHours: 6,
+        },
+      },
     ]);
     expect(JSON.stringify(events)).not.toContain(next.key);
   });
@@ -76,12 +91,18 @@ describe("keys of a service", () => {
     const next = await rerollServiceKey(as, { id: keyId, overlapHours: 0 });
     expect(await works(key)).toBe(false);
     const short = await createServiceKey(as, { serviceId, name: "Short", days: 7 });
-    await database.query("UPDATE service_key SET expires_at = now() + interval '2 hours' WHERE id = $1", [short.id]);
-    const end = async () => (await listServiceKeys(as, { serviceId })).find(({ id }) => id === short.id)?.expiresAt;
+    await database.query(
+      "UPDATE service_key SET expires_at = now() + interval '2 hours' WHERE id = $1",
+      [short.id],
+    );
+    const end = async () =>
+      (await listServiceKeys(as, { serviceId })).find(({ id }) => id === short.id)?.expiresAt;
     const before = await end();
     await rerollServiceKey(as, { id: short.id, overlapHours: 24 });
     expect(await end()).toBe(before);
-    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 1 }))).toContain("no longer works");
+    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 1 }))).toContain(
+      "no longer works",
+    );
     expect(await works(next.key)).toBe(true);
   });
 
@@ -94,14 +115,22 @@ describe("keys of a service", () => {
        SELECT gen_random_uuid(), $1::uuid, 'Key ' || n, 'sk', sha256(convert_to($1::uuid::text || n, 'UTF8')) FROM generate_series(3, 50) AS n`,
       [serviceId],
     );
-    expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain("50 active keys");
-    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 24 }))).toContain("was already replaced");
-    expect(await refusal(rerollServiceKey(as, { id: next.id, overlapHours: 24 }))).toContain("still works");
+    expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain(
+      "50 active keys",
+    );
+    expect(await refusal(rerollServiceKey(as, { id: keyId, overlapHours: 24 }))).toContain(
+      "was already replaced",
+    );
+    expect(await refusal(rerollServiceKey(as, { id: next.id, overlapHours: 24 }))).toContain(
+      "still works",
+    );
     await revokeServiceKey(as, { id: second.id });
     // What is left of the pair counts for itself once its successor is gone.
     await revokeServiceKey(as, { id: next.id });
     await createServiceKey(as, { serviceId, name: "Again" });
-    expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain("50 active keys");
+    expect(await refusal(createServiceKey(as, { serviceId, name: "Third" }))).toContain(
+      "50 active keys",
+    );
     await database.query("UPDATE service_key SET expires_at = now() WHERE id = $1", [keyId]);
     await createServiceKey(as, { serviceId, name: "Third" });
   });
@@ -117,30 +146,51 @@ describe("keys of a service", () => {
     expect(await serviceOfKey(key)).toBeUndefined();
     setClock(before, at);
     expect(await serviceOfKey(key)).toBeDefined();
-    expect((await eventsOf(database, serviceId, "serviceKey.create")).at(-1)?.snapshot).toMatchObject({
+    expect(
+      (await eventsOf(database, serviceId, "serviceKey.create")).at(-1)?.snapshot,
+    ).toMatchObject({
       expiresAt: expect.stringMatching(/^\d{4}-/) as string,
     });
   });
 
   it("are revoked once, by those who may alone", async () => {
     const { serviceId, key, keyId } = await made("Revoked");
-    await expectRights(database, "serviceKey.revoke", revokeServiceKey, { id: keyId }, { own: serviceId, foreign: newId() });
-    await expectRights(database, "serviceKey.reroll", rerollServiceKey, { id: keyId }, { own: serviceId, foreign: newId() });
+    await expectRights(
+      database,
+      "serviceKey.revoke",
+      revokeServiceKey,
+      { id: keyId },
+      { own: serviceId, foreign: newId() },
+    );
+    await expectRights(
+      database,
+      "serviceKey.reroll",
+      rerollServiceKey,
+      { id: keyId },
+      { own: serviceId, foreign: newId() },
+    );
     await revokeServiceKey(as, { id: keyId });
     await revokeServiceKey(as, { id: keyId });
     expect(await works(key)).toBe(false);
-    expect(await eventsOf(database, serviceId, "serviceKey.revoke")).toMatchObject([{ snapshot: { name: "First key" } }]);
-    expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ id: keyId, active: false, revokedAt: expect.any(String) as string }]);
+    expect(await eventsOf(database, serviceId, "serviceKey.revoke")).toMatchObject([
+      { snapshot: { name: "First key" } },
+    ]);
+    expect(await listServiceKeys(as, { serviceId })).toMatchObject([
+      { id: keyId, active: false, revokedAt: expect.any(String) as string },
+    ]);
   });
 
   it("list who called with them in a day, of what is counted in memory and written together", async () => {
     const { serviceId, keyId } = await made("Called");
     const began = now();
-    for (let n = 0; n < 7; n += 1) for (let calls = 0; calls <= n; calls += 1) countKeyUse(keyId, `192.0.2.${n}`);
+    for (let n = 0; n < 7; n += 1)
+      for (let calls = 0; calls <= n; calls += 1) countKeyUse(keyId, `192.0.2.${n}`);
     countKeyUse(keyId);
     // Of a key that is gone meanwhile.
     countKeyUse(newId(), "192.0.2.1");
-    expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ calls: 0, lastUsedAt: null }]);
+    expect(await listServiceKeys(as, { serviceId })).toMatchObject([
+      { calls: 0, lastUsedAt: null },
+    ]);
     await writeKeyUses();
     const [row] = await listServiceKeys(as, { serviceId });
     expect(row).toMatchObject({
@@ -149,14 +199,24 @@ describe("keys of a service", () => {
       moreCallers: 3,
     });
     expect(Date.parse(row?.lastUsedAt ?? "")).toBeGreaterThanOrEqual(began);
-    await database.query("UPDATE service_key_use SET hour = hour - interval '1 day' WHERE key_id = $1", [keyId]);
+    await database.query(
+      "UPDATE service_key_use SET hour = hour - interval '1 day' WHERE key_id = $1",
+      [keyId],
+    );
     expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ calls: 0 }]);
-    await database.query("UPDATE service_key_use SET hour = hour - interval '2 days' WHERE key_id = $1", [keyId]);
+    await database.query(
+      "UPDATE service_key_use SET hour = hour - interval '2 days' WHERE key_id = $1",
+      [keyId],
+    );
     countKeyUse(keyId, "192.0.2.1");
     await writeKeyUses();
     // Old ones do not count, and when it was last used is not written again within a minute.
-    expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ calls: 1, callers: [{ address: "192.0.2.1", calls: 1 }] }]);
-    expect(await listServiceKeys(as, { serviceId })).toMatchObject([{ lastUsedAt: row?.lastUsedAt }]);
+    expect(await listServiceKeys(as, { serviceId })).toMatchObject([
+      { calls: 1, callers: [{ address: "192.0.2.1", calls: 1 }] },
+    ]);
+    expect(await listServiceKeys(as, { serviceId })).toMatchObject([
+      { lastUsedAt: row?.lastUsedAt },
+    ]);
   });
 
   it("count a hundred addresses an hour apart, and all others together", async () => {

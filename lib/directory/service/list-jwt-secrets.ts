@@ -25,15 +25,23 @@ type Row = WithDates<Omit<JwtSecretRow, keyof KeyCalls>, "createdAt" | "lastUsed
 
 const most = 5;
 
-/** The JWT secrets of a service, the one in use first, with who called with tokens of each in the last 24 hours. One that was replaced is left out once it ended. */
-export const listJwtSecrets = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<JwtSecretRow[]> => {
-  const rows = await sql.query<Row>(
-    `SELECT j.id, j.created_at AS "createdAt", m.name AS "createdBy", j.last_used_at AS "lastUsedAt", j.last_used_from AS "lastUsedFrom", j.expires_at AS "expiresAt",
+/**
+ * The JWT secrets of a service, the one in use first, with who called with tokens of each in the
+ * last 24 hours. One that was replaced is left out once it ended.
+ */
+export const listJwtSecrets = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<JwtSecretRow[]> => {
+    const rows = await sql.query<Row>(
+      `SELECT j.id, j.created_at AS "createdAt", m.name AS "createdBy", j.last_used_at AS "lastUsedAt", j.last_used_from AS "lastUsedFrom", j.expires_at AS "expiresAt",
        j.replaced, j.expires_at IS NULL OR j.expires_at > now() AS active
      FROM jwt_secret j LEFT JOIN member m ON m.id = j.created_by
      WHERE j.service_id = $1 AND (NOT j.replaced OR j.expires_at > now()) ORDER BY j.replaced, j.created_at DESC, j.id LIMIT ${most}`,
-    [serviceId],
-  );
-  const calls = await callsWith(sql, rows);
-  return rows.map((row) => ({ ...isoTimes(row), ...calls(row.id) }));
-});
+      [serviceId],
+    );
+    const calls = await callsWith(sql, rows);
+    return rows.map((row) => ({ ...isoTimes(row), ...calls(row.id) }));
+  },
+);

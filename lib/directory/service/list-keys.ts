@@ -25,25 +25,36 @@ export interface ServiceKeyRow extends KeyCalls {
   successor: string | null;
 }
 
-type Row = WithDates<Omit<ServiceKeyRow, "scopes" | keyof KeyCalls>, "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt"> & {
+type Row = WithDates<
+  Omit<ServiceKeyRow, "scopes" | keyof KeyCalls>,
+  "createdAt" | "lastUsedAt" | "expiresAt" | "revokedAt"
+> & {
   scopes: string[];
 };
 
 /** All that work, twice as many while each is replaced; those before them are shown for a while. */
 const most = 2 * mostKeys + 20;
 
-/** The keys of a service, those that work first, with who called with them in the last 24 hours; at most 120. */
-export const listServiceKeys = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<ServiceKeyRow[]> => {
-  const rows = await sql.query<Row>(
-    `SELECT k.id, k.name, k.prefix, coalesce(k.scopes, '{}') AS scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.last_used_from AS "lastUsedFrom",
+/**
+ * The keys of a service, those that work first, with who called with them in the last 24 hours; at
+ * most 120.
+ */
+export const listServiceKeys = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<ServiceKeyRow[]> => {
+    const rows = await sql.query<Row>(
+      `SELECT k.id, k.name, k.prefix, coalesce(k.scopes, '{}') AS scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.last_used_from AS "lastUsedFrom",
        k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", ${activeKey} AS active, n.prefix AS successor
      FROM service_key k LEFT JOIN service_key n ON n.id = k.successor_id WHERE k.service_id = $1 ORDER BY ${activeKey} DESC, k.id DESC LIMIT ${most}`,
-    [serviceId],
-  );
-  const calls = await callsWith(sql, rows);
-  return rows.map((row) => ({
-    ...isoTimes(row),
-    ...calls(row.id),
-    scopes: scopes.filter((scope) => row.scopes.includes(scope)),
-  }));
-});
+      [serviceId],
+    );
+    const calls = await callsWith(sql, rows);
+    return rows.map((row) => ({
+      ...isoTimes(row),
+      ...calls(row.id),
+      scopes: scopes.filter((scope) => row.scopes.includes(scope)),
+    }));
+  },
+);

@@ -32,9 +32,13 @@ type Row = Omit<OpenedService, "notifyAuths">;
 const mostAuths = 500;
 
 /** What is set of a service. Throws `NotFoundError` when there is none. */
-export const openService = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<OpenedService> => {
-  const [found] = await sql.query<Row>(
-    `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
+export const openService = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<OpenedService> => {
+    const [found] = await sql.query<Row>(
+      `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
        s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours", s.tests_per_day AS "testsPerDay",
        (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id
@@ -43,12 +47,13 @@ export const openService = view("service.view", serviceIdSchema, serviceNamed, a
        (SELECT count(*)::int FROM campaign c WHERE c.service_id = s.id AND c.state = 'scheduled') AS scheduled,
        (SELECT count(*)::int FROM campaign c WHERE c.service_id = s.id AND c.state = 'sending') AS sending
      FROM service s WHERE s.id = $1`,
-    [serviceId],
-  );
-  if (!found) throw new NotFoundError("This service");
-  const notifyAuths = await sql.query<{ id: string; name: string }>(
-    `SELECT id, name FROM notify_auth WHERE service_id = $1 AND deleted_at IS NULL ORDER BY lower(name), id LIMIT ${mostAuths}`,
-    [serviceId],
-  );
-  return { ...found, notifyAuths };
-});
+      [serviceId],
+    );
+    if (!found) throw new NotFoundError("This service");
+    const notifyAuths = await sql.query<{ id: string; name: string }>(
+      `SELECT id, name FROM notify_auth WHERE service_id = $1 AND deleted_at IS NULL ORDER BY lower(name), id LIMIT ${mostAuths}`,
+      [serviceId],
+    );
+    return { ...found, notifyAuths };
+  },
+);

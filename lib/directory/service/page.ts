@@ -21,20 +21,28 @@ type Read = WithDates<Omit<ServiceRow, "role">, "lastUsedAt">;
 
 const pageRows = 50;
 const byName: SortKey<Read> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
-const fitting = "($1::uuid[] IS NULL OR s.id = ANY($1)) AND ($2::text IS NULL OR strpos(lower(s.name), lower($2)) > 0)";
+const fitting =
+  "($1::uuid[] IS NULL OR s.id = ANY($1)) AND ($2::text IS NULL OR strpos(lower(s.name), lower($2)) > 0)";
 const select = `SELECT s.id, s.name, s.sandbox, s.active, (SELECT count(*)::int FROM app a WHERE a.service_id = s.id) AS apps,
     (SELECT count(*)::int FROM service_key k WHERE k.service_id = s.id AND ${activeKey}) AS keys,
     (SELECT max(k.last_used_at) FROM service_key k WHERE k.service_id = s.id) AS "lastUsedAt"
   FROM service s WHERE ${fitting}`;
 
-/** The services that a member is in, by name, all of them for an owner of the installation, 50 a page; none for a text that no name can hold. */
+/**
+ * The services that a member is in, by name, all of them for an owner of the installation, 50 a
+ * page; none for a text that no name can hold.
+ */
 export async function listServicePage(
   { actor }: { actor: Extract<Actor, { kind: "member" }> },
   input: { text?: string | undefined; after?: string | undefined; before?: string | undefined },
 ): Promise<PageOf<ServiceRow>> {
   const { text, after, before } = listServicesSchema.parse(input);
-  if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
-  const given = [actor.installationOwner ? null : Object.keys(actor.services), text || null] as const;
+  if (text !== undefined && !isSendable(text))
+    return { rows: [], next: null, previous: null, total: 0 };
+  const given = [
+    actor.installationOwner ? null : Object.keys(actor.services),
+    text || null,
+  ] as const;
   const sql = database();
   const page = await pageOf<Read>(
     { after, before, limit: pageRows },
@@ -54,7 +62,9 @@ export async function listServicePage(
     ...page,
     rows: page.rows.map((row) => ({
       ...isoTimes(row),
-      role: actor.installationOwner ? ("owner" as const) : (actor.services[row.id]?.role ?? "viewer"),
+      role: actor.installationOwner
+        ? ("owner" as const)
+        : (actor.services[row.id]?.role ?? "viewer"),
     })),
   };
 }

@@ -1,9 +1,17 @@
 import { idSchema } from "@/lib/inputs/id";
-import { serviceOfJwtSecret } from "./service-of";
 import { verb } from "@/lib/verb/verb";
+import { serviceOfJwtSecret } from "./service-of";
 
-/** Removes a JWT secret: what it signed is refused from now on, by every process. The other one of a pair goes on. Nothing is to be done where it is gone already. */
-export const removeJwtSecret = verb("secret.remove", idSchema, serviceOfJwtSecret, async ({ tx }, { id }) => {
-  const { count } = await tx.prisma.jwtSecret.deleteMany({ where: { id } });
-  return count > 0 ? { row: null, entity: id, event: { secret: "jwt" } } : { unchanged: null };
-});
+/**
+ * Removes a JWT secret: what it signed is refused from now on, by every process. The other one of a
+ * pair goes on. Nothing is to be done where it is gone already.
+ */
+export const removeJwtSecret = verb(
+  "secret.remove",
+  idSchema,
+  serviceOfJwtSecret,
+  async ({ tx }, { id }) => {
+    const { count } = await tx.prisma.jwtSecret.deleteMany({ where: { id } });
+    return count > 0 ? { row: null, entity: id, event: { secret: "jwt" } } : { unchanged: null };
+  },
+);

@@ -2,9 +2,9 @@ import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key"
 import { newId } from "@/lib/database/id";
 import { rerollKeySchema } from "@/lib/inputs/service";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import { serviceOfServiceKey } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { activeKey, lockKeys } from "./lock-keys";
+import { serviceOfServiceKey } from "./service-of";
 
 interface Row {
   name: string;
@@ -17,9 +17,10 @@ interface Row {
 }
 
 /**
- * Puts a new key with the same name and scopes in the place of one, which is taken for some hours more and never past its own end. The new key is in the answer and
- * nowhere else. Refused for a key that works no longer, one that was replaced already, and one whose own predecessor still works: so many keys at a time that
- * they stay in sight.
+ * Puts a new key with the same name and scopes in the place of one, which is taken for some hours
+ * more and never past its own end. The new key is in the answer and nowhere else. Refused for a key
+ * that works no longer, one that was replaced already, and one whose own predecessor still works:
+ * so many keys at a time that they stay in sight.
  */
 export const rerollServiceKey = verb(
   "serviceKey.reroll",
@@ -36,7 +37,8 @@ export const rerollServiceKey = verb(
     if (!known) throw new NotFoundError("This key");
     if (!known.active) refuse("This key no longer works. Create a new one.");
     if (known.replaced) refuse("This key was already replaced. Re-roll its replacement instead.");
-    if (known.follows) refuse("The previous key still works. Revoke it first, or wait until it expires.");
+    if (known.follows)
+      refuse("The previous key still works. Revoke it first, or wait until it expires.");
     const { name, prefix, scopes } = known;
     const [id, key] = [newId(), newServiceKey()];
     await tx.prisma.serviceKey.create({
@@ -48,6 +50,10 @@ export const rerollServiceKey = verb(
          revoked_at = CASE WHEN $3 = 0 THEN now() ELSE revoked_at END WHERE id = $1`,
       [old, id, overlapHours],
     );
-    return { row: { id, key }, entity: old, event: { name, prefix, successor: prefixOf(key), overlapHours } };
+    return {
+      row: { id, key },
+      entity: old,
+      event: { name, prefix, successor: prefixOf(key), overlapHours },
+    };
   },
 );

@@ -11,9 +11,10 @@ import { lockKeys } from "./lock-keys";
 const secretBytes = 32;
 
 /**
- * Gives a service another JWT secret or signing secret, or its first. It is in the answer and is never shown again. What programs sign with the JWT secret before it is
- * taken for some hours more, and never past that one's own end; updates are signed with the new signing secret from the next one on. Refused at `/days` and
- * `/overlapHours`: an end or an overlap of a signing secret.
+ * Gives a service another JWT secret or signing secret, or its first. It is in the answer and is
+ * never shown again. What programs sign with the JWT secret before it is taken for some hours more,
+ * and never past that one's own end; updates are signed with the new signing secret from the next
+ * one on. Refused at `/days` and `/overlapHours`: an end or an overlap of a signing secret.
  */
 export const rerollServiceSecret = verb(
   "secret.reroll",
@@ -22,15 +23,21 @@ export const rerollServiceSecret = verb(
   async ({ tx, actor, serviceId }, { secret: which, overlapHours, days }) => {
     const event = { secret: which, overlapHours, ...(days !== undefined && { days }) };
     if (which === "signing") {
-      if (overlapHours > 0) refuse("Updates are signed with one secret at a time.", "/overlapHours");
+      if (overlapHours > 0)
+        refuse("Updates are signed with one secret at a time.", "/overlapHours");
       if (days !== undefined) refuse("A signing secret does not end by itself.", "/days");
       const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
       const signingSecretSealed = seal(secret, signingSecretPlace(serviceId));
-      await tx.prisma.service.update({ where: { id: serviceId }, data: { signingSecretSealed }, select: { id: true } });
+      await tx.prisma.service.update({
+        where: { id: serviceId },
+        data: { signingSecretSealed },
+        select: { id: true },
+      });
       return { row: { secret }, entity: serviceId, event };
     }
     await lockKeys(tx, serviceId);
-    // A replaced secret makes room for the one that is replaced now; where that was removed, it works until its own end.
+    // A replaced secret makes room for the one that is replaced now; where that was removed, it
+    // works until its own end.
     await tx.query(
       `DELETE FROM jwt_secret WHERE service_id = $1 AND (expires_at <= now() OR (replaced OR $2 = 0)
          AND EXISTS (SELECT 1 FROM jwt_secret s WHERE s.service_id = $1 AND NOT s.replaced AND (s.expires_at IS NULL OR s.expires_at > now())))`,
@@ -41,6 +48,10 @@ export const rerollServiceSecret = verb(
        WHERE service_id = $1 AND NOT replaced`,
       [serviceId, overlapHours],
     );
-    return { row: { secret: await addJwtSecret(tx, { serviceId, actor, days }) }, entity: serviceId, event };
+    return {
+      row: { secret: await addJwtSecret(tx, { serviceId, actor, days }) },
+      entity: serviceId,
+      event,
+    };
   },
 );

@@ -1,13 +1,21 @@
 import { idSchema } from "@/lib/inputs/id";
-import { serviceOfServiceKey } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { activeKey } from "./lock-keys";
+import { serviceOfServiceKey } from "./service-of";
 
-/** Revokes a key: it is refused from now on, by every process. Nothing is to be done where it works no longer. */
-export const revokeServiceKey = verb("serviceKey.revoke", idSchema, serviceOfServiceKey, async ({ tx }, { id }) => {
-  const [revoked] = await tx.query<{ name: string; prefix: string }>(
-    `UPDATE service_key k SET revoked_at = now() WHERE k.id = $1 AND ${activeKey} RETURNING k.name, k.prefix`,
-    [id],
-  );
-  return revoked ? { row: null, entity: id, event: revoked } : { unchanged: null };
-});
+/**
+ * Revokes a key: it is refused from now on, by every process. Nothing is to be done where it works
+ * no longer.
+ */
+export const revokeServiceKey = verb(
+  "serviceKey.revoke",
+  idSchema,
+  serviceOfServiceKey,
+  async ({ tx }, { id }) => {
+    const [revoked] = await tx.query<{ name: string; prefix: string }>(
+      `UPDATE service_key k SET revoked_at = now() WHERE k.id = $1 AND ${activeKey} RETURNING k.name, k.prefix`,
+      [id],
+    );
+    return revoked ? { row: null, entity: id, event: revoked } : { unchanged: null };
+  },
+);

@@ -5,12 +5,12 @@ import { lockWaited, openTestDatabase } from "@/lib/database/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeApp } from "../app/change";
+import { createApp } from "../app/create";
 import { changeService } from "./change";
 import { createService } from "./create";
-import { listServiceKeys } from "./list-keys";
 import { createServiceKey } from "./create-key";
 import { serviceOfKey } from "./find";
-import { createApp } from "../app/create";
+import { listServiceKeys } from "./list-keys";
 
 const owner = testOwner();
 
@@ -29,13 +29,24 @@ describe("services", () => {
 
   it("come with a key, which is shown once and kept as a hash; their own log begins with both, and has its beginning alone", async () => {
     const { id, key } = await createService({ actor: owner }, { name: "Shop" });
-    expect(await serviceOfKey(key)).toMatchObject({ id, name: "Shop", sandbox: false, httpsOnly: true });
+    expect(await serviceOfKey(key)).toMatchObject({
+      id,
+      name: "Shop",
+      sandbox: false,
+      httpsOnly: true,
+    });
     const events = await eventsOf(database, id);
-    expect(events.map(({ action, entityId, snapshot }) => ({ action, entityId, snapshot }))).toEqual([
+    expect(
+      events.map(({ action, entityId, snapshot }) => ({ action, entityId, snapshot })),
+    ).toEqual([
       {
         action: "serviceKey.create",
         entityId: expect.any(String) as string,
-        snapshot: { name: "First key", prefix: key.slice(0, 7), scopes: ["send", "status", "devices"] },
+        snapshot: {
+          name: "First key",
+          prefix: key.slice(0, 7),
+          scopes: ["send", "status", "devices"],
+        },
       },
       { action: "service.create", entityId: id, snapshot: { name: "Shop", sandbox: false } },
     ]);
@@ -46,7 +57,10 @@ describe("services", () => {
     const { id } = await createService({ actor: owner }, { name: "Keys" });
     const admin = testMember({ [id]: { role: "admin" } });
     const make = (name: string, tx?: Sql) =>
-      createServiceKey({ actor: admin, ...(tx && { tx }) }, { serviceId: id, name, scopes: ["status", "send"] });
+      createServiceKey(
+        { actor: admin, ...(tx && { tx }) },
+        { serviceId: id, name, scopes: ["status", "send"] },
+      );
     // With the one that the service was made with.
     for (let n = 2; n < 50; n += 1) await make(`Program ${n}`);
     // The second begins while the first has written its row and not yet committed it.
@@ -56,67 +70,133 @@ describe("services", () => {
       await lockWaited(database);
       return { second: asked };
     });
-    expect(await second).toEqual([{ pointer: "", message: "A service can have 50 active keys at most. Revoke one first." }]);
-    const scopes = await database.query("SELECT scopes FROM service_key WHERE service_id = $1 ORDER BY id", [id]);
+    expect(await second).toEqual([
+      { pointer: "", message: "A service can have 50 active keys at most. Revoke one first." },
+    ]);
+    const scopes = await database.query(
+      "SELECT scopes FROM service_key WHERE service_id = $1 ORDER BY id",
+      [id],
+    );
     expect(scopes).toHaveLength(50);
-    expect(scopes.slice(0, 2)).toEqual([{ scopes: ["send", "status", "devices"] }, { scopes: ["send", "status"] }]);
+    expect(scopes.slice(0, 2)).toEqual([
+      { scopes: ["send", "status", "devices"] },
+      { scopes: ["send", "status"] },
+    ]);
     expect(await listServiceKeys({ actor: admin }, { serviceId: id })).toHaveLength(50);
-    await database.query("UPDATE service_key SET revoked_at = now() WHERE service_id = $1 AND name = 'First key'", [id]);
+    await database.query(
+      "UPDATE service_key SET revoked_at = now() WHERE service_id = $1 AND name = 'First key'",
+      [id],
+    );
     await createServiceKey({ actor: admin }, { serviceId: id, name: "Next" });
   });
 
   it("refuse a key that cannot be one, or is another's, without repeating it", async () => {
-    const { id, key } = await createService({ actor: owner }, { name: "First", key: "sk_service_test_key_01" });
+    const { id, key } = await createService(
+      { actor: owner },
+      { name: "First", key: "sk_service_test_key_01" },
+    );
     expect(key).toBe("sk_service_test_key_01");
     const taken = await problems(createService({ actor: owner }, { name: "Second", key }));
-    expect(taken).toEqual([{ pointer: "/key", message: "This key is already in use. Choose another, or leave it empty to generate one." }]);
+    expect(taken).toEqual([
+      {
+        pointer: "/key",
+        message: "This key is already in use. Choose another, or leave it empty to generate one.",
+      },
+    ]);
     expect(await database.query("SELECT 1 FROM service WHERE name = 'Second'")).toEqual([]);
-    expect((await problems(createServiceKey({ actor: owner }, { serviceId: id, name: "X", key: "short" })))[0]?.pointer).toBe("/key");
     expect(
-      (await problems(createServiceKey({ actor: owner }, { serviceId: id, name: " ", scopes: [] }))).map(({ pointer }) => pointer),
+      (
+        await problems(
+          createServiceKey({ actor: owner }, { serviceId: id, name: "X", key: "short" }),
+        )
+      )[0]?.pointer,
+    ).toBe("/key");
+    expect(
+      (
+        await problems(createServiceKey({ actor: owner }, { serviceId: id, name: " ", scopes: [] }))
+      ).map(({ pointer }) => pointer),
     ).toEqual(["/name", "/scopes"]);
   });
 
   it("have a name of their own, in any case, and so have their apps: of two at once one gets it", async () => {
     const as = { actor: owner };
-    const taken = (what: string) => [{ pointer: "/name", message: `Another ${what} has this name. Choose a different one.` }];
+    const taken = (what: string) => [
+      { pointer: "/name", message: `Another ${what} has this name. Choose a different one.` },
+    ];
     const { id } = await createService(as, { name: "Named" });
     expect(await problems(createService(as, { name: " nAMED " }))).toEqual(taken("service"));
-    const outcomes = async (both: Promise<unknown>[]) => (await Promise.allSettled(both)).map(({ status }) => status).toSorted();
+    const outcomes = async (both: Promise<unknown>[]) =>
+      (await Promise.allSettled(both)).map(({ status }) => status).toSorted();
     const once = ["fulfilled", "rejected"];
-    expect(await outcomes([createService(as, { name: "At once" }), createService(as, { name: "at ONCE" })])).toEqual(once);
+    expect(
+      await outcomes([
+        createService(as, { name: "At once" }),
+        createService(as, { name: "at ONCE" }),
+      ]),
+    ).toEqual(once);
     const { id: other } = await createService(as, { name: "Another one" });
-    const rename = (serviceId: string, name: string) => changeService(as, { part: "name", serviceId, name });
+    const rename = (serviceId: string, name: string) =>
+      changeService(as, { part: "name", serviceId, name });
     expect(await problems(rename(other, "NAMED"))).toEqual(taken("service"));
     expect(await outcomes([rename(other, "Next"), rename(id, "next")])).toEqual(once);
     // Alike from before: both go on, and whatever else is set of them.
     await database.query("UPDATE service SET name = 'Twin' WHERE id = ANY($1)", [[id, other]]);
     await rename(id, "Twin");
-    await changeService(as, { part: "requests", serviceId: id, sizeRule: "message", always200: true });
+    await changeService(as, {
+      part: "requests",
+      serviceId: id,
+      sizeRule: "message",
+      always200: true,
+    });
     await rename(id, "No twin");
 
-    const app = (serviceId: string, appid: string, name: string) => createApp(as, { serviceId, appid, name });
+    const app = (serviceId: string, appid: string, name: string) =>
+      createApp(as, { serviceId, appid, name });
     const { id: appId } = await app(id, "named-1", "Shop");
     await app(other, "named-2", "shop");
     expect(await problems(app(id, "named-3", "SHOP"))).toEqual(taken("app of this service"));
-    expect(await outcomes([app(id, "named-4", "Kiosk"), app(id, "named-5", "kiosk")])).toEqual(once);
-    const settings = { androidRendering: "system", signedRegistration: false, sharedDevices: false, pushEnabled: true } as const;
-    expect(await problems(changeApp(as, { appId, ...settings, name: "Kiosk" }))).toEqual(taken("app of this service"));
+    expect(await outcomes([app(id, "named-4", "Kiosk"), app(id, "named-5", "kiosk")])).toEqual(
+      once,
+    );
+    const settings = {
+      androidRendering: "system",
+      signedRegistration: false,
+      sharedDevices: false,
+      pushEnabled: true,
+    } as const;
+    expect(await problems(changeApp(as, { appId, ...settings, name: "Kiosk" }))).toEqual(
+      taken("app of this service"),
+    );
     await database.query("UPDATE app SET name = 'Kiosk' WHERE id = $1", [appId]);
     await changeApp(as, { appId, ...settings, name: "Kiosk", pushEnabled: false });
     await changeApp(as, { appId, ...settings, name: "Shop again" });
   });
 
   it("share no appid among their apps, and say so in a sentence", async () => {
-    const [one, other] = [await createService({ actor: owner }, { name: "One" }), await createService({ actor: owner }, { name: "Other" })];
+    const [one, other] = [
+      await createService({ actor: owner }, { name: "One" }),
+      await createService({ actor: owner }, { name: "Other" }),
+    ];
     const app = { appid: "kiosk", name: "Kiosk", siteUrl: "https://kiosk.example/" };
     const { id, clientKey } = await createApp({ actor: owner }, { serviceId: one.id, ...app });
-    expect(await database.query("SELECT client_key, site_url, default_channel_id FROM app WHERE id = $1", [id])).toEqual([
+    expect(
+      await database.query(
+        "SELECT client_key, site_url, default_channel_id FROM app WHERE id = $1",
+        [id],
+      ),
+    ).toEqual([
       { client_key: clientKey, site_url: "https://kiosk.example/", default_channel_id: null },
     ]);
     const taken = await problems(createApp({ actor: owner }, { serviceId: other.id, ...app }));
-    expect(taken).toEqual([{ pointer: "/appid", message: "An app “kiosk” already exists. Choose another appid." }]);
-    const wrong = await problems(createApp({ actor: owner }, { serviceId: other.id, appid: "", name: "x", siteUrl: "javascript:1" }));
+    expect(taken).toEqual([
+      { pointer: "/appid", message: "An app “kiosk” already exists. Choose another appid." },
+    ]);
+    const wrong = await problems(
+      createApp(
+        { actor: owner },
+        { serviceId: other.id, appid: "", name: "x", siteUrl: "javascript:1" },
+      ),
+    );
     expect(wrong.map(({ pointer }) => pointer)).toEqual(["/appid", "/siteUrl"]);
   });
 });

@@ -35,14 +35,36 @@ describe("settings of a service", () => {
     expect(error).toBeInstanceOf(RefusedError);
     return (error as RefusedError).problems[0];
   };
-  const changes = async () => (await eventsOf(database, serviceId, "service.change")).map(({ snapshot }) => snapshot);
+  const changes = async () =>
+    (await eventsOf(database, serviceId, "service.change")).map(({ snapshot }) => snapshot);
 
   it("are changed part by part, and what was changed is on record with what was there before", async () => {
     await changeService(as, { part: "name", serviceId, name: " Shop & Co " });
-    await changeService(as, { part: "requests", serviceId, sizeRule: "message", always200: true, idsPerSecond: 50 });
-    await changeService(as, { part: "requests", serviceId, sizeRule: "message", always200: true, idsPerSecond: 50 });
-    await changeService(as, { part: "addresses", serviceId, ipAllow: [" 192.0.2.0/24 ", "", "2001:db8::1", "192.0.2.0/24"] });
-    await changeService(as, { part: "updates", serviceId, notifyurl: "https://shop.example/updates", httpsOnly: true });
+    await changeService(as, {
+      part: "requests",
+      serviceId,
+      sizeRule: "message",
+      always200: true,
+      idsPerSecond: 50,
+    });
+    await changeService(as, {
+      part: "requests",
+      serviceId,
+      sizeRule: "message",
+      always200: true,
+      idsPerSecond: 50,
+    });
+    await changeService(as, {
+      part: "addresses",
+      serviceId,
+      ipAllow: [" 192.0.2.0/24 ", "", "2001:db8::1", "192.0.2.0/24"],
+    });
+    await changeService(as, {
+      part: "updates",
+      serviceId,
+      notifyurl: "https://shop.example/updates",
+      httpsOnly: true,
+    });
     expect(await openService(as, { serviceId })).toMatchObject({
       name: "Shop & Co",
       sizeRule: "message",
@@ -65,7 +87,9 @@ describe("settings of a service", () => {
 
   it("accept no address that is none, and warn a user who would lock programs out", async () => {
     const addresses = { part: "addresses" as const, serviceId };
-    expect(await problem(changeService(as, { ...addresses, ipAllow: ["192.0.2.1", "shop.example"] }))).toMatchObject({
+    expect(
+      await problem(changeService(as, { ...addresses, ipAllow: ["192.0.2.1", "shop.example"] })),
+    ).toMatchObject({
       pointer: "/ipAllow",
       message: expect.stringContaining("“shop.example” is not an address") as string,
     });
@@ -87,17 +111,27 @@ describe("settings of a service", () => {
       ["gone", serviceId, "2026-01-01T00:00:00Z"],
       ["foreign", other, null],
     ])
-      await database.query("INSERT INTO notify_auth (id, service_id, name, kind, deleted_at) VALUES ($1, $2, $1, 'none', $3)", [
-        id ?? "",
-        of ?? "",
-        deleted ?? null,
-      ]);
+      await database.query(
+        "INSERT INTO notify_auth (id, service_id, name, kind, deleted_at) VALUES ($1, $2, $1, 'none', $3)",
+        [id ?? "", of ?? "", deleted ?? null],
+      );
     const to = { part: "updates" as const, serviceId, httpsOnly: true };
-    expect(await problem(changeService(as, { ...to, notifyurl: "http://shop.example/" }))).toMatchObject({ pointer: "/notifyurl" });
-    expect(await problem(changeService(as, { ...to, notifyurl: "shop.example" }))).toMatchObject({ pointer: "/notifyurl" });
+    expect(
+      await problem(changeService(as, { ...to, notifyurl: "http://shop.example/" })),
+    ).toMatchObject({ pointer: "/notifyurl" });
+    expect(await problem(changeService(as, { ...to, notifyurl: "shop.example" }))).toMatchObject({
+      pointer: "/notifyurl",
+    });
     for (const notifyurlAuthId of ["gone", "foreign", "none"])
-      expect(await problem(changeService(as, { ...to, notifyurlAuthId }))).toMatchObject({ pointer: "/notifyurlAuthId" });
-    await changeService(as, { ...to, httpsOnly: false, notifyurl: "http://shop.example/", notifyurlAuthId: "own" });
+      expect(await problem(changeService(as, { ...to, notifyurlAuthId }))).toMatchObject({
+        pointer: "/notifyurlAuthId",
+      });
+    await changeService(as, {
+      ...to,
+      httpsOnly: false,
+      notifyurl: "http://shop.example/",
+      notifyurlAuthId: "own",
+    });
     expect(await openService(as, { serviceId })).toMatchObject({
       notifyurl: "http://shop.example/",
       notifyurlAuthId: "own",
@@ -107,13 +141,33 @@ describe("settings of a service", () => {
 
   it("are changed by those who may, and the service is switched off by its owners", async () => {
     const where = { own: serviceId, foreign: newId() };
-    await expectRights(database, "service.change", changeService, { part: "name", serviceId, name: "Renamed" }, where);
-    await expectRights(database, "service.deactivate", switchService, { serviceId, active: false }, where);
-    await expectRights(database, "secret.reroll", rerollServiceSecret, { serviceId, secret: "jwt" }, where);
+    await expectRights(
+      database,
+      "service.change",
+      changeService,
+      { part: "name", serviceId, name: "Renamed" },
+      where,
+    );
+    await expectRights(
+      database,
+      "service.deactivate",
+      switchService,
+      { serviceId, active: false },
+      where,
+    );
+    await expectRights(
+      database,
+      "secret.reroll",
+      rerollServiceSecret,
+      { serviceId, secret: "jwt" },
+      where,
+    );
     await switchService(as, { serviceId, active: false });
     await switchService(as, { serviceId, active: false });
     await switchService(as, { serviceId, active: true });
-    expect((await eventsOf(database, serviceId, "service.deactivate")).map(({ snapshot }) => snapshot)).toEqual([
+    expect(
+      (await eventsOf(database, serviceId, "service.deactivate")).map(({ snapshot }) => snapshot),
+    ).toEqual([
       { name: "Shop & Co", active: false },
       { name: "Shop & Co", active: true },
     ]);
@@ -122,19 +176,32 @@ describe("settings of a service", () => {
   it("have a JWT secret that is replaced with an overlap, shown once and stored sealed", async () => {
     const now = async () => {
       forgetCached("jwt-secrets");
-      return (await jwtSecretsOf(serviceId)).map(({ secret }) => Buffer.from(secret).toString("base64"));
+      return (await jwtSecretsOf(serviceId)).map(({ secret }) =>
+        Buffer.from(secret).toString("base64"),
+      );
     };
     const [first] = await now();
-    const { secret: second } = await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 6 });
+    const { secret: second } = await rerollServiceSecret(as, {
+      serviceId,
+      secret: "jwt",
+      overlapHours: 6,
+    });
     expect(await now()).toEqual([second, first]);
     expect(await listJwtSecrets(as, { serviceId })).toMatchObject([
       { replaced: false, expiresAt: null, active: true },
       { replaced: true, expiresAt: expect.any(String) as string, active: true },
     ]);
-    await database.query("UPDATE jwt_secret SET expires_at = now() WHERE service_id = $1 AND replaced", [serviceId]);
+    await database.query(
+      "UPDATE jwt_secret SET expires_at = now() WHERE service_id = $1 AND replaced",
+      [serviceId],
+    );
     expect(await now()).toEqual([second]);
     expect(await listJwtSecrets(as, { serviceId })).toHaveLength(1);
-    const { secret: third } = await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 1 });
+    const { secret: third } = await rerollServiceSecret(as, {
+      serviceId,
+      secret: "jwt",
+      overlapHours: 1,
+    });
     const { secret: fourth } = await rerollServiceSecret(as, { serviceId, secret: "jwt" });
     expect(await now()).toEqual([fourth]);
     const told = JSON.stringify([
@@ -148,15 +215,23 @@ describe("settings of a service", () => {
   it("have JWT secrets that end by themselves, also in an overlap, say who called with them, and are removed one by one", async () => {
     const began = clock();
     const ownerId = newId();
-    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'jwt@example.com', 'Ada', '')", [ownerId]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'jwt@example.com', 'Ada', '')",
+      [ownerId],
+    );
     const owner = { actor: testOwner(ownerId) };
     const { secret } = await rerollServiceSecret(owner, { serviceId, secret: "jwt", days: 30 });
-    expect((await eventsOf(database, serviceId, "secret.reroll")).at(-1)?.snapshot).toEqual({ secret: "jwt", overlapHours: 0, days: 30 });
+    expect((await eventsOf(database, serviceId, "secret.reroll")).at(-1)?.snapshot).toEqual({
+      secret: "jwt",
+      overlapHours: 0,
+      days: 30,
+    });
     await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
     const [present, former] = await listJwtSecrets(as, { serviceId });
     expect(Date.parse(former?.expiresAt ?? "")).toBeLessThan(began + 25 * 3_600_000);
     expect(former).toMatchObject({ createdBy: "Ada", lastUsedAt: null, calls: 0 });
-    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) countKeyUse(former?.id ?? "", address);
+    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"])
+      countKeyUse(former?.id ?? "", address);
     countKeyUse(present?.id ?? "");
     await writeKeyUses();
     expect(await listJwtSecrets(as, { serviceId })).toMatchObject([
@@ -186,10 +261,14 @@ describe("settings of a service", () => {
     // The next one is the first again.
     await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
     expect(await left()).toHaveLength(1);
-    await database.query("UPDATE jwt_secret SET expires_at = now() WHERE service_id = $1", [serviceId]);
+    await database.query("UPDATE jwt_secret SET expires_at = now() WHERE service_id = $1", [
+      serviceId,
+    ]);
     expect(await left()).toEqual([]);
     expect(await listJwtSecrets(as, { serviceId })).toMatchObject([{ active: false }]);
-    expect(await problem(rerollServiceSecret(as, { serviceId, secret: "signing", days: 30 }))).toMatchObject({ pointer: "/days" });
+    expect(
+      await problem(rerollServiceSecret(as, { serviceId, secret: "signing", days: 30 })),
+    ).toMatchObject({ pointer: "/days" });
   });
 
   it("have a replaced JWT secret to its own end, although the one that took its place was removed", async () => {
@@ -211,11 +290,14 @@ describe("settings of a service", () => {
   it("have a signing secret as receivers expect it", async () => {
     const { secret } = await rerollServiceSecret(as, { serviceId, secret: "signing" });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const [row] = await database.query<{ sealed: Uint8Array }>("SELECT signing_secret_sealed AS sealed FROM service WHERE id = $1", [
-      serviceId,
-    ]);
+    const [row] = await database.query<{ sealed: Uint8Array }>(
+      "SELECT signing_secret_sealed AS sealed FROM service WHERE id = $1",
+      [serviceId],
+    );
     expect(unseal(row?.sealed ?? new Uint8Array(), signingSecretPlace(serviceId))).toBe(secret);
-    expect(await problem(rerollServiceSecret(as, { serviceId, secret: "signing", overlapHours: 1 }))).toMatchObject({
+    expect(
+      await problem(rerollServiceSecret(as, { serviceId, secret: "signing", overlapHours: 1 })),
+    ).toMatchObject({
       pointer: "/overlapHours",
     });
     expect(await openService(as, { serviceId })).toMatchObject({ hasSigningSecret: true });

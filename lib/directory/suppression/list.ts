@@ -26,13 +26,17 @@ const fitting = `s.service_id = $1 AND ($2::text[] IS NULL OR s.hash = ANY(SELEC
   OR s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`;
 const select = `SELECT ${columns} FROM suppression s LEFT JOIN member m ON m.id = s.created_by WHERE ${fitting}`;
 
-/** The suppression list of a service, the latest first, 50 a page; with a text those that are exactly it. Push ids are masked. */
+/**
+ * The suppression list of a service, the latest first, 50 a page; with a text those that are
+ * exactly it. Push ids are masked.
+ */
 export const listSuppressions = view(
   "service.view",
   listSuppressionsSchema,
   serviceNamed,
   async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<SuppressionRow>> => {
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    if (text !== undefined && !isSendable(text))
+      return { rows: [], next: null, previous: null, total: 0 };
     const wanted = text === undefined ? "" : normalId("userid", text);
     const forms = new Set([wanted, keptPushId(wanted), keptIosPushId(wanted) ?? wanted]);
     const given = [serviceId, wanted !== "" ? [...forms].map(hashSuppressed) : null] as const;

@@ -4,7 +4,10 @@ import { suppressDeviceSchema } from "@/lib/inputs/registered-devices";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
-/** Puts the push id of a device on its service's suppression list, without showing it. Returns whether it was not on it yet. */
+/**
+ * Puts the push id of a device on its service's suppression list, without showing it. Returns
+ * whether it was not on it yet.
+ */
 export const suppressDevice = verb(
   "suppression.change",
   suppressDeviceSchema,

@@ -10,22 +10,42 @@ export interface Suppressed {
   userids: ReadonlySet<string>;
   /** Push ids, and short ids of browsers. */
   pushids: ReadonlySet<string>;
-  /** Tokens of Apple that were suppressed in other letters; elsewhere the same letters are another token. */
+  /**
+   * Tokens of Apple that were suppressed in other letters; elsewhere the same letters are another
+   * token.
+   */
   iosPushids: ReadonlySet<string>;
   /** Ids of devices that a suppressed user has, maybe among others. */
   devices: ReadonlySet<string>;
 }
 
-const none: Suppressed = { userids: new Set(), pushids: new Set(), iosPushids: new Set(), devices: new Set() };
+const none: Suppressed = {
+  userids: new Set(),
+  pushids: new Set(),
+  iosPushids: new Set(),
+  devices: new Set(),
+};
 
-/** Which of some user ids, push ids and users of devices are on a service's suppression list. Most services have none on it: they pay for one look-up. */
+/**
+ * Which of some user ids, push ids and users of devices are on a service's suppression list. Most
+ * services have none on it: they pay for one look-up.
+ */
 export async function suppressedAmong(
   sql: Sql,
   serviceId: string,
-  asked: { userids: readonly string[]; pushids: readonly string[]; iosPushids: readonly string[]; devices: readonly string[] },
+  asked: {
+    userids: readonly string[];
+    pushids: readonly string[];
+    iosPushids: readonly string[];
+    devices: readonly string[];
+  },
 ): Promise<Suppressed> {
   if (!(await hasSuppressions(sql, serviceId))) return none;
-  const [users, pushids, ios] = [byHash(asked.userids), byHash(asked.pushids), byHash(asked.iosPushids)];
+  const [users, pushids, ios] = [
+    byHash(asked.userids),
+    byHash(asked.pushids),
+    byHash(asked.iosPushids),
+  ];
   const rows = await sql.query<{ kind: SuppressionKind | "ios" | "device"; hash: string }>(
     `SELECT s.kind, encode(s.hash, 'hex') AS hash FROM suppression s
      WHERE s.service_id = $1 AND ((s.kind = 'userid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))
@@ -39,12 +59,20 @@ export async function suppressedAmong(
   const found = (kind: SuppressionKind | "ios", from: Map<string, string>) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? [from.get(row.hash) ?? ""] : [])));
   const devices = new Set(rows.flatMap(({ kind, hash }) => (kind === "device" ? [hash] : [])));
-  return { userids: found("userid", users), pushids: found("pushid", pushids), iosPushids: found("ios", ios), devices };
+  return {
+    userids: found("userid", users),
+    pushids: found("pushid", pushids),
+    iosPushids: found("ios", ios),
+    devices,
+  };
 }
 
 /** Whether there is anything on a service's suppression list. */
 export async function hasSuppressions(sql: Sql, serviceId: string): Promise<boolean> {
-  const [row] = await sql.query<{ any: boolean }>("SELECT EXISTS (SELECT 1 FROM suppression WHERE service_id = $1) AS any", [serviceId]);
+  const [row] = await sql.query<{ any: boolean }>(
+    "SELECT EXISTS (SELECT 1 FROM suppression WHERE service_id = $1) AS any",
+    [serviceId],
+  );
   return row?.any === true;
 }
 
@@ -58,13 +86,19 @@ export function suppressionHash(value: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.from(hashSuppressed(value), "hex"));
 }
 
-/** A push id of any kind as it is stored: in its one form, a browser's subscription by the short id that its device has. */
+/**
+ * A push id of any kind as it is stored: in its one form, a browser's subscription by the short id
+ * that its device has.
+ */
 export function keptPushId(written: string): string {
   const subscription = subscriptionIn(written);
   return subscription ? shortPushId(subscription) : normalPushId(written);
 }
 
-/** What {@link keptPushId} is where it belongs to a device of Apple; null where that is the same, or it cannot. Other providers' letters are not alike in either case. */
+/**
+ * What {@link keptPushId} is where it belongs to a device of Apple; null where that is the same, or
+ * it cannot. Other providers' letters are not alike in either case.
+ */
 export function keptIosPushId(written: string): string | null {
   const digits = applePushId(written);
   return digits === undefined || digits === keptPushId(written) ? null : digits;

@@ -21,17 +21,36 @@ describe("the suppression list", () => {
   beforeAll(async () => {
     sql = await openTestDatabase();
     [own, foreign] = (await Promise.all(
-      ["Own", "Foreign"].map(async (name) => (await createService(as, { name, sandbox: false, httpsOnly: false })).id),
+      ["Own", "Foreign"].map(
+        async (name) => (await createService(as, { name, sandbox: false, httpsOnly: false })).id,
+      ),
     )) as [string, string];
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
   it("takes each id once, finds it in its own service alone, and forgets it when it is taken off", async () => {
-    expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya", "maya", "li"], note: "Asked by mail" })).toBe(2);
+    expect(
+      await suppress(as, {
+        serviceId: own,
+        kind: "userid",
+        ids: ["maya", "maya", "li"],
+        note: "Asked by mail",
+      }),
+    ).toBe(2);
     expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya"] })).toBe(0);
     expect(await suppress(as, { serviceId: own, kind: "pushid", ids: ["token-of-maya"] })).toBe(1);
-    const asked = { userids: ["maya", "Maya", "token-of-maya"], pushids: ["token-of-maya", "li"], iosPushids: ["li"], devices: [] };
-    const none = { userids: new Set(), pushids: new Set(), iosPushids: new Set(), devices: new Set() };
+    const asked = {
+      userids: ["maya", "Maya", "token-of-maya"],
+      pushids: ["token-of-maya", "li"],
+      iosPushids: ["li"],
+      devices: [],
+    };
+    const none = {
+      userids: new Set(),
+      pushids: new Set(),
+      iosPushids: new Set(),
+      devices: new Set(),
+    };
     expect(await suppressedAmong(sql, own, asked)).toEqual({
       ...none,
       userids: new Set(["maya"]),
@@ -39,11 +58,11 @@ describe("the suppression list", () => {
     });
     expect(await suppressedAmong(sql, foreign, asked)).toEqual(none);
     const { rows } = await listSuppressions(as, { serviceId: own });
-    expect(rows.map(({ kind, shown, note }) => `${kind} ${shown} ${note}`).toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
-      "pushid …f-maya ",
-      "userid li Asked by mail",
-      "userid maya Asked by mail",
-    ]);
+    expect(
+      rows
+        .map(({ kind, shown, note }) => `${kind} ${shown} ${note}`)
+        .toSorted((one, other) => (one < other ? -1 : 1)),
+    ).toEqual(["pushid …f-maya ", "userid li Asked by mail", "userid maya Asked by mail"]);
     const found = await listSuppressions(as, { serviceId: own, text: " maya " });
     expect(found.rows.map(({ shown }) => shown)).toEqual(["maya"]);
     expect((await listSuppressions(as, { serviceId: own, text: "may" })).rows).toEqual([]);
@@ -54,8 +73,10 @@ describe("the suppression list", () => {
   it("lists a token that may be Apple's by any spelling, once", async () => {
     const [serviceId, capitals, small] = [foreign, "BB92124D6F955E7D", "bb92124d6f955e7d"];
     expect(await suppress(as, { serviceId, kind: "pushid", ids: [capitals, capitals] })).toBe(1);
-    const found = async (text: string) => (await listSuppressions(as, { serviceId, text })).rows.map(({ shown }) => shown);
-    for (const text of [capitals, small, "bb92124d 6f955e7d", `<${capitals}>`]) expect(await found(text)).toEqual(["…955E7D"]);
+    const found = async (text: string) =>
+      (await listSuppressions(as, { serviceId, text })).rows.map(({ shown }) => shown);
+    for (const text of [capitals, small, "bb92124d 6f955e7d", `<${capitals}>`])
+      expect(await found(text)).toEqual(["…955E7D"]);
     expect(await found("bb92124d")).toEqual([]);
     const { rows } = await listSuppressions(as, { serviceId });
     await unsuppress(as, { id: rows[0]?.id ?? "" });
@@ -73,19 +94,40 @@ describe("the suppression list", () => {
   });
 
   it("is changed by members with the right, in their own service", async () => {
-    await expectRights(sql, "suppression.change", suppress, { serviceId: own, kind: "userid", ids: ["somebody"] }, { own, foreign });
+    await expectRights(
+      sql,
+      "suppression.change",
+      suppress,
+      { serviceId: own, kind: "userid", ids: ["somebody"] },
+      { own, foreign },
+    );
     const [entry] = (await listSuppressions(as, { serviceId: own })).rows;
-    await expectRights(sql, "suppression.change", unsuppress, { id: entry?.id ?? "" }, { own, foreign });
+    await expectRights(
+      sql,
+      "suppression.change",
+      unsuppress,
+      { id: entry?.id ?? "" },
+      { own, foreign },
+    );
   });
 
-  it.each([[[]], [[""]], [["a\u0000b"]], [Array.from({ length: 1_001 }, (_, n) => `user-${n}`)]])("refuses %j", async (ids) => {
-    await expect(suppress(as, { serviceId: own, kind: "userid", ids })).rejects.toThrow(RefusedError);
-  });
+  it.each([[[]], [[""]], [["a\u0000b"]], [Array.from({ length: 1_001 }, (_, n) => `user-${n}`)]])(
+    "refuses %j",
+    async (ids) => {
+      await expect(suppress(as, { serviceId: own, kind: "userid", ids })).rejects.toThrow(
+        RefusedError,
+      );
+    },
+  );
 });
 
 it("reads one id a line, each once, and says when there are too many", () => {
   expect(idsOfLines(" a \r\n\nb\ra\n  ")).toEqual(["a", "b"]);
   const many = Array.from({ length: 1_001 }, (_, n) => `user-${n}`).join("\n");
-  expect(suppressFormSchema.safeParse({ kind: "userid", lines: many, note: "" }).success).toBe(false);
-  expect(suppressFormSchema.safeParse({ kind: "userid", lines: "  ", note: "" }).success).toBe(false);
+  expect(suppressFormSchema.safeParse({ kind: "userid", lines: many, note: "" }).success).toBe(
+    false,
+  );
+  expect(suppressFormSchema.safeParse({ kind: "userid", lines: "  ", note: "" }).success).toBe(
+    false,
+  );
 });

@@ -2,17 +2,18 @@ import { forgetCached } from "@/lib/database/cached";
 import { idSchema } from "@/lib/inputs/id";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
 import { refuse } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
+import { serviceOfTemplate } from "./service-of";
 import { campaignsUsing, usesByPrograms, type ProgramUses, type UsingCampaign } from "./used-by";
 
 const mostNamed = 3;
 
 /**
- * Archives a template: it is offered no longer, and requests that name it are answered with 7108. Refused while campaigns that name it are scheduled, under way or
- * being written: archiving must not change or remove the content of a message. Where programs used it in the last 30 days it is refused at `/anyway`, until
- * the caller says so.
+ * Archives a template: it is offered no longer, and requests that name it are answered with 7108.
+ * Refused while campaigns that name it are scheduled, under way or being written: archiving must
+ * not change or remove the content of a message. Where programs used it in the last 30 days it is
+ * refused at `/anyway`, until the caller says so.
  */
 export const archiveTemplate = verb(
   "template.archive",

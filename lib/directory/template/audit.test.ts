@@ -9,18 +9,28 @@ import { putTemplate } from "./put";
 import { changeTemplate, createTemplate, saveTemplate } from "./save";
 
 const as = { actor: testOwner() };
-const content = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [] });
+const content = (text: string) =>
+  JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [] });
 
 describe("the audit log of templates", () => {
   let database: Database;
   let serviceId: string;
   let appId: string;
   let count = 0;
-  const create = async () => (await createTemplate(as, { appId, templateId: `t${(count += 1)}`, name: "News" })).id;
+  const create = async () =>
+    (await createTemplate(as, { appId, templateId: `t${(count += 1)}`, name: "News" })).id;
   const put = (part: object = {}) =>
-    putTemplate(as, { appid: "shop", templateId: "filed", name: "Filed", blocks: { android: { text: "One" } }, ...part });
+    putTemplate(as, {
+      appid: "shop",
+      templateId: "filed",
+      name: "Filed",
+      blocks: { android: { text: "One" } },
+      ...part,
+    });
   const events = async (entityId?: string) =>
-    (await eventsOf(database, serviceId)).filter((event) => event.action.startsWith("template.") && event.entityId === entityId);
+    (await eventsOf(database, serviceId)).filter(
+      (event) => event.action.startsWith("template.") && event.entityId === entityId,
+    );
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -32,7 +42,11 @@ describe("the audit log of templates", () => {
   it("names who created a template", async () => {
     const id = await create();
     expect(await events(id)).toMatchObject([
-      { action: "template.create", actorId: as.actor.id, snapshot: { appid: "shop", templateId: `t${count}`, name: "News" } },
+      {
+        action: "template.create",
+        actorId: as.actor.id,
+        snapshot: { appid: "shop", templateId: `t${count}`, name: "News" },
+      },
     ]);
   });
 
@@ -43,7 +57,10 @@ describe("the audit log of templates", () => {
     expect((await events(id)).slice(1)).toMatchObject([
       {
         action: "template.change",
-        snapshot: { before: { name: "News", tags: [] }, after: { name: "Weather", tags: ["daily"] } },
+        snapshot: {
+          before: { name: "News", tags: [] },
+          after: { name: "Weather", tags: ["daily"] },
+        },
       },
     ]);
   });
@@ -53,12 +70,19 @@ describe("the audit log of templates", () => {
     await put({ blocks: { android: { text: "Two" } } });
     await put({ blocks: { android: { text: "Two" } } });
     await put({ name: "Renamed", blocks: { android: { text: "Two" } } });
-    const [template] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'filed'");
+    const [template] = await database.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = 'filed'",
+    );
     const written = { appid: "shop", templateId: "filed", name: "Filed" };
-    expect((await events(template?.id)).map(({ action, snapshot }) => ({ action, snapshot }))).toEqual([
+    expect(
+      (await events(template?.id)).map(({ action, snapshot }) => ({ action, snapshot })),
+    ).toEqual([
       { action: "template.put", snapshot: { ...written, created: true, revision: 1 } },
       { action: "template.put", snapshot: { ...written, created: false, revision: 2 } },
-      { action: "template.put", snapshot: { ...written, name: "Renamed", created: false, revision: 2 } },
+      {
+        action: "template.put",
+        snapshot: { ...written, name: "Renamed", created: false, revision: 2 },
+      },
     ]);
   });
 

@@ -17,8 +17,9 @@ const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.bl
 const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
 
 /**
- * The published templates of a service's apps that can be read, those that were used most in the last 30 days first, then by name; at most 200, those among them
- * that a request names (`named`: their ids, with a version or without).
+ * The published templates of a service's apps that can be read, those that were used most in the
+ * last 30 days first, then by name; at most 200, those among them that a request names (`named`:
+ * their ids, with a version or without).
  */
 export const listTemplateChoices = view(
   "service.view",
@@ -34,7 +35,9 @@ export const listTemplateChoices = view(
       [serviceId, named.filter(isSendable).map((one) => parseTemplateRef(one).templateId)],
     );
     const byName = new Intl.Collator("en", { numeric: true });
-    return rows.toSorted((one, other) => other.uses - one.uses || byName.compare(one.name, other.name)).flatMap(choiceOf);
+    return rows
+      .toSorted((one, other) => other.uses - one.uses || byName.compare(one.name, other.name))
+      .flatMap(choiceOf);
   },
 );
 
@@ -54,14 +57,25 @@ export const findTemplateChoices = view(
   },
 );
 
-const versionNamed = z.object({ serviceId: z.string(), appid: textOf(200), templateId: textOf(200), version: z.int32() });
+const versionNamed = z.object({
+  serviceId: z.string(),
+  appid: textOf(200),
+  templateId: textOf(200),
+  version: z.int32(),
+});
 
-/** One version of a template, published or not, archived or not. Undefined where there is none that can be read. */
+/**
+ * One version of a template, published or not, archived or not. Undefined where there is none that
+ * can be read.
+ */
 export const findTemplateVersion = view(
   "service.view",
   versionNamed,
   serviceNamed,
-  async ({ sql, serviceId }, { appid, templateId, version }): Promise<ComposerTemplate | undefined> => {
+  async (
+    { sql, serviceId },
+    { appid, templateId, version },
+  ): Promise<ComposerTemplate | undefined> => {
     const [row] = await sql.query<Read>(
       `SELECT ${columns} FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = $4
        WHERE t.service_id = $1 AND a.appid = $2 AND t.template_id = $3`,
@@ -76,5 +90,13 @@ function choiceOf(row: Read): ComposerTemplate[] {
   const read = readSendable(row);
   return "unreadable" in read
     ? []
-    : [{ appid: row.appid, name: row.name, templateId: row.templateId, version: row.version, ...read.content }];
+    : [
+        {
+          appid: row.appid,
+          name: row.name,
+          templateId: row.templateId,
+          version: row.version,
+          ...read.content,
+        },
+      ];
 }

@@ -31,10 +31,11 @@ async function standingOf(sql: Sql, id: string): Promise<Standing | undefined> {
 }
 
 /**
- * The conflict of a writer whose draft is stale: `theirs.content` is the other draft, null where there is none that can be read. A draft that was published counts as changed
- * by the publisher.
+ * The conflict of a writer whose draft is stale: `theirs.content` is the other draft, null where
+ * there is none that can be read. A draft that was published counts as changed by the publisher.
  *
- * @param problemFor the problem to report, for the name of the other writer, who may be the same member in another tab, and what became of the draft
+ * @param problemFor the problem to report, for the name of the other writer, who may be the same
+ *   member in another tab, and what became of the draft
  */
 export async function draftConflict(
   sql: Sql,
@@ -43,18 +44,33 @@ export async function draftConflict(
 ): Promise<ConflictError> {
   const now = await standingOf(sql, id);
   const theirs = now?.content ?? null;
-  const isPublished = theirs === null && now?.publishedAt != null && (now.savedAt === null || now.savedAt <= now.publishedAt);
+  const isPublished =
+    theirs === null &&
+    now?.publishedAt != null &&
+    (now.savedAt === null || now.savedAt <= now.publishedAt);
   const [name, isMember, at] = isPublished
     ? [now.publisher, now.publisherIsMember, now.publishedAt]
     : [now?.saver, now?.saverIsMember ?? true, now?.savedAt];
   const by = writerName(name, isMember);
   // A draft that cannot be read cannot be merged.
-  const readable = theirs === null || unreadableDraft(now?.templateId ?? "", theirs) !== undefined ? null : theirs;
-  const conflict = { revision: now?.revision ?? 0, by, at: at?.toISOString() ?? null, theirs: { content: readable } };
-  return new ConflictError(conflict, problemFor?.(by, isPublished ? "published" : theirs === null ? "undone" : "changed"));
+  const readable =
+    theirs === null || unreadableDraft(now?.templateId ?? "", theirs) !== undefined ? null : theirs;
+  const conflict = {
+    revision: now?.revision ?? 0,
+    by,
+    at: at?.toISOString() ?? null,
+    theirs: { content: readable },
+  };
+  return new ConflictError(
+    conflict,
+    problemFor?.(by, isPublished ? "published" : theirs === null ? "undone" : "changed"),
+  );
 }
 
-/** Throws `ConflictError` where another version is published than the caller expects; undefined skips the check. */
+/**
+ * Throws `ConflictError` where another version is published than the caller expects; undefined
+ * skips the check.
+ */
 export async function assertPublished(
   sql: Sql,
   id: string,
@@ -66,7 +82,12 @@ export async function assertPublished(
   const sentence = published === null ? "No version" : `Version ${published}`;
   const by = writerName(now?.publisher, now?.publisherIsMember ?? true);
   throw new ConflictError(
-    { revision: now?.revision ?? 0, by, at: now?.publishedAt?.toISOString() ?? null, theirs: { published } },
+    {
+      revision: now?.revision ?? 0,
+      by,
+      at: now?.publishedAt?.toISOString() ?? null,
+      theirs: { published },
+    },
     {
       pointer: "/expectedPublished",
       message: `${sentence} is published now, not ${expected === null ? "none" : `version ${expected}`}. Review the changes, then publish.`,
@@ -74,13 +95,24 @@ export async function assertPublished(
   );
 }
 
-/** Throws `ConflictError` for an archived template: changes to it would not be visible, and it could not be published. */
+/**
+ * Throws `ConflictError` for an archived template: changes to it would not be visible, and it could
+ * not be published.
+ */
 export async function assertOffered(
   sql: Sql,
-  { id, serviceId, archived, revision }: { id: string; serviceId: string; archived: boolean; revision: number },
+  {
+    id,
+    serviceId,
+    archived,
+    revision,
+  }: { id: string; serviceId: string; archived: boolean; revision: number },
 ): Promise<void> {
   if (!archived) return;
   const archiver = await lastWriter(sql, { action: "template.archive", serviceId, entity: id });
   const conflict = { revision, ...archiver, theirs: { archived } };
-  throw new ConflictError(conflict, { pointer: "/templateId", message: "It is archived. Restore it first." });
+  throw new ConflictError(conflict, {
+    pointer: "/templateId",
+    message: "It is archived. Restore it first.",
+  });
 }

@@ -9,10 +9,10 @@ import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate } from "./archive";
-import { previewPut, putTemplate } from "./put";
 import { exportTemplates } from "./export";
 import { openTemplate } from "./open";
 import { publishDraft } from "./publish-draft";
+import { previewPut, putTemplate } from "./put";
 import { rollBackTemplate } from "./roll-back";
 import { createTemplate } from "./save";
 
@@ -30,7 +30,9 @@ describe("templates as one file", () => {
       const { id: appId } = await createApp(as, { serviceId, appid, name: appid });
       services.push(serviceId);
       for (const templateId of ["one", "two"])
-        ids.push((await createTemplate(as, { appId, templateId, name: `${appid} ${templateId}` })).id);
+        ids.push(
+          (await createTemplate(as, { appId, templateId, name: `${appid} ${templateId}` })).id,
+        );
     }
   }, 120_000);
   afterAll(() => database.close(), 60_000);
@@ -48,37 +50,70 @@ describe("templates as one file", () => {
     expect(await namesIn({})).toEqual(["own/one/template.json", "own/two/template.json"]);
     expect(await namesIn({ text: "two" })).toEqual(["own/two/template.json"]);
     expect(await namesIn({ ids })).toEqual(["own/one/template.json", "own/two/template.json"]);
-    expect(await namesIn({ ids: [ids[1] ?? "", "no id", newId()] })).toEqual(["own/two/template.json"]);
-    await expect(namesIn({ ids: ids.slice(2) })).rejects.toThrow("There are no templates to export.");
+    expect(await namesIn({ ids: [ids[1] ?? "", "no id", newId()] })).toEqual([
+      "own/two/template.json",
+    ]);
+    await expect(namesIn({ ids: ids.slice(2) })).rejects.toThrow(
+      "There are no templates to export.",
+    );
     await expect(namesIn({ ids: [] })).rejects.toThrow(RefusedError);
   });
 
   it("are returned to members with the right, and to no member of another service", async () => {
     const viewer = { actor: testMember({ [services[0] ?? ""]: { role: "viewer" } }) };
     await expect(exportTemplates(viewer, { serviceId: services[0] ?? "" })).resolves.toBeDefined();
-    await expect(exportTemplates(viewer, { serviceId: services[1] ?? "" })).rejects.toThrow(NotFoundError);
+    await expect(exportTemplates(viewer, { serviceId: services[1] ?? "" })).rejects.toThrow(
+      NotFoundError,
+    );
   });
 
   it("say what is on the server when they are read again, although nothing was written in them", async () => {
     const files = Object.entries(await filesIn({ ids: ids.slice(0, 1) })).flatMap(([path, bytes]) =>
       path.startsWith("own/one/") ? [[path.slice("own/one/".length), bytes] as const] : [],
     );
-    const folder = { path: "own/one", names: files.map(([name]) => name), read: (name: string) => new Map(files).get(name) };
+    const folder = {
+      path: "own/one",
+      names: files.map(([name]) => name),
+      read: (name: string) => new Map(files).get(name),
+    };
     const { id: templateId, ...template } = templateIn(folder, { appid: "own", id: "one" });
     const written = { ...template, templateId } as Parameters<typeof previewPut>[1];
-    expect(await previewPut(as, written)).toMatchObject({ created: false, unchanged: true, revision: 1 });
-    expect(await putTemplate(as, written)).toMatchObject({ created: false, unchanged: true, revision: 1 });
+    expect(await previewPut(as, written)).toMatchObject({
+      created: false,
+      unchanged: true,
+      revision: 1,
+    });
+    expect(await putTemplate(as, written)).toMatchObject({
+      created: false,
+      unchanged: true,
+      revision: 1,
+    });
   });
 
   it("are looked at before they are written, and what was written meanwhile is not overwritten", async () => {
-    const document = { appid: "own", templateId: "filed", name: "Filed", blocks: { android: { text: "Hello" } } };
+    const document = {
+      appid: "own",
+      templateId: "filed",
+      name: "Filed",
+      blocks: { android: { text: "Hello" } },
+    };
     const before = await previewPut(as, document);
     expect(before).toMatchObject({ created: true, unchanged: false, revision: 0 });
-    expect(await putTemplate(as, { ...document, revision: before.revision })).toMatchObject({ created: true });
-    expect(await previewPut(as, document)).toMatchObject({ created: false, unchanged: true, revision: 1 });
+    expect(await putTemplate(as, { ...document, revision: before.revision })).toMatchObject({
+      created: true,
+    });
+    expect(await previewPut(as, document)).toMatchObject({
+      created: false,
+      unchanged: true,
+      revision: 1,
+    });
     const changed = { ...document, blocks: { android: { text: "Hello ${name}" } } };
     // It can be kept, and not published as it is.
-    expect(await previewPut(as, changed)).toMatchObject({ unchanged: false, revision: 1, problems: [{ pointer: "/blocks/android/text" }] });
+    expect(await previewPut(as, changed)).toMatchObject({
+      unchanged: false,
+      revision: 1,
+      problems: [{ pointer: "/blocks/android/text" }],
+    });
     await expect(putTemplate(as, { ...changed, revision: 0 })).rejects.toThrow(ConflictError);
     expect(await previewPut(as, document)).toMatchObject({ unchanged: true });
     for (const call of [previewPut, putTemplate]) {
@@ -87,7 +122,9 @@ describe("templates as one file", () => {
       await expect(call(as, large)).rejects.toThrow("A template takes at most 262,144 bytes.");
     }
     // What is archived is shown to nobody: a draft that is written to it would be lost there.
-    const [filed] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'filed'");
+    const [filed] = await database.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = 'filed'",
+    );
     await archiveTemplate(as, { id: filed?.id ?? "" });
     for (const call of [previewPut, putTemplate]) {
       await expect(call(as, changed)).rejects.toThrow("It is archived. Restore it first.");
@@ -96,9 +133,16 @@ describe("templates as one file", () => {
   });
 
   it("are compared with what is published once their turn comes", async () => {
-    const document = (text: string) => ({ appid: "own", templateId: "turn", name: "Turn", blocks: { android: { text } } });
+    const document = (text: string) => ({
+      appid: "own",
+      templateId: "turn",
+      name: "Turn",
+      blocks: { android: { text } },
+    });
     await putTemplate(as, document("One"));
-    const [turn] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'turn'");
+    const [turn] = await database.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = 'turn'",
+    );
     const id = turn?.id ?? "";
     await publishDraft(as, { id, revision: 1 });
     const { revision } = await putTemplate(as, document("Two"));
@@ -111,6 +155,9 @@ describe("templates as one file", () => {
     });
     // It was published when the call came, and is not any more: so it is a draft again.
     expect(await writing).toMatchObject({ created: false, unchanged: false });
-    expect(await openTemplate(as, { id })).toMatchObject({ published: 1, draft: { content: expect.stringContaining("Two") as string } });
+    expect(await openTemplate(as, { id })).toMatchObject({
+      published: 1,
+      draft: { content: expect.stringContaining("Two") as string },
+    });
   });
 });

@@ -1,24 +1,27 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { z } from "zod";
-import type { Sql } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
 import { jsonSchemaOf } from "@/lib/inputs/json-schema";
 import { mostCounted } from "@/lib/inputs/page";
 import { templateDocumentSchema } from "@/lib/inputs/template";
-import { filesOf, filledContent, folderName, schemaFile, schemaText } from "@/lib/template/files";
 import type { Actor } from "@/lib/policy/can";
+import { filesOf, filledContent, folderName, schemaFile, schemaText } from "@/lib/template/files";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { readDocument } from "./read-document";
 import { listTemplates, templateFilterSchema } from "./list";
+import { readDocument } from "./read-document";
 import { UnreadableError } from "./stored";
 
 /** Templates in one file at most. */
 const mostExported = mostCounted;
 /** More than a page of the list has. */
 const mostChosen = 200;
-/** The same for every file, so that the same templates are the same bytes; the first that a zip can hold. */
+/**
+ * The same for every file, so that the same templates are the same bytes; the first that a zip can
+ * hold.
+ */
 const mtime = new Date(1980, 0, 1);
 
 const exportSchema = templateFilterSchema
@@ -31,28 +34,38 @@ interface Named {
 }
 
 /**
- * Hands templates out as a zip file in the layout of `clarion templates pull`: those chosen by their ids, or all that the list shows; refused for more than 1,000.
- * Its parts are made as they are asked for.
+ * Hands templates out as a zip file in the layout of `clarion templates pull`: those chosen by
+ * their ids, or all that the list shows; refused for more than 1,000. Its parts are made as they
+ * are asked for.
  */
 export const exportTemplates = view(
   "template.read",
   exportSchema,
   serviceNamed,
-  async ({ sql, actor }, { ids, ...filter }): Promise<{ parts: AsyncGenerator<Uint8Array, void, undefined> }> => {
-    const named = ids === undefined ? await allShown(actor, filter) : await chosen(sql, filter.serviceId, ids);
+  async (
+    { sql, actor },
+    { ids, ...filter },
+  ): Promise<{ parts: AsyncGenerator<Uint8Array, void, undefined> }> => {
+    const named =
+      ids === undefined ? await allShown(actor, filter) : await chosen(sql, filter.serviceId, ids);
     if (named.length === 0) refuse("There are no templates to export.");
     return { parts: zipOf(actor, named) };
   },
 );
 
-async function allShown(actor: Actor, filter: Omit<z.output<typeof exportSchema>, "ids">): Promise<Named[]> {
+async function allShown(
+  actor: Actor,
+  filter: Omit<z.output<typeof exportSchema>, "ids">,
+): Promise<Named[]> {
   const all: Named[] = [];
   let after: string | null | undefined;
   do {
     const page = await listTemplates({ actor }, { ...filter, ...(after != null && { after }) });
     all.push(...page.rows);
     if (all.length > mostExported || page.total > mostExported)
-      refuse(`At most ${mostExported.toLocaleString("en")} templates can be exported at a time. Narrow the list first.`);
+      refuse(
+        `At most ${mostExported.toLocaleString("en")} templates can be exported at a time. Narrow the list first.`,
+      );
     after = page.next;
   } while (after !== null);
   return all;
@@ -66,7 +79,10 @@ async function chosen(sql: Sql, serviceId: string, ids: readonly string[]): Prom
   );
 }
 
-async function* zipOf(actor: Actor, named: readonly Named[]): AsyncGenerator<Uint8Array, void, undefined> {
+async function* zipOf(
+  actor: Actor,
+  named: readonly Named[],
+): AsyncGenerator<Uint8Array, void, undefined> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
@@ -90,13 +106,17 @@ async function* zipOf(actor: Actor, named: readonly Named[]): AsyncGenerator<Uin
   yield* made;
 }
 
-/** The files of a template; of one that cannot be read a file that says so, in which no template is read again. */
+/**
+ * The files of a template; of one that cannot be read a file that says so, in which no template is
+ * read again.
+ */
 async function filesOfTemplate(actor: Actor, named: Named): Promise<Map<string, string>> {
   try {
     const { name, tags, content } = await readDocument({ actor }, named);
     return filesOf({ name, tags, ...filledContent(content) });
   } catch (error) {
-    if (error instanceof UnreadableError) return new Map([["unreadable.txt", `${error.message}\n`]]);
+    if (error instanceof UnreadableError)
+      return new Map([["unreadable.txt", `${error.message}\n`]]);
     throw error;
   }
 }

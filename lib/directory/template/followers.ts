@@ -2,8 +2,8 @@ import { database } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { parseJson } from "@/lib/interface/exact-json";
 import { columnFor } from "@/lib/plan/own-values";
-import { placeholderOf } from "@/lib/template/placeholder";
 import { readParameters } from "@/lib/template/parameters";
+import { placeholderOf } from "@/lib/template/placeholder";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -18,7 +18,10 @@ export interface Follower {
   refused?: string;
 }
 
-/** What a campaign says to its template: each recipient's own values by the columns of its list, if it goes to one. */
+/**
+ * What a campaign says to its template: each recipient's own values by the columns of its list, if
+ * it goes to one.
+ */
 export interface SaidToTemplate {
   parameters: Readonly<Record<string, string>>;
   /** The columns of its list. */
@@ -27,9 +30,14 @@ export interface SaidToTemplate {
   columns: Readonly<Record<string, string>>;
 }
 
-/** Scheduled campaigns that follow a template, with what a version would make of them. Whose template it is its caller has made sure of. */
+/**
+ * Scheduled campaigns that follow a template, with what a version would make of them. Whose
+ * template it is its caller has made sure of.
+ */
 export async function followersOf(id: string, version: TemplateVersion): Promise<Follower[]> {
-  const following = (await campaignsUsing(database(), id)).filter((one) => one.state === "scheduled" && one.version === null);
+  const following = (await campaignsUsing(database(), id)).filter(
+    (one) => one.state === "scheduled" && one.version === null,
+  );
   if (following.length === 0) return [];
   const rows = await database().query<Said & { id: string }>(
     `SELECT c.id, c.request, l.summary -> 'parameters' AS list, (SELECT c.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
@@ -43,19 +51,30 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
   });
 }
 
-/** Why a scheduled campaign could not be sent by the version that is published now, where it follows its template; undefined otherwise. */
-export const readFollower = view("service.view", idSchema, serviceOfCampaign, async ({ sql }, { id }): Promise<string | undefined> => {
-  const [row] = await sql.query<Said & { appId: string; templateId: string }>(
-    `SELECT a.id AS "appId", r.name AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
+/**
+ * Why a scheduled campaign could not be sent by the version that is published now, where it follows
+ * its template; undefined otherwise.
+ */
+export const readFollower = view(
+  "service.view",
+  idSchema,
+  serviceOfCampaign,
+  async ({ sql }, { id }): Promise<string | undefined> => {
+    const [row] = await sql.query<Said & { appId: string; templateId: string }>(
+      `SELECT a.id AS "appId", r.name AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
      FROM campaign c JOIN app a ON a.id = c.app_id JOIN campaign_template r ON r.campaign_id = c.id AND r.app_id = a.id
        LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = $1 AND c.state = 'scheduled' AND r.version IS NULL`,
-    [id],
-  );
-  if (!row) return undefined;
-  const version = await findVersion(row.appId, { templateId: row.templateId });
-  if (version) return refusalOf(version, saidBy(row));
-  return (await unreadableVersion(row.appId, { templateId: row.templateId })) ?? "Its template is archived.";
-});
+      [id],
+    );
+    if (!row) return undefined;
+    const version = await findVersion(row.appId, { templateId: row.templateId });
+    if (version) return refusalOf(version, saidBy(row));
+    return (
+      (await unreadableVersion(row.appId, { templateId: row.templateId })) ??
+      "Its template is archived."
+    );
+  },
+);
 
 interface Said {
   /** JSON text. */
@@ -64,10 +83,21 @@ interface Said {
   columns: unknown;
 }
 
-/** Why a version takes no campaign that says this; undefined where it does, as far as is known without its recipients. */
-export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "parameters">, said: SaidToTemplate): string | undefined {
-  const own = declared.filter(({ name }) => said.list.includes(columnFor(name, said.list, said))).map(({ name }) => name);
-  const missing = declared.find(({ name, required }) => required && !Object.hasOwn(said.parameters, name) && !own.includes(name));
+/**
+ * Why a version takes no campaign that says this; undefined where it does, as far as is known
+ * without its recipients.
+ */
+export function refusalOf(
+  { parameters: declared }: Pick<TemplateVersion, "parameters">,
+  said: SaidToTemplate,
+): string | undefined {
+  const own = declared
+    .filter(({ name }) => said.list.includes(columnFor(name, said.list, said)))
+    .map(({ name }) => name);
+  const missing = declared.find(
+    ({ name, required }) =>
+      required && !Object.hasOwn(said.parameters, name) && !own.includes(name),
+  );
   if (missing) return `It has no value for ${placeholderOf(missing.name)}.`;
   const { problems } = readParameters(
     declared.filter(({ name }) => !own.includes(name)),
@@ -82,7 +112,9 @@ export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "param
 }
 
 function saidBy({ request, list, columns }: Said): SaidToTemplate {
-  const { message } = parseJson(request ?? "{}") as { message?: { parameters?: Record<string, string> } };
+  const { message } = parseJson(request ?? "{}") as {
+    message?: { parameters?: Record<string, string> };
+  };
   return {
     parameters: message?.parameters ?? {},
     list: Array.isArray(list) ? (list as string[]) : [],

@@ -9,7 +9,10 @@ import { countRows, pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
-/** What a template is: never published; published; published and changed since; or offered no longer. */
+/**
+ * What a template is: never published; published; published and changed since; or offered no
+ * longer.
+ */
 export const templateStates = ["draft", "published", "changed", "archived"] as const;
 /** One of {@link templateStates}. */
 export type TemplateState = (typeof templateStates)[number];
@@ -39,7 +42,10 @@ export interface TemplateRow {
 type Row = WithDates<Omit<TemplateRow, "uses" | "lastUsedAt">, "publishedAt">;
 type UsedRow = Row & { uses: number };
 
-/** What templates can be sorted by; with a minus the other way round. Those without a version count as published before all others. */
+/**
+ * What templates can be sorted by; with a minus the other way round. Those without a version count
+ * as published before all others.
+ */
 export const templateSorts = ["name", "-name", "-published", "published", "-uses", "uses"] as const;
 
 /** Which templates of a service a list shows. */
@@ -60,8 +66,14 @@ export const templateFilterSchema = z.object({
 
 const pageRows = 50;
 const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
-const byUses: SortKey<Row> = { of: (row) => String("uses" in row ? row.uses : 0), fits: /^\d{1,9}$/ };
-const byTime: SortKey<Row> = { of: ({ publishedAt }) => String(publishedAt?.getTime() ?? 0), fits: /^\d{1,15}$/ };
+const byUses: SortKey<Row> = {
+  of: (row) => String("uses" in row ? row.uses : 0),
+  fits: /^\d{1,9}$/,
+};
+const byTime: SortKey<Row> = {
+  of: ({ publishedAt }) => String(publishedAt?.getTime() ?? 0),
+  fits: /^\d{1,15}$/,
+};
 
 const state = `CASE WHEN t.archived_at IS NOT NULL THEN 'archived' WHEN t.published IS NULL THEN 'draft' WHEN d.content IS NOT NULL THEN 'changed' ELSE 'published' END`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id`;
@@ -85,15 +97,29 @@ const moment = `(timestamptz 'epoch' + $8::text::bigint * interval '1 millisecon
 const uses = `coalesce(used.n, 0)`;
 const keys = { name: byName, published: byTime, uses: byUses };
 
-/** The templates of a service, 50 a page, with how much they were used; none for a text that no name can hold. */
+/**
+ * The templates of a service, 50 a page, with how much they were used; none for a text that no name
+ * can hold.
+ */
 export const listTemplates = view(
   "template.read",
   templateFilterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { text, appid, platform, tag, language, sort, after, before, ...filter }): Promise<PageOf<TemplateRow>> => {
+  async (
+    { sql, serviceId },
+    { text, appid, platform, tag, language, sort, after, before, ...filter },
+  ): Promise<PageOf<TemplateRow>> => {
     if ([text, appid, tag, language].some((one) => one !== undefined && !isSendable(one)))
       return { rows: [], next: null, previous: null, total: 0 };
-    const given = [serviceId, text || null, appid || null, platform ?? null, filter.state ?? null, tag || null, language || null] as const;
+    const given = [
+      serviceId,
+      text || null,
+      appid || null,
+      platform ?? null,
+      filter.state ?? null,
+      tag || null,
+      language || null,
+    ] as const;
     const by = keys[sort.replace("-", "") as keyof typeof keys];
     const page = await pageOf(
       { after, before, limit: pageRows },
@@ -103,14 +129,22 @@ export const listTemplates = view(
         const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
         if (by === byName)
           return sql.query<Row>(
-            up ? ascending(select, "lower(t.name)", "lower($8::text)") : descending(select, "lower(t.name)", "lower($8::text)"),
+            up
+              ? ascending(select, "lower(t.name)", "lower($8::text)")
+              : descending(select, "lower(t.name)", "lower($8::text)"),
             [...values],
           );
         if (by === byUses)
-          return sql.query<UsedRow>(up ? ascending(selectUses, uses, "$8::text::int") : descending(selectUses, uses, "$8::text::int"), [
-            ...values,
-          ]);
-        return sql.query<Row>(up ? ascending(select, time, moment) : descending(select, time, moment), [...values]);
+          return sql.query<UsedRow>(
+            up
+              ? ascending(selectUses, uses, "$8::text::int")
+              : descending(selectUses, uses, "$8::text::int"),
+            [...values],
+          );
+        return sql.query<Row>(
+          up ? ascending(select, time, moment) : descending(select, time, moment),
+          [...values],
+        );
       },
       () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...given]),
     );
@@ -145,19 +179,29 @@ async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
 const mostTags = 200;
 
 /** The tags of a service's templates, each once, by name; at most 200. */
-export const listTemplateTags = view("template.read", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<string[]> => {
-  const rows = await sql.query<{ tag: string }>(
-    `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
-    [serviceId],
-  );
-  return rows.map(({ tag }) => tag);
-});
+export const listTemplateTags = view(
+  "template.read",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<string[]> => {
+    const rows = await sql.query<{ tag: string }>(
+      `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+      [serviceId],
+    );
+    return rows.map(({ tag }) => tag);
+  },
+);
 
 /** The languages of a service's templates besides their default texts, each once; at most 200. */
-export const listTemplateLanguages = view("template.read", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<string[]> => {
-  const rows = await sql.query<{ language: string }>(
-    `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
-    [serviceId],
-  );
-  return rows.map(({ language }) => language);
-});
+export const listTemplateLanguages = view(
+  "template.read",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<string[]> => {
+    const rows = await sql.query<{ language: string }>(
+      `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+      [serviceId],
+    );
+    return rows.map(({ language }) => language);
+  },
+);

@@ -3,9 +3,9 @@ import type { Sql } from "@/lib/database/sql";
 import { writerName } from "@/lib/inputs/answer";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
 import type { TemplateState } from "./list";
+import { serviceOfTemplate } from "./service-of";
 import { unreadableDraft, UnreadableError } from "./stored";
 import { readableVersion, unreadableError, versionText } from "./version-content";
 
@@ -38,11 +38,20 @@ export interface TemplateFacts {
 
 /** A template as its page opens it. */
 export interface OpenTemplate extends TemplateFacts {
-  /** Its draft; null where nothing was changed since the version `parent`, and where it cannot be read. */
+  /**
+   * Its draft; null where nothing was changed since the version `parent`, and where it cannot be
+   * read.
+   */
   draft: { content: string; by: string | null; at: string } | null;
-  /** Why the draft that is stored cannot be read, or else the version that is published, in a sentence. A save, or publishing, replaces it. */
+  /**
+   * Why the draft that is stored cannot be read, or else the version that is published, in a
+   * sentence. A save, or publishing, replaces it.
+   */
   unreadable: string | undefined;
-  /** What the published version says, as the content of a draft: JSON text; null where there is none, and where it cannot be read. */
+  /**
+   * What the published version says, as the content of a draft: JSON text; null where there is
+   * none, and where it cannot be read.
+   */
   publishedContent: string | null;
   /** The latest first, at most 100. */
   versions: VersionRow[];
@@ -51,29 +60,52 @@ export interface OpenTemplate extends TemplateFacts {
 const mostVersions = 100;
 
 /** What a template is, as lists say it. */
-export function stateOf({ archived, published, draft }: Pick<OpenTemplate, "archived" | "published" | "draft">): TemplateState {
+export function stateOf({
+  archived,
+  published,
+  draft,
+}: Pick<OpenTemplate, "archived" | "published" | "draft">): TemplateState {
   if (archived) return "archived";
   if (published === null) return "draft";
   return draft ? "changed" : "published";
 }
 
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
-export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
-  const [row] = await sql.query<TemplateFacts & { content: string | null; by: string | null; at: Date | null }>(
-    `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
+export const openTemplate = view(
+  "template.read",
+  idSchema,
+  serviceOfTemplate,
+  async ({ sql }, { id }): Promise<OpenTemplate> => {
+    const [row] = await sql.query<
+      TemplateFacts & { content: string | null; by: string | null; at: Date | null }
+    >(
+      `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
-    [id],
-  );
-  if (!row) throw new NotFoundError("This template");
-  const { content, by, at, ...template } = row;
-  const wrong = content === null ? undefined : unreadableDraft(template.templateId, content);
-  const draft = content === null || wrong !== undefined ? null : { content, by, at: at?.toISOString() ?? "" };
-  const published = template.published === null ? undefined : await versionText(sql, id, template.published).catch(unreadableError);
-  const unreadable = wrong ?? (published instanceof UnreadableError ? published.message : undefined);
-  const publishedContent = published === undefined || published instanceof UnreadableError ? null : published;
-  return { ...template, draft, unreadable, publishedContent, versions: await versionsOf(sql, id) };
-});
+      [id],
+    );
+    if (!row) throw new NotFoundError("This template");
+    const { content, by, at, ...template } = row;
+    const wrong = content === null ? undefined : unreadableDraft(template.templateId, content);
+    const draft =
+      content === null || wrong !== undefined ? null : { content, by, at: at?.toISOString() ?? "" };
+    const published =
+      template.published === null
+        ? undefined
+        : await versionText(sql, id, template.published).catch(unreadableError);
+    const unreadable =
+      wrong ?? (published instanceof UnreadableError ? published.message : undefined);
+    const publishedContent =
+      published === undefined || published instanceof UnreadableError ? null : published;
+    return {
+      ...template,
+      draft,
+      unreadable,
+      publishedContent,
+      versions: await versionsOf(sql, id),
+    };
+  },
+);
 
 async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
   const rows = await sql.query<WithDates<VersionRow, "at">>(
@@ -86,7 +118,10 @@ async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
 
 /** A draft as an editor goes along with it. */
 export interface CurrentDraft {
-  /** What the draft says; where there is none that can be read, what is published; nothing where that cannot be read either. JSON text. */
+  /**
+   * What the draft says; where there is none that can be read, what is published; nothing where
+   * that cannot be read either. JSON text.
+   */
   content: string;
   revision: number;
   /** Who saved it: a name, or what kind of writer it was. */
@@ -95,18 +130,32 @@ export interface CurrentDraft {
 }
 
 /** What a template says now, while it is being written. Throws `NotFoundError`. */
-export const findTemplateDraft = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<CurrentDraft> => {
-  const [row] = await sql.query<
-    Omit<CurrentDraft, "content" | "by"> & { content: string | null; templateId: string; name: string | null; isMember: boolean }
-  >(
-    `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name, d.updated_by IS NOT NULL AS "isMember", t.published, t.template_id AS "templateId"
+export const findTemplateDraft = view(
+  "template.read",
+  idSchema,
+  serviceOfTemplate,
+  async ({ sql }, { id }): Promise<CurrentDraft> => {
+    const [row] = await sql.query<
+      Omit<CurrentDraft, "content" | "by"> & {
+        content: string | null;
+        templateId: string;
+        name: string | null;
+        isMember: boolean;
+      }
+    >(
+      `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name, d.updated_by IS NOT NULL AS "isMember", t.published, t.template_id AS "templateId"
      FROM template t LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
-    [id],
-  );
-  if (!row) throw new NotFoundError("This template");
-  const { content, templateId, name, isMember, ...draft } = row;
-  const facts = { ...draft, by: writerName(name, isMember) };
-  if (content !== null && unreadableDraft(templateId, content) === undefined) return { ...facts, content };
-  const { published } = facts;
-  return { ...facts, content: (published === null ? undefined : await readableVersion(sql, id, published)) ?? "{}" };
-});
+      [id],
+    );
+    if (!row) throw new NotFoundError("This template");
+    const { content, templateId, name, isMember, ...draft } = row;
+    const facts = { ...draft, by: writerName(name, isMember) };
+    if (content !== null && unreadableDraft(templateId, content) === undefined)
+      return { ...facts, content };
+    const { published } = facts;
+    return {
+      ...facts,
+      content: (published === null ? undefined : await readableVersion(sql, id, published)) ?? "{}",
+    };
+  },
+);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testMember, testOwner } from "@/lib/auth/testing";
 import { ForbiddenError } from "@/lib/auth/member";
+import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
-import { openTemplate } from "./open";
 import { readFollower, refusalOf } from "./followers";
+import { openTemplate } from "./open";
 import { proveTemplate, type TemplateProof } from "./prove";
 import { saveTemplate } from "./save";
 
@@ -17,7 +17,9 @@ describe("the proof of a draft", () => {
 
   beforeAll(async () => {
     sandbox = await openSandbox(await openTestDatabase());
-    const [row] = await sandbox.database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'order_shipped'");
+    const [row] = await sandbox.database.query<{ id: string }>(
+      "SELECT id FROM template WHERE template_id = 'order_shipped'",
+    );
     id = row?.id ?? "";
     const accept = (parameters: object, source: "api" | "test" = "api") =>
       sandbox.accept(
@@ -35,14 +37,22 @@ describe("the proof of a draft", () => {
   }, 120_000);
   afterAll(() => sandbox.close(), 60_000);
 
-  const keep = async (change: (content: { blocks: { ios: { title: string } }; parameters: { name: string }[] }) => void) => {
+  const keep = async (
+    change: (content: {
+      blocks: { ios: { title: string } };
+      parameters: { name: string }[];
+    }) => void,
+  ) => {
     const { draft, revision } = await openTemplate(owner, { id });
     const [row] = await sandbox.database.query<{ blocks: string; parameters: { name: string }[] }>(
       "SELECT blocks, parameters FROM template_version WHERE template_id = $1",
       [id],
     );
     expect(draft === null || draft.content !== "").toBe(true);
-    const content = { blocks: JSON.parse(row?.blocks ?? "{}") as { ios: { title: string } }, parameters: row?.parameters ?? [] };
+    const content = {
+      blocks: JSON.parse(row?.blocks ?? "{}") as { ios: { title: string } },
+      parameters: row?.parameters ?? [],
+    };
     change(content);
     await saveTemplate(owner, { id, revision, content: JSON.stringify(content) });
   };
@@ -56,25 +66,44 @@ describe("the proof of a draft", () => {
     const refused: unknown = await proveTemplate(owner, { id }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(RefusedError);
     const marketer = testMember({ [sandbox.service.id]: { role: "marketer" } });
-    const forbidden: unknown = await proveTemplate({ actor: marketer }, { id }).catch((error: unknown) => error);
+    const forbidden: unknown = await proveTemplate({ actor: marketer }, { id }).catch(
+      (error: unknown) => error,
+    );
     expect(forbidden).toBeInstanceOf(ForbiddenError);
     const stranger = testMember({ [crypto.randomUUID()]: { role: "owner" } });
-    const hidden: unknown = await proveTemplate({ actor: stranger }, { id }).catch((error: unknown) => error);
+    const hidden: unknown = await proveTemplate({ actor: stranger }, { id }).catch(
+      (error: unknown) => error,
+    );
     expect(hidden).toBeInstanceOf(NotFoundError);
   });
 
   it("runs what was really sent through it, tests left out", async () => {
     await keep(({ blocks }) => (blocks.ios.title = "On its way, ${name}"));
     const last = (await reports()).at(-1);
-    expect(last).toMatchObject({ done: 21, total: 21, unchanged: 0, left: 0, refusals: [], overflows: [] });
+    expect(last).toMatchObject({
+      done: 21,
+      total: 21,
+      unchanged: 0,
+      left: 0,
+      refusals: [],
+      overflows: [],
+    });
     expect(last?.groups).toMatchObject([
-      { kind: "ios", parts: ["title"], calls: 21, example: { after: { words: expect.arrayContaining(["On its way, Lee"]) } } },
+      {
+        kind: "ios",
+        parts: ["title"],
+        calls: 21,
+        example: { after: { words: expect.arrayContaining(["On its way, Lee"]) } },
+      },
     ]);
   });
 
   it("names what would be refused from then on", async () => {
     await keep(({ parameters }) => {
-      const days = parameters.find(({ name }) => name === "days") as { required?: boolean; default?: string };
+      const days = parameters.find(({ name }) => name === "days") as {
+        required?: boolean;
+        default?: string;
+      };
       delete days.default;
       days.required = true;
     });
@@ -89,7 +118,15 @@ describe("the proof of a draft", () => {
       await sandbox.database.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, request, plan, state, updated_at)
          SELECT $1, service_id, id, $2, '{}', $3, '{"sandbox": {}}', 'scheduled', now() FROM app WHERE appid = 'sandbox'`,
-        [campaign, name, JSON.stringify({ appid: "sandbox", destination: [], message: { template: "order_shipped", parameters } })],
+        [
+          campaign,
+          name,
+          JSON.stringify({
+            appid: "sandbox",
+            destination: [],
+            message: { template: "order_shipped", parameters },
+          }),
+        ],
       );
       await sandbox.database.query(
         "INSERT INTO campaign_template (campaign_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
@@ -107,12 +144,18 @@ describe("the proof of a draft", () => {
       ]),
     );
     const stranger = testMember({ [crypto.randomUUID()]: { role: "owner" } });
-    const hidden: unknown = await readFollower({ actor: stranger }, { id: followers[0]?.id ?? "" }).catch((error: unknown) => error);
+    const hidden: unknown = await readFollower(
+      { actor: stranger },
+      { id: followers[0]?.id ?? "" },
+    ).catch((error: unknown) => error);
     expect(hidden).toBeInstanceOf(NotFoundError);
     // By what is published it goes out as it is.
-    for (const { id: campaign } of followers) expect(await readFollower(owner, { id: campaign })).toBeUndefined();
+    for (const { id: campaign } of followers)
+      expect(await readFollower(owner, { id: campaign })).toBeUndefined();
     await sandbox.database.query("UPDATE template SET archived_at = now() WHERE id = $1", [id]);
-    await expect.poll(() => readFollower(owner, { id: followers[0]?.id ?? "" })).toBe("Its template is archived.");
+    await expect
+      .poll(() => readFollower(owner, { id: followers[0]?.id ?? "" }))
+      .toBe("Its template is archived.");
     await sandbox.database.query("UPDATE template SET archived_at = NULL WHERE id = $1", [id]);
   });
 
@@ -125,8 +168,13 @@ describe("the proof of a draft", () => {
       description: "",
       ...more,
     });
-    const said = { parameters: { shop: "Mitte" }, list: ["name", "city"], columns: { town: "city" } };
-    const refused = (...parameters: ReturnType<typeof parameter>[]) => refusalOf({ parameters }, said);
+    const said = {
+      parameters: { shop: "Mitte" },
+      list: ["name", "city"],
+      columns: { town: "city" },
+    };
+    const refused = (...parameters: ReturnType<typeof parameter>[]) =>
+      refusalOf({ parameters }, said);
     expect(refused(parameter("shop"), parameter("name"), parameter("town"))).toBeUndefined();
     expect(refused(parameter("shop"), parameter("price"))).toBe("It has no value for ${price}.");
     expect(refused(parameter("name"))).toBe("It has a value for ${shop}, which was removed.");

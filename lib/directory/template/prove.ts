@@ -1,16 +1,16 @@
+import { Proof, type ProofReport, type RealCall } from "@/lib/compose/prove-template";
 import { firstIdAt } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import { findApp } from "@/lib/directory/app/find";
-import { Proof, type ProofReport, type RealCall } from "@/lib/compose/prove-template";
 import { idSchema } from "@/lib/inputs/id";
 import { parseJson } from "@/lib/interface/exact-json";
 import { appFacts } from "@/lib/payload/app-facts";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";
+import { serviceOfTemplate } from "./service-of";
 import { assertReadableDraft } from "./stored";
 import { findVersion, unreadableVersion } from "./version";
 
@@ -21,7 +21,9 @@ export interface TemplateProof extends ProofReport {
 
 /** Calls that are looked at, the latest; and how far back, in days. */
 const most = { calls: 10_000, days: 30 };
-/** The published version and those that were made most recently; others are hardly called any more. */
+/**
+ * The published version and those that were made most recently; others are hardly called any more.
+ */
 const mostVersions = 50;
 const pageCalls = 500;
 /** Milliseconds between two reports, and at a time without letting others have their turn. */
@@ -29,9 +31,10 @@ const [reportMs, turnMs] = [150, 15];
 const dayMs = 86_400_000;
 
 /**
- * Runs what was really said to a template in the last 30 days through its published version and its draft: at most 10,000 requests, the latest first, tests left
- * out. The reports are made as they are asked for, the last one when all is done; who returns early ends it. Refuses where there is nothing to compare, and a draft
- * that cannot be published.
+ * Runs what was really said to a template in the last 30 days through its published version and its
+ * draft: at most 10,000 requests, the latest first, tests left out. The reports are made as they
+ * are asked for, the last one when all is done; who returns early ends it. Refuses where there is
+ * nothing to compare, and a draft that cannot be published.
  */
 export const proveTemplate = view(
   "values.read",
@@ -45,7 +48,11 @@ export const proveTemplate = view(
     if (published === null) refuse("Not published yet, so it has no uses.");
     if (!draft || draft.content === null) refuse("Nothing was changed since the last version.");
     const old = await findVersion(app.id, { templateId, version: published });
-    if (!old) refuse((await unreadableVersion(app.id, { templateId, version: published })) ?? "It is archived. Restore it first.");
+    if (!old)
+      refuse(
+        (await unreadableVersion(app.id, { templateId, version: published })) ??
+          "It is archived. Restore it first.",
+      );
     assertReadableDraft({ templateId, revision: draft.revision }, draft.content);
     const { blocks, parameters, languages } = readContent(draft.content);
     const next = { templateId, version: published + 1, blocks, parameters, languages };
@@ -93,6 +100,9 @@ async function* reportsOf(
 
 /** What an accepted request said to its template: it was judged when it came. */
 function callIn(request: Uint8Array): RealCall {
-  const { message, channels } = parseJson(new TextDecoder().decode(request)) as { message?: RealCall; channels?: unknown };
+  const { message, channels } = parseJson(new TextDecoder().decode(request)) as {
+    message?: RealCall;
+    channels?: unknown;
+  };
   return { parameters: message?.parameters, channels };
 }

@@ -4,10 +4,10 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { scopes } from "@/lib/policy/roles";
 import { RefusedError } from "@/lib/verb/errors";
+import { ConflictError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
-import { ConflictError } from "@/lib/verb/errors";
 import { findTemplateDraft } from "./open";
 import { publishDraft } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
@@ -21,17 +21,26 @@ describe("publishing drafts", () => {
   const as = { actor: testOwner() };
   beforeAll(async () => {
     database = await openTestDatabase();
-    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [as.actor.id]);
+    await database.query(
+      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')",
+      [as.actor.id],
+    );
     ({ id: serviceId } = await createService(as, { name: "Shop" }));
     ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const saying = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [] });
+  const saying = (text: string) =>
+    JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [] });
   const refusalOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
   it("answers an earlier publish request with who published or changed the draft since, which may be the same member in another tab", async () => {
-    const { id } = await createTemplate(as, { appId, templateId: "twice", name: "Twice", content: saying("Hello") });
+    const { id } = await createTemplate(as, {
+      appId,
+      templateId: "twice",
+      name: "Twice",
+      content: saying("Hello"),
+    });
     await publishDraft(as, { id, revision: 1, expectedPublished: null });
     // A page that follows what is published expects the version of whoever was faster.
     for (const expectedPublished of [1, undefined]) {
@@ -41,33 +50,52 @@ describe("publishing drafts", () => {
         problems: [
           {
             pointer: "/revision",
-            message: "Maya published version 1 in the meantime, and the draft has no changes since. Review that version.",
+            message:
+              "Maya published version 1 in the meantime, and the draft has no changes since. Review that version.",
           },
         ],
       });
     }
-    expect(await refusalOf(publishDraft(as, { id, revision: 2, expectedPublished: 1 }))).toMatchObject({
+    expect(
+      await refusalOf(publishDraft(as, { id, revision: 2, expectedPublished: 1 })),
+    ).toMatchObject({
       message: "There is nothing to publish: the draft has no changes since the last version.",
     });
     await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
-    expect(await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished: 1 }))).toMatchObject({
+    expect(
+      await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished: 1 })),
+    ).toMatchObject({
       message: "Maya changed the draft. Review it, then publish.",
     });
-    expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
+    expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({
+      version: 2,
+    });
   });
 
   it("does not call a member who undid all changes the one who published", async () => {
-    const { id } = await createTemplate(as, { appId, templateId: "undone", name: "Undone", content: saying("Hello") });
+    const { id } = await createTemplate(as, {
+      appId,
+      templateId: "undone",
+      name: "Undone",
+      content: saying("Hello"),
+    });
     await publishDraft(as, { id, revision: 1, expectedPublished: null });
     await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
     await saveTemplate(as, { id, revision: 3, content: saying("Hello") });
-    expect(await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: 1 }))).toMatchObject({
+    expect(
+      await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: 1 })),
+    ).toMatchObject({
       message: "Maya undid all changes of the draft, so there is nothing to publish.",
     });
   });
 
   it("names a program as the other writer where a service key saved the draft", async () => {
-    const { id } = await createTemplate(as, { appId, templateId: "by-program", name: "By program", content: saying("Hello") });
+    const { id } = await createTemplate(as, {
+      appId,
+      templateId: "by-program",
+      name: "By program",
+      content: saying("Hello"),
+    });
     const program = { actor: { kind: "serviceKey" as const, serviceId, scopes } };
     await saveTemplate(program, { id, revision: 1, content: saying("Hi") });
     expect(await refusalOf(publishDraft(as, { id, revision: 1 }))).toMatchObject({
@@ -76,7 +104,9 @@ describe("publishing drafts", () => {
     });
     expect(await findTemplateDraft(as, { id })).toMatchObject({ by: "A program", revision: 2 });
     await publishDraft(program, { id, revision: 2 });
-    expect(await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: null }))).toMatchObject({
+    expect(
+      await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: null })),
+    ).toMatchObject({
       conflict: { by: "A program", theirs: { published: 1 } },
     });
   });
@@ -91,12 +121,24 @@ describe("publishing drafts", () => {
 
   it("numbers versions from one, sends the last, and says so to the log", async () => {
     const admin = testMember({ [serviceId]: { role: "admin" } });
-    expect(await publishTemplate({ actor: admin }, template("Hello ${who}"))).toMatchObject({ version: 1 });
-    expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({ version: 1, blocks: { android: { text: "Hello ${who}" } } });
-    expect(await publishTemplate({ actor: admin }, template("Hi ${who}"))).toMatchObject({ version: 2 });
-    expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({ version: 2, blocks: { android: { text: "Hi ${who}" } } });
+    expect(await publishTemplate({ actor: admin }, template("Hello ${who}"))).toMatchObject({
+      version: 1,
+    });
+    expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({
+      version: 1,
+      blocks: { android: { text: "Hello ${who}" } },
+    });
+    expect(await publishTemplate({ actor: admin }, template("Hi ${who}"))).toMatchObject({
+      version: 2,
+    });
+    expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({
+      version: 2,
+      blocks: { android: { text: "Hi ${who}" } },
+    });
     const published = await eventsOf(database, serviceId, "template.publish");
-    expect(published.filter(({ actorId }) => actorId === admin.id).map(({ snapshot }) => snapshot)).toEqual([
+    expect(
+      published.filter(({ actorId }) => actorId === admin.id).map(({ snapshot }) => snapshot),
+    ).toEqual([
       { templateId: "hello", version: 1 },
       { templateId: "hello", version: 2 },
     ]);
@@ -106,11 +148,18 @@ describe("publishing drafts", () => {
     ["a placeholder that is not declared", () => template("${who} and ${whom}"), "/blocks"],
     [
       "what the interface refuses",
-      () => ({ ...template("x"), blocks: { android: { text: "x", extras: { time_to_live: "soon" } } } as never }),
+      () => ({
+        ...template("x"),
+        blocks: { android: { text: "x", extras: { time_to_live: "soon" } } } as never,
+      }),
       "/blocks/android/extras/time_to_live",
     ],
     ["blocks that are none", () => ({ ...template("x"), blocks: [] as never }), "/blocks"],
-    ["a parameter twice", () => ({ ...template("x"), parameters: [{ name: "who" }, { name: "who" }] }), "/parameters/1/name"],
+    [
+      "a parameter twice",
+      () => ({ ...template("x"), parameters: [{ name: "who" }, { name: "who" }] }),
+      "/parameters/1/name",
+    ],
     ["no name", () => ({ ...template("x"), templateId: "unnamed", name: " " }), "/name"],
   ])("refuses %s, and points to it", async (_, input, pointer) => {
     const error = await refusalOf(publishTemplate(as, input()));

@@ -5,25 +5,27 @@ import { forgetCached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
 import { valueAt } from "@/lib/findings/edits";
 import type { AnswerProblem } from "@/lib/inputs/answer";
+import { publishDraftSchema } from "@/lib/inputs/template";
 import { parseJson } from "@/lib/interface/exact-json";
 import { stepsOf } from "@/lib/interface/pointer";
-import { publishDraftSchema } from "@/lib/inputs/template";
 import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { problemsOf } from "@/lib/verb/arguments";
 import { refuse, RefusedError } from "@/lib/verb/errors";
-import { serviceOfTemplate } from "./service-of";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
 import { assertPublished, draftConflict } from "./conflict";
 import { lockTemplate, type LockedTemplate } from "./lock";
-import { assertReadableDraft } from "./stored";
+import { serviceOfTemplate } from "./service-of";
 import { assertPublishable, storeVersion } from "./store-version";
+import { assertReadableDraft } from "./stored";
 
 /**
- * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Returns its number. Refuses a draft that was
- * saved since it was previewed, another published version than expected (`ConflictError`), what the interface refuses, by pointers into the content, and
- * without `anyway` what the longest values that it allows make larger than a request or a provider carries. A parameter without a maximum length allows no
+ * Makes the next version of what the draft says, and publishes it: requests that pin no version use
+ * it from now on. Returns its number. Refuses a draft that was saved since it was previewed,
+ * another published version than expected (`ConflictError`), what the interface refuses, by
+ * pointers into the content, and without `anyway` what the longest values that it allows make
+ * larger than a request or a provider carries. A parameter without a maximum length allows no
  * particular one: what is wrong with it is reported, and does not stop the publication.
  */
 export const publishDraft = verb(
@@ -34,35 +36,62 @@ export const publishDraft = verb(
     const template = await lockTemplate(tx, id);
     if (template.archived) refuse("It is archived. Restore it first.");
     await assertPublished(tx, id, template, expectedPublished);
-    const [draft] = await tx.query<{ content: string | null; revision: number; parent: number | null }>(
-      "SELECT content, revision, parent FROM template_draft WHERE template_id = $1",
-      [id],
-    );
-    // A page that follows what others publish expects their version, and still has the revision that was looked at.
+    const [draft] = await tx.query<{
+      content: string | null;
+      revision: number;
+      parent: number | null;
+    }>("SELECT content, revision, parent FROM template_draft WHERE template_id = $1", [id]);
+    // A page that follows what others publish expects their version, and still has the revision
+    // that was looked at.
     if (draft && draft.revision !== revision) {
       const happened = {
         changed: "changed the draft. Review it, then publish.",
         undone: "undid all changes of the draft, so there is nothing to publish.",
         published: `published version ${template.published} in the meantime, and the draft has no changes since. Review that version.`,
       };
-      throw await draftConflict(tx, id, (by, did) => ({ pointer: "/revision", message: `${by} ${happened[did]}` }));
+      throw await draftConflict(tx, id, (by, did) => ({
+        pointer: "/revision",
+        message: `${by} ${happened[did]}`,
+      }));
     }
-    if (!draft || draft.content === null) refuse("There is nothing to publish: the draft has no changes since the last version.");
+    if (!draft || draft.content === null)
+      refuse("There is nothing to publish: the draft has no changes since the last version.");
     const { templateId, published, archived } = template;
-    assertReadableDraft({ templateId, published, archived, revision: draft.revision }, draft.content);
+    assertReadableDraft(
+      { templateId, published, archived, revision: draft.revision },
+      draft.content,
+    );
     const content = readContent(draft.content);
     assertPublishable(content);
     if (!anyway) await assertFits(tx, template, draft.content);
-    const version = await storeVersion(tx, id, content, { note, parent: draft.parent, by: memberIdOf(actor) });
-    await tx.query("UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1", [id]);
+    const version = await storeVersion(tx, id, content, {
+      note,
+      parent: draft.parent,
+      by: memberIdOf(actor),
+    });
+    await tx.query(
+      "UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1",
+      [id],
+    );
     return { row: { version }, shown: id, entity: id, event: { templateId, version } };
   },
   () => forgetCached("template-version"),
 );
 
-/** Throws `RefusedError` for a draft that its longest values make larger than a request or a provider of its app carries. */
-async function assertFits(tx: Sql, { appid, templateId }: LockedTemplate, content: string): Promise<void> {
-  const { problems } = worstProblems(readTemplateDraft(content), { appid, templateId, app: await readApp(tx, appid) });
+/**
+ * Throws `RefusedError` for a draft that its longest values make larger than a request or a
+ * provider of its app carries.
+ */
+async function assertFits(
+  tx: Sql,
+  { appid, templateId }: LockedTemplate,
+  content: string,
+): Promise<void> {
+  const { problems } = worstProblems(readTemplateDraft(content), {
+    appid,
+    templateId,
+    app: await readApp(tx, appid),
+  });
   if (problems.length > 0) throw new RefusedError(...problems);
 }
 
@@ -70,14 +99,23 @@ async function assertFits(tx: Sql, { appid, templateId }: LockedTemplate, conten
 export function readContent(text: string): TemplateContent {
   const written = parseJson(text);
   const parsed = templateContentSchema.safeParse(written);
-  if (!parsed.success) throw new RefusedError(...problemsOf(parsed.error).map((problem) => withName(problem, written)));
+  if (!parsed.success)
+    throw new RefusedError(
+      ...problemsOf(parsed.error).map((problem) => withName(problem, written)),
+    );
   return parsed.data;
 }
 
-/** The problem of a parameter with its name in place of its number: "${order}, choices: must list at least one value." */
+/**
+ * The problem of a parameter with its name in place of its number: "${order}, choices: must list at
+ * least one value."
+ */
 function withName(problem: AnswerProblem, content: unknown): AnswerProblem {
   const [list, index] = stepsOf(problem.pointer);
-  const name = list === "parameters" && index !== undefined ? valueAt(content, `/parameters/${index}/name`) : undefined;
+  const name =
+    list === "parameters" && index !== undefined
+      ? valueAt(content, `/parameters/${index}/name`)
+      : undefined;
   if (typeof name !== "string" || !isParameterName(name)) return problem;
   return { ...problem, message: problem.message.replace(/^parameters \d+/, placeholderOf(name)) };
 }

@@ -1,27 +1,27 @@
 import type { z } from "zod";
-import type { Sql } from "@/lib/database/sql";
-import { newId } from "@/lib/database/id";
 import { memberIdOf } from "@/lib/auth/member";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { worstProblems } from "@/lib/compose/worst-case";
-import { readApp } from "../app/find";
-import { putTemplateSchema, templateIdText } from "@/lib/inputs/template";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
-import { utf8Bytes } from "@/lib/interface/bytes";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
 import type { AnswerProblem } from "@/lib/inputs/answer";
-import { filledContent } from "@/lib/template/files";
-import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
+import { putTemplateSchema, templateIdText } from "@/lib/inputs/template";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import { canonicalJson } from "@/lib/interface/canonical-json";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
+import { filledContent } from "@/lib/template/files";
 import { NotFoundError, refuse, RefusedError, type ConflictError } from "@/lib/verb/errors";
-import { serviceOfAppid } from "../app/service-of";
 import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
+import { readApp } from "../app/find";
+import { serviceOfAppid } from "../app/service-of";
 import { assertOffered, draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
 import { findNamed, type NamedTemplate } from "./read-document";
 import { writeDraft } from "./save";
-import { unreadableDraft } from "./stored";
 import { assertPublishable } from "./store-version";
+import { unreadableDraft } from "./stored";
 import { readableVersion } from "./version-content";
 
 /** What came of a program's draft, or would come of it. */
@@ -31,7 +31,10 @@ export interface PutTemplate {
   unchanged: boolean;
   /** Of the draft, 0 where there never was any. */
   revision: number;
-  /** What publishing it would be refused for, by pointers into what was written; what becomes too large with the longest values last. */
+  /**
+   * What publishing it would be refused for, by pointers into what was written; what becomes too
+   * large with the longest values last.
+   */
   problems: readonly AnswerProblem[];
   /** What can be published and is doubtful all the same. */
   warnings: readonly AnswerProblem[];
@@ -40,32 +43,41 @@ export interface PutTemplate {
 type Written = z.output<typeof putTemplateSchema>;
 
 /**
- * What writing a template's draft by {@link putTemplate} would come to, with the revision that the draft has now. Throws as that does for what cannot be a
- * template.
+ * What writing a template's draft by {@link putTemplate} would come to, with the revision that the
+ * draft has now. Throws as that does for what cannot be a template.
  */
-export const previewPut = view("template.read", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
-  const text = textOf(written);
-  const told = await judge(sql, written);
-  const known = await findNamed(sql, written.appid, written.templateId);
-  if (!known) {
-    assertNewId(written.templateId);
-    return { created: true, unchanged: false, revision: 0, ...told };
-  }
-  const { revision, named, said } = await standingOf(sql, known, written, text);
-  if (!(named && said)) await assertOffered(sql, { ...known, revision });
-  return { created: false, unchanged: named && said, revision, ...told };
-});
+export const previewPut = view(
+  "template.read",
+  putTemplateSchema,
+  serviceOfAppid,
+  async ({ sql }, written): Promise<PutTemplate> => {
+    const text = textOf(written);
+    const told = await judge(sql, written);
+    const known = await findNamed(sql, written.appid, written.templateId);
+    if (!known) {
+      assertNewId(written.templateId);
+      return { created: true, unchanged: false, revision: 0, ...told };
+    }
+    const { revision, named, said } = await standingOf(sql, known, written, text);
+    if (!(named && said)) await assertOffered(sql, { ...known, revision });
+    return { created: false, unchanged: named && said, revision, ...told };
+  },
+);
 
 /**
- * Writes a template's draft as a whole, its name and its tags; makes the template where there is none by that name. What says the same as is published makes no draft.
- * Throws `ConflictError` when the draft is not the one that it was made from, when the template is created at the same moment, and for one that is archived and
- * would be changed.
+ * Writes a template's draft as a whole, its name and its tags; makes the template where there is
+ * none by that name. What says the same as is published makes no draft. Throws `ConflictError` when
+ * the draft is not the one that it was made from, when the template is created at the same moment,
+ * and for one that is archived and would be changed.
  */
 export const putTemplate = verb(
   "template.put",
   putTemplateSchema,
   serviceOfAppid,
-  async ({ tx, actor }, written): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
+  async (
+    { tx, actor },
+    written,
+  ): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
     const { appid, templateId, name, tags, blocks } = written;
     const stored = (id: string, row: PutTemplate) => {
       const { created, revision } = row;
@@ -84,40 +96,74 @@ export const putTemplate = verb(
         [id, appid, templateId, name, tags, by, platformsOf(blocks)],
       );
       if (!made) throw await createdMeanwhile(tx, written);
-      await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
+      await tx.query(
+        "INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)",
+        [id, text, by],
+      );
       return stored(id, { created: true, unchanged: false, revision: 1, ...told });
     }
     const known = await findLocked(tx, there.id, written);
     const { revision: now, named, said } = await standingOf(tx, known, written, text);
     if (!(named && said)) await assertOffered(tx, { ...known, revision: now });
     const { revision } = written;
-    if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, known, written, now);
-    if (named && said) return { unchanged: { created: false, unchanged: true, revision: now, ...told } };
-    if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
+    if (revision !== undefined && revision !== now)
+      throw await changedMeanwhile(tx, known, written, now);
+    if (named && said)
+      return { unchanged: { created: false, unchanged: true, revision: now, ...told } };
+    if (!named)
+      await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [
+        known.id,
+        name,
+        tags,
+      ]);
     if (said) return stored(known.id, { created: false, unchanged: false, revision: now, ...told });
-    const saved = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
-    if (saved === undefined) throw new Error("The draft was not written, although its template is locked.");
-    return { ...stored(known.id, { created: false, unchanged: false, revision: saved, ...told }), shown: known.id };
+    const saved = await writeDraft(tx, {
+      id: known.id,
+      revision: now,
+      content: text,
+      published: known.published,
+      by,
+    });
+    if (saved === undefined)
+      throw new Error("The draft was not written, although its template is locked.");
+    return {
+      ...stored(known.id, { created: false, unchanged: false, revision: saved, ...told }),
+      shown: known.id,
+    };
   },
 );
 
 /** Locks a template, and reads it as the last transaction that had the lock left it. */
-async function findLocked(tx: Sql, id: string, { appid, templateId }: Written): Promise<NamedTemplate> {
+async function findLocked(
+  tx: Sql,
+  id: string,
+  { appid, templateId }: Written,
+): Promise<NamedTemplate> {
   await lockTemplate(tx, id);
   const known = await findNamed(tx, appid, templateId);
   if (!known) throw new NotFoundError("This template");
   return known;
 }
 
-/** How a template stands to what is to be written: the revision of its draft, whether it is called and tagged so, and whether it says so already. */
+/**
+ * How a template stands to what is to be written: the revision of its draft, whether it is called
+ * and tagged so, and whether it says so already.
+ */
 async function standingOf(sql: Sql, known: NamedTemplate, { name, tags }: Written, text: string) {
-  const draft = await sql.prisma.templateDraft.findUnique({ where: { templateId: known.id }, select: { content: true, revision: true } });
-  const published = known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
+  const draft = await sql.prisma.templateDraft.findUnique({
+    where: { templateId: known.id },
+    select: { content: true, revision: true },
+  });
+  const published =
+    known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
   const before = draft?.content ?? published;
   return {
     revision: draft?.revision ?? 0,
     named: name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags),
-    said: before !== undefined && unreadableDraft(known.templateId, before) === undefined && sameContent(before, text),
+    said:
+      before !== undefined &&
+      unreadableDraft(known.templateId, before) === undefined &&
+      sameContent(before, text),
   };
 }
 
@@ -139,8 +185,14 @@ async function changedMeanwhile(
   const found = await findNamed(tx, appid, templateId);
   const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
   return draftConflict(tx, id, (by) => {
-    const changed = found?.draft == null ? "It was published or discarded in the meantime" : `${by} changed it${when}`;
-    return { pointer: "/revision", message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.` };
+    const changed =
+      found?.draft == null
+        ? "It was published or discarded in the meantime"
+        : `${by} changed it${when}`;
+    return {
+      pointer: "/revision",
+      message: `The draft is now at revision ${now}, not ${revision}. ${changed}. Read it again.`,
+    };
   });
 }
 
@@ -151,18 +203,23 @@ function minuteOf(at: Date): string {
 
 function assertNewId(templateId: string): void {
   const wrong = templateIdText.safeParse(templateId).error?.issues[0]?.message;
-  if (wrong !== undefined) throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
+  if (wrong !== undefined)
+    throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
 }
 
 /** Returns content as a draft stores it. Throws for more than a draft holds. */
 function textOf({ blocks, parameters, samples, languages }: TemplateContent): string {
   const text = writeJson({ blocks, parameters, samples, languages });
-  if (utf8Bytes(text) > mostContentBytes) refuse(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
+  if (utf8Bytes(text) > mostContentBytes)
+    refuse(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
   return text;
 }
 
 /** Why a draft cannot be published, and what is doubtful in it. */
-async function judge(sql: Sql, written: Written): Promise<Record<"problems" | "warnings", readonly AnswerProblem[]>> {
+async function judge(
+  sql: Sql,
+  written: Written,
+): Promise<Record<"problems" | "warnings", readonly AnswerProblem[]>> {
   try {
     assertPublishable(written);
   } catch (error) {
@@ -176,8 +233,13 @@ async function judge(sql: Sql, written: Written): Promise<Record<"problems" | "w
   return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
 }
 
-/** Whether two contents are equal, with members in any order. A member that is left out is empty: new drafts have no languages, for one. */
+/**
+ * Whether two contents are equal, with members in any order. A member that is left out is empty:
+ * new drafts have no languages, for one.
+ */
 function sameContent(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => canonicalJson(filledContent(parseJson(text) as Record<string, unknown>)));
+  const [first, second] = [one, other].map((text) =>
+    canonicalJson(filledContent(parseJson(text) as Record<string, unknown>)),
+  );
   return first === second;
 }

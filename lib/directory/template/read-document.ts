@@ -42,7 +42,11 @@ export interface NamedTemplate extends TemplateFacts {
 }
 
 /** Reads the template that a program names. Undefined where there is none. */
-export async function findNamed(sql: Sql, appid: string, templateId: string): Promise<NamedTemplate | undefined> {
+export async function findNamed(
+  sql: Sql,
+  appid: string,
+  templateId: string,
+): Promise<NamedTemplate | undefined> {
   const [row] = await sql.query<NamedTemplate>(
     `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content AS draft, m.name AS by, d.updated_at AS at
@@ -53,17 +57,25 @@ export async function findNamed(sql: Sql, appid: string, templateId: string): Pr
   return row;
 }
 
-/** The template that a program names, as verbs name it, which ask whose it is; undefined where there is none. */
+/**
+ * The template that a program names, as verbs name it, which ask whose it is; undefined where there
+ * is none.
+ */
 export async function templateNamed({
   appid,
   templateId,
-}: z.output<typeof templateNameSchema>): Promise<{ id: string; serviceId: string; revision: number } | undefined> {
-  return isSendable(appid) && isSendable(templateId) ? findNamed(database(), appid, templateId) : undefined;
+}: z.output<typeof templateNameSchema>): Promise<
+  { id: string; serviceId: string; revision: number } | undefined
+> {
+  return isSendable(appid) && isSendable(templateId)
+    ? findNamed(database(), appid, templateId)
+    : undefined;
 }
 
 /**
- * A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`, and `UnreadableError`
- * for a draft or a version that cannot be read.
+ * A template as a program reads it: a version, or the draft, or what is published where nothing was
+ * changed since. Throws `NotFoundError`, and `UnreadableError` for a draft or a version that cannot
+ * be read.
  */
 export const readDocument = view(
   "template.read",

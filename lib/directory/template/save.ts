@@ -1,25 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
 import { memberIdOf } from "@/lib/auth/member";
+import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
-import { parseJson } from "@/lib/interface/exact-json";
+import {
+  changeTemplateSchema,
+  createTemplateSchema,
+  saveTemplateSchema,
+} from "@/lib/inputs/template";
 import { canonicalJson } from "@/lib/interface/canonical-json";
-import { readableVersion } from "./version-content";
-import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
+import { parseJson } from "@/lib/interface/exact-json";
 import { platformsOf } from "@/lib/template/content";
-import { serviceOfApp } from "../app/service-of";
-import { serviceOfTemplate } from "./service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
+import { serviceOfApp } from "../app/service-of";
 import { draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
+import { serviceOfTemplate } from "./service-of";
+import { readableVersion } from "./version-content";
 
 /** What a template without anything says: an Android and an iOS block to begin with. */
-const nothingYet = JSON.stringify({ blocks: { android: { text: "" }, ios: { text: "" } }, parameters: [], samples: [] });
+const nothingYet = JSON.stringify({
+  blocks: { android: { text: "" }, ios: { text: "" } },
+  parameters: [],
+  samples: [],
+});
 
-/** Makes a template that has a draft and no version yet. Refuses an id that the app has already, archived ones included. Returns what the editor opens. */
+/**
+ * Makes a template that has a draft and no version yet. Refuses an id that the app has already,
+ * archived ones included. Returns what the editor opens.
+ */
 export const createTemplate = verb(
   "template.create",
   createTemplateSchema,
@@ -27,32 +38,35 @@ export const createTemplate = verb(
   async ({ tx, actor }, { appId, templateId, name, content }) => {
     const [id, by, text] = [newId(), memberIdOf(actor), content ?? nothingYet];
     await unlessTaken(
-      tx.query("INSERT INTO template (id, app_id, template_id, name, created_by, platforms) VALUES ($1, $2, $3, $4, $5, $6)", [
-        id,
-        appId,
-        templateId,
-        name,
-        by,
-        platformsOf(readTemplateDraft(text).blocks),
-      ]),
+      tx.query(
+        "INSERT INTO template (id, app_id, template_id, name, created_by, platforms) VALUES ($1, $2, $3, $4, $5, $6)",
+        [id, appId, templateId, name, by, platformsOf(readTemplateDraft(text).blocks)],
+      ),
       `This app already has a template “${templateId}”. Choose another id.`,
       "/templateId",
     );
-    await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
+    await tx.query(
+      "INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)",
+      [id, text, by],
+    );
     const [app] = await tx.query<{ appid: string }>("SELECT appid FROM app WHERE id = $1", [appId]);
     return { row: { id }, entity: id, event: { appid: app?.appid ?? "", templateId, name } };
   },
 );
 
 /**
- * Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where there never was any. Throws `ConflictError` when another member saved
- * or published in between: with the content of the other draft, null where there is none that can be read.
+ * Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where
+ * there never was any. Throws `ConflictError` when another member saved or published in between:
+ * with the content of the other draft, null where there is none that can be read.
  */
 export const saveTemplate = verb(
   "template.save",
   saveTemplateSchema,
   serviceOfTemplate,
-  async ({ tx, actor }, { id, revision, content }): Promise<{ row: { revision: number }; shown: string }> => {
+  async (
+    { tx, actor },
+    { id, revision, content },
+  ): Promise<{ row: { revision: number }; shown: string }> => {
     const { published } = await lockTemplate(tx, id);
     const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
     if (saved !== undefined) return { row: { revision: saved }, shown: id };
@@ -61,13 +75,21 @@ export const saveTemplate = verb(
 );
 
 /** Renames a template for people, and tags it. What requests call it stays. */
-export const changeTemplate = verb("template.change", changeTemplateSchema, serviceOfTemplate, async ({ tx }, { id, name, tags }) => {
-  await lockTemplate(tx, id);
-  const before = await tx.prisma.template.findUniqueOrThrow({ where: { id }, select: { name: true, tags: true } });
-  if (before.name === name && isDeepStrictEqual(before.tags, tags)) return { unchanged: null };
-  await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [id, name, tags]);
-  return { row: null, entity: id, event: { before, after: { name, tags } } };
-});
+export const changeTemplate = verb(
+  "template.change",
+  changeTemplateSchema,
+  serviceOfTemplate,
+  async ({ tx }, { id, name, tags }) => {
+    await lockTemplate(tx, id);
+    const before = await tx.prisma.template.findUniqueOrThrow({
+      where: { id },
+      select: { name: true, tags: true },
+    });
+    if (before.name === name && isDeepStrictEqual(before.tags, tags)) return { unchanged: null };
+    await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [id, name, tags]);
+    return { row: null, entity: id, event: { before, after: { name, tags } } };
+  },
+);
 
 interface WrittenDraft {
   id: string;
@@ -80,10 +102,14 @@ interface WrittenDraft {
 }
 
 /**
- * Replaces a draft, when it is at that revision. A draft that equals the published version is removed: every change was undone. Returns the next revision; undefined where another save was
+ * Replaces a draft, when it is at that revision. A draft that equals the published version is
+ * removed: every change was undone. Returns the next revision; undefined where another save was
  * faster, with another content. The template's row is locked by its caller.
  */
-export async function writeDraft(tx: Sql, { id, revision, content, published, by }: WrittenDraft): Promise<number | undefined> {
+export async function writeDraft(
+  tx: Sql,
+  { id, revision, content, published, by }: WrittenDraft,
+): Promise<number | undefined> {
   const version = published === null ? undefined : await readableVersion(tx, id, published);
   const kept = version !== undefined && saysTheSame(version, content) ? null : content;
   const [saved] = await tx.query<{ revision: number }>(
@@ -96,10 +122,14 @@ export async function writeDraft(tx: Sql, { id, revision, content, published, by
   );
   if (!saved) {
     // The same once more is no conflict: its first answer was lost on the way.
-    const same = await tx.prisma.templateDraft.findFirst({ where: { templateId: id, content: kept }, select: { revision: true } });
+    const same = await tx.prisma.templateDraft.findFirst({
+      where: { templateId: id, content: kept },
+      select: { revision: true },
+    });
     return same?.revision;
   }
-  // What a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need.
+  // What a template is shown for while nothing of it is published. Processes are told of each
+  // change of it, so that there is none without need.
   await tx.query(
     `UPDATE template SET platforms = $2, languages = $3
      WHERE id = $1 AND published IS NULL AND (platforms IS DISTINCT FROM $2 OR languages IS DISTINCT FROM $3::text[])`,
@@ -110,7 +140,9 @@ export async function writeDraft(tx: Sql, { id, revision, content, published, by
 
 /** Whether two contents are equal, with members in any order and defaults written out or not. */
 function saysTheSame(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) => canonicalJson(parseJson(writeTemplateDraft(readTemplateDraft(text)))));
+  const [first, second] = [one, other].map((text) =>
+    canonicalJson(parseJson(writeTemplateDraft(readTemplateDraft(text)))),
+  );
   return first === second;
 }
 

@@ -4,11 +4,20 @@ import { byId, type InService } from "@/lib/verb/service-of";
 
 /** The service of a template, archived or not; undefined when there is no such template. */
 export const serviceOfTemplate = byId((sql, id) =>
-  sql.query<InService>(`SELECT a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`, [id]),
+  sql.query<InService>(
+    `SELECT a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`,
+    [id],
+  ),
 );
 
-/** The service of the template that a link shares, revoked or not; undefined when there is no such link. */
-export async function serviceOfPreviewLink(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
+/**
+ * The service of the template that a link shares, revoked or not; undefined when there is no such
+ * link.
+ */
+export async function serviceOfPreviewLink(
+  sql: Sql,
+  { id }: { id: string },
+): Promise<string | undefined> {
   if (!isId(id)) return undefined;
   const select = { template: { select: { app: { select: { serviceId: true } } } } } as const;
   const link = await sql.prisma.previewLink.findUnique({ where: { id }, select });

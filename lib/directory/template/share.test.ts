@@ -14,7 +14,8 @@ import { listPreviewLinks, revokePreviewLink, shareTemplate } from "./share";
 import { openShared } from "./shared";
 
 const as = { actor: testOwner() };
-const content = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [] });
+const content = (text: string) =>
+  JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [] });
 const tokenOf = (url: string) => url.split("/").at(-1) ?? "";
 
 describe("shared previews", () => {
@@ -32,7 +33,12 @@ describe("shared previews", () => {
   afterAll(() => database.close(), 60_000);
   beforeEach(async () => {
     forget("preview-looks");
-    ({ id } = await createTemplate(as, { appId, templateId: `t${(named += 1)}`, name: "T", content: content("First") }));
+    ({ id } = await createTemplate(as, {
+      appId,
+      templateId: `t${(named += 1)}`,
+      name: "T",
+      content: content("First"),
+    }));
   });
   const shared = async (version: number | null) => {
     const { url } = await shareTemplate(as, { id, version });
@@ -46,8 +52,14 @@ describe("shared previews", () => {
     // Nothing was changed since: what is published is what the draft says.
     expect((await look(draft))?.content).toContain("First");
     await saveTemplate(as, { id, revision: 2, content: content("Second") });
-    expect(await look(pinned)).toMatchObject({ version: 1, content: expect.stringContaining("First") as string });
-    expect(await look(draft)).toMatchObject({ version: null, content: expect.stringContaining("Second") as string });
+    expect(await look(pinned)).toMatchObject({
+      version: 1,
+      content: expect.stringContaining("First") as string,
+    });
+    expect(await look(draft)).toMatchObject({
+      version: null,
+      content: expect.stringContaining("Second") as string,
+    });
   });
 
   it("keep no token, only its hash", async () => {
@@ -95,9 +107,17 @@ describe("shared previews", () => {
   it("note that they were opened once a minute", async () => {
     const token = await shared(null);
     for (let n = 0; n < 3; n += 1) await look(token);
-    const count = async () => (await database.query<{ opened: number }>("SELECT opened FROM preview_link WHERE template_id = $1", [id]))[0];
+    const count = async () =>
+      (
+        await database.query<{ opened: number }>(
+          "SELECT opened FROM preview_link WHERE template_id = $1",
+          [id],
+        )
+      )[0];
     expect(await count()).toEqual({ opened: 1 });
-    await database.query("UPDATE preview_link SET last_opened_at = last_opened_at - interval '1 minute'");
+    await database.query(
+      "UPDATE preview_link SET last_opened_at = last_opened_at - interval '1 minute'",
+    );
     await look(token);
     expect(await count()).toEqual({ opened: 2 });
     const [link] = await listPreviewLinks(as, { id });
@@ -127,7 +147,9 @@ describe("shared previews", () => {
       "SELECT snapshot FROM audit_event WHERE action = 'template.share' AND entity_id = $1 ORDER BY id",
       [id],
     );
-    expect(events.map(({ snapshot }) => (JSON.parse(snapshot) as { shared: boolean }).shared)).toEqual([true, false]);
+    expect(
+      events.map(({ snapshot }) => (JSON.parse(snapshot) as { shared: boolean }).shared),
+    ).toEqual([true, false]);
   });
 
   it("cannot be guessed: one network is soon answered without being looked up", async () => {

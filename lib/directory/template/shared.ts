@@ -3,9 +3,9 @@ import { database, type Sql } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { listApps, type AppRow } from "../app/list";
-import { readableVersion } from "./version-content";
 import { hashPreviewToken } from "./share";
 import { unreadableDraft } from "./stored";
+import { readableVersion } from "./version-content";
 
 /** What a link shows. */
 export interface SharedTemplate {
@@ -36,15 +36,22 @@ const shape = /^[A-Za-z0-9_-]{43}$/;
 const looks = { rate: 5, burstSeconds: 60 };
 
 /**
- * What a visitor is shown by a link, and the note that it was opened, kept once a minute. Undefined, for any reason, for a link that there
- * never was, has expired, was revoked, shows an archived template, what cannot be read or one of a service that is switched off, and while more than anybody looks at is asked from one
- * network.
+ * What a visitor is shown by a link, and the note that it was opened, kept once a minute.
+ * Undefined, for any reason, for a link that there never was, has expired, was revoked, shows an
+ * archived template, what cannot be read or one of a service that is switched off, and while more
+ * than anybody looks at is asked from one network.
  *
  * @param client address of who looks; "unknown" when it is not available
  */
-export async function openShared(token: string, client: string): Promise<SharedTemplate | undefined> {
+export async function openShared(
+  token: string,
+  client: string,
+): Promise<SharedTemplate | undefined> {
   if (!shape.test(token)) return undefined;
-  const buckets = once("preview-looks", () => new TokenBuckets(looks.rate, { burstSeconds: looks.burstSeconds }));
+  const buckets = once(
+    "preview-looks",
+    () => new TokenBuckets(looks.rate, { burstSeconds: looks.burstSeconds }),
+  );
   if (buckets.take(networkOf(client), 1) > 0) return undefined;
   const sql = database();
   const [row] = await sql.query<Row>(
@@ -64,7 +71,13 @@ export async function openShared(token: string, client: string): Promise<SharedT
   const app = apps.find((one) => one.appid === appid);
   if (!app || said == null || unreadableDraft(templateId, said) !== undefined) return undefined;
   await noteOpened(sql, row.id);
-  return { templateId, app, version: row.version, content: said, expiresAt: expiresAt.toISOString() };
+  return {
+    templateId,
+    app,
+    version: row.version,
+    content: said,
+    expiresAt: expiresAt.toISOString(),
+  };
 }
 
 async function noteOpened(tx: Sql, id: string): Promise<void> {

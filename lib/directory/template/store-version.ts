@@ -9,15 +9,31 @@ import { RefusedError } from "@/lib/verb/errors";
 /** Where the interface's rules point to in a request that had written the blocks. */
 const inRequest = "/channels/push";
 
-/** Throws `RefusedError` with everything that the interface refuses in what a template says, by pointers into the content. */
-export function assertPublishable({ blocks, parameters, languages }: Omit<TemplateContent, "samples">): void {
+/**
+ * Throws `RefusedError` with everything that the interface refuses in what a template says, by
+ * pointers into the content.
+ */
+export function assertPublishable({
+  blocks,
+  parameters,
+  languages,
+}: Omit<TemplateContent, "samples">): void {
   const problems = checkTemplate(blocks, parameters, languages);
   if (problems.length > 0)
-    throw new RefusedError(...problems.map((one) => ({ ...one, pointer: one.pointer.replace(inRequest, "/blocks") })));
+    throw new RefusedError(
+      ...problems.map((one) => ({ ...one, pointer: one.pointer.replace(inRequest, "/blocks") })),
+    );
 }
 
-/** SHA-256 of what a version sends: blocks as they are written, parameters, and texts in other languages where there are any. Samples and the note are no part of it. */
-export function contentHash({ blocks, parameters, languages }: Omit<TemplateContent, "samples">): Buffer {
+/**
+ * SHA-256 of what a version sends: blocks as they are written, parameters, and texts in other
+ * languages where there are any. Samples and the note are no part of it.
+ */
+export function contentHash({
+  blocks,
+  parameters,
+  languages,
+}: Omit<TemplateContent, "samples">): Buffer {
   const texts = languages.length > 0 ? `\n${writeJson(languages)}` : "";
   return createHash("sha256")
     .update(`${writeJson(blocks)}\n${writeJson(parameters)}${texts}`)
@@ -32,8 +48,16 @@ export interface VersionFacts {
   by: string | null;
 }
 
-/** Stores the next version of a template and publishes it. Returns its number. The template's row is locked by its caller. */
-export async function storeVersion(tx: Sql, id: string, content: TemplateContent, { note, parent, by }: VersionFacts): Promise<number> {
+/**
+ * Stores the next version of a template and publishes it. Returns its number. The template's row is
+ * locked by its caller.
+ */
+export async function storeVersion(
+  tx: Sql,
+  id: string,
+  content: TemplateContent,
+  { note, parent, by }: VersionFacts,
+): Promise<number> {
   const { blocks, parameters, samples, languages } = content;
   const [row] = await tx.query<{ version: number }>(
     `INSERT INTO template_version (id, template_id, version, blocks, parameters, samples, languages, platforms, note, hash, parent, created_by)
@@ -59,7 +83,12 @@ export async function storeVersion(tx: Sql, id: string, content: TemplateContent
 }
 
 /** Makes a version the published one. */
-export async function point(tx: Sql, id: string, version: number, by: string | null): Promise<void> {
+export async function point(
+  tx: Sql,
+  id: string,
+  version: number,
+  by: string | null,
+): Promise<void> {
   await tx.query(
     `UPDATE template SET published = $2, published_at = now(), published_by = $3,
        platforms = (SELECT v.platforms FROM template_version v WHERE v.template_id = $1 AND v.version = $2),

@@ -21,7 +21,10 @@ export interface UnreadableFacts {
   at?: Date | null;
 }
 
-/** What was stored of a template, before texts were judged on the way in, cannot be read. Programs get 409 with the revision that a PUT replaces. */
+/**
+ * What was stored of a template, before texts were judged on the way in, cannot be read. Programs
+ * get 409 with the revision that a PUT replaces.
+ */
 export class UnreadableError extends RefusedError {
   readonly facts: UnreadableFacts;
   constructor(message: string, facts: UnreadableFacts) {
@@ -30,13 +33,21 @@ export class UnreadableError extends RefusedError {
   }
 }
 
-/** Levels that everything which reads a stored text gets along with. Texts that are stored now have far fewer. */
+/**
+ * Levels that everything which reads a stored text gets along with. Texts that are stored now have
+ * far fewer.
+ */
 const readableLevels = 512;
 
-/** Why a stored draft cannot be read, in a sentence that names its template; undefined where it can. */
+/**
+ * Why a stored draft cannot be read, in a sentence that names its template; undefined where it can.
+ */
 export function unreadableDraft(templateId: string, content: string): string | undefined {
   const wrong = unreadable(content);
-  return wrong && `The draft of “${templateId}” cannot be read: ${wrong} Write it again; it is replaced as a whole.`;
+  return (
+    wrong &&
+    `The draft of “${templateId}” cannot be read: ${wrong} Write it again; it is replaced as a whole.`
+  );
 }
 
 /** Throws {@link UnreadableError} for a stored draft that cannot be read. */
@@ -69,14 +80,26 @@ export interface StoredContent {
 const object = z.looseObject({});
 /** Looser than what is published now: what an older Clarion published goes on being sent. */
 const storedShape = z.object({
-  blocks: z.looseObject({ android: object.optional(), ios: object.optional(), web: object.optional(), interactive: object.optional() }),
+  blocks: z.looseObject({
+    android: object.optional(),
+    ios: object.optional(),
+    web: object.optional(),
+    interactive: object.optional(),
+  }),
   parameters: z.array(object),
   samples: z.array(z.unknown()),
-  languages: z.array(z.object({ language: z.string(), texts: z.array(z.object({ at: z.string(), of: z.string(), text: z.string() })) })),
+  languages: z.array(
+    z.object({
+      language: z.string(),
+      texts: z.array(z.object({ at: z.string(), of: z.string(), text: z.string() })),
+    }),
+  ),
 });
 
 /** Reads a stored version; or says why it cannot be read, in a sentence that names it. */
-export function readStored(stored: StoredTexts): { content: StoredContent } | { unreadable: string } {
+export function readStored(
+  stored: StoredTexts,
+): { content: StoredContent } | { unreadable: string } {
   const { blocks, parameters, samples, languages } = stored;
   const text = `{"blocks":${blocks},"parameters":${parameters},"samples":${samples},"languages":${languages}}`;
   const wrong = unreadable(text);
@@ -89,7 +112,9 @@ export function readStored(stored: StoredTexts): { content: StoredContent } | { 
 /** {@link readStored} for a version that is to be sent. */
 export function readSendable(
   stored: Omit<StoredTexts, "samples">,
-): { content: Pick<TemplateVersion, "blocks" | "parameters" | "languages"> } | { unreadable: string } {
+):
+  | { content: Pick<TemplateVersion, "blocks" | "parameters" | "languages"> }
+  | { unreadable: string } {
   const read = readStored({ ...stored, samples: "[]" });
   if ("unreadable" in read) return read;
   const { blocks, languages } = read.content;
@@ -98,7 +123,10 @@ export function readSendable(
   return { content: { blocks, parameters, languages } };
 }
 
-function versionSentence({ templateId, version }: Pick<StoredTexts, "templateId" | "version">, wrong: string): string {
+function versionSentence(
+  { templateId, version }: Pick<StoredTexts, "templateId" | "version">,
+  wrong: string,
+): string {
   return `Version ${version} of “${templateId}” cannot be read: ${wrong} Write it again and publish it, or publish another version.`;
 }
 
@@ -106,7 +134,10 @@ function shapeSentence({ issues: [first] }: z.ZodError, within: string[] = []): 
   return `${pointerOf([...within, ...((first?.path ?? []) as (string | number)[])])}: ${first?.message ?? "It is no template"}.`;
 }
 
-/** What keeps a stored text from being read. A character that cannot be sent is none: publishing reports it. */
+/**
+ * What keeps a stored text from being read. A character that cannot be sent is none: publishing
+ * reports it.
+ */
 function unreadable(text: string): string | undefined {
   const wrong = jsonProblem(text, readableLevels);
   return wrong?.rule.startsWith("json.") ? jsonSentence(wrong) : undefined;

@@ -8,11 +8,13 @@ import { publishDraft } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
 
 /** A template as a test writes it. */
-export type TestTemplate = Omit<z.input<typeof createTemplateSchema>, "content"> & z.input<typeof templateContentSchema>;
+export type TestTemplate = Omit<z.input<typeof createTemplateSchema>, "content"> &
+  z.input<typeof templateContentSchema>;
 
 /**
- * Publishes a template by the verbs of the editor: creates it, or saves its next draft where its app has it, then publishes the draft. Returns its id, the
- * version, and the revision that the next save names. For tests.
+ * Publishes a template by the verbs of the editor: creates it, or saves its next draft where its
+ * app has it, then publishes the draft. Returns its id, the version, and the revision that the next
+ * save names. For tests.
  */
 export async function publishTemplate(
   context: Context,
@@ -25,7 +27,10 @@ export async function publishTemplate(
     [appId, templateId],
   );
   const { id, revision } = known
-    ? { id: known.id, ...(await saveTemplate(context, { id: known.id, revision: known.revision, content })) }
+    ? {
+        id: known.id,
+        ...(await saveTemplate(context, { id: known.id, revision: known.revision, content })),
+      }
     : { ...(await createTemplate(context, { appId, templateId, name, content })), revision: 1 };
   const { version } = await publishDraft(context, { id, revision, anyway: true });
   return { id, version, revision: revision + 1 };

@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import { serviceOfTemplate } from "./service-of";
 import { view } from "@/lib/verb/view";
+import { serviceOfTemplate } from "./service-of";
 
 /** A campaign that was not sent yet and names a template. */
 export interface UsingCampaign {
@@ -30,24 +30,38 @@ export interface TemplateUsers {
 /** Campaigns and days that are listed at most. */
 const most = { campaigns: 200, days: 1_000 };
 
-/** Who uses a template: campaigns that are yet to be sent, and how often each version was sent in the last 30 days, by whom. */
-export const readTemplateUsers = view("service.view", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<TemplateUsers> => {
-  const days = await sql.query<UseOfDay>(
-    `SELECT v.version, to_char(u.day, 'YYYY-MM-DD') AS day, u.source, sum(u.uses)::int AS uses
+/**
+ * Who uses a template: campaigns that are yet to be sent, and how often each version was sent in
+ * the last 30 days, by whom.
+ */
+export const readTemplateUsers = view(
+  "service.view",
+  idSchema,
+  serviceOfTemplate,
+  async ({ sql }, { id }): Promise<TemplateUsers> => {
+    const days = await sql.query<UseOfDay>(
+      `SELECT v.version, to_char(u.day, 'YYYY-MM-DD') AS day, u.source, sum(u.uses)::int AS uses
      FROM template_version v JOIN template_use u ON u.version_id = v.id
      WHERE v.template_id = $1 AND u.day > (now() AT TIME ZONE 'UTC')::date - 30 GROUP BY 1, 2, 3 ORDER BY 2 DESC, 1 DESC, 3 LIMIT ${most.days}`,
-    [id],
-  );
-  return { campaigns: await campaignsUsing(sql, id), days };
-});
+      [id],
+    );
+    return { campaigns: await campaignsUsing(sql, id), days };
+  },
+);
 
-/** How often programs used a template in the last 30 days, and the last day of those (UTC, ISO 8601). */
+/**
+ * How often programs used a template in the last 30 days, and the last day of those (UTC, ISO
+ * 8601).
+ */
 export interface ProgramUses {
   uses: number;
   lastDay: string;
 }
 
-/** Uses of a template by programs; undefined where there are none. Whose template it is its caller has made sure of. */
+/**
+ * Uses of a template by programs; undefined where there are none. Whose template it is its caller
+ * has made sure of.
+ */
 export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses | undefined> {
   const [row] = await sql.query<{ uses: number; lastDay: string | null }>(
     `SELECT coalesce(sum(u.uses), 0)::int AS uses, to_char(max(u.day), 'YYYY-MM-DD') AS "lastDay"
@@ -58,7 +72,10 @@ export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses 
   return row && row.lastDay !== null ? { uses: row.uses, lastDay: row.lastDay } : undefined;
 }
 
-/** Campaigns that are not sent yet and name a template, the nearest to their time first. Whose template it is its caller has made sure of. */
+/**
+ * Campaigns that are not sent yet and name a template, the nearest to their time first. Whose
+ * template it is its caller has made sure of.
+ */
 export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaign[]> {
   return sql.query<UsingCampaign>(
     `SELECT c.id, c.name, c.state, r.version FROM campaign_template r JOIN campaign c ON c.id = r.campaign_id

@@ -6,7 +6,10 @@ import { view } from "@/lib/verb/view";
 import { serviceOfTemplate } from "./service-of";
 import { readStored, UnreadableError, type StoredTexts, type UnreadableFacts } from "./stored";
 
-/** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`, and `UnreadableError` for one that cannot be read. */
+/**
+ * What one version says, as the content of a draft: JSON text. Throws `NotFoundError`, and
+ * `UnreadableError` for one that cannot be read.
+ */
 export const readVersion = view(
   "template.read",
   z.object({ id: z.string(), version: z.int32() }),
@@ -29,11 +32,19 @@ interface PublishedVersion {
 }
 
 /**
- * One version of a template. Undefined where there is none; throws `UnreadableError` for one that cannot be read. Whose template it is its caller has made
- * sure of.
+ * One version of a template. Undefined where there is none; throws `UnreadableError` for one that
+ * cannot be read. Whose template it is its caller has made sure of.
  */
-export async function publishedVersion(sql: Sql, id: string, version: number): Promise<PublishedVersion | undefined> {
-  const [row] = await sql.query<StoredTexts & Required<Omit<UnreadableFacts, "version" | "at">> & Pick<PublishedVersion, "hash" | "at">>(
+export async function publishedVersion(
+  sql: Sql,
+  id: string,
+  version: number,
+): Promise<PublishedVersion | undefined> {
+  const [row] = await sql.query<
+    StoredTexts &
+      Required<Omit<UnreadableFacts, "version" | "at">> &
+      Pick<PublishedVersion, "hash" | "at">
+  >(
     `SELECT t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.samples::text, v.languages, encode(v.hash, 'hex') AS hash,
        t.published, t.archived_at IS NOT NULL AS archived, coalesce(d.revision, 0) AS revision, m.name AS by, v.created_at AS at
      FROM template_version v JOIN template t ON t.id = v.template_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = v.created_by
@@ -43,18 +54,30 @@ export async function publishedVersion(sql: Sql, id: string, version: number): P
   if (!row) return undefined;
   const { published, archived, revision, hash, by, at } = row;
   const read = readStored(row);
-  if ("unreadable" in read) throw new UnreadableError(read.unreadable, { revision, version, published, archived, by, at });
+  if ("unreadable" in read)
+    throw new UnreadableError(read.unreadable, { revision, version, published, archived, by, at });
   return { hash, by, at, content: { ...read.content } };
 }
 
-/** What one version says, as the content of a draft: JSON text. Undefined where there is none, and where it cannot be read. */
-export async function readableVersion(sql: Sql, id: string, version: number): Promise<string | undefined> {
+/**
+ * What one version says, as the content of a draft: JSON text. Undefined where there is none, and
+ * where it cannot be read.
+ */
+export async function readableVersion(
+  sql: Sql,
+  id: string,
+  version: number,
+): Promise<string | undefined> {
   const text = await versionText(sql, id, version).catch(unreadableError);
   return text instanceof UnreadableError ? undefined : text;
 }
 
 /** {@link readableVersion}; throws `UnreadableError` for one that cannot be read. */
-export async function versionText(sql: Sql, id: string, version: number): Promise<string | undefined> {
+export async function versionText(
+  sql: Sql,
+  id: string,
+  version: number,
+): Promise<string | undefined> {
   const read = await publishedVersion(sql, id, version);
   return read && writeJson(read.content);
 }

@@ -1,9 +1,12 @@
+import { cached } from "@/lib/database/cached";
 import { database } from "@/lib/database/sql";
 import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve";
-import { cached } from "@/lib/database/cached";
 import { readSendable, type StoredTexts } from "./stored";
 
-/** A template version with the id of its row, which a message keeps: what was accepted is sent, even if another is published later. */
+/**
+ * A template version with the id of its row, which a message keeps: what was accepted is sent, even
+ * if another is published later.
+ */
 export interface StoredVersion extends TemplateVersion {
   id: string;
 }
@@ -13,19 +16,34 @@ type Row = Omit<StoredTexts, "samples"> & { id: string };
 const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages FROM template_version v JOIN template t ON t.id = v.template_id`;
 const ttlMs = 5_000;
 
-/** The version that a request names: the pinned one, else the published one (contract 6). Undefined when there is none, it is archived, or it cannot be read. */
-export async function findVersion(appId: string, reference: TemplateReference): Promise<StoredVersion | undefined> {
+/**
+ * The version that a request names: the pinned one, else the published one (contract 6). Undefined
+ * when there is none, it is archived, or it cannot be read.
+ */
+export async function findVersion(
+  appId: string,
+  reference: TemplateReference,
+): Promise<StoredVersion | undefined> {
   const found = await named(appId, reference);
   return typeof found === "string" ? undefined : found;
 }
 
-/** Why the version that a request names cannot be read, in a sentence that names it; undefined where it can, and where there is none. */
-export async function unreadableVersion(appId: string, reference: TemplateReference): Promise<string | undefined> {
+/**
+ * Why the version that a request names cannot be read, in a sentence that names it; undefined where
+ * it can, and where there is none.
+ */
+export async function unreadableVersion(
+  appId: string,
+  reference: TemplateReference,
+): Promise<string | undefined> {
   const found = await named(appId, reference);
   return typeof found === "string" ? found : undefined;
 }
 
-function named(appId: string, { templateId, version }: TemplateReference): Promise<StoredVersion | string | undefined> {
+function named(
+  appId: string,
+  { templateId, version }: TemplateReference,
+): Promise<StoredVersion | string | undefined> {
   return cached("template-version", `${appId}:${version ?? ""}:${templateId}`, ttlMs, async () =>
     stored(
       await database().query<Row>(
@@ -36,7 +54,10 @@ function named(appId: string, { templateId, version }: TemplateReference): Promi
   );
 }
 
-/** A version by the id of its row, archived or not. Undefined when there is none, or it cannot be read. */
+/**
+ * A version by the id of its row, archived or not. Undefined when there is none, or it cannot be
+ * read.
+ */
 export async function versionById(id: string): Promise<StoredVersion | undefined> {
   return cached("template-version-by-id", id, 60_000, async () => {
     const found = stored(await database().query<Row>(`${select} WHERE v.id = $1`, [id]));

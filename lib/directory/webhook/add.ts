@@ -5,11 +5,20 @@ import { verb } from "@/lib/verb/verb";
 import { assertCallable } from "./callable";
 import { insertWebhook, lockWebhooks } from "./insert";
 
-/** Adds a webhook to a service: it gets updates from now on. Its signing secret is in the answer and nowhere else. */
-export const addWebhook = verb("webhook.save", addWebhookSchema, serviceNamed, async ({ tx, serviceId }, { url, kinds, notifyAuthId }) => {
-  const there = await lockWebhooks(tx, serviceId);
-  if (there.some((one) => one.url === url)) refuse("A webhook with this address already exists. Change that one instead.", "/url");
-  await assertCallable(tx, serviceId, { url, notifyAuthId });
-  const row = await insertWebhook(tx, serviceId, there, { url, kinds, notifyAuthId });
-  return { row, entity: row.id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: true } };
-});
+/**
+ * Adds a webhook to a service: it gets updates from now on. Its signing secret is in the answer and
+ * nowhere else.
+ */
+export const addWebhook = verb(
+  "webhook.save",
+  addWebhookSchema,
+  serviceNamed,
+  async ({ tx, serviceId }, { url, kinds, notifyAuthId }) => {
+    const there = await lockWebhooks(tx, serviceId);
+    if (there.some((one) => one.url === url))
+      refuse("A webhook with this address already exists. Change that one instead.", "/url");
+    await assertCallable(tx, serviceId, { url, notifyAuthId });
+    const row = await insertWebhook(tx, serviceId, there, { url, kinds, notifyAuthId });
+    return { row, entity: row.id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: true } };
+  },
+);

@@ -1,12 +1,12 @@
-import { changeWebhookSchema } from "@/lib/inputs/webhook";
+import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
+import { changeWebhookSchema } from "@/lib/inputs/webhook";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
-import type { Sql } from "@/lib/database/sql";
 import type { EventOf } from "@/lib/verb/events";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertCallable } from "./callable";
-import { serviceOfWebhook } from "@/lib/verb/service-of";
 
 interface Stored {
   url: string;
@@ -16,7 +16,10 @@ interface Stored {
   revision: number;
 }
 
-/** Changes the address of a webhook, its kinds of updates and how Clarion authenticates there. What waits for it goes to the new address, with the new authentication. */
+/**
+ * Changes the address of a webhook, its kinds of updates and how Clarion authenticates there. What
+ * waits for it goes to the new address, with the new authentication.
+ */
 export const changeWebhook = verb(
   "webhook.save",
   changeWebhookSchema,
@@ -25,30 +28,60 @@ export const changeWebhook = verb(
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
     const former = await held(tx, id);
     const { revision, url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth } = former;
-    const isSame = url === theirUrl && notifyAuthId === theirAuth && kinds.join() === theirKinds.join();
+    const isSame =
+      url === theirUrl && notifyAuthId === theirAuth && kinds.join() === theirKinds.join();
     if (isSame) return { unchanged: { revision } };
     const theirs = { url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth };
-    await assertCurrent(tx, { expected, revision, action: "webhook.save", serviceId, entity: id, theirs });
-    const same = await tx.prisma.webhook.findFirst({ where: { serviceId, url, id: { not: id } }, select: { id: true } });
+    await assertCurrent(tx, {
+      expected,
+      revision,
+      action: "webhook.save",
+      serviceId,
+      entity: id,
+      theirs,
+    });
+    const same = await tx.prisma.webhook.findFirst({
+      where: { serviceId, url, id: { not: id } },
+      select: { id: true },
+    });
     if (same) refuse("Another webhook has this address.", "/url");
     await assertCallable(tx, serviceId, { url, notifyAuthId });
     const data = { url, kinds, notifyAuthId: notifyAuthId || null, revision: revision + 1 };
     await tx.prisma.webhook.update({ where: { id }, data, select: { id: true } });
-    return { row: { revision: revision + 1 }, entity: id, event: changed(former, { ...former, url, kinds, notifyAuthId }) };
+    return {
+      row: { revision: revision + 1 },
+      entity: id,
+      event: changed(former, { ...former, url, kinds, notifyAuthId }),
+    };
   },
 );
 
-/** Switches a webhook off until it is switched on again: waiting updates are parked when their turn comes, and later ones are not sent to it. */
-export const switchOffWebhook = verb("webhook.save", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {
-  const former = await held(tx, id);
-  if (former.off) return { unchanged: null };
-  await tx.query("UPDATE webhook SET disabled_at = now(), switched_off = true WHERE id = $1", [id]);
-  return { row: null, entity: id, event: changed(former, { ...former, off: true }) };
-});
+/**
+ * Switches a webhook off until it is switched on again: waiting updates are parked when their turn
+ * comes, and later ones are not sent to it.
+ */
+export const switchOffWebhook = verb(
+  "webhook.save",
+  idSchema,
+  serviceOfWebhook,
+  async ({ tx }, { id }) => {
+    const former = await held(tx, id);
+    if (former.off) return { unchanged: null };
+    await tx.query("UPDATE webhook SET disabled_at = now(), switched_off = true WHERE id = $1", [
+      id,
+    ]);
+    return { row: null, entity: id, event: changed(former, { ...former, off: true }) };
+  },
+);
 
 /** What the audit log keeps of a change. */
 function changed(former: Stored, next: Stored): EventOf<"webhook.save"> {
-  const seen = ({ url, kinds, notifyAuthId, off }: Stored) => ({ url, kinds: kinds.join(", "), notifyurlAuthId: notifyAuthId, on: !off });
+  const seen = ({ url, kinds, notifyAuthId, off }: Stored) => ({
+    url,
+    kinds: kinds.join(", "),
+    notifyurlAuthId: notifyAuthId,
+    on: !off,
+  });
   return { ...seen(next), kinds: next.kinds, before: seen(former), after: seen(next) };
 }
 

@@ -7,10 +7,20 @@ import type { UpdateKind } from "@/lib/interface/update";
 import { refuse } from "@/lib/verb/errors";
 import { newSigningSecret } from "./new-secret";
 
-/** The webhooks of a service, which is locked until the transaction ends: two that are added at once do not both count one too few. */
-export async function lockWebhooks(tx: Sql, serviceId: string): Promise<{ id: string; url: string }[]> {
+/**
+ * The webhooks of a service, which is locked until the transaction ends: two that are added at once
+ * do not both count one too few.
+ */
+export async function lockWebhooks(
+  tx: Sql,
+  serviceId: string,
+): Promise<{ id: string; url: string }[]> {
   await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
-  return tx.prisma.webhook.findMany({ where: { serviceId }, orderBy: { id: "asc" }, select: { id: true, url: true } });
+  return tx.prisma.webhook.findMany({
+    where: { serviceId },
+    orderBy: { id: "asc" },
+    select: { id: true, url: true },
+  });
 }
 
 /**
@@ -24,12 +34,20 @@ export async function insertWebhook(
   there: readonly unknown[],
   { url, kinds, notifyAuthId }: { url: string; kinds: readonly UpdateKind[]; notifyAuthId: string },
 ): Promise<{ id: string; secret: string }> {
-  if (there.length >= mostWebhooks) refuse(`A service can have ${mostWebhooks} webhooks at most. Remove one first.`);
+  if (there.length >= mostWebhooks)
+    refuse(`A service can have ${mostWebhooks} webhooks at most. Remove one first.`);
   const id = newId();
   const secret = newSigningSecret();
   const signingSecretSealed = seal(secret, webhookSecretPlace(id));
   await tx.prisma.webhook.create({
-    data: { id, serviceId, url, notifyAuthId: notifyAuthId || null, kinds: [...kinds], signingSecretSealed },
+    data: {
+      id,
+      serviceId,
+      url,
+      notifyAuthId: notifyAuthId || null,
+      kinds: [...kinds],
+      signingSecretSealed,
+    },
     select: { id: true },
   });
   return { id, secret };

@@ -19,15 +19,38 @@ export interface ListedWebhook {
 }
 
 /** The webhooks of a service, oldest first. Secrets stay sealed. */
-export const listWebhooks = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<ListedWebhook[]> => {
-  const rows = await sql.prisma.webhook.findMany({ where: { serviceId }, orderBy: { id: "asc" }, take: mostWebhooks * 5 });
-  return rows.map(({ id, revision, url, kinds, notifyAuthId, signingSecretSealed, disabledAt, switchedOff }) => ({
-    id,
-    revision,
-    url,
-    kinds: updateKinds.filter((kind) => kinds.includes(kind)),
-    notifyAuthId: notifyAuthId ?? "",
-    signed: signingSecretSealed !== null,
-    off: disabledAt && { why: switchedOff ? "switched" : "gone", since: disabledAt.toISOString() },
-  }));
-});
+export const listWebhooks = view(
+  "service.view",
+  serviceIdSchema,
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<ListedWebhook[]> => {
+    const rows = await sql.prisma.webhook.findMany({
+      where: { serviceId },
+      orderBy: { id: "asc" },
+      take: mostWebhooks * 5,
+    });
+    return rows.map(
+      ({
+        id,
+        revision,
+        url,
+        kinds,
+        notifyAuthId,
+        signingSecretSealed,
+        disabledAt,
+        switchedOff,
+      }) => ({
+        id,
+        revision,
+        url,
+        kinds: updateKinds.filter((kind) => kinds.includes(kind)),
+        notifyAuthId: notifyAuthId ?? "",
+        signed: signingSecretSealed !== null,
+        off: disabledAt && {
+          why: switchedOff ? "switched" : "gone",
+          since: disabledAt.toISOString(),
+        },
+      }),
+    );
+  },
+);

@@ -2,15 +2,27 @@ import { seal } from "@/lib/auth/seal";
 import { webhookSecretPlace } from "@/lib/auth/sealed-places";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfWebhook } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { newSigningSecret } from "./new-secret";
-import { serviceOfWebhook } from "@/lib/verb/service-of";
 
-/** Gives a webhook another signing secret, which is in the answer and nowhere else. The one before signs nothing any more. */
-export const rerollWebhookSecret = verb("secret.reroll", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {
-  const secret = newSigningSecret();
-  const signingSecretSealed = seal(secret, webhookSecretPlace(id));
-  const [row] = await tx.prisma.webhook.updateManyAndReturn({ where: { id }, data: { signingSecretSealed }, select: { url: true } });
-  if (!row) throw new NotFoundError("This webhook");
-  return { row: { secret }, entity: id, event: { secret: "webhook", overlapHours: 0 } };
-});
+/**
+ * Gives a webhook another signing secret, which is in the answer and nowhere else. The one before
+ * signs nothing any more.
+ */
+export const rerollWebhookSecret = verb(
+  "secret.reroll",
+  idSchema,
+  serviceOfWebhook,
+  async ({ tx }, { id }) => {
+    const secret = newSigningSecret();
+    const signingSecretSealed = seal(secret, webhookSecretPlace(id));
+    const [row] = await tx.prisma.webhook.updateManyAndReturn({
+      where: { id },
+      data: { signingSecretSealed },
+      select: { url: true },
+    });
+    if (!row) throw new NotFoundError("This webhook");
+    return { row: { secret }, entity: id, event: { secret: "webhook", overlapHours: 0 } };
+  },
+);

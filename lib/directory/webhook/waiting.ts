@@ -1,7 +1,7 @@
 import { idSchema } from "@/lib/inputs/id";
 import { countRows } from "@/lib/verb/page-of";
-import { view } from "@/lib/verb/view";
 import { serviceOfWebhook } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 
 /** Updates that wait for a webhook, each counted up to one more than 1,000. */
 export interface WebhookWaiting {

@@ -5,9 +5,9 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { resumeWebhook } from "@/lib/updates/resume-webhook";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { enqueueUpdates } from "@/lib/updates/enqueue";
+import { resumeWebhook } from "@/lib/updates/resume-webhook";
 import { testSource } from "@/lib/updates/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -40,16 +40,28 @@ describe("webhooks", () => {
     expect(error).toBeInstanceOf(RefusedError);
     return (error as RefusedError).problems;
   };
-  const written = { url: "https://a.example/hook", kinds: ["read" as const, "submitted" as const], notifyAuthId: "" };
+  const written = {
+    url: "https://a.example/hook",
+    kinds: ["read" as const, "submitted" as const],
+    notifyAuthId: "",
+  };
   const secretOf = async (id: string) => {
-    const [row] = await database.query<{ sealed: Uint8Array }>("SELECT signing_secret_sealed AS sealed FROM webhook WHERE id = $1", [id]);
+    const [row] = await database.query<{ sealed: Uint8Array }>(
+      "SELECT signing_secret_sealed AS sealed FROM webhook WHERE id = $1",
+      [id],
+    );
     return unseal(row?.sealed ?? new Uint8Array(), webhookSecretPlace(id));
   };
 
   it("count what waits for them, and nothing of what waits for others", async () => {
     const [{ id }, other] = [
       await addWebhook(as, { serviceId, ...written, kinds: ["read"] }),
-      await addWebhook(as, { serviceId, ...written, kinds: ["read"], url: "https://b.example/hook" }),
+      await addWebhook(as, {
+        serviceId,
+        ...written,
+        kinds: ["read"],
+        url: "https://b.example/hook",
+      }),
     ];
     await enqueueUpdates(
       database,
@@ -61,7 +73,9 @@ describe("webhooks", () => {
     );
     expect(await readWebhookWaiting(as, { id })).toEqual({ queued: 2, parked: 1 });
     expect(await readWebhookWaiting(as, { id: other.id })).toEqual({ queued: 3, parked: 0 });
-    await expect(readWebhookWaiting({ actor: testMember({ [newId()]: { role: "owner" } }) }, { id })).rejects.toThrow(NotFoundError);
+    await expect(
+      readWebhookWaiting({ actor: testMember({ [newId()]: { role: "owner" } }) }, { id }),
+    ).rejects.toThrow(NotFoundError);
   });
 
   it("come with a signing secret that is shown once, and get the kinds that were chosen", async () => {
@@ -70,14 +84,26 @@ describe("webhooks", () => {
     expect(await secretOf(id)).toBe(secret);
     const listed = await listWebhooks(as, { serviceId });
     expect(listed).toEqual([
-      { id, revision: 1, url: written.url, kinds: ["submitted", "read"], notifyAuthId: "", signed: true, off: null },
+      {
+        id,
+        revision: 1,
+        url: written.url,
+        kinds: ["submitted", "read"],
+        notifyAuthId: "",
+        signed: true,
+        off: null,
+      },
     ]);
     const { secret: next } = await rerollWebhookSecret(as, { id });
     expect(next).not.toBe(secret);
     expect(await secretOf(id)).toBe(next);
     const events = await eventsOf(database, serviceId);
     expect(events.slice(-2)).toMatchObject([
-      { action: "webhook.save", entityId: id, snapshot: { url: written.url, kinds: ["submitted", "read"], notifyurlAuthId: "", on: true } },
+      {
+        action: "webhook.save",
+        entityId: id,
+        snapshot: { url: written.url, kinds: ["submitted", "read"], notifyurlAuthId: "", on: true },
+      },
       { action: "secret.reroll", entityId: id, snapshot: { secret: "webhook", overlapHours: 0 } },
     ]);
     expect(JSON.stringify([listed, events])).not.toContain("whsec_");
@@ -86,18 +112,33 @@ describe("webhooks", () => {
   it("refuse what cannot be called, at its field", async () => {
     const pointer = async (change: Partial<Record<"url" | "notifyAuthId", string>>) =>
       (await problems(addWebhook(as, { serviceId, ...written, ...change })))[0]?.pointer;
-    for (const url of ["", "a.example", "ftp://a.example", "https://u:p@a.example/", " https://a.example", "http://a.example/"])
+    for (const url of [
+      "",
+      "a.example",
+      "ftp://a.example",
+      "https://u:p@a.example/",
+      " https://a.example",
+      "http://a.example/",
+    ])
       expect({ url, pointer: await pointer({ url }) }).toEqual({ url, pointer: "/url" });
     expect(await pointer({ notifyAuthId: "nobody" })).toBe("/notifyAuthId");
-    expect((await problems(addWebhook(as, { serviceId, ...written, kinds: [] })))[0]?.pointer).toBe("/kinds");
+    expect((await problems(addWebhook(as, { serviceId, ...written, kinds: [] })))[0]?.pointer).toBe(
+      "/kinds",
+    );
     await addWebhook(as, { serviceId, ...written });
     expect(await pointer({})).toBe("/url");
   });
 
   it("take no authentication of another service", async () => {
     const { id: other } = await createService({ actor: testOwner() }, { name: "Other" });
-    await addNotifyAuth({ actor: testOwner() }, { serviceId: other, id: "theirs", name: "T", kind: "bearer", fields: { token: "t" } });
-    expect((await problems(addWebhook(as, { serviceId, ...written, notifyAuthId: "theirs" })))[0]?.pointer).toBe("/notifyAuthId");
+    await addNotifyAuth(
+      { actor: testOwner() },
+      { serviceId: other, id: "theirs", name: "T", kind: "bearer", fields: { token: "t" } },
+    );
+    expect(
+      (await problems(addWebhook(as, { serviceId, ...written, notifyAuthId: "theirs" })))[0]
+        ?.pointer,
+    ).toBe("/notifyAuthId");
   });
 
   it("are changed, switched off and on, and removed; Home shows those alone that answered 410", async () => {
@@ -115,11 +156,11 @@ describe("webhooks", () => {
     expect(await goneWebhooks(as, { serviceId })).toMatchObject([{ id }]);
     await removeWebhook(as, { id });
     await expect(removeWebhook(as, { id })).rejects.toThrow(NotFoundError);
-    expect((await eventsOf(database, serviceId, "webhook.save")).map(({ snapshot }) => (snapshot as { on: boolean }).on)).toEqual([
-      true,
-      true,
-      false,
-    ]);
+    expect(
+      (await eventsOf(database, serviceId, "webhook.save")).map(
+        ({ snapshot }) => (snapshot as { on: boolean }).on,
+      ),
+    ).toEqual([true, true, false]);
     const off = (await eventsOf(database, serviceId, "webhook.save")).at(-1)?.snapshot;
     expect(off).toMatchObject({ before: { on: true }, after: { on: false } });
   });

@@ -6,12 +6,33 @@ import { FakeEditor } from "./testing";
 const fields = ["title", "text", "image"] as const;
 
 const action = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant("type" as const), who: fc.nat(1), field: fc.constantFrom(...fields) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("wait" as const), who: fc.nat(1), ms: fc.constantFrom(0, 50, 300, 1_300, 6_000) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("type" as const),
+      who: fc.nat(1),
+      field: fc.constantFrom(...fields),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      who: fc.nat(1),
+      ms: fc.constantFrom(0, 50, 300, 1_300, 6_000),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom("reload" as const, "changed" as const, "online" as const, "offline" as const, "undo" as const, "leave" as const),
+      do: fc.constantFrom(
+        "reload" as const,
+        "changed" as const,
+        "online" as const,
+        "offline" as const,
+        "undo" as const,
+        "leave" as const,
+      ),
       who: fc.nat(1),
     }),
   },
@@ -115,7 +136,8 @@ class Run {
     const final = this.#server.stored.content ?? {};
     for (const { name, isSettled, document, kept } of this.#editors) {
       if (!isSettled) this.wrong.push(`something of ${name}'s is not saved`);
-      if (JSON.stringify(document.content) !== JSON.stringify(final)) this.wrong.push(`${name} sees another content than the server has`);
+      if (JSON.stringify(document.content) !== JSON.stringify(final))
+        this.wrong.push(`${name} sees another content than the server has`);
       if (kept) this.wrong.push(`the tab of ${name} still stores something`);
     }
     const typed = [...this.#typed.values()];
@@ -124,14 +146,17 @@ class Run {
       const isAlone = typed.filter((other) => other.field === field).length === 1;
       const isThere = final[field] === value;
       // Whoever else wrote the field may have replaced what was stored once.
-      const isAccounted = isThere || this.#givenUp.has(value) || (!isAlone && ever.includes(JSON.stringify(value)));
+      const isAccounted =
+        isThere || this.#givenUp.has(value) || (!isAlone && ever.includes(JSON.stringify(value)));
       if (!isAccounted) this.wrong.push(`${value} in ${field} is lost`);
     }
     for (const { by, value } of this.#server.replaced)
-      if (!this.#editors.some(({ name, seen }) => name === by && seen.has(value))) this.wrong.push(`${by} replaced ${value} unseen`);
+      if (!this.#editors.some(({ name, seen }) => name === by && seen.has(value)))
+        this.wrong.push(`${by} replaced ${value} unseen`);
     const isShared = fields.some((field) => typed.filter((one) => one.field === field).length > 1);
     const conflicts = this.#editors.reduce((sum, editor) => sum + editor.conflicts, 0);
-    if (!isShared && !this.#isUndone && conflicts > 0) this.wrong.push("a conflict between different fields");
+    if (!isShared && !this.#isUndone && conflicts > 0)
+      this.wrong.push("a conflict between different fields");
     return this.wrong;
   }
 
@@ -147,12 +172,16 @@ class Run {
 
 it("loses no keystroke between two editors, on any connection", () => {
   fc.assert(
-    fc.property(fc.array(action, { maxLength: 30 }), fc.array(line, { minLength: 1, maxLength: 12 }), (actions, lines) => {
-      const run = new Run(lines);
-      for (const one of actions) run.do(one);
-      run.heal();
-      expect(run.judge()).toEqual([]);
-    }),
+    fc.property(
+      fc.array(action, { maxLength: 30 }),
+      fc.array(line, { minLength: 1, maxLength: 12 }),
+      (actions, lines) => {
+        const run = new Run(lines);
+        for (const one of actions) run.do(one);
+        run.heal();
+        expect(run.judge()).toEqual([]);
+      },
+    ),
     { numRuns: 3_000 },
   );
 });

@@ -5,13 +5,38 @@ import { FakeEditor } from "./testing";
 
 const who = fc.nat(1);
 const action = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant("type" as const), who, field: fc.constantFrom("title", "text") }) },
-  { weight: 5, arbitrary: fc.record({ do: fc.constant("wait" as const), who, ms: fc.constantFrom(0, 50, 300, 1_300, 4_000, 12_000) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant("type" as const),
+      who,
+      field: fc.constantFrom("title", "text"),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant("wait" as const),
+      who,
+      ms: fc.constantFrom(0, 50, 300, 1_300, 4_000, 12_000),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("send" as const), who }) },
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constantFrom("undo order", "release", "reload", "changed", "online", "offline", "leave", "fork", "take", "dismiss"),
+      do: fc.constantFrom(
+        "undo order",
+        "release",
+        "reload",
+        "changed",
+        "online",
+        "offline",
+        "leave",
+        "fork",
+        "take",
+        "dismiss",
+      ),
       who,
     }),
   },
@@ -25,7 +50,10 @@ const line: fc.Arbitrary<Line> = fc.record({
 });
 const good: Line = { there: 10, back: 10, isLost: "no" };
 
-/** What a user of an editor meant to be sent: a second press of the same is the same intent for as long as no answer to the first has come. */
+/**
+ * What a user of an editor meant to be sent: a second press of the same is the same intent for as
+ * long as no answer to the first has come.
+ */
 interface Intent {
   editor: FakeEditor;
   request: string;
@@ -49,7 +77,8 @@ class Run {
   constructor(lines: readonly Line[], isNew: boolean) {
     let calls = 0;
     const next = () => (this.#isHealed ? good : (lines[calls++ % lines.length] ?? good));
-    const editor = (name: string, isNew: boolean) => new FakeEditor(name, this.#server, this.#clock, next, this.#kind, isNew);
+    const editor = (name: string, isNew: boolean) =>
+      new FakeEditor(name, this.#server, this.#clock, next, this.#kind, isNew);
     this.#editors = [editor("Ann", isNew), editor("Bob", false)];
   }
 
@@ -78,7 +107,11 @@ class Run {
         break;
       case "reload":
         // The page has said that it is being sent: the same again is another message.
-        if (editor.document.sending.kind === "undoable" || editor.document.sending.kind === "leaving") this.#close(editor);
+        if (
+          editor.document.sending.kind === "undoable" ||
+          editor.document.sending.kind === "leaving"
+        )
+          this.#close(editor);
         editor.reload();
         break;
       case "offline":
@@ -109,15 +142,21 @@ class Run {
   }
 
   judge(): string[] {
-    for (const { name, isSending } of this.#editors) if (isSending) this.wrong.push(`${name} still waits for the end of a send`);
+    for (const { name, isSending } of this.#editors)
+      if (isSending) this.wrong.push(`${name} still waits for the end of a send`);
     const sent = (request: string) => this.#server.messages.filter((one) => one === request).length;
-    for (const request of new Set([...this.#server.messages, ...this.#intents.map((one) => one.request)])) {
+    for (const request of new Set([
+      ...this.#server.messages,
+      ...this.#intents.map((one) => one.request),
+    ])) {
       const meant = this.#intents.filter((one) => one.request === request && !one.isUndone).length;
-      if (sent(request) > meant) this.wrong.push(`${request} was sent ${sent(request)} times and meant ${meant} times`);
+      if (sent(request) > meant)
+        this.wrong.push(`${request} was sent ${sent(request)} times and meant ${meant} times`);
     }
     for (const { reports } of this.#editors)
       for (const { kind, order } of reports)
-        if (kind === "left" && sent(order.request) === 0) this.wrong.push(`${order.request} was never sent, and an editor says so`);
+        if (kind === "left" && sent(order.request) === 0)
+          this.wrong.push(`${order.request} was never sent, and an editor says so`);
     return this.wrong;
   }
 
@@ -137,7 +176,9 @@ class Run {
   #hear(): void {
     for (const editor of this.#editors) {
       for (const { kind, order } of editor.reports.slice(this.#heard.get(editor) ?? 0)) {
-        const intent = this.#intents.findLast((one) => one.editor === editor && one.request === order.request && one.isOpen);
+        const intent = this.#intents.findLast(
+          (one) => one.editor === editor && one.request === order.request && one.isOpen,
+        );
         if (!intent || kind === "not undone") continue;
         intent.isOpen = false;
         intent.isUndone = kind === "undone";

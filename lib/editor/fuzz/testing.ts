@@ -5,9 +5,18 @@ import { reduce } from "../reduce";
 import { begun, fieldsKind, type Clock, type FakeServer, type Fields, type Line } from "../testing";
 
 /** Milliseconds until a timer elapses, as an editor in a browser has them. */
-const waits: Partial<Record<Timer, number>> = { rest: 500, keep: 250, save: 1_200, retry: 5_000, press: 1_500 };
+const waits: Partial<Record<Timer, number>> = {
+  rest: 500,
+  keep: 250,
+  save: 1_200,
+  retry: 5_000,
+  press: 1_500,
+};
 
-/** An editor of one document without a page: what is typed goes in, the form, the tab's memory and the server come out. */
+/**
+ * An editor of one document without a page: what is typed goes in, the form, the tab's memory and
+ * the server come out.
+ */
 export class FakeEditor {
   document: Document<Fields>;
   form: Fields;
@@ -32,7 +41,14 @@ export class FakeEditor {
   /** How sends ended. */
   readonly reports: Report<Fields>[] = [];
 
-  constructor(name: string, server: FakeServer, clock: Clock, line: () => Line, kind: Kind<Fields> = fieldsKind, isNew = false) {
+  constructor(
+    name: string,
+    server: FakeServer,
+    clock: Clock,
+    line: () => Line,
+    kind: Kind<Fields> = fieldsKind,
+    isNew = false,
+  ) {
     this.kind = kind;
     this.name = name;
     this.server = server;
@@ -57,7 +73,15 @@ export class FakeEditor {
     const content = this.form;
     const request = this.kind.text(content);
     const before = this.document.sending;
-    this.do({ kind: "order", content, body: request, request, recipients: 1, templateVersion: undefined, listRevision: null });
+    this.do({
+      kind: "order",
+      content,
+      body: request,
+      request,
+      recipients: 1,
+      templateVersion: undefined,
+      listRevision: null,
+    });
     return this.document.sending === before ? undefined : request;
   }
 
@@ -84,12 +108,19 @@ export class FakeEditor {
     this.#underWay = 0;
     const { id } = this.document;
     const row = id === null ? undefined : this.server.rows.get(id);
-    const stored = row && id !== null ? { id, revision: row.stored.revision, text: row.stored.text } : undefined;
-    this.document = openDocument(this.kind, stored, row?.stored.content ?? this.#empty(), this.kept);
+    const stored =
+      row && id !== null ? { id, revision: row.stored.revision, text: row.stored.text } : undefined;
+    this.document = openDocument(
+      this.kind,
+      stored,
+      row?.stored.content ?? this.#empty(),
+      this.kept,
+    );
     this.#show(this.document.content);
     this.do({ kind: "enter" });
     // What is no draft any longer is not edited.
-    if (row && row.state !== "draft") this.do({ kind: "found", of: id ?? "", theirs: { state: row.state }, at: this.clock.now });
+    if (row && row.state !== "draft")
+      this.do({ kind: "found", of: id ?? "", theirs: { state: row.state }, at: this.clock.now });
   }
 
   #empty(): Fields {
@@ -132,7 +163,9 @@ export class FakeEditor {
         this.#timers[effect.timer]?.stop();
         return;
       case "show":
-        return this.#show(effect.paths ? { ...this.form, ...partOf(effect.content, effect.paths) } : effect.content);
+        return this.#show(
+          effect.paths ? { ...this.form, ...partOf(effect.content, effect.paths) } : effect.content,
+        );
       case "announce":
         this.announced.push(...effect.fields);
         return;
@@ -150,7 +183,8 @@ export class FakeEditor {
       case "find":
         return this.#call(
           () => this.server.find(effect.id),
-          (theirs) => theirs && this.do({ kind: "found", of: effect.id, theirs, at: this.clock.now }),
+          (theirs) =>
+            theirs && this.do({ kind: "found", of: effect.id, theirs, at: this.clock.now }),
         );
       case "order":
         return this.#call(
@@ -163,7 +197,12 @@ export class FakeEditor {
       case "undo order":
         return this.#call(
           () => ({ draft: this.server.undo(effect.campaignId) }),
-          (answer) => this.do(answer?.draft ? { kind: "undone", ...answer.draft } : { kind: "not undone", why: "Too late." }),
+          (answer) =>
+            this.do(
+              answer?.draft
+                ? { kind: "undone", ...answer.draft }
+                : { kind: "not undone", why: "Too late." },
+            ),
         );
       case "release":
         return this.#call(
@@ -187,9 +226,12 @@ export class FakeEditor {
   }
 
   #call<T>(run: () => T, answer: (value: T | undefined) => void): void {
-    const { there, back, isLost } = this.isOffline ? { there: 1, back: 1, isLost: "call" as const } : this.line();
+    const { there, back, isLost } = this.isOffline
+      ? { there: 1, back: 1, isLost: "call" as const }
+      : this.line();
     const page = this.#page;
-    const hear = (value: T | undefined) => this.clock.in(back, () => page === this.#page && answer(value));
+    const hear = (value: T | undefined) =>
+      this.clock.in(back, () => page === this.#page && answer(value));
     this.clock.in(there, () => {
       if (isLost === "call") return void hear(undefined);
       const value = run();
@@ -198,4 +240,5 @@ export class FakeEditor {
   }
 }
 
-const partOf = (content: Fields, paths: readonly string[]): Fields => Object.fromEntries(paths.map((path) => [path, content[path] ?? ""]));
+const partOf = (content: Fields, paths: readonly string[]): Fields =>
+  Object.fromEntries(paths.map((path) => [path, content[path] ?? ""]));

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-
-import { customTags } from "./customtags";
 import { ruleOfIssue } from "../issue";
 import { NESTING } from "../limits";
+import { customTags } from "./customtags";
 
 const told = (tags: unknown, platform: "android" | "ios" | "web" = "web") =>
-  (customTags(platform).safeParse(tags).error?.issues ?? []).map((issue) => `${ruleOfIssue(issue).rule} ${issue.path.join(".")}`);
+  (customTags(platform).safeParse(tags).error?.issues ?? []).map(
+    (issue) => `${ruleOfIssue(issue).rule} ${issue.path.join(".")}`,
+  );
 
 function nested(levels: number): unknown {
   let value: unknown = "x";
@@ -23,10 +24,13 @@ describe("customTags", () => {
     expect(told(nested(100_000))).toHaveLength(1);
   });
 
-  it.each(["from", "message_type", "google.a", "gcm.a.b", "gcm."])("refuses %s on android alone", (key) => {
-    expect(told({ [key]: "x" }, "android")).toEqual([`customtags.reserved.android ${key}`]);
-    expect([...told({ [key]: "x" }, "ios"), ...told({ [key]: "x" }, "web")]).toEqual([]);
-  });
+  it.each(["from", "message_type", "google.a", "gcm.a.b", "gcm."])(
+    "refuses %s on android alone",
+    (key) => {
+      expect(told({ [key]: "x" }, "android")).toEqual([`customtags.reserved.android ${key}`]);
+      expect([...told({ [key]: "x" }, "ios"), ...told({ [key]: "x" }, "web")]).toEqual([]);
+    },
+  );
 
   it("refuses aps on ios alone", () => {
     expect(told({ aps: { alert: "x" } }, "ios")).toEqual(["customtags.reserved.ios aps"]);

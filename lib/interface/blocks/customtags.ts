@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { digitsOf } from "../exact-json";
 import { ruleIssue, wordIssue } from "../issue";
 import { NESTING } from "../limits";
@@ -8,7 +7,9 @@ import type { JsonValue } from "../scalars";
 
 /** Keys of android `customtags` that the provider keeps for itself (contract 4). */
 function reservedOnAndroid(key: string): boolean {
-  return key === "from" || key === "message_type" || key.startsWith("google.") || key.startsWith("gcm.");
+  return (
+    key === "from" || key === "message_type" || key.startsWith("google.") || key.startsWith("gcm.")
+  );
 }
 
 /** Whether a tag of this name is refused on a platform. */
@@ -18,7 +19,10 @@ export function isReserved(platform: "android" | "ios" | "web", name: string): b
 
 type Refuse = (rule: RuleId, path: (string | number)[], name: string) => void;
 
-/** Returns what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels, for values of any origin. */
+/**
+ * Returns what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels,
+ * for values of any origin.
+ */
 function judgeTags(value: object, path: (string | number)[], refuse: Refuse): void {
   const list = Array.isArray(value);
   for (const key of Object.keys(value)) {
@@ -42,10 +46,17 @@ export function customTags(platform: "android" | "ios" | "web") {
         judgeTags(tags, [], (rule, path, name) => ctx.addIssue(ruleIssue(rule, { name }, path)));
         for (const name of Object.keys(tags)) {
           if (isReserved(platform, name))
-            ctx.addIssue(ruleIssue(`customtags.reserved.${platform === "ios" ? "ios" : "android"}`, { name }, [name]));
+            ctx.addIssue(
+              ruleIssue(`customtags.reserved.${platform === "ios" ? "ios" : "android"}`, { name }, [
+                name,
+              ]),
+            );
         }
         const image = Object.hasOwn(tags, "imageurl") ? tags["imageurl"] : "";
-        if (platform === "android" && (typeof image !== "string" || digitsOf(image) !== undefined)) {
+        if (
+          platform === "android" &&
+          (typeof image !== "string" || digitsOf(image) !== undefined)
+        ) {
           ctx.addIssue(ruleIssue("customtags.imageurl", {}, ["imageurl"]));
         }
         return tags;

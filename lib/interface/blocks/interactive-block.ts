@@ -1,5 +1,4 @@
 import { z } from "zod";
-
 import { categories, identifiersOf, isCategory, type Category } from "../categories";
 import { mobilePlatforms, type MobilePlatform } from "../device-kinds";
 import { ruleIssue, wordIssue, type Report } from "../issue";
@@ -15,7 +14,10 @@ const category = text()
     // Refused, but there: the block must not be told that it is missing as well.
     return value as never;
   })
-  .meta({ description: "Which buttons are shown. Required, if no template brings it.", enum: [...categories] })
+  .meta({
+    description: "Which buttons are shown. Required, if no template brings it.",
+    enum: [...categories],
+  })
   .optional();
 
 const deviceTypes = z
@@ -24,8 +26,10 @@ const deviceTypes = z
     const types: MobilePlatform[] = [];
     values.forEach((value, index) => {
       const type = mobilePlatforms.find((known) => known === value.toLowerCase());
-      if (type === undefined) ctx.addIssue(ruleIssue("interactive.device_types.value", { value }, [index]));
-      else if (types.includes(type)) ctx.addIssue(ruleIssue("interactive.device_types.twice", { value }, [index]));
+      if (type === undefined)
+        ctx.addIssue(ruleIssue("interactive.device_types.value", { value }, [index]));
+      else if (types.includes(type))
+        ctx.addIssue(ruleIssue("interactive.device_types.twice", { value }, [index]));
       else types.push(type);
     });
     if (values.length > 0 && types.length === 0) return values as never;
@@ -57,14 +61,23 @@ const pos = z
 export const buttonMembers = members({
   pos,
   action: optionalAction(buttonActions, "What the button does."),
-  identifier: optionalText({ description: "Names the button; derived from category and position when left out." }),
-  value: optionalText({ description: "URL, deep link or content to share; required for OPEN_URL, DEEPLINK, OPENWEBVIEW and SHARE." }),
+  identifier: optionalText({
+    description: "Names the button; derived from category and position when left out.",
+  }),
+  value: optionalText({
+    description:
+      "URL, deep link or content to share; required for OPEN_URL, DEEPLINK, OPENWEBVIEW and SHARE.",
+  }),
 });
 
 const actions = z
   .array(buttonMembers.transform(present), { error: wordIssue })
   .transform((list) => (list.length === 0 ? undefined : list))
-  .meta({ description: "One element for each button of the category. Required, if no template brings them.", maxItems: BUTTONS })
+  .meta({
+    description:
+      "One element for each button of the category. Required, if no template brings them.",
+    maxItems: BUTTONS,
+  })
   .optional();
 
 export const interactiveMembers = members({
@@ -74,15 +87,30 @@ export const interactiveMembers = members({
   pushref: optionalText({ description: "Extra context; comes back in read receipts." }),
 });
 
-/** Rules on count, positions and identifiers; they hold wherever category and actions stand together (contract 5). */
+/**
+ * Rules on count, positions and identifiers; they hold wherever category and actions stand together
+ * (contract 5).
+ */
 function judgeButtons(block: unknown, report: Report): void {
-  if (typeof block !== "object" || block === null || !("actions" in block) || !Array.isArray(block.actions)) return;
-  const named = "category" in block && typeof block.category === "string" && isCategory(block.category) ? block.category : undefined;
+  if (
+    typeof block !== "object" ||
+    block === null ||
+    !("actions" in block) ||
+    !Array.isArray(block.actions)
+  )
+    return;
+  const named =
+    "category" in block && typeof block.category === "string" && isCategory(block.category)
+      ? block.category
+      : undefined;
   const identifiers = named === undefined ? undefined : identifiersOf(named);
   const size = identifiers?.length ?? BUTTONS;
   const taken = new Set<number>();
   if (identifiers && block.actions.length > 0 && block.actions.length !== size) {
-    report("interactive.actions.count", ["actions"], { expected: size, found: block.actions.length });
+    report("interactive.actions.count", ["actions"], {
+      expected: size,
+      found: block.actions.length,
+    });
   }
   block.actions.forEach((button: unknown, index) => {
     if (typeof button !== "object" || button === null || !("pos" in button)) return;
@@ -91,28 +119,45 @@ function judgeButtons(block: unknown, report: Report): void {
     if (written !== undefined && isBlank(written)) return;
     const at = written === undefined ? undefined : readInteger(written);
     if (at === undefined || at < 1 || at > size) {
-      report("interactive.pos.value", ["actions", index, "pos"], { positions: size === 1 ? "1" : "1, 2" });
+      report("interactive.pos.value", ["actions", index, "pos"], {
+        positions: size === 1 ? "1" : "1, 2",
+      });
       return;
     }
     if (taken.has(at)) report("interactive.pos.twice", ["actions", index, "pos"]);
     taken.add(at);
     const identifier = "identifier" in button ? button.identifier : undefined;
-    if (identifiers && size === BUTTONS && typeof identifier === "string" && identifier !== "" && identifier !== identifiers[at - 1]) {
+    if (
+      identifiers &&
+      size === BUTTONS &&
+      typeof identifier === "string" &&
+      identifier !== "" &&
+      identifier !== identifiers[at - 1]
+    ) {
       report("interactive.identifier.value", ["actions", index, "identifier"]);
     }
   });
 }
 
-/** `channels.push.interactive`, identifiers derived where the category is known (interface 2.10, contract 5). */
+/**
+ * `channels.push.interactive`, identifiers derived where the category is known (interface 2.10,
+ * contract 5).
+ */
 export const interactiveBlock = interactiveMembers
-  .check(always((block, ctx) => judgeButtons(block, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path)))))
+  .check(
+    always((block, ctx) =>
+      judgeButtons(block, (rule, path, words) => ctx.issues.push(ruleIssue(rule, words, path))),
+    ),
+  )
   .transform((block) => {
     const { category: named, actions: list } = block;
     if (named === undefined || list === undefined) return present(block);
     return present({
       ...block,
       actions: list.map((button) =>
-        button.identifier ? button : present({ ...button, identifier: identifiersOf(named)[button.pos - 1] }),
+        button.identifier
+          ? button
+          : present({ ...button, identifier: identifiersOf(named)[button.pos - 1] }),
       ),
     });
   })

@@ -1,19 +1,31 @@
-import { customTags } from "./customtags";
 import { ruleIssue } from "../issue";
 import { BADGE, IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "../limits";
 import { notificationAction } from "../notification-action";
-import { members, optionalBytes, optionalText, optionalWholeNumber, present, text } from "../scalars";
+import {
+  members,
+  optionalBytes,
+  optionalText,
+  optionalWholeNumber,
+  present,
+  text,
+} from "../scalars";
+import { customTags } from "./customtags";
 
 const sound = text()
   .transform((value, ctx) => {
-    if (/^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i.test(value) || /^\s*data:/i.test(value)) ctx.addIssue(ruleIssue("ios.sound.url"));
+    if (/^\s*(?:[a-z][a-z\d+.-]*:)?\/\//i.test(value) || /^\s*data:/i.test(value))
+      ctx.addIssue(ruleIssue("ios.sound.url"));
     return value === "" ? undefined : value;
   })
   .meta({ description: "`default`, or the file name with extension of a sound in the app." })
   .optional();
 
 export const iosExtrasMembers = members({
-  badge: optionalWholeNumber({ rule: "ios.badge.value", max: BADGE, description: "Number on the app's icon; 0 takes it away." }),
+  badge: optionalWholeNumber({
+    rule: "ios.badge.value",
+    max: BADGE,
+    description: "Number on the app's icon; 0 takes it away.",
+  }),
   sound,
   time_to_live: optionalWholeNumber({
     rule: "time_to_live.value",
@@ -22,7 +34,11 @@ export const iosExtrasMembers = members({
     description: "Seconds the provider keeps trying; 0 means now or never, 30 days when left out.",
   }),
   customtags: customTags("ios"),
-  collapse_key: optionalBytes("ios.collapse_key.bytes", IOS_COLLAPSE_KEY_BYTES, "Replaces an older undelivered message with this one."),
+  collapse_key: optionalBytes(
+    "ios.collapse_key.bytes",
+    IOS_COLLAPSE_KEY_BYTES,
+    "Replaces an older undelivered message with this one.",
+  ),
   attachmenturl: optionalText({ description: "URL of an image to show." }),
   notificationaction: notificationAction.optional(),
 });
@@ -34,4 +50,6 @@ export const iosMembers = members({
 });
 
 /** `channels.push.ios` (interface 2.6, 2.7). */
-export const iosBlock = iosMembers.transform(present).meta({ description: "Content for ios devices." });
+export const iosBlock = iosMembers
+  .transform(present)
+  .meta({ description: "Content for ios devices." });

@@ -1,10 +1,9 @@
 import { z } from "zod";
-
-import { customTags } from "./customtags";
 import { webKinds, type WebKind } from "../device-kinds";
 import { ruleIssue, wordIssue } from "../issue";
 import { WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "../limits";
 import { members, optionalText, optionalWholeNumber, present, text } from "../scalars";
+import { customTags } from "./customtags";
 
 function platformTypes(meta: { description: string; deprecated?: boolean }) {
   return z
@@ -13,7 +12,8 @@ function platformTypes(meta: { description: string; deprecated?: boolean }) {
       const kinds = new Set<WebKind>();
       values.forEach((value, index) => {
         const kind = webKinds.find((known) => known === value.toLowerCase());
-        if (kind === undefined) ctx.addIssue(ruleIssue("web.platform_types.value", { value }, [index]));
+        if (kind === undefined)
+          ctx.addIssue(ruleIssue("web.platform_types.value", { value }, [index]));
         else kinds.add(kind);
       });
       // Refused, but there: the block must not be told that it is missing as well.
@@ -26,21 +26,28 @@ function platformTypes(meta: { description: string; deprecated?: boolean }) {
 
 export const webExtrasMembers = members({
   collapse_key: optionalText({
-    description: "Of several waiting messages with the same key only the latest is delivered. Not for safari.",
+    description:
+      "Of several waiting messages with the same key only the latest is delivered. Not for safari.",
   }),
   time_to_live: optionalWholeNumber({
     rule: "time_to_live.value",
     max: WEB_TIME_TO_LIVE_ACCEPTED,
     clampTo: WEB_TIME_TO_LIVE,
     unit: "seconds",
-    description: "Seconds the provider keeps trying; 0 means now or never. More than 2,419,200 is sent as 2,419,200.",
+    description:
+      "Seconds the provider keeps trying; 0 means now or never. More than 2,419,200 is sent as 2,419,200.",
   }),
   customtags: customTags("web"),
 });
 
 export const webMembers = members({
-  platform_types: platformTypes({ description: "Browser kinds to target, in any case. Required, if no template brings them." }),
-  platorm_types: platformTypes({ description: "A misspelling of platform_types, published for years.", deprecated: true }),
+  platform_types: platformTypes({
+    description: "Browser kinds to target, in any case. Required, if no template brings them.",
+  }),
+  platorm_types: platformTypes({
+    description: "A misspelling of platform_types, published for years.",
+    deprecated: true,
+  }),
   text: optionalText({ description: "Notification body. Required, if no template brings it." }),
   title: optionalText({ description: "Heading." }),
   url: optionalText({ description: "Page opened by a click." }),
@@ -50,5 +57,7 @@ export const webMembers = members({
 
 /** `channels.push.web` (interface 2.8). */
 export const webBlock = webMembers
-  .transform(({ platorm_types: misspelt, platform_types: spelt, ...rest }) => present({ platform_types: spelt ?? misspelt, ...rest }))
+  .transform(({ platorm_types: misspelt, platform_types: spelt, ...rest }) =>
+    present({ platform_types: spelt ?? misspelt, ...rest }),
+  )
   .meta({ description: "Content for browsers." });

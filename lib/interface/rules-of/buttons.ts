@@ -99,7 +99,13 @@ export const rulesOfButtons = {
     "contract 5",
     "SINGLE_* has one action, DOUBLE_* has two.",
   ),
-  "interactive.pos.required": error(`${buttons}/actions/*/pos`, "mandatory param pos missing", "interface 2.10", "1 or 2.", "7003"),
+  "interactive.pos.required": error(
+    `${buttons}/actions/*/pos`,
+    "mandatory param pos missing",
+    "interface 2.10",
+    "1 or 2.",
+    "7003",
+  ),
   "interactive.pos.value": error(
     `${buttons}/actions/*/pos`,
     "Invalid value of param pos, only positions [{positions}] are allowed for this category",

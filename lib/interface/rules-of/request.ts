@@ -21,8 +21,20 @@ export const rulesOfRequest = {
   "json.utf8": error("", "Invalid JSON", "contract 2", "The body must be UTF-8.", "7000"),
   "json.syntax": error("", "Invalid JSON", "contract 2", "The body must be JSON.", "7000"),
   "json.object": error("", "Invalid JSON", "contract 2", "The body must be a JSON object.", "7000"),
-  "json.duplicate": error("/**", "Invalid JSON", "contract 2", "A member may occur once only in its object.", "7000"),
-  "json.depth": error("/**", "Invalid JSON", "contract 4", "Objects and arrays may be nested 32 levels deep.", "7000"),
+  "json.duplicate": error(
+    "/**",
+    "Invalid JSON",
+    "contract 2",
+    "A member may occur once only in its object.",
+    "7000",
+  ),
+  "json.depth": error(
+    "/**",
+    "Invalid JSON",
+    "contract 4",
+    "Objects and arrays may be nested 32 levels deep.",
+    "7000",
+  ),
   "text.characters": error(
     "/**",
     "param '{name}' holds a character that cannot be sent (U+0000 or half of a surrogate pair); remove it",
@@ -48,14 +60,26 @@ export const rulesOfRequest = {
     "Reported with the refusal of a value that is close to a known one.",
   ),
 
-  "deliverychannel.required": error("/deliverychannel", "param 'deliverychannel' missing", "interface 2.1", "Must be `push`.", "7003"),
+  "deliverychannel.required": error(
+    "/deliverychannel",
+    "param 'deliverychannel' missing",
+    "interface 2.1",
+    "Must be `push`.",
+    "7003",
+  ),
   "deliverychannel.value": error(
     "/deliverychannel",
     "invalid deliverychannel {value}, only push is allowed",
     "interface 2.1",
     "Must be `push`, in any case.",
   ),
-  "appid.required": error("/appid", "param 'appid' missing", "interface 2.1", "The identifier of an app of the service.", "7003"),
+  "appid.required": error(
+    "/appid",
+    "param 'appid' missing",
+    "interface 2.1",
+    "The identifier of an app of the service.",
+    "7003",
+  ),
   "channels.required": error(
     "/channels",
     "param 'channels' missing",
@@ -89,7 +113,13 @@ export const rulesOfRequest = {
     "interface 2.1, contract 4",
     "Date, time, and `Z` or an offset; a timestamp without a zone is refused.",
   ),
-  "expiry.passed": error("/expiry", "Request expired", "interface 7.3", "Delivery is not attempted once `expiry` has passed.", "7005"),
+  "expiry.passed": error(
+    "/expiry",
+    "Request expired",
+    "interface 7.3",
+    "Delivery is not attempted once `expiry` has passed.",
+    "7005",
+  ),
   "expiry.fraction": warning(
     "/expiry",
     "param 'expiry' has no fractional seconds; write them, as in 2026-02-07T14:52:10.000Z",
@@ -121,7 +151,13 @@ export const rulesOfRequest = {
     "Whether http is allowed is a setting of the service.",
   ),
 
-  "destination.required": error("/destination", "param 'destination' missing", "interface 4 rule 1", "Names the recipients.", "7003"),
+  "destination.required": error(
+    "/destination",
+    "param 'destination' missing",
+    "interface 4 rule 1",
+    "Names the recipients.",
+    "7003",
+  ),
   "destination.ids.required": error(
     "/destination/*",
     `any one of [${ids}] is mandatory`,
@@ -229,8 +265,20 @@ export const rulesOfRequest = {
     "7026",
   ),
 
-  "auth.missing": error("", "Service Key Missing", "contract 1", "Send `key: <service key>` or `Authorization: Bearer …`.", "7002"),
-  "auth.failed": error("", "Authentication failed.", "contract 1", "The key or token is not a valid one of an active service.", "7001"),
+  "auth.missing": error(
+    "",
+    "Service Key Missing",
+    "contract 1",
+    "Send `key: <service key>` or `Authorization: Bearer …`.",
+    "7002",
+  ),
+  "auth.failed": error(
+    "",
+    "Authentication failed.",
+    "contract 1",
+    "The key or token is not a valid one of an active service.",
+    "7001",
+  ),
   "auth.scope": error(
     "",
     "The service key is not for this: it lacks the scope {scope}",
@@ -238,7 +286,13 @@ export const rulesOfRequest = {
     "Answered with HTTP 403. Use a key that has the scope: `send`, `status` or `devices`. A JWT has all three.",
     "7001",
   ),
-  "service.inactive": error("", "Service inactive", "contract 2", "The service is switched off.", "7007"),
+  "service.inactive": error(
+    "",
+    "Service inactive",
+    "contract 2",
+    "The service is switched off.",
+    "7007",
+  ),
   "source.refused": error(
     "",
     "Source IP is not in the allowed list",
@@ -259,7 +313,12 @@ export const rulesOfRequest = {
     "contract 1",
     "Answered with HTTP 409.",
   ),
-  "idempotency.key": error("", "the Idempotency-Key takes at most 255 bytes and is not empty", "contract 1", "Choose a shorter key."),
+  "idempotency.key": error(
+    "",
+    "the Idempotency-Key takes at most 255 bytes and is not empty",
+    "contract 1",
+    "Choose a shorter key.",
+  ),
   "device.language": warning(
     "/language",
     "'{value}' is not a language that can be read; the device gets the default text",
@@ -272,8 +331,20 @@ export const rulesOfRequest = {
     "contract 8",
     "Registering a device: send an IANA name, such as Europe/Berlin.",
   ),
-  "appid.unknown": error("/appid", "Invalid app id", "contract 2", "The app is not one of this service.", "7104"),
-  "app.push.disabled": error("/appid", "push is not enabled for this app", "contract 2", "Push is switched off for the app.", "7118"),
+  "appid.unknown": error(
+    "/appid",
+    "Invalid app id",
+    "contract 2",
+    "The app is not one of this service.",
+    "7104",
+  ),
+  "app.push.disabled": error(
+    "/appid",
+    "push is not enabled for this app",
+    "contract 2",
+    "Push is switched off for the app.",
+    "7118",
+  ),
   "app.provider.missing": error(
     "/channels/push/*",
     "Channel not configured",
@@ -281,6 +352,18 @@ export const rulesOfRequest = {
     "The app has no provider for a platform that the message needs.",
     "7106",
   ),
-  "internal.error": error("", "Internal error occurred", "contract 2", "Nothing was accepted; the request can be sent again.", "7006"),
-  "internal.unknown": error("", "Unknown Exception", "contract 2", "Nothing was accepted; the request can be sent again.", "7011"),
+  "internal.error": error(
+    "",
+    "Internal error occurred",
+    "contract 2",
+    "Nothing was accepted; the request can be sent again.",
+    "7006",
+  ),
+  "internal.unknown": error(
+    "",
+    "Unknown Exception",
+    "contract 2",
+    "Nothing was accepted; the request can be sent again.",
+    "7011",
+  ),
 } as const satisfies Record<string, Rule>;

@@ -7,10 +7,16 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { listApps } from "@/lib/directory/app/list";
-import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
+import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { inService, type Query } from "../../in-service";
-import { createAudience, changeAudience, finishAudience, removeEachAudience, removeAudience } from "../actions";
+import {
+  createAudience,
+  changeAudience,
+  finishAudience,
+  removeEachAudience,
+  removeAudience,
+} from "../actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 
@@ -52,7 +58,11 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       <AudienceTable
         rows={page.rows}
         address={address}
-        actions={may("audience.change").ok ? { change: changeAudience, remove: removeAudience, removeEach: removeEachAudience } : undefined}
+        actions={
+          may("audience.change").ok
+            ? { change: changeAudience, remove: removeAudience, removeEach: removeEachAudience }
+            : undefined
+        }
         mayMark={may("campaign.send").ok}
       />
     </ListPage>

@@ -2,19 +2,20 @@ import { FlaskConical, PenLine } from "lucide-react";
 import { cache } from "react";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
-import { RecipientTools } from "@/components/audience/recipient-tools";
 import { RecipientTable } from "@/components/audience/recipient-table";
+import { RecipientTools } from "@/components/audience/recipient-tools";
 import { FindFilter } from "@/components/listing/find-filter";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
-import { Page } from "@/components/shell/page";
 import { LinkButton } from "@/components/shell/link-button";
-import { DownloadButton } from "@/components/ui/download-button";
+import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { DownloadButton } from "@/components/ui/download-button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
@@ -32,7 +33,6 @@ import {
   renameColumns,
   stageRecipients,
 } from "../actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 const editActions = {
   add: addToList,
@@ -63,7 +63,13 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
     found(readListUse(as, { id })),
     mayEdit ? listTemplateChoices(as, { serviceId: list.serviceId }) : [],
   ]);
-  const edited = { id: list.id, name: list.name, parameters: list.parameters, revision: list.revision, use };
+  const edited = {
+    id: list.id,
+    name: list.name,
+    parameters: list.parameters,
+    revision: list.revision,
+    use,
+  };
   return (
     <Page
       trail={<BackLink href="/audiences">Audiences</BackLink>}
@@ -90,7 +96,9 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
       }
       actions={
         <>
-          {may("audience.export").ok && <DownloadButton href={`/audiences/${list.id}/recipients.csv`}>Export</DownloadButton>}
+          {may("audience.export").ok && (
+            <DownloadButton href={`/audiences/${list.id}/recipients.csv`}>Export</DownloadButton>
+          )}
           {may("audience.change").ok && (mayMark || !list.test) && (
             <AudienceMenu
               row={list}
@@ -124,7 +132,11 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
             page={page}
             noun={{ one: "recipient", many: "recipients" }}
             exactly={text === undefined ? list.recipients : undefined}
-            empty={isFiltered({ ...address, filter: { q: text } }) ? "No recipient has that in its id." : "This list has no recipients."}
+            empty={
+              isFiltered({ ...address, filter: { q: text } })
+                ? "No recipient has that in its id."
+                : "This list has no recipients."
+            }
           >
             <RecipientTable
               rows={page.rows}
@@ -134,7 +146,8 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
           </ListPart>
         </Card>
         <p className="max-w-3xl text-sm text-ink-muted">
-          A campaign goes to the recipients that the list has when it starts. While one is being sent to it, the list stays as it is.
+          A campaign goes to the recipients that the list has when it starts. While one is being
+          sent to it, the list stays as it is.
         </p>
       </div>
     </Page>

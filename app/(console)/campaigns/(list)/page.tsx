@@ -13,7 +13,15 @@ import { ComposeButton } from "@/components/shell/compose-button";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { inService, type Query } from "../../in-service";
-import { changeCampaign, changeEachCampaign, duplicateCampaign, releaseSend, stopCampaign, undoSend, unscheduleCampaign } from "../actions";
+import {
+  changeCampaign,
+  changeEachCampaign,
+  duplicateCampaign,
+  releaseSend,
+  stopCampaign,
+  undoSend,
+  unscheduleCampaign,
+} from "../actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -23,20 +31,31 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/campaigns", query, campaignSorts, { state, q: text });
   const { sort, after, before } = address;
-  const [page, held] = await Promise.all([listCampaigns(as, { serviceId, state, text, sort, after, before }), listHeld(as, { serviceId })]);
+  const [page, held] = await Promise.all([
+    listCampaigns(as, { serviceId, state, text, sort, after, before }),
+    listHeld(as, { serviceId }),
+  ]);
   return (
     <ListPage
       title="Campaigns"
       description={
         <>
           Drafts, scheduled sends, and everything sent from the composer.{" "}
-          <LiveRefresh serviceId={serviceId} everyMs={page.rows.some(({ state: is }) => is === "sending") ? 2_000 : 10_000} />
+          <LiveRefresh
+            serviceId={serviceId}
+            everyMs={page.rows.some(({ state: is }) => is === "sending") ? 2_000 : 10_000}
+          />
         </>
       }
       actions={<ComposeButton />}
       filters={
         <>
-          <HeldCampaigns held={held} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
+          <HeldCampaigns
+            held={held}
+            may={may("campaign.undo")}
+            undo={undoSend}
+            release={releaseSend}
+          />
           <CampaignFilters state={state} text={text} />
         </>
       }

@@ -4,8 +4,8 @@ import { ApprovalChanges } from "@/components/campaign/approval-changes";
 import { AskedReach } from "@/components/campaign/asked-reach";
 import { AskedWall } from "@/components/campaign/asked-wall";
 import { AskedWarnings } from "@/components/campaign/asked-warnings";
-import { isolated } from "@/components/ui/isolated";
 import { RequestCard } from "@/components/message/request-card";
+import { isolated } from "@/components/ui/isolated";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { coverageOf } from "@/lib/compose/coverage";
 import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
@@ -20,26 +20,35 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { PlanOptions } from "@/lib/plan/own-values";
-import { placeholderOf } from "@/lib/template/placeholder";
 import { asFirstSent } from "@/lib/plan/as-sent-to";
+import type { PlanOptions } from "@/lib/plan/own-values";
 import { recipientsIn } from "@/lib/plan/requests";
 import type { ApprovalRow, CampaignApprovals } from "@/lib/results/read-approval";
+import { placeholderOf } from "@/lib/template/placeholder";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { composerApp } from "../../composer-app";
 import { ifFound, type InService } from "../../in-service";
 
-interface ApprovedContentProps extends Pick<ComponentProps<typeof ApprovalCard>, "campaignId" | "memberId" | "may" | "actions"> {
+interface ApprovedContentProps extends Pick<
+  ComponentProps<typeof ApprovalCard>,
+  "campaignId" | "memberId" | "may" | "actions"
+> {
   approvals: CampaignApprovals & { latest: NonNullable<CampaignApprovals["latest"]> };
   as: InService["as"];
   serviceId: string;
 }
 
 /**
- * Exactly what a second person is asked to approve, in the order in which it is judged: its screens by the version of the template that it is bound to, who gets it and when,
- * what is odd about it, the decision, what changed since the last time, and its bytes.
+ * Exactly what a second person is asked to approve, in the order in which it is judged: its screens
+ * by the version of the template that it is bound to, who gets it and when, what is odd about it,
+ * the decision, what changed since the last time, and its bytes.
  */
-export async function ApprovedContent({ approvals: { latest, before }, as, serviceId, ...decision }: ApprovedContentProps) {
+export async function ApprovedContent({
+  approvals: { latest, before },
+  as,
+  serviceId,
+  ...decision
+}: ApprovedContentProps) {
   const { subject } = latest;
   const request = parseJson(subject.request) as PushRequestInput;
   const { appid } = request;
@@ -48,7 +57,12 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
   const [apps, template, list] = await Promise.all([
     listApps(as, { serviceId }),
     typeof named === "string" && version !== undefined
-      ? findTemplateVersion(as, { serviceId, appid, templateId: parseTemplateRef(named).templateId, version })
+      ? findTemplateVersion(as, {
+          serviceId,
+          appid,
+          templateId: parseTemplateRef(named).templateId,
+          version,
+        })
       : undefined,
     subject.audience ? ifFound(openAudience(as, { id: subject.audience.id })) : undefined,
   ]);
@@ -62,7 +76,10 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
       language: subject.language,
       ...(drawnIn !== undefined && { drawnIn }),
     });
-  const tags = subject.language === null && template ? ["", ...template.languages.map(({ language }) => language)] : [];
+  const tags =
+    subject.language === null && template
+      ? ["", ...template.languages.map(({ language }) => language)]
+      : [];
   const languages =
     tags.length > 1
       ? tags.map((language) => ({ language, shown: drawn(language) }))
@@ -76,7 +93,9 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
       <AskedWall
         languages={languages}
         description={
-          sent?.who !== undefined ? `As ${isolated(sent.who)} would be sent it; others have values of their own` : "As it would be sent"
+          sent?.who !== undefined
+            ? `As ${isolated(sent.who)} would be sent it; others have values of their own`
+            : "As it would be sent"
         }
       />
       <ApprovalCard
@@ -90,18 +109,32 @@ export async function ApprovedContent({ approvals: { latest, before }, as, servi
         {...decision}
       />
       {before && <ApprovalChanges before={before} after={latest} />}
-      <RequestCard request={subject.request} bytes={utf8Bytes(subject.request)} origin={config().ORIGIN} what="as asked for" />
+      <RequestCard
+        request={subject.request}
+        bytes={utf8Bytes(subject.request)}
+        origin={config().ORIGIN}
+        what="as asked for"
+      />
     </>
   );
 }
 
 /** What recipients get who have no value of their own. */
-function lackingNews({ defaults = {}, leftOut = [], asWritten = [] }: PlanOptions): ReturnType<typeof warningsOf> {
-  const about = (headline: string) => ({ pointer: "/destination", rule: "text.unfilled", label: "Recipients", headline }) as const;
+function lackingNews({
+  defaults = {},
+  leftOut = [],
+  asWritten = [],
+}: PlanOptions): ReturnType<typeof warningsOf> {
+  const about = (headline: string) =>
+    ({ pointer: "/destination", rule: "text.unfilled", label: "Recipients", headline }) as const;
   return [
-    ...Object.entries(defaults).map(([name, value]) => about(`Those without a value for ${name} get “${value}”`)),
+    ...Object.entries(defaults).map(([name, value]) =>
+      about(`Those without a value for ${name} get “${value}”`),
+    ),
     ...leftOut.map((name) => about(`Those without a value for ${name} are left out`)),
-    ...asWritten.map((name) => about(`Those without a value for ${name} read ${placeholderOf(name)}`)),
+    ...asWritten.map((name) =>
+      about(`Those without a value for ${name} read ${placeholderOf(name)}`),
+    ),
   ];
 }
 
@@ -121,7 +154,9 @@ async function Reach({ subject, apps, shown, as }: ReachProps) {
   const named: Partial<Record<DestinationKey, string[]>> = {};
   // Of more than that the share that they are is shown.
   for (const { type, id } of all.slice(0, mostNamedInCall)) (named[type] ??= []).push(id);
-  const part = await ifFound(countCoverage(as, { appids, audienceId: subject.audience?.id ?? null, from: 0, named }));
+  const part = await ifFound(
+    countCoverage(as, { appids, audienceId: subject.audience?.id ?? null, from: 0, named }),
+  );
   if (!part) return null;
   const users = subject.audience !== null || all.every(({ type }) => type === "userid");
   const coverage = coverageOf(part.groups, senders, (kind) => shown[kind] !== undefined);

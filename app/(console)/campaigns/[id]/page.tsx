@@ -1,6 +1,6 @@
-import { HistoryLink } from "@/components/audit/history-link";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { HistoryLink } from "@/components/audit/history-link";
 import { ApprovalCard } from "@/components/campaign/approval-card";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { CampaignResults } from "@/components/campaign/campaign-results";
@@ -17,15 +17,23 @@ import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageTable } from "@/components/message/message-table";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { DownloadButton } from "@/components/ui/download-button";
 import { Card } from "@/components/ui/card";
+import { DownloadButton } from "@/components/ui/download-button";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
-import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { compareCampaign } from "@/lib/results/compare-campaign";
+import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
-import { found, ifFound, inServiceOf, type InService, type Query, type ThingPageProps } from "../../in-service";
+import {
+  found,
+  ifFound,
+  inServiceOf,
+  type InService,
+  type Query,
+  type ThingPageProps,
+} from "../../in-service";
 import {
   changeCampaign,
   decideApproval,
@@ -39,15 +47,23 @@ import {
 } from "../actions";
 import { ApprovedContent } from "./approved-content";
 import { Content } from "./content";
-import { Verbatim } from "@/components/ui/verbatim";
 
-/** Read once for the page and its title, and for its headline and what is below it: all their figures are of one moment. */
-const open = cache(async (id: string, breakdown: boolean) => readCampaign({ actor: await requireMember() }, { id, breakdown }));
+/**
+ * Read once for the page and its title, and for its headline and what is below it: all their
+ * figures are of one moment.
+ */
+const open = cache(async (id: string, breakdown: boolean) =>
+  readCampaign({ actor: await requireMember() }, { id, breakdown }),
+);
 
 /** Only the side with the results breaks them down. */
-const showsResults = (query: Query) => !campaignTabs.some((one) => one !== "results" && one === single(query["tab"]));
+const showsResults = (query: Query) =>
+  !campaignTabs.some((one) => one !== "results" && one === single(query["tab"]));
 
-export async function generateMetadata({ params, searchParams }: ThingPageProps): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+  searchParams,
+}: ThingPageProps): Promise<Metadata> {
   const known = await ifFound(open((await params).id, showsResults(await searchParams)));
   return { title: known?.name ?? "Campaign" };
 }
@@ -68,7 +84,10 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
   const { latest, before } = await readApprovals(as, { id: campaign.id });
   const shownApproval = latest !== null && concerns(latest, campaign) ? latest : undefined;
   // Until it is ordered, what is looked at is what was asked for, and not the draft.
-  const asked = shownApproval && campaign.state === "draft" && isOpen(shownApproval) ? { latest: shownApproval, before } : undefined;
+  const asked =
+    shownApproval && campaign.state === "draft" && isOpen(shownApproval)
+      ? { latest: shownApproval, before }
+      : undefined;
   const decision = {
     campaignId: campaign.id,
     memberId: as.actor.id,
@@ -82,17 +101,30 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
     <Page
       trail={<BackLink href="/campaigns">Campaigns</BackLink>}
       title={<Verbatim>{campaign.name}</Verbatim>}
-      description={<LiveRefresh serviceId={serviceId} everyMs={(campaign.recipients ?? 0) < manyFrom ? everyMs : everyMsOfMany} />}
+      description={
+        <LiveRefresh
+          serviceId={serviceId}
+          everyMs={(campaign.recipients ?? 0) < manyFrom ? everyMs : everyMsOfMany}
+        />
+      }
       actions={
         <>
           {may("audit.read").ok && <HistoryLink object={campaign.id} />}
-          {!waits && may("results.export").ok && <DownloadButton href={`${path}/results.csv`}>Export</DownloadButton>}
+          {!waits && may("results.export").ok && (
+            <DownloadButton href={`${path}/results.csv`}>Export</DownloadButton>
+          )}
         </>
       }
     >
       <div className="space-y-5">
         {campaign.heldMs !== null && (
-          <HeldCampaign id={campaign.id} heldMs={campaign.heldMs} may={may("campaign.undo")} undo={undoSend} release={releaseSend} />
+          <HeldCampaign
+            id={campaign.id}
+            heldMs={campaign.heldMs}
+            may={may("campaign.undo")}
+            undo={undoSend}
+            release={releaseSend}
+          />
         )}
         <CampaignProgress
           campaign={campaign}
@@ -107,8 +139,19 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
         />
         {shownApproval && !asked && <ApprovalCard approval={shownApproval} {...decision} />}
         {shown.length > 1 && tab && <CampaignTabs path={path} tab={tab} shown={shown} />}
-        {tab && asked && <ApprovedContent approvals={asked} as={as} serviceId={serviceId} {...decision} />}
-        {tab && !asked && <Side tab={tab} campaign={campaign} as={as} serviceId={serviceId} path={path} query={query} />}
+        {tab && asked && (
+          <ApprovedContent approvals={asked} as={as} serviceId={serviceId} {...decision} />
+        )}
+        {tab && !asked && (
+          <Side
+            tab={tab}
+            campaign={campaign}
+            as={as}
+            serviceId={serviceId}
+            path={path}
+            query={query}
+          />
+        )}
       </div>
     </Page>
   );
@@ -116,10 +159,15 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
 
 const isOpen = ({ state }: ApprovalRow) => state === "waiting" || state === "approved";
 
-/** Whether what was asked for last says something of how a campaign stands: not what was withdrawn from a draft, nor what was sent without. */
+/**
+ * Whether what was asked for last says something of how a campaign stands: not what was withdrawn
+ * from a draft, nor what was sent without.
+ */
 function concerns(approval: ApprovalRow, { state }: CampaignFate): boolean {
   if (approval.state === "withdrawn") return false;
-  return state === "draft" ? approval.state !== "used" : approval.state === "used" || approval.state === "void";
+  return state === "draft"
+    ? approval.state !== "used"
+    : approval.state === "used" || approval.state === "void";
 }
 
 interface SideProps {
@@ -136,16 +184,37 @@ async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
   if (tab === "content") return <Content campaign={campaign} as={as} serviceId={serviceId} />;
   if (tab === "results") {
     const { breakdown, counts, hours, state } = campaign;
-    const former = state === "sent" || state === "archived" ? await compareCampaign(as, { id }) : undefined;
-    const isFresh = campaign.startedAt !== null && Date.now() - Date.parse(campaign.startedAt) < freshMs;
-    return breakdown && <CampaignResults counts={counts} breakdown={breakdown} hours={hours} former={former} isFresh={isFresh} />;
+    const former =
+      state === "sent" || state === "archived" ? await compareCampaign(as, { id }) : undefined;
+    const isFresh =
+      campaign.startedAt !== null && Date.now() - Date.parse(campaign.startedAt) < freshMs;
+    return (
+      breakdown && (
+        <CampaignResults
+          counts={counts}
+          breakdown={breakdown}
+          hours={hours}
+          former={former}
+          isFresh={isFresh}
+        />
+      )
+    );
   }
   if (tab === "requests") {
     const address = listAddress(path, query, ["-accepted"], { tab });
-    const page = await listRequests(as, { campaignId: id, after: address.after, before: address.before });
+    const page = await listRequests(as, {
+      campaignId: id,
+      after: address.after,
+      before: address.before,
+    });
     return (
       <Card aria-label="Requests">
-        <ListPart address={address} page={page} noun={{ one: "request", many: "requests" }} empty="None has been accepted yet.">
+        <ListPart
+          address={address}
+          page={page}
+          noun={{ one: "request", many: "requests" }}
+          empty="None has been accepted yet."
+        >
           <MessageTable rows={page.rows} label="Requests" />
         </ListPart>
       </Card>
@@ -154,7 +223,13 @@ async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
   const state = deliveryStateOf(single(query["state"]));
   const recipient = single(query["q"])?.trim() || undefined;
   const address = listAddress(path, query, ["recipient"], { tab, state, q: recipient });
-  const page = await listRecipients(as, { id, state, recipient, after: address.after, before: address.before });
+  const page = await listRecipients(as, {
+    id,
+    state,
+    recipient,
+    after: address.after,
+    before: address.before,
+  });
   const narrowed = isFiltered({ ...address, filter: { state, q: recipient } });
   return (
     <>
@@ -164,7 +239,13 @@ async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
           address={address}
           page={page}
           noun={{ one: "delivery", many: "deliveries" }}
-          exactly={recipient !== undefined ? undefined : state ? campaign.counts[state] : totalOf(campaign.counts)}
+          exactly={
+            recipient !== undefined
+              ? undefined
+              : state
+                ? campaign.counts[state]
+                : totalOf(campaign.counts)
+          }
           empty={
             narrowed
               ? "No delivery fits. A user is found by the beginning of their id, a device by its whole id."

@@ -1,8 +1,8 @@
 import { BellOff, Search, Smartphone, UserX } from "lucide-react";
 import type { Metadata } from "next";
-import { noDevices } from "@/components/device/no-devices";
 import { DeviceTable } from "@/components/device/device-table";
 import { DeviceWall } from "@/components/device/device-wall";
+import { noDevices } from "@/components/device/no-devices";
 import { ThisBrowser } from "@/components/device/this-browser";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
@@ -53,7 +53,11 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
             apps={Object.fromEntries(
               apps.map(({ appid, name, iconUrl, siteUrl }) => [
                 appid,
-                { name, ...(iconUrl !== null && { iconUrl }), ...(siteUrl !== null && { siteUrl }) },
+                {
+                  name,
+                  ...(iconUrl !== null && { iconUrl }),
+                  ...(siteUrl !== null && { siteUrl }),
+                },
               ]),
             )}
           />

@@ -1,5 +1,5 @@
-import { HistoryLink } from "@/components/audit/history-link";
 import type { Metadata } from "next";
+import { HistoryLink } from "@/components/audit/history-link";
 import { DeviceDeliveries } from "@/components/device/device-deliveries";
 import { DeviceFacts } from "@/components/device/device-facts";
 import { DeviceMenu } from "@/components/device/device-menu";
@@ -10,13 +10,13 @@ import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { found, inServiceOf, type ThingPageProps } from "../../in-service";
-import { suppress, unsuppressEach } from "../suppressed/actions";
 import { restoreDevice, retireDevice, suppressDevice } from "../actions";
-import { Verbatim } from "@/components/ui/verbatim";
+import { suppress, unsuppressEach } from "../suppressed/actions";
 
 export const metadata: Metadata = { title: "Device" };
 
@@ -34,7 +34,9 @@ export default async function DevicePage({ params, searchParams }: ThingPageProp
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <KindIcon kind={device.kind} />
-          {[device.model === kindName(device.kind) ? null : kindName(device.kind), device.os].filter((part) => part !== null).join(" · ")}
+          {[device.model === kindName(device.kind) ? null : kindName(device.kind), device.os]
+            .filter((part) => part !== null)
+            .join(" · ")}
         </span>
       }
       actions={
@@ -43,7 +45,11 @@ export default async function DevicePage({ params, searchParams }: ThingPageProp
           <DevicePill state={device.state} />
           <DeviceMenu
             device={device}
-            may={{ retire: may("device.retire").ok, restore: may("device.restore").ok, suppress: may("suppression.change").ok }}
+            may={{
+              retire: may("device.retire").ok,
+              restore: may("device.restore").ok,
+              suppress: may("suppression.change").ok,
+            }}
             actions={{
               retire: retireDevice,
               restore: restoreDevice,
@@ -61,11 +67,19 @@ export default async function DevicePage({ params, searchParams }: ThingPageProp
             <DeviceFacts device={device} />
           </CardBody>
         </Card>
-        <TitledCard id="history-title" title="Deliveries" description="Messages sent to this device, newest first">
+        <TitledCard
+          id="history-title"
+          title="Deliveries"
+          description="Messages sent to this device, newest first"
+        >
           <DeviceDeliveries page={deliveries} path={path} isLater={after !== undefined} />
         </TitledCard>
         {device.others.length > 0 && (
-          <TitledCard id="tokens-title" title="Other tokens" description="Previous and other push IDs of this device.">
+          <TitledCard
+            id="tokens-title"
+            title="Other tokens"
+            description="Previous and other push IDs of this device."
+          >
             <DeviceTokens rows={device.others} />
           </TitledCard>
         )}

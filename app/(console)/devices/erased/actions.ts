@@ -5,4 +5,6 @@ import { lookForPerson as lookForPersonView } from "@/lib/directory/person/look"
 import { answer } from "@/lib/verb/answer";
 
 export const lookForPerson = answer(lookForPersonView);
-export const erasePerson = answer(erasePersonVerb, { changes: ["/devices", "/devices/registered", "/devices/erased"] });
+export const erasePerson = answer(erasePersonVerb, {
+  changes: ["/devices", "/devices/registered", "/devices/erased"],
+});

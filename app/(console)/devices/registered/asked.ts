@@ -4,9 +4,13 @@ import { mostRecipientId } from "@/lib/inputs/text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Query } from "../../in-service";
 
-/** What the address of a list of devices is narrowed to: as its parameters, and as the list is asked. */
+/**
+ * What the address of a list of devices is narrowed to: as its parameters, and as the list is
+ * asked.
+ */
 export function askedOf(query: Query) {
-  const known = <T extends string>(name: string, values: readonly T[]) => values.find((value) => value === single(query[name]));
+  const known = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === single(query[name]));
   const of = (name: string, most: number) => single(query[name])?.slice(0, most);
   const asked = {
     text: of("q", mostRecipientId),

@@ -1,10 +1,10 @@
 import { Smartphone } from "lucide-react";
 import type { Metadata } from "next";
 import { DeviceFilters } from "@/components/device/device-filters";
-import { noDevices } from "@/components/device/no-devices";
 import { DeviceTable } from "@/components/device/device-table";
 import { ExportButton } from "@/components/device/export-button";
 import { ImportButton } from "@/components/device/import-button";
+import { noDevices } from "@/components/device/no-devices";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { BackLink } from "@/components/shell/back-link";
@@ -35,8 +35,15 @@ export default async function RegisteredPage({ searchParams }: { searchParams: P
       description="Every app and browser that can be sent to, and those that were."
       actions={
         <>
-          {may("device.import").ok && <ImportButton key={serviceId} serviceId={serviceId} importLines={importDevices} />}
-          {may("device.export").ok && <ExportButton query={{ ...filter, service: serviceId }} filtered={isFiltered(address)} />}
+          {may("device.import").ok && (
+            <ImportButton key={serviceId} serviceId={serviceId} importLines={importDevices} />
+          )}
+          {may("device.export").ok && (
+            <ExportButton
+              query={{ ...filter, service: serviceId }}
+              filtered={isFiltered(address)}
+            />
+          )}
         </>
       }
       filters={<DeviceFilters apps={apps} values={values} {...asked} />}

@@ -21,7 +21,9 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
   const { after, before } = address;
   const page = await listSuppressions(as, { serviceId, text, after, before });
   const change = may("suppression.change").ok;
-  const suppressButton = change && <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppress} />;
+  const suppressButton = change && (
+    <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppress} />
+  );
   return (
     <ListPage
       title="Suppression list"

@@ -2,5 +2,13 @@ import { ListSkeleton } from "@/components/listing/list-skeleton";
 import { Skeleton } from "@/components/ui/skeleton";
 
 export default function MessagesLoading() {
-  return <ListSkeleton title="Messages" description={<Skeleton className="my-1 w-12" />} what="messages" rows={10} filtered />;
+  return (
+    <ListSkeleton
+      title="Messages"
+      description={<Skeleton className="my-1 w-12" />}
+      what="messages"
+      rows={10}
+      filtered
+    />
+  );
 }

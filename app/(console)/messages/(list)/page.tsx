@@ -7,9 +7,9 @@ import { single } from "@/components/listing/with-query";
 import { MessageFilters } from "@/components/message/message-filters";
 import { MessageTable } from "@/components/message/message-table";
 import { ComposeButton } from "@/components/shell/compose-button";
+import { listApps } from "@/lib/directory/app/list";
 import { messagePeriods } from "@/lib/inputs/message-period";
 import { messageSources } from "@/lib/inputs/message-source";
-import { listApps } from "@/lib/directory/app/list";
 import { listMessages, mostSearched, type MessageRow } from "@/lib/results/read-messages";
 import { inService, type Query } from "../../in-service";
 
@@ -43,7 +43,8 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
       title="Messages"
       description={
         <>
-          Every push that was accepted, from the console and from programs. <LiveRefresh serviceId={serviceId} />
+          Every push that was accepted, from the console and from programs.{" "}
+          <LiveRefresh serviceId={serviceId} />
         </>
       }
       actions={<ComposeButton />}
@@ -58,7 +59,9 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
             within={within}
           />
           {page.cut && (
-            <p className="mt-2 text-xs text-ink-faint">Only the newest {mostSearched.toLocaleString("en")} messages were searched.</p>
+            <p className="mt-2 text-xs text-ink-faint">
+              Only the newest {mostSearched.toLocaleString("en")} messages were searched.
+            </p>
           )}
         </>
       }

@@ -2,7 +2,10 @@ import { NothingFound } from "@/components/shell/nothing-found";
 
 export default function MessageNotFound() {
   return (
-    <NothingFound title="There is no such message" list={{ href: "/messages", name: "All messages" }}>
+    <NothingFound
+      title="There is no such message"
+      list={{ href: "/messages", name: "All messages" }}
+    >
       Check the transid: it is 36 characters long and was in the reply to the request.
     </NothingFound>
   );

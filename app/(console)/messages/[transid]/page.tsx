@@ -1,30 +1,36 @@
 import type { Metadata } from "next";
-import { deliveryStateOf, stateLooks, totalOf, verdict, type DeliveryState } from "@/components/message/delivery-state";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPart } from "@/components/listing/list-part";
+import { LiveRefresh } from "@/components/listing/live-refresh";
+import { single } from "@/components/listing/with-query";
+import {
+  deliveryStateOf,
+  stateLooks,
+  totalOf,
+  verdict,
+  type DeliveryState,
+} from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageFacts } from "@/components/message/facts";
-import { listAddress } from "@/components/listing/list-address";
-import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ParkedUpdates } from "@/components/message/parked-updates";
-import { ListPart } from "@/components/listing/list-part";
 import { PictureCard } from "@/components/message/picture-card";
-import { ReasonsCard } from "@/components/message/reasons-card";
 import { reasonsOf } from "@/components/message/reasons";
+import { ReasonsCard } from "@/components/message/reasons-card";
 import { RequestCard } from "@/components/message/request-card";
 import { StateFilter } from "@/components/message/state-filter";
 import { MessagePill } from "@/components/message/state-pills";
-import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { ReplayMissing } from "@/components/update/replay-missing";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
+import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { ReplayMissing } from "@/components/update/replay-missing";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { found, inServiceOf, type InService, type Query } from "../../in-service";
 import { countMissingUpdates, replayUpdates } from "../../settings/notify-urls/actions";
-import { Verbatim, verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Message" };
 
@@ -42,9 +48,16 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const { after, before } = address;
   const message = await found(readMessage({ actor: await requireMember() }, { transid }));
   const { as, serviceId, may } = await inServiceOf(message, path, query);
-  const [page, lost] = await Promise.all([found(listDeliveries(as, { transid, state, after, before, limit: 50 })), lostOnes(as, message)]);
+  const [page, lost] = await Promise.all([
+    found(listDeliveries(as, { transid, state, after, before, limit: 50 })),
+    lostOnes(as, message),
+  ]);
   const replayMissing = may("update.replay").ok && (
-    <ReplayMissing where={{ transid }} actions={{ count: countMissingUpdates, replay: replayUpdates }} size="sm" />
+    <ReplayMissing
+      where={{ transid }}
+      actions={{ count: countMissingUpdates, replay: replayUpdates }}
+      size="sm"
+    />
   );
   return (
     <Page
@@ -68,14 +81,20 @@ export default async function MessagePage({ params, searchParams }: MessageProps
       <div className="space-y-5">
         <Card>
           <CardBody>
-            <p className="mb-4 text-lg font-medium tracking-tight text-pretty">{verdict(message.counts)}</p>
+            <p className="mb-4 text-lg font-medium tracking-tight text-pretty">
+              {verdict(message.counts)}
+            </p>
             <MessageFacts message={message} />
           </CardBody>
         </Card>
         <PictureCard shown={message.shown} languages={message.languages} from="As delivered" />
-        {message.updates.parked > 0 && <ParkedUpdates parked={message.updates.parked}>{replayMissing}</ParkedUpdates>}
+        {message.updates.parked > 0 && (
+          <ParkedUpdates parked={message.updates.parked}>{replayMissing}</ParkedUpdates>
+        )}
         <StateFilter path={path} counts={message.counts} state={state} />
-        {lost.rows.length > 0 && <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />}
+        {lost.rows.length > 0 && (
+          <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />
+        )}
         <TitledCard
           id="deliveries-title"
           title="Deliveries"
@@ -91,7 +110,11 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <DeliveryTable rows={page.rows} label="Deliveries" />
           </ListPart>
         </TitledCard>
-        <RequestCard request={message.request} bytes={utf8Bytes(message.request)} origin={config().ORIGIN} />
+        <RequestCard
+          request={message.request}
+          bytes={utf8Bytes(message.request)}
+          origin={config().ORIGIN}
+        />
       </div>
     </Page>
   );
@@ -102,8 +125,13 @@ const mostLost = 200;
 /** The deliveries that did not arrive, as far as reasons are counted. */
 async function lostOnes(as: InService["as"], { counts, transid }: MessageDetail) {
   const lost = (["failed", "expired"] as const).filter((state) => counts[state] > 0);
-  const pages = await Promise.all(lost.map((state) => listDeliveries(as, { transid, state, limit: mostLost })));
-  return { rows: pages.flatMap((page) => page.rows), partial: pages.some((page) => page.next !== null) };
+  const pages = await Promise.all(
+    lost.map((state) => listDeliveries(as, { transid, state, limit: mostLost })),
+  );
+  return {
+    rows: pages.flatMap((page) => page.rows),
+    partial: pages.some((page) => page.next !== null),
+  };
 }
 
 function emptyText(state: DeliveryState | undefined): string {

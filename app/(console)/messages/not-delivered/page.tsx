@@ -24,7 +24,9 @@ export default async function NotDeliveredPage({ searchParams }: { searchParams:
       {reasons.length === 0 ? (
         <Card>
           <EmptyState picture={<CircleCheck />} title="Nothing failed in the last 7 days">
-            {deliveries === 0 ? "Nothing was sent." : `${deliveries.toLocaleString("en")} deliveries were sent, and none of them failed.`}
+            {deliveries === 0
+              ? "Nothing was sent."
+              : `${deliveries.toLocaleString("en")} deliveries were sent, and none of them failed.`}
           </EmptyState>
         </Card>
       ) : (

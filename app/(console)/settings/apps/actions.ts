@@ -1,6 +1,9 @@
 "use server";
 
-import { checkKeptCredential as checkKeptCredentialVerb, saveCheckedCredential as saveCheckedCredentialVerb } from "@/lib/check/credential";
+import {
+  checkKeptCredential as checkKeptCredentialVerb,
+  saveCheckedCredential as saveCheckedCredentialVerb,
+} from "@/lib/check/credential";
 import { changeApp as changeAppVerb } from "@/lib/directory/app/change";
 import { createApp as createAppVerb } from "@/lib/directory/app/create";
 import { createWebPushKeys as createWebPushKeysVerb } from "@/lib/directory/credential/create-keys";

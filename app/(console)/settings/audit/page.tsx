@@ -5,10 +5,10 @@ import { AuditTable } from "@/components/audit/audit-table";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { withQuery } from "@/components/listing/with-query";
-import { Page } from "@/components/shell/page";
 import { LinkButton } from "@/components/shell/link-button";
-import { DownloadButton } from "@/components/ui/download-button";
+import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
+import { DownloadButton } from "@/components/ui/download-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
 import { mostSearched } from "@/lib/directory/audit/rows";
@@ -45,7 +45,10 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const address = listAddress("/settings/audit", query, ["-at"], filter);
   const { after, before } = address;
   const wanted = { ...asked, installation, serviceId };
-  const [page, people] = await Promise.all([listAuditEvents(as, { ...wanted, after, before }), listAuditPeople(as, wanted)]);
+  const [page, people] = await Promise.all([
+    listAuditEvents(as, { ...wanted, after, before }),
+    listAuditPeople(as, wanted),
+  ]);
   return (
     <ListPage
       wide={false}
@@ -53,7 +56,11 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       description="Who changed what, and when. Entries can’t be edited or deleted."
       actions={
         may("audit.export").ok && (
-          <DownloadButton href={withQuery("/settings/audit/events.csv", { ...filter, service: serviceId })}>Export CSV</DownloadButton>
+          <DownloadButton
+            href={withQuery("/settings/audit/events.csv", { ...filter, service: serviceId })}
+          >
+            Export CSV
+          </DownloadButton>
         )
       }
       filters={
@@ -70,8 +77,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
           />
           {page.cut && (
             <p className="mt-2 text-xs text-ink-faint">
-              Only the newest {mostSearched.toLocaleString("en")} events of this time were searched. A whole ID finds all of its events of
-              this time; for older ones choose a longer time.
+              Only the newest {mostSearched.toLocaleString("en")} events of this time were searched.
+              A whole ID finds all of its events of this time; for older ones choose a longer time.
             </p>
           )}
         </>

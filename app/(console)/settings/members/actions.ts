@@ -2,7 +2,10 @@
 
 import { changeMember as changeMemberVerb } from "@/lib/directory/member/change";
 import { disableMember as disableMemberVerb } from "@/lib/directory/member/disable";
-import { inviteMember as inviteMemberVerb, revokeInvitation as revokeInvitationVerb } from "@/lib/directory/member/invite";
+import {
+  inviteMember as inviteMemberVerb,
+  revokeInvitation as revokeInvitationVerb,
+} from "@/lib/directory/member/invite";
 import { removeMember as removeMemberVerb } from "@/lib/directory/member/remove";
 import { makeResetLink as makeResetLinkVerb } from "@/lib/directory/member/reset";
 import { signOutMember as signOutMemberVerb } from "@/lib/directory/member/sign-out";

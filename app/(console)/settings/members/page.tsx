@@ -30,7 +30,10 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const mayChoose = may("member.disable").ok;
   const everybody = mayChoose && single(query["of"]) === "everybody";
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/settings/members", query, memberSorts, { of: everybody ? "everybody" : undefined, q: text });
+  const address = listAddress("/settings/members", query, memberSorts, {
+    of: everybody ? "everybody" : undefined,
+    q: text,
+  });
   const { sort, after, before } = address;
   const asked = { text, sort, after, before };
   const [page, invitations, services] = await Promise.all([
@@ -44,11 +47,24 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     <Page
       title="Members"
       description={
-        may("member.invite").ok ? "The people in this service and their roles." : "Who works in this service. Its owners manage them."
+        may("member.invite").ok
+          ? "The people in this service and their roles."
+          : "Who works in this service. Its owners manage them."
       }
-      actions={may("member.invite").ok && <InviteButton key={serviceId} serviceId={serviceId} service={service} invite={inviteMember} />}
+      actions={
+        may("member.invite").ok && (
+          <InviteButton
+            key={serviceId}
+            serviceId={serviceId}
+            service={service}
+            invite={inviteMember}
+          />
+        )
+      }
     >
-      {invitations.length > 0 && <InvitationList invitations={invitations} revoke={revokeInvitation} />}
+      {invitations.length > 0 && (
+        <InvitationList invitations={invitations} revoke={revokeInvitation} />
+      )}
       <div className="mb-3">
         <MemberFilters text={text} everybody={mayChoose ? everybody : undefined} />
       </div>

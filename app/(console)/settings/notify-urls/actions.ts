@@ -1,20 +1,29 @@
 "use server";
 
+import { sendTestUpdate as sendTestUpdateVerb } from "@/lib/check/test-update";
 import { emptyInbox as emptyInboxVerb } from "@/lib/directory/inbox/empty";
 import { addNotifyAuth as addNotifyAuthVerb } from "@/lib/directory/notify-auth/add";
 import { changeNotifyAuth as changeNotifyAuthVerb } from "@/lib/directory/notify-auth/change";
 import { removeNotifyAuth as removeNotifyAuthVerb } from "@/lib/directory/notify-auth/remove";
 import { readNotifyAuthUsers as readNotifyAuthUsersView } from "@/lib/directory/notify-auth/used-by";
 import { addWebhook as addWebhookVerb } from "@/lib/directory/webhook/add";
-import { changeWebhook as changeWebhookVerb, switchOffWebhook as switchOffWebhookVerb } from "@/lib/directory/webhook/change";
+import {
+  changeWebhook as changeWebhookVerb,
+  switchOffWebhook as switchOffWebhookVerb,
+} from "@/lib/directory/webhook/change";
 import { removeWebhook as removeWebhookVerb } from "@/lib/directory/webhook/remove";
 import { rerollWebhookSecret as rerollWebhookSecretVerb } from "@/lib/directory/webhook/reroll-secret";
 import { readWebhookWaiting as readWebhookWaitingView } from "@/lib/directory/webhook/waiting";
 import { openInbox as openInboxVerb } from "@/lib/dispatch/open-inbox";
-import { countMissingUpdates as countMissingUpdatesView, replayUpdates as replayUpdatesVerb } from "@/lib/updates/replay";
+import {
+  countParked as countParkedView,
+  countParkedWithin as countParkedWithinView,
+} from "@/lib/results/list-updates";
+import {
+  countMissingUpdates as countMissingUpdatesView,
+  replayUpdates as replayUpdatesVerb,
+} from "@/lib/updates/replay";
 import { resumeWebhook as resumeWebhookVerb } from "@/lib/updates/resume-webhook";
-import { sendTestUpdate as sendTestUpdateVerb } from "@/lib/check/test-update";
-import { countParked as countParkedView, countParkedWithin as countParkedWithinView } from "@/lib/results/list-updates";
 import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/notify-urls"];

@@ -18,4 +18,6 @@ export const createServiceKey = answer(createServiceKeyVerb, { changes: ["/setti
 export const rerollServiceKey = answer(rerollServiceKeyVerb, { changes: ["/settings/services"] });
 export const revokeServiceKey = answer(revokeServiceKeyVerb, { changes: ["/settings/services"] });
 export const removeJwtSecret = answer(removeJwtSecretVerb, { changes: ["/settings/services"] });
-export const rerollServiceSecret = answer(rerollServiceSecretVerb, { changes: ["/settings/services"] });
+export const rerollServiceSecret = answer(rerollServiceSecretVerb, {
+  changes: ["/settings/services"],
+});

@@ -6,5 +6,7 @@ import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/sign-on"];
 
-export const saveConnection = answer(saveConnectionVerb, { changes: [...changes, "/settings/sign-on/[id]"] });
+export const saveConnection = answer(saveConnectionVerb, {
+  changes: [...changes, "/settings/sign-on/[id]"],
+});
 export const removeConnection = answer(removeConnectionVerb, { changes });

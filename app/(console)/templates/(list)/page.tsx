@@ -8,7 +8,12 @@ import { TemplateFilters } from "@/components/template/template-filters";
 import { noneInState } from "@/components/template/template-looks";
 import { TemplateTable } from "@/components/template/template-table";
 import { listApps } from "@/lib/directory/app/list";
-import { listTemplateLanguages, listTemplates, listTemplateTags, templateSorts } from "@/lib/directory/template/list";
+import {
+  listTemplateLanguages,
+  listTemplates,
+  listTemplateTags,
+  templateSorts,
+} from "@/lib/directory/template/list";
 import { inService, type Query } from "../../in-service";
 import { putEachTemplate, previewEachPut, createTemplate } from "../actions";
 import { templateFilter } from "../filter";
@@ -20,7 +25,14 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
   const filter = templateFilter(query);
   const { text, state, platform, tag, language, appid } = filter;
   const isOnlyState = [text, platform, tag, language, appid].every((one) => one === undefined);
-  const address = listAddress("/templates", query, templateSorts, { q: text, state, platform, tag, language, appid });
+  const address = listAddress("/templates", query, templateSorts, {
+    q: text,
+    state,
+    platform,
+    tag,
+    language,
+    appid,
+  });
   const { sort, after, before } = address;
   const [apps, tags, languages, page] = await Promise.all([
     listApps(as, { serviceId }),
@@ -41,7 +53,13 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
             address={address}
             total={page.total}
             files={
-              may("template.put").ok ? { appids: apps.map((app) => app.appid), lookAt: previewEachPut, write: putEachTemplate } : undefined
+              may("template.put").ok
+                ? {
+                    appids: apps.map((app) => app.appid),
+                    lookAt: previewEachPut,
+                    write: putEachTemplate,
+                  }
+                : undefined
             }
           />
           {make}

@@ -1,9 +1,10 @@
-import { HistoryLink } from "@/components/audit/history-link";
 import { Pencil, Send } from "lucide-react";
 import { cache } from "react";
-import { PictureCard } from "@/components/message/picture-card";
+import { HistoryLink } from "@/components/audit/history-link";
 import { single } from "@/components/listing/with-query";
+import { PictureCard } from "@/components/message/picture-card";
 import { BackLink } from "@/components/shell/back-link";
+import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { ChangesCard } from "@/components/template/changes-card";
@@ -12,26 +13,31 @@ import { ParametersCard } from "@/components/template/parameters-card";
 import { PublishButton } from "@/components/template/publish-button";
 import { PublishNews } from "@/components/template/publish-news";
 import type { Sharing } from "@/components/template/share/share-dialog";
-import { TemplateMenu } from "@/components/template/template-menu";
 import { templateLooks } from "@/components/template/template-looks";
+import { TemplateMenu } from "@/components/template/template-menu";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { UsersCard } from "@/components/template/users-card";
 import { VersionBanner } from "@/components/template/version-banner";
-import { LinkButton } from "@/components/shell/link-button";
 import { Badge, StatePill } from "@/components/ui/badge";
+import { Code } from "@/components/ui/code";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
-import { renderedChanges, type RenderedChange } from "@/lib/compose/template-changes";
-import { declaredOf, readTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
-import { translationGaps } from "@/lib/compose/translations";
-import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
 import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
+import { renderedChanges, type RenderedChange } from "@/lib/compose/template-changes";
+import {
+  declaredOf,
+  readTemplateDraft,
+  type TemplateDraftContent,
+} from "@/lib/compose/template-draft";
+import { translationGaps } from "@/lib/compose/translations";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { openTemplate, stateOf, type OpenTemplate } from "@/lib/directory/template/open";
-import { UnreadableError } from "@/lib/directory/template/stored";
 import { listPreviewLinks } from "@/lib/directory/template/share";
+import { UnreadableError } from "@/lib/directory/template/stored";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { readVersion } from "@/lib/directory/template/version-content";
+import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
 import { composerApp } from "../../composer-app";
 import { found, inServiceOf, titleOf, type InService, type ThingPageProps } from "../../in-service";
 import {
@@ -46,8 +52,6 @@ import {
   rollBackTemplate,
   shareTemplate,
 } from "../actions";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -57,21 +61,41 @@ export const generateMetadata = titleOf(open, "Template");
 export default async function TemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const template = await found(open(id));
-  const { query, as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, await searchParams);
-  const { name, templateId, appid, tags, draft, unreadable, published, publishedContent: version, archived, versions } = template;
+  const { query, as, serviceId, may } = await inServiceOf(
+    template,
+    `/templates/${id}`,
+    await searchParams,
+  );
+  const {
+    name,
+    templateId,
+    appid,
+    tags,
+    draft,
+    unreadable,
+    published,
+    publishedContent: version,
+    archived,
+    versions,
+  } = template;
   const [users, apps, links] = await Promise.all([
     readTemplateUsers(as, { id }),
     listApps(as, { serviceId }),
     may("template.share").ok && !archived ? listPreviewLinks(as, { id }) : undefined,
   ]);
   const asked = versions.find((one) => String(one.version) === single(query["version"]))?.version;
-  const older = asked === undefined ? undefined : await readVersion(as, { id, version: asked }).catch(unreadableVersion);
+  const older =
+    asked === undefined
+      ? undefined
+      : await readVersion(as, { id, version: asked }).catch(unreadableVersion);
   const before = version === null ? undefined : readTemplateDraft(version);
   const after = draft ? readTemplateDraft(draft.content) : undefined;
-  const said = older === undefined ? (after ?? before ?? readTemplateDraft("{}")) : readTemplateDraft(older);
+  const said =
+    older === undefined ? (after ?? before ?? readTemplateDraft("{}")) : readTemplateDraft(older);
   const row = apps.find((one) => one.appid === appid);
   const app = row && composerApp(row);
-  const changes = before && after && app ? renderedChanges(before, after, { templateId, app }) : undefined;
+  const changes =
+    before && after && app ? renderedChanges(before, after, { templateId, app }) : undefined;
   const now = Date.now();
   const pictures = ["", ...said.languages.map(({ language }) => language)].map((language) => ({
     language,
@@ -97,7 +121,14 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
         </span>
       }
       actions={
-        <TemplateActions template={template} app={row} links={links} worst={worst} draft={after && { said: after, changes }} may={may} />
+        <TemplateActions
+          template={template}
+          app={row}
+          links={links}
+          worst={worst}
+          draft={after && { said: after, changes }}
+          may={may}
+        />
       }
       wide
     >
@@ -105,7 +136,12 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
           {asked !== undefined && (
-            <VersionBanner id={id} version={asked} isPublished={asked === published} isReadable={older !== undefined} />
+            <VersionBanner
+              id={id}
+              version={asked}
+              isPublished={asked === published}
+              isReadable={older !== undefined}
+            />
           )}
           <PictureCard
             key={asked}
@@ -114,7 +150,10 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
             from={`${asked !== undefined ? `Version ${asked}` : draft ? "The draft" : "The published version"}, with sample values`}
             more={
               draft && published !== null && asked === undefined ? (
-                <SameServiceLink href={`/templates/${id}?version=${published}`} className="text-sm underline underline-offset-4">
+                <SameServiceLink
+                  href={`/templates/${id}?version=${published}`}
+                  className="text-sm underline underline-offset-4"
+                >
                   Show the published version
                 </SameServiceLink>
               ) : undefined
@@ -151,8 +190,27 @@ interface TemplateActionsProps {
 }
 
 /** What the member may do with the template, in the head of its page. */
-function TemplateActions({ template, app, links, worst, draft: written, may }: TemplateActionsProps) {
-  const { id, name, templateId, appid, tags, draft, published, publishedContent: version, revision, archived, versions } = template;
+function TemplateActions({
+  template,
+  app,
+  links,
+  worst,
+  draft: written,
+  may,
+}: TemplateActionsProps) {
+  const {
+    id,
+    name,
+    templateId,
+    appid,
+    tags,
+    draft,
+    published,
+    publishedContent: version,
+    revision,
+    archived,
+    versions,
+  } = template;
   const mayPublish = may("template.publish").ok && draft !== null && !archived;
   return (
     <>
@@ -174,19 +232,31 @@ function TemplateActions({ template, app, links, worst, draft: written, may }: T
           },
           duplicating:
             may("template.create").ok && app
-              ? { of: { appId: app.id, templateId, content: draft?.content ?? version ?? "{}" }, create: createTemplate }
+              ? {
+                  of: { appId: app.id, templateId, content: draft?.content ?? version ?? "{}" },
+                  create: createTemplate,
+                }
               : undefined,
           remove: may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined,
-          archiving: may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined,
+          archiving: may("template.archive").ok
+            ? { archive: archiveTemplate, restore: restoreTemplate }
+            : undefined,
         }}
       />
       {published !== null && !archived && may("campaign.save").ok && (
-        <LinkButton icon={Send} href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
+        <LinkButton
+          icon={Send}
+          href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}
+        >
           Use in a campaign
         </LinkButton>
       )}
       {may("template.save").ok && !archived && (
-        <LinkButton variant={mayPublish ? "secondary" : "primary"} icon={Pencil} href={`/templates/${id}/edit`}>
+        <LinkButton
+          variant={mayPublish ? "secondary" : "primary"}
+          icon={Pencil}
+          href={`/templates/${id}/edit`}
+        >
           Edit
         </LinkButton>
       )}
@@ -197,8 +267,16 @@ function TemplateActions({ template, app, links, worst, draft: written, may }: T
           published={published}
           proven={may("values.read").ok}
           worst={worst}
-          faults={written ? parameterDoubts(written.said.parameters.map(declaredOf)).map(faultSentence) : []}
-          news={written && <PublishNews changes={written.changes} gaps={translationGaps(written.said)} />}
+          faults={
+            written
+              ? parameterDoubts(written.said.parameters.map(declaredOf)).map(faultSentence)
+              : []
+          }
+          news={
+            written && (
+              <PublishNews changes={written.changes} gaps={translationGaps(written.said)} />
+            )
+          }
           publish={publishDraft}
         />
       )}

@@ -7,6 +7,7 @@ import { OwnPicturesProvider } from "@/components/preview/own-pictures";
 import { Logo } from "@/components/shell/logo";
 import { SharedPreview } from "@/components/template/share/shared-preview";
 import { absoluteText } from "@/components/ui/time-text";
+import { Verbatim } from "@/components/ui/verbatim";
 import { clientOf } from "@/lib/auth/client-header";
 import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
@@ -14,7 +15,6 @@ import { config } from "@/lib/config/config";
 import { openShared } from "@/lib/directory/template/shared";
 import { composerApp } from "../../../(console)/composer-app";
 import type { Query } from "../../../(console)/in-service";
-import { Verbatim } from "@/components/ui/verbatim";
 
 // What people of the console call a template stays among them.
 export const metadata: Metadata = { title: "Shared preview" };
@@ -27,7 +27,10 @@ interface SharedPageProps {
   searchParams: Promise<Query>;
 }
 
-/** Shows a template to people without an account: words and pictures that a device would show, and nothing else of the console. */
+/**
+ * Shows a template to people without an account: words and pictures that a device would show, and
+ * nothing else of the console.
+ */
 export default async function SharedPage({ params, searchParams }: SharedPageProps) {
   const shared = (await open((await params).token)) ?? notFound();
   const { templateId, version, content, expiresAt } = shared;
@@ -36,7 +39,13 @@ export default async function SharedPage({ params, searchParams }: SharedPagePro
   const languages = said.languages.map(({ language }) => language);
   const asked = single((await searchParams)["language"]);
   const language = languages.find((one) => one === asked) ?? "";
-  const shown = pictureOfTemplate(said, { appid: app.appid, templateId }, app, Date.now(), language);
+  const shown = pictureOfTemplate(
+    said,
+    { appid: app.appid, templateId },
+    app,
+    Date.now(),
+    language,
+  );
   return (
     <main className="mx-auto max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <Logo className="mb-6" />

@@ -8,6 +8,7 @@ import { JoinButton } from "@/components/sign-in/join-button";
 import { OtherAccount } from "@/components/sign-in/other-account";
 import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { SignOnDoors } from "@/components/sign-in/sign-on-doors";
+import { Verbatim } from "@/components/ui/verbatim";
 import { clientOf } from "@/lib/auth/client-header";
 import { enforcedFor } from "@/lib/auth/enforced";
 import { currentMember } from "@/lib/auth/session";
@@ -15,11 +16,13 @@ import { config } from "@/lib/config/config";
 import { openInvitation } from "@/lib/directory/member/invitation";
 import { opened } from "../../opened";
 import { acceptInvite, joinService } from "./actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Invitation" };
 
-/** Where an invitation is accepted: by making an account, or, with one, by signing in to it and one press. */
+/**
+ * Where an invitation is accepted: by making an account, or, with one, by signing in to it and one
+ * press.
+ */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await opened(openInvitation(token, clientOf(await headers())));
@@ -56,7 +59,9 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         </>
       ) : hasAccount ? (
         <>
-          <p className="mb-4 text-base text-ink-muted">You have an account already. Sign in to accept.</p>
+          <p className="mb-4 text-base text-ink-muted">
+            You have an account already. Sign in to accept.
+          </p>
           <SignInForm next={`/invitation/${token}`} email={email} />
         </>
       ) : (

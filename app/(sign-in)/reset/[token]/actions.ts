@@ -10,6 +10,8 @@ import { answered } from "@/lib/verb/answer";
 
 /** Sets a new password by a link. */
 // oxlint-disable-next-line house/actions-answer -- nobody can be signed in: the link is the guard, checked by `setNewPassword`
-export async function resetByLink(input: z.input<typeof newPasswordSchema>): Promise<Answer<{ email: string }>> {
+export async function resetByLink(
+  input: z.input<typeof newPasswordSchema>,
+): Promise<Answer<{ email: string }>> {
   return answered(async () => setNewPassword(input, clientOf(await headers())));
 }

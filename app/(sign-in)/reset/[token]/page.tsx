@@ -21,7 +21,11 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
   const { email } = link.found;
   const member = await currentMember();
   return (
-    <FrontDoor title="Set a new password" lead="You are signed out everywhere else when it is set." origin={config().ORIGIN}>
+    <FrontDoor
+      title="Set a new password"
+      lead="You are signed out everywhere else when it is set."
+      origin={config().ORIGIN}
+    >
       {member && member.email !== email ? (
         <OtherAccount wanted={email} present={member.email} />
       ) : (

@@ -16,9 +16,16 @@ const mostBytes = 16_384;
 
 async function answer(request: NextRequest, context: Context): Promise<Response> {
   const action = `${request.method} ${(await context.params).nextauth[0] ?? ""}`;
-  if (!open.has(action)) return Response.json({ error: "There is nothing at this address." }, { status: 404 });
-  if (request.method === "POST" && !(Number(request.headers.get("content-length") ?? NaN) <= mostBytes))
-    return Response.json({ error: `The body can be at most ${mostBytes} bytes. Content-Length is required.` }, { status: 413 });
+  if (!open.has(action))
+    return Response.json({ error: "There is nothing at this address." }, { status: 404 });
+  if (
+    request.method === "POST" &&
+    !(Number(request.headers.get("content-length") ?? NaN) <= mostBytes)
+  )
+    return Response.json(
+      { error: `The body can be at most ${mostBytes} bytes. Content-Length is required.` },
+      { status: 413 },
+    );
   const refused = refuseCallbackUrl(request);
   if (refused) return refused;
   if (action === "POST signout") {

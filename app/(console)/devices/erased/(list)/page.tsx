@@ -31,7 +31,9 @@ export default async function ErasedPage({ searchParams }: { searchParams: Promi
   const address = listAddress("/devices/erased", query, ["-erased"]);
   const { after, before } = address;
   const page = await listErasures(as, { serviceId, after, before });
-  const begin = <EraseButton key={serviceId} serviceId={serviceId} look={lookForPerson} erase={erasePerson} />;
+  const begin = (
+    <EraseButton key={serviceId} serviceId={serviceId} look={lookForPerson} erase={erasePerson} />
+  );
   return (
     <ListPage
       title="Removed people"

@@ -4,15 +4,15 @@ import { ThingList } from "@/components/person/thing-list";
 import { thingLines } from "@/components/person/thing-text";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { DownloadButton } from "@/components/ui/download-button";
 import { Banner } from "@/components/ui/banner";
+import { Code } from "@/components/ui/code";
+import { DownloadButton } from "@/components/ui/download-button";
 import { PaddedCard } from "@/components/ui/padded-card";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
 import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
-import { Code } from "@/components/ui/code";
-import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Receipt of a removal" };
 
@@ -39,15 +39,17 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
       actions={
         <>
           <ReceiptPill finished={finishedAt !== null} />
-          <DownloadButton href={`/devices/erased/${receipt.id}/receipt.json`}>Download</DownloadButton>
+          <DownloadButton href={`/devices/erased/${receipt.id}/receipt.json`}>
+            Download
+          </DownloadButton>
         </>
       }
     >
       <div className="max-w-3xl space-y-5">
         {finishedAt === null && (
           <Banner kind="warning" title="Not finished">
-            Something was still being sent to this person, or is scheduled to be. Once that is over, remove the same user ID again: it goes
-            on from here, with this receipt.
+            Something was still being sent to this person, or is scheduled to be. Once that is over,
+            remove the same user ID again: it goes on from here, with this receipt.
           </Banner>
         )}
         <PaddedCard id="changed-title" title="What was changed" inside="py-1">
@@ -58,8 +60,8 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
           )}
         </PaddedCard>
         <p className="text-sm text-ink-muted">
-          The person is known here as <Code className="break-all">{pseudonym}</Code>, a keyed hash of the user ID. The audit log has the
-          same.
+          The person is known here as <Code className="break-all">{pseudonym}</Code>, a keyed hash
+          of the user ID. The audit log has the same.
         </p>
       </div>
     </Page>

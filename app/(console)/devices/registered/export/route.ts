@@ -18,6 +18,12 @@ export async function GET({ nextUrl }: NextRequest): Promise<Response> {
       { actor },
       { serviceId: query["service"] ?? "", ...asked, format, tokens: query["tokens"] === "1" },
     );
-    return { parts, headers: { "content-type": types[format], "content-disposition": `attachment; filename="${name}.${format}"` } };
+    return {
+      parts,
+      headers: {
+        "content-type": types[format],
+        "content-disposition": `attachment; filename="${name}.${format}"`,
+      },
+    };
   });
 }

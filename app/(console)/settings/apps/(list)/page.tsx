@@ -18,23 +18,39 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/apps", query, ["name"], { q: text });
-  const page = await listAppPage(as, { serviceId, text, after: address.after, before: address.before });
-  const library = { serviceId, find: listMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
-  const create = may("app.create").ok && <NewAppButton key={serviceId} library={library} create={createApp} />;
+  const page = await listAppPage(as, {
+    serviceId,
+    text,
+    after: address.after,
+    before: address.before,
+  });
+  const library = {
+    serviceId,
+    find: listMedia,
+    mayUpload: may("media.upload").ok,
+    origin: config().ORIGIN,
+  };
+  const create = may("app.create").ok && (
+    <NewAppButton key={serviceId} library={library} create={createApp} />
+  );
   return (
     <ListPage
       wide={false}
       title="Apps"
       description="Apps that receive your messages, and their provider credentials."
       actions={!hasNothing(address, page.rows) && create}
-      filters={!hasNothing(address, page.rows) && <FindFilter text={text} label="Find by name or App ID" />}
+      filters={
+        !hasNothing(address, page.rows) && <FindFilter text={text} label="Find by name or App ID" />
+      }
       address={address}
       page={page}
       noun={{ one: "app", many: "apps" }}
       picture={<AppWindow />}
       empty={{
         title: "No apps yet",
-        text: create ? "Create one for each mobile app or website, then add its credentials." : "An admin of this service creates them.",
+        text: create
+          ? "Create one for each mobile app or website, then add its credentials."
+          : "An admin of this service creates them.",
         ...(create && { action: create }),
       }}
     >

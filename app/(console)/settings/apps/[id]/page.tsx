@@ -1,29 +1,42 @@
-import { HistoryLink } from "@/components/audit/history-link";
 import { cache } from "react";
 import { AppFacts, AppNames } from "@/components/apps/app-facts";
 import { AppSettings } from "@/components/apps/app-settings";
 import { CredentialCard } from "@/components/apps/credential-card";
 import { deliversTo, providersInOrder } from "@/components/apps/provider-look";
+import { HistoryLink } from "@/components/audit/history-link";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
-import { changeApp, checkKeptCredential, removeCredential, saveCheckedCredential, createWebPushKeys } from "../actions";
-import { Verbatim } from "@/components/ui/verbatim";
+import {
+  changeApp,
+  checkKeptCredential,
+  removeCredential,
+  saveCheckedCredential,
+  createWebPushKeys,
+} from "../actions";
 
 /** Read once for the page and its title. */
-const open = cache(async (id: string) => readAppDetail({ actor: await requireMember() }, { appId: id }));
+const open = cache(async (id: string) =>
+  readAppDetail({ actor: await requireMember() }, { appId: id }),
+);
 
 export const generateMetadata = titleOf(open, "App");
 
-const actions = { save: saveCheckedCredential, check: checkKeptCredential, remove: removeCredential, createKeys: createWebPushKeys };
+const actions = {
+  save: saveCheckedCredential,
+  check: checkKeptCredential,
+  remove: removeCredential,
+  createKeys: createWebPushKeys,
+};
 
 export default async function AppPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
@@ -31,8 +44,10 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
   const { serviceId, may } = await inServiceOf(app, `/settings/apps/${app.id}`, await searchParams);
   const mayChange = may("app.change");
   const maySave = may("credential.save");
-  const credentialOf = (provider: ProviderKind) => app.credentials.find((one) => one.provider === provider);
-  const isOffered = (provider: ProviderKind) => deliversTo(provider, app.platforms) || credentialOf(provider) !== undefined;
+  const credentialOf = (provider: ProviderKind) =>
+    app.credentials.find((one) => one.provider === provider);
+  const isOffered = (provider: ProviderKind) =>
+    deliversTo(provider, app.platforms) || credentialOf(provider) !== undefined;
   const offered = providersInOrder.filter(isOffered);
   const others = providersInOrder.filter((provider) => !isOffered(provider));
   const cards = (shown: readonly ProviderKind[]) => (
@@ -48,7 +63,12 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
       ))}
     </div>
   );
-  const library = { serviceId, find: listMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
+  const library = {
+    serviceId,
+    find: listMedia,
+    mayUpload: may("media.upload").ok,
+    origin: config().ORIGIN,
+  };
   return (
     <Page
       trail={<BackLink href="/settings/apps">Apps</BackLink>}
@@ -62,7 +82,8 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
               Credentials
             </h2>
             <p className="text-sm text-ink-muted">
-              Credentials of this app’s providers. Clarion tests each one before saving it; secrets are encrypted and never shown again.
+              Credentials of this app’s providers. Clarion tests each one before saving it; secrets
+              are encrypted and never shown again.
             </p>
             <LiveRefresh serviceId={serviceId} transid={app.id} everyMs={2_000} />
           </div>
@@ -74,7 +95,9 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
           {cards(offered)}
           {others.length > 0 && (
             <>
-              <h3 className="pt-2 text-sm font-medium text-ink-muted">For platforms that this app is not for</h3>
+              <h3 className="pt-2 text-sm font-medium text-ink-muted">
+                For platforms that this app is not for
+              </h3>
               {cards(others)}
             </>
           )}

@@ -9,5 +9,7 @@ import { askedOf } from "../asked";
 export async function GET(request: NextRequest): Promise<Response> {
   const actor = await requireMember();
   const query = Object.fromEntries(request.nextUrl.searchParams);
-  return csvFile("audit-log", () => exportAudit({ actor }, { ...askedOf(query), serviceId: single(query["service"]) ?? "" }));
+  return csvFile("audit-log", () =>
+    exportAudit({ actor }, { ...askedOf(query), serviceId: single(query["service"]) ?? "" }),
+  );
 }

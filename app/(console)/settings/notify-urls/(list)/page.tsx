@@ -1,7 +1,7 @@
 import { Inbox, ListChecks, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
-import { Page } from "@/components/shell/page";
 import { LinkButton } from "@/components/shell/link-button";
+import { Page } from "@/components/shell/page";
 import { AuthCard } from "@/components/update/auth-card";
 import { EndpointCard } from "@/components/update/endpoint-card";
 import { ReplayMissing } from "@/components/update/replay-missing";
@@ -72,7 +72,10 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
             Check signatures
           </LinkButton>
           {may("update.replay").ok && (
-            <ReplayMissing where={{ serviceId }} actions={{ count: countMissingUpdates, replay: replayUpdates }} />
+            <ReplayMissing
+              where={{ serviceId }}
+              actions={{ count: countMissingUpdates, replay: replayUpdates }}
+            />
           )}
           {may("update.test").ok && own.length > 0 && (
             <TestUpdateButton

@@ -7,6 +7,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
+import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { EmptyInbox } from "@/components/update/empty-inbox";
@@ -17,7 +18,6 @@ import { listWebhooks } from "@/lib/directory/webhook/list";
 import { listInbox } from "@/lib/results/list-inbox";
 import { inService, type Query } from "../../../in-service";
 import { emptyInbox, sendTestUpdate, openInbox } from "../actions";
-import { Code } from "@/components/ui/code";
 
 export const metadata: Metadata = { title: "Built-in inbox" };
 
@@ -25,7 +25,10 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
   const { query, as, serviceId, may } = await inService(await searchParams);
   const address = listAddress("/settings/notify-urls/inbox", query, ["-arrived"], {});
   const { after, before } = address;
-  const [inbox, webhooks] = await Promise.all([listInbox(as, { serviceId, after, before }), listWebhooks(as, { serviceId })]);
+  const [inbox, webhooks] = await Promise.all([
+    listInbox(as, { serviceId, after, before }),
+    listWebhooks(as, { serviceId }),
+  ]);
   const open = may("inbox.open");
   const webhook = webhooks.find(({ url }) => url === inbox.address);
   return (
@@ -37,7 +40,9 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
         inbox.address !== null && (
           <>
             <LiveRefresh serviceId={serviceId} transid={serviceId} />
-            {may("inbox.empty").ok && inbox.total > 0 && <EmptyInbox serviceId={serviceId} count={inbox.total} empty={emptyInbox} />}
+            {may("inbox.empty").ok && inbox.total > 0 && (
+              <EmptyInbox serviceId={serviceId} count={inbox.total} empty={emptyInbox} />
+            )}
             {may("update.test").ok && webhook && !webhook.off && (
               <TestUpdateButton
                 serviceId={serviceId}
@@ -51,7 +56,11 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
     >
       {inbox.address === null ? (
         <Card>
-          <EmptyState picture={<Inbox />} title="No inbox yet" action={open.ok && <OpenInbox serviceId={serviceId} open={openInbox} />}>
+          <EmptyState
+            picture={<Inbox />}
+            title="No inbox yet"
+            action={open.ok && <OpenInbox serviceId={serviceId} open={openInbox} />}
+          >
             {open.ok
               ? "The inbox gets its own address and a webhook for this service. It receives updates exactly as your server would: signed, with every header."
               : open.reason}
@@ -76,11 +85,16 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
                 <CopyButton text={inbox.address} what="address" />
               </div>
               <p className="mt-2 text-sm text-ink-muted">
-                A request may name it as its <Code>notifyurl</Code>, too. Programs that know it can send here, but read nothing.
+                A request may name it as its <Code>notifyurl</Code>, too. Programs that know it can
+                send here, but read nothing.
               </p>
             </CardBody>
           </Card>
-          <TitledCard id="arrived-title" title="Updates" description="The newest 500, for seven days">
+          <TitledCard
+            id="arrived-title"
+            title="Updates"
+            description="The newest 500, for seven days"
+          >
             <ListPart
               address={address}
               page={inbox}

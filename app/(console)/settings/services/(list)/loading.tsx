@@ -2,6 +2,12 @@ import { ListSkeleton } from "@/components/listing/list-skeleton";
 
 export default function ServicesLoading() {
   return (
-    <ListSkeleton title="Services" description="Each service has its own apps, keys and members." what="services" rows={4} wide={false} />
+    <ListSkeleton
+      title="Services"
+      description="Each service has its own apps, keys and members."
+      what="services"
+      rows={4}
+      wide={false}
+    />
   );
 }

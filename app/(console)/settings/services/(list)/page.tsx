@@ -19,8 +19,13 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const actor = await requireMember();
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/services", query, ["name"], { q: text });
-  const page = await listServicePage({ actor }, { text, after: address.after, before: address.before });
-  const create = can(actor, "service.create", null).ok && <NewServiceButton create={createService}>New service</NewServiceButton>;
+  const page = await listServicePage(
+    { actor },
+    { text, after: address.after, before: address.before },
+  );
+  const create = can(actor, "service.create", null).ok && (
+    <NewServiceButton create={createService}>New service</NewServiceButton>
+  );
   const nothing = hasNothing(address, page.rows);
   return (
     <ListPage
@@ -35,7 +40,9 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
       picture={<Boxes />}
       empty={{
         title: "No services yet",
-        text: create ? "Create one for each team or product." : "Owners of this installation create them.",
+        text: create
+          ? "Create one for each team or product."
+          : "Owners of this installation create them.",
         action: create,
       }}
     >

@@ -1,6 +1,6 @@
-import { HistoryLink } from "@/components/audit/history-link";
 import { headers } from "next/headers";
 import { cache } from "react";
+import { HistoryLink } from "@/components/audit/history-link";
 import { AddressesCard } from "@/components/service/addresses-card";
 import { ApprovalCard } from "@/components/service/approval-card";
 import { GeneralCard } from "@/components/service/general-card";
@@ -13,6 +13,7 @@ import { UpdatesCard } from "@/components/service/updates-card";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
+import { Verbatim } from "@/components/ui/verbatim";
 import { clientOf } from "@/lib/auth/client-header";
 import { requireMember } from "@/lib/auth/session";
 import { plainAddress } from "@/lib/config/address-list";
@@ -30,10 +31,11 @@ import {
   revokeServiceKey,
   switchService,
 } from "../actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
-const open = cache(async (serviceId: string) => openService({ actor: await requireMember() }, { serviceId }));
+const open = cache(async (serviceId: string) =>
+  openService({ actor: await requireMember() }, { serviceId }),
+);
 
 export const generateMetadata = titleOf(open, "Service");
 
@@ -41,9 +43,13 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
   const { id } = await params;
   const service = await found(open(id));
   const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);
-  const [keys, jwtSecrets] = [await listServiceKeys(as, { serviceId: id }), await listJwtSecrets(as, { serviceId: id })];
+  const [keys, jwtSecrets] = [
+    await listServiceKeys(as, { serviceId: id }),
+    await listJwtSecrets(as, { serviceId: id }),
+  ];
   const change = may("service.change").ok ? changeService : undefined;
-  const mayKeys = may("serviceKey.create").ok && may("serviceKey.reroll").ok && may("serviceKey.revoke").ok;
+  const mayKeys =
+    may("serviceKey.create").ok && may("serviceKey.reroll").ok && may("serviceKey.revoke").ok;
   return (
     <Page
       trail={<BackLink href="/settings/services">Services</BackLink>}
@@ -58,25 +64,39 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
       }
     >
       <div className="space-y-5">
-        <GeneralCard service={service} change={change} turn={may("service.deactivate").ok ? switchService : undefined} />
+        <GeneralCard
+          service={service}
+          change={change}
+          turn={may("service.deactivate").ok ? switchService : undefined}
+        />
         <KeysCard
           service={service}
           keys={keys}
           most={mostKeys}
-          actions={mayKeys ? { create: createServiceKey, reroll: rerollServiceKey, revoke: revokeServiceKey } : undefined}
+          actions={
+            mayKeys
+              ? { create: createServiceKey, reroll: rerollServiceKey, revoke: revokeServiceKey }
+              : undefined
+          }
         />
         <SecretsCard
           service={service}
           jwtSecrets={jwtSecrets}
           actions={
-            may("secret.reroll").ok && may("secret.remove").ok ? { reroll: rerollServiceSecret, remove: removeJwtSecret } : undefined
+            may("secret.reroll").ok && may("secret.remove").ok
+              ? { reroll: rerollServiceSecret, remove: removeJwtSecret }
+              : undefined
           }
         />
         <UpdatesCard service={service} change={change} />
         <RequestsCard service={service} change={change} />
         <ApprovalCard service={service} change={change} />
         <TestsCard service={service} change={change} />
-        <AddressesCard service={service} from={plainAddress(clientOf(await headers()))} change={change} />
+        <AddressesCard
+          service={service}
+          from={plainAddress(clientOf(await headers()))}
+          change={change}
+        />
       </div>
     </Page>
   );

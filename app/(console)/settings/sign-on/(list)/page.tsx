@@ -33,7 +33,8 @@ export default async function SignOnPage() {
           <ConnectionTable rows={rows} />
         ) : may ? (
           <EmptyState picture={<KeyRound />} title="No connections yet" action={add}>
-            Connect Okta, Microsoft Entra ID, Google Workspace, Keycloak or any other provider that speaks OpenID Connect.
+            Connect Okta, Microsoft Entra ID, Google Workspace, Keycloak or any other provider that
+            speaks OpenID Connect.
           </EmptyState>
         ) : (
           <EmptyState picture={<KeyRound />} title="Only owners of this installation see this">

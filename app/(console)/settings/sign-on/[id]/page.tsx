@@ -7,13 +7,13 @@ import { RemoveConnection } from "@/components/sign-on/remove-connection";
 import { TrialCard } from "@/components/sign-on/trial-card";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";
 import { redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
 import { found, ifFound, titleOf, type ThingPageProps } from "../../../in-service";
 import { removeConnection, saveConnection } from "../actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openConnection({ actor: await requireMember() }, { id }));
@@ -25,13 +25,22 @@ export default async function ConnectionPage({ params, searchParams }: ThingPage
   const connection = await found(open((await params).id));
   const { id, name, proven, enforced, version } = connection;
   const tried = single((await searchParams)["tried"]);
-  const trial = tried === undefined ? undefined : await ifFound(readTried({ actor }, { id, tryId: tried.slice(0, 100) }));
+  const trial =
+    tried === undefined
+      ? undefined
+      : await ifFound(readTried({ actor }, { id, tryId: tried.slice(0, 100) }));
   const services = await listServices({ actor });
   return (
     <Page
       trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>}
       title={<Verbatim>{name}</Verbatim>}
-      description={enforced ? <Badge tone="accent">Enforced</Badge> : <Badge>{proven ? "Optional" : "Not tried yet"}</Badge>}
+      description={
+        enforced ? (
+          <Badge tone="accent">Enforced</Badge>
+        ) : (
+          <Badge>{proven ? "Optional" : "Not tried yet"}</Badge>
+        )
+      }
       actions={
         <>
           <RemoveConnection id={id} name={name} remove={removeConnection} />

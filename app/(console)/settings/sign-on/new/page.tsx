@@ -14,7 +14,11 @@ import { saveConnection } from "../actions";
 
 export const metadata: Metadata = { title: "New connection" };
 
-export default async function NewConnectionPage({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function NewConnectionPage({
+  searchParams,
+}: {
+  searchParams: Promise<Query>;
+}) {
   const actor = await requireMember();
   if (!can(actor, "signOn.save", null).ok) redirect("/settings/sign-on");
   const asked = single((await searchParams)["id"]);
@@ -23,7 +27,10 @@ export default async function NewConnectionPage({ searchParams }: { searchParams
   if (id !== asked) redirect(`/settings/sign-on/new?id=${id}`);
   if (await ifFound(openConnection({ actor }, { id }))) redirect(`/settings/sign-on/${id}`);
   return (
-    <Page trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>} title="New connection">
+    <Page
+      trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>}
+      title="New connection"
+    >
       <ConnectionForm
         id={id}
         connection={undefined}

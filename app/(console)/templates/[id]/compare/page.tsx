@@ -4,18 +4,18 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { ChangesCard } from "@/components/template/changes-card";
 import { CompareChoice } from "@/components/template/compare-choice";
-import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { TextChangesCard } from "@/components/template/text-changes-card";
+import { UnreadableBanner } from "@/components/template/unreadable-banner";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";
 import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
 import { listApps } from "@/lib/directory/app/list";
 import { openTemplate, type OpenTemplate } from "@/lib/directory/template/open";
-import { readVersion } from "@/lib/directory/template/version-content";
 import { UnreadableError } from "@/lib/directory/template/stored";
+import { readVersion } from "@/lib/directory/template/version-content";
 import { composerApp } from "../../../composer-app";
 import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
-import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Compare versions" };
 
@@ -23,7 +23,11 @@ export const metadata: Metadata = { title: "Compare versions" };
 export default async function ComparePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const template = await found(openTemplate({ actor: await requireMember() }, { id }));
-  const { query, as, serviceId } = await inServiceOf(template, `/templates/${id}/compare`, await searchParams);
+  const { query, as, serviceId } = await inServiceOf(
+    template,
+    `/templates/${id}/compare`,
+    await searchParams,
+  );
   const { name, templateId, appid } = template;
   const sides = sidesOf(template);
   const from = sides.find((side) => side === single(query["from"])) ?? sides.at(1) ?? sides.at(0);
@@ -34,19 +38,32 @@ export default async function ComparePage({ params, searchParams }: ThingPagePro
       : side === undefined
         ? undefined
         : readVersion(as, { id, version: Number(side) }).catch(refusal);
-  const [apps, one, other] = await Promise.all([listApps(as, { serviceId }), contentOf(from), contentOf(to)]);
+  const [apps, one, other] = await Promise.all([
+    listApps(as, { serviceId }),
+    contentOf(from),
+    contentOf(to),
+  ]);
   const unreadable = [one, other].find((side) => side instanceof UnreadableError);
-  const [before, after] = [one, other].map((side) => (side instanceof UnreadableError ? undefined : side));
+  const [before, after] = [one, other].map((side) =>
+    side instanceof UnreadableError ? undefined : side,
+  );
   const row = apps.find((one) => one.appid === appid);
   return (
-    <Page trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>} title="Compare versions" description={<Verbatim>{name}</Verbatim>}>
+    <Page
+      trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>}
+      title="Compare versions"
+      description={<Verbatim>{name}</Verbatim>}
+    >
       <div className="space-y-5">
         <CompareChoice sides={sides} from={from} to={to} />
         {unreadable && <UnreadableBanner sentence={unreadable.message} />}
         {row && before !== undefined && after !== undefined ? (
           <>
             <ChangesCard
-              changes={renderedChanges(readTemplateDraft(before), readTemplateDraft(after), { templateId, app: composerApp(row) })}
+              changes={renderedChanges(readTemplateDraft(before), readTemplateDraft(after), {
+                templateId,
+                app: composerApp(row),
+              })}
               description={`${titleOf(from)} and ${titleOf(to)}, with sample values`}
               names={[titleOf(from), titleOf(to)]}
             />
@@ -66,7 +83,10 @@ function refusal(error: unknown): UnreadableError {
   throw error;
 }
 
-/** In the order in which an editor writes it: members that the database keeps in another one are no change. */
+/**
+ * In the order in which an editor writes it: members that the database keeps in another one are no
+ * change.
+ */
 function asWritten(content: string): string {
   return writeTemplateDraft(readTemplateDraft(content));
 }

@@ -6,6 +6,7 @@ import { Page } from "@/components/shell/page";
 import { LiveEditor } from "@/components/template/editor/live-editor";
 import { TemplateMenu } from "@/components/template/template-menu";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
+import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -14,17 +15,25 @@ import { listAudiences } from "@/lib/directory/audience/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openTemplate } from "@/lib/directory/template/open";
 import { lookAtImage, openAudience } from "../../../compose/actions";
-import { findTestTargets, saveTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
+import {
+  findTestTargets,
+  saveTestGroup,
+  readTestFate,
+  sendTestMessage,
+} from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
 import { found, ifFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import { changeTemplate, findTemplateDraft, saveTemplate, publishDraft } from "../../actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
 
-export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+export async function generateMetadata({
+  params,
+}: {
+  params: Promise<{ id: string }>;
+}): Promise<Metadata> {
   const known = await ifFound(open((await params).id));
   return { title: known === undefined ? "Edit template" : `Edit ${known.name}` };
 }
@@ -32,10 +41,24 @@ export async function generateMetadata({ params }: { params: Promise<{ id: strin
 export default async function EditTemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const template = await found(open(id));
-  const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, await searchParams);
+  const { as, serviceId, may } = await inServiceOf(
+    template,
+    `/templates/${id}/edit`,
+    await searchParams,
+  );
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
-  const { name, tags, appid, templateId, draft, unreadable, published, publishedContent, revision } = template;
+  const {
+    name,
+    tags,
+    appid,
+    templateId,
+    draft,
+    unreadable,
+    published,
+    publishedContent,
+    revision,
+  } = template;
   const [apps, audiences, browserApps, devices] = await Promise.all([
     listApps(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
@@ -49,7 +72,10 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
       trail={
         <span className="flex items-center gap-1">
           <BackLink href={`/templates/${id}`}>{name}</BackLink>
-          <TemplateMenu template={{ id, name, tags, archived: false }} actions={{ change: changeTemplate }} />
+          <TemplateMenu
+            template={{ id, name, tags, archived: false }}
+            actions={{ change: changeTemplate }}
+          />
         </span>
       }
       title={
@@ -74,10 +100,19 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
         proven={may("values.read").ok}
         lookAtImage={lookAtImage}
         memberId={as.actor.id}
-        testing={{ send: sendTestMessage, fateOf: readTestFate, find: findTestTargets, saveGroup: saveTestGroup, browserApps }}
+        testing={{
+          send: sendTestMessage,
+          fateOf: readTestFate,
+          find: findTestTargets,
+          saveGroup: saveTestGroup,
+          browserApps,
+        }}
         mayTest={may("campaign.test").ok}
         userid={devices.rows.flatMap((device) => device.userids)[0]}
-        lists={{ rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })), open: openAudience }}
+        lists={{
+          rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })),
+          open: openAudience,
+        }}
         library={{ serviceId, find: listMedia, mayUpload: may("media.upload").ok }}
       />
     </Page>

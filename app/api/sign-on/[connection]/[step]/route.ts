@@ -8,7 +8,10 @@ interface Context {
 const steps: Readonly<Record<string, typeof goThere>> = { start: goThere, callback: comeHere };
 
 /** To an OpenID provider (`start`), and back from it (`callback`). */
-export async function GET({ headers, nextUrl }: NextRequest, { params }: Context): Promise<Response> {
+export async function GET(
+  { headers, nextUrl }: NextRequest,
+  { params }: Context,
+): Promise<Response> {
   const { connection, step } = await params;
   const visit = Object.hasOwn(steps, step) ? steps[step] : undefined;
   if (!visit) return Response.json({ error: "There is nothing at this address." }, { status: 404 });
@@ -18,7 +21,11 @@ export async function GET({ headers, nextUrl }: NextRequest, { params }: Context
     cookie: headers.get("cookie"),
     userAgent: headers.get("user-agent") ?? undefined,
   });
-  const answer = new Headers({ location: to, "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  const answer = new Headers({
+    location: to,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+  });
   for (const cookie of cookies) answer.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers: answer });
 }

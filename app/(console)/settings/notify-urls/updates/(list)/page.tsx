@@ -24,7 +24,12 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
   const kind = updateKinds.find((one) => one === single(query["kind"]));
   const receiver = single(query["receiver"])?.slice(0, 100);
   const origin = single(query["origin"])?.slice(0, 2_100);
-  const address = listAddress("/settings/notify-urls/updates", query, ["-made"], { state, kind, receiver, origin });
+  const address = listAddress("/settings/notify-urls/updates", query, ["-made"], {
+    state,
+    kind,
+    receiver,
+    origin,
+  });
   const { after, before } = address;
   const [page, endpoints] = await Promise.all([
     listUpdates(as, { serviceId, state: state ?? "parked", kind, receiver, origin, after, before }),
@@ -43,8 +48,14 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       actions={
         may("update.replay").ok && (
           <>
-            <ReplayMissing where={{ serviceId }} actions={{ count: countMissingUpdates, replay: replayUpdates }} />
-            <ReplaySpan serviceId={serviceId} actions={{ count: countParkedWithin, replay: replayUpdates }} />
+            <ReplayMissing
+              where={{ serviceId }}
+              actions={{ count: countMissingUpdates, replay: replayUpdates }}
+            />
+            <ReplaySpan
+              serviceId={serviceId}
+              actions={{ count: countParkedWithin, replay: replayUpdates }}
+            />
           </>
         )
       }
@@ -54,7 +65,12 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
           kind={kind}
           receiver={receiver}
           origin={origin}
-          endpoints={endpoints.rows.map((one) => ({ receiver: one.receiver, origin: one.origin, url: one.url, what: one.what }))}
+          endpoints={endpoints.rows.map((one) => ({
+            receiver: one.receiver,
+            origin: one.origin,
+            url: one.url,
+            what: one.what,
+          }))}
         />
       }
       address={address}
@@ -64,10 +80,18 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       empty={{
         title: "Nothing is parked",
         text: "Updates that could not be delivered within 24 hours, or that cannot be sent, are listed here.",
-        action: <LinkButton href="/settings/notify-urls/updates?state=sent">Show accepted updates</LinkButton>,
+        action: (
+          <LinkButton href="/settings/notify-urls/updates?state=sent">
+            Show accepted updates
+          </LinkButton>
+        ),
       }}
     >
-      <UpdateTable serviceId={serviceId} rows={page.rows} replay={may("update.replay").ok ? replayUpdates : undefined} />
+      <UpdateTable
+        serviceId={serviceId}
+        rows={page.rows}
+        replay={may("update.replay").ok ? replayUpdates : undefined}
+      />
     </ListPage>
   );
 }

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { Card, CardBody } from "@/components/ui/card";
+import { Verbatim } from "@/components/ui/verbatim";
 import { AttemptsCard } from "@/components/update/attempts-card";
 import { BodyCard } from "@/components/update/body-card";
+import { kindWords } from "@/components/update/kind-words";
 import { ReplayOne } from "@/components/update/replay-one";
 import { UpdateFacts } from "@/components/update/update-facts";
-import { kindWords } from "@/components/update/kind-words";
-import { Card, CardBody } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { readUpdate } from "@/lib/results/read-update";
 import { found, inServiceOf, type Query } from "../../../../../in-service";
 import { replayUpdates } from "../../../actions";
-import { Verbatim } from "@/components/ui/verbatim";
 
 export const metadata: Metadata = { title: "Update" };
 
@@ -23,7 +23,11 @@ interface UpdateProps {
 export default async function UpdatePage({ params, searchParams }: UpdateProps) {
   const { transid, id } = await params;
   const update = await found(readUpdate({ actor: await requireMember() }, { transid, id }));
-  const { serviceId, may } = await inServiceOf(update, `/settings/notify-urls/updates/${transid}/${id}`, await searchParams);
+  const { serviceId, may } = await inServiceOf(
+    update,
+    `/settings/notify-urls/updates/${transid}/${id}`,
+    await searchParams,
+  );
   return (
     <Page
       trail={<BackLink href="/settings/notify-urls/updates">Updates</BackLink>}
@@ -38,7 +42,11 @@ export default async function UpdatePage({ params, searchParams }: UpdateProps) 
           )}
         </>
       }
-      actions={may("update.replay").ok && <ReplayOne serviceId={serviceId} id={id} replay={replayUpdates} />}
+      actions={
+        may("update.replay").ok && (
+          <ReplayOne serviceId={serviceId} id={id} replay={replayUpdates} />
+        )
+      }
     >
       <div className="space-y-5">
         <Card>
