@@ -32,7 +32,7 @@ export default defineConfig({
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
     viewport: { width: 1360, height: 900 },
-    // What slides and fades is drawn sixty times a second, beside three servers on two cores.
+    // Animations are drawn sixty times a second, on two cores shared with three servers.
     // `first-message` is seen with all of it.
     contextOptions: { reducedMotion: "reduce" },
     // A trace photographs every step: a test takes half as long again with one. `--trace

@@ -11,7 +11,7 @@ import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertWritable } from "@/lib/database/writable";
 import { assertAppSecret } from "@/lib/directory/app-secret";
 import { tellHead } from "@/lib/directory/audit/tell-head";
-import { makeOwner } from "@/lib/directory/member/make-owner";
+import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
 import { startWorker } from "@/lib/dispatch/worker";
@@ -52,7 +52,7 @@ let isServing = false;
 try {
   await start(config());
 } catch (error) {
-  // Whoever is told to stop in the middle of a start finds things closed: no failure.
+  // A stop signal during the start closes things under it: that is no failure.
   if (!stopping) await fail(error);
 }
 
@@ -71,8 +71,8 @@ function sentence(thrown: unknown): string {
   const error = unusable(thrown, settings);
   if (error instanceof StartError) return error.message;
   if (!(error instanceof Error)) return "Clarion could not start, for an unknown reason.";
-  const asked = settings.LOG_LEVEL === "debug" || settings.LOG_LEVEL === "trace";
-  return asked && error.stack !== undefined
+  const isDebug = settings.LOG_LEVEL === "debug" || settings.LOG_LEVEL === "trace";
+  return isDebug && error.stack !== undefined
     ? error.stack
     : `Clarion could not start: ${error.message} (Set LOG_LEVEL=debug to see where.)`;
 }
@@ -87,7 +87,7 @@ async function start(settings: Config): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
     process.once(signal, () => void stop(signal));
   const { ROLE: role } = settings;
-  // First of all, so that a port that cannot be had is told before anything is done.
+  // First of all, so that a port in use is reported before anything is done.
   const server = await listen(settings);
   if (settings.METRICS_PORT !== undefined) {
     const metrics = await listenForMetrics(settings.METRICS_PORT, settings.HOST);
@@ -119,15 +119,15 @@ async function start(settings: Config): Promise<void> {
       : undefined;
   const sandbox = lab && (await seedSandbox(opened, lab, settings.SERVICE_KEY));
   if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
-    await makeOwner(
+    await changeInstallationOwner(
       { actor: { kind: "job", name: "setup" } },
       { email: settings.ADMIN_EMAIL, name: "Owner", password: settings.ADMIN_PASSWORD },
     );
   const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
 
-  // Whoever is told to stop by now neither begins with anything nor says that it is up.
+  // After a stop signal, neither begin work nor report that the server is up.
   if (stopping) return;
-  // Devices answer within milliseconds: whoever delivers has to be reachable by then.
+  // Devices answer within milliseconds: the server must be reachable before it delivers.
   const { opened: consoleOpened } = await serve(server, settings, lab, build);
   const { port } = server.address() as AddressInfo;
   if (lab && sandbox)
@@ -135,15 +135,7 @@ async function start(settings: Config): Promise<void> {
       url: `http://127.0.0.1:${port}/resources/v1/receipts`,
       clientKey: sandbox.clientKey,
     });
-  if (role === "all" || role === "worker") {
-    onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
-    if (opened.isExclusive) await endCampaignLeases(opened);
-    onStop("campaigns", startCampaigns());
-    onStop("notices", startNotices());
-    onStop("letters", startLetters());
-    const updates = startUpdates();
-    onStop("updates", () => updates.stop());
-  }
+  if (role === "all" || role === "worker") await startWork(settings, opened);
   onStop("http", () => closeServer(server));
   const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) =>
     Number(new URL(origin).port),
@@ -151,6 +143,17 @@ async function start(settings: Config): Promise<void> {
   await consoleOpened;
   if (stopping) return;
   process.stdout.write(greeting(settings, port, sandbox && { ...sandbox, labPorts }, setupCode));
+}
+
+/** Starts what works in the background: deliveries, campaigns, notices, letters and updates. */
+async function startWork(settings: Config, opened: Database): Promise<void> {
+  onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
+  if (opened.isExclusive) await endCampaignLeases(opened);
+  onStop("campaigns", startCampaigns());
+  onStop("notices", startNotices());
+  onStop("letters", startLetters());
+  const updates = startUpdates();
+  onStop("updates", () => updates.stop());
 }
 
 /**

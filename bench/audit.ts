@@ -41,13 +41,13 @@ const reading = await best(async () => {
 });
 await database.close();
 
-const told = (what: string, ms: number) =>
+const printRate = (what: string, ms: number) =>
   process.stdout.write(
     `${what.padEnd(36)} ${ms.toFixed(0).padStart(6)} ms   ${Math.round(count / (ms / 1_000)).toLocaleString("en")} a second\n`,
   );
-told(`SHA-256 of ${bytes.length} bytes each`, hashing);
-told("looking at rows in memory", looking);
-told("reading from PostgreSQL and looking", reading);
+printRate(`SHA-256 of ${bytes.length} bytes each`, hashing);
+printRate("looking at rows in memory", looking);
+printRate("reading from PostgreSQL and looking", reading);
 if (!sound) process.stdout.write("VOID: the chain is not what it should be\n");
 const ratio = (of: number) => Math.round((of / hashing) * 100) / 100;
 process.stdout.write(
@@ -57,7 +57,7 @@ process.exit(sound ? 0 : 1);
 
 async function best(run: () => unknown): Promise<number> {
   let least = Infinity;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     const began = performance.now();
     await run();
     least = Math.min(least, performance.now() - began);

@@ -57,12 +57,12 @@ await ask<Loop>(server);
 const idle: Times = new Map();
 await probe(idle, () => pause(idleMs));
 const idleLoop = await ask<Loop>(server);
-const beside: Times = new Map();
+const busy: Times = new Map();
 const from = performance.now();
 const before = await arrivals();
-await probe(beside, send);
+await probe(busy, send);
 const seconds = (performance.now() - from) / 1_000;
-const besideLoop = await ask<Loop>(server);
+const busyLoop = await ask<Loop>(server);
 report();
 server.kill("SIGTERM");
 labProcess.disconnect();
@@ -161,7 +161,7 @@ async function send(): Promise<void> {
   const probesBefore = probes;
   for (let start = 0; start < total; start += perRequest)
     await accept(lab.targets.slice(start, Math.min(start + perRequest, total)));
-  // Those of the probes may be on their way; a few more or less are nothing beside the total.
+  // Messages of the probes may be in progress; a few more or less do not change the total.
   while ((await arrivals()) - before < total + probes - probesBefore - 5) await pause(50);
 }
 
@@ -177,16 +177,16 @@ function report(): void {
   process.stdout.write(
     `${"milliseconds".padEnd(14)}idle p50    p99   beside p50    p99   served\n`,
   );
-  for (const [name, list] of beside) {
+  for (const [name, list] of busy) {
     const calm = idle.get(name);
     ratios[`${name} p99, beside to idle`] = Number((at(list, 0.99) / at(calm, 0.99)).toFixed(2));
     process.stdout.write(
       `${name.padEnd(16)}${figure(at(calm, 0.5))} ${figure(at(calm, 0.99))}       ${figure(at(list, 0.5))} ${figure(at(list, 0.99))}   ${figure(list.length)}\n`,
     );
   }
-  ratios["event loop p99, beside to idle"] = Number((besideLoop.p99 / idleLoop.p99).toFixed(2));
+  ratios["event loop p99, beside to idle"] = Number((busyLoop.p99 / idleLoop.p99).toFixed(2));
   process.stdout.write(
-    `event loop delay p99: idle ${idleLoop.p99.toFixed(0)} ms, beside ${besideLoop.p99.toFixed(0)} ms (longest ${besideLoop.max.toFixed(0)}); resident ${besideLoop.rss.toFixed(0)} MB\n`,
+    `event loop delay p99: idle ${idleLoop.p99.toFixed(0)} ms, beside ${busyLoop.p99.toFixed(0)} ms (longest ${busyLoop.max.toFixed(0)}); resident ${busyLoop.rss.toFixed(0)} MB\n`,
   );
   process.stdout.write(
     `the send beside them: ${total} in ${seconds.toFixed(1)} s, ${(total / seconds).toFixed(0)} /s\n`,
@@ -195,9 +195,9 @@ function report(): void {
 }
 
 function ask<T>(child: ChildProcess): Promise<T> {
-  const told = answer<T>(child);
+  const reply = answer<T>(child);
   child.send("?");
-  return told;
+  return reply;
 }
 
 function answer<T>(child: ChildProcess): Promise<T> {

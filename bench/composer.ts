@@ -73,24 +73,29 @@ async function takeProgramAway(from: Page): Promise<Locator> {
     .getByRole("figure", { name: new RegExp(probe) })
     .first()
     .waitFor();
-  await from.evaluate((written) => {
+  await from.evaluate((probeText) => {
     // A copy of a text field is empty.
     const at = Array.from(document.querySelectorAll("textarea")).findIndex(
-      ({ value }) => value === written,
+      ({ value }) => value === probeText,
     );
     document.body.replaceWith(document.body.cloneNode(true));
     for (const script of document.querySelectorAll("script")) script.remove();
     const area = document.querySelectorAll("textarea")[at];
     if (!area) throw new Error("the page has no such text field");
     area.id = "without-program";
-    area.value = written;
+    area.value = probeText;
     const texts: Text[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const box = node.parentElement?.getBoundingClientRect();
       const isInSight =
         box !== undefined && box.width > 0 && box.bottom > 0 && box.top < window.innerHeight;
-      if (node instanceof Text && node.data.includes(written) && isInSight && !area.contains(node))
+      if (
+        node instanceof Text &&
+        node.data.includes(probeText) &&
+        isInSight &&
+        !area.contains(node)
+      )
         texts.push(node);
     }
     area.addEventListener("input", () => {

@@ -4,8 +4,8 @@ import { setDatabase, type Database } from "@/lib/database/sql";
 import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
- * A new database on a local server of its own, made the one of this process. Closing it removes
- * both.
+ * Opens a new database on a local server of its own and makes it the one of this process. Closing
+ * it removes both.
  */
 export async function openBenchDatabase(): Promise<Database> {
   const { path: folder, remove } = temporaryFolder("clarion-bench");

@@ -87,15 +87,17 @@ async function measure(): Promise<void> {
   };
   const targets = lab.addDevices("android", updatesOfTurn).map(({ pushId }) => pushId);
 
-  const times = { accepted: [] as number[], provider: [] as number[], told: [] as number[] };
-  for (let round = 0; round < rounds; round += 1) {
-    const told = new Promise<number>((resolve) => (onUpdate = () => resolve(performance.now())));
+  const times = { accepted: [] as number[], provider: [] as number[], update: [] as number[] };
+  for (let turn = 0; turn < rounds; turn += 1) {
+    const updateTime = new Promise<number>(
+      (resolve) => (onUpdate = () => resolve(performance.now())),
+    );
     const from = performance.now();
-    const transid = await accept([targets[round % 10] ?? ""]);
+    const transid = await accept([targets[turn % 10] ?? ""]);
     times.accepted.push(performance.now() - from);
     while (!lab.arrivals.has(transid)) await new Promise((resolve) => setImmediate(resolve));
     times.provider.push(performance.now() - from);
-    times.told.push((await told) - from);
+    times.update.push((await updateTime) - from);
   }
   const at = (list: number[], share: number) =>
     (list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? 0).toFixed(1).padStart(6);
@@ -118,7 +120,7 @@ async function measure(): Promise<void> {
     }, rates.alone);
     await heardOf(() => postAll(notifyurl, bodies, defaultPolicy.perOrigin), rates.bare);
   }
-  const told = (name: string, list: number[]) => {
+  const printRate = (name: string, list: number[]) => {
     const shares = list
       .map((rate, turn) => Number((rate / (rates.bare[turn] ?? 1)).toFixed(2)))
       .toSorted((one, other) => one - other);
@@ -129,8 +131,8 @@ async function measure(): Promise<void> {
     );
   };
   process.stdout.write(`a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
-  told("from accepting on", rates.whole);
-  told("once they are enqueued", rates.alone);
+  printRate("from accepting on", rates.whole);
+  printRate("once they are enqueued", rates.alone);
   await sender.stop();
   await stopWorker();
   await quiet();

@@ -164,10 +164,10 @@ async function compare(
   const rates = new Map<string, number[]>(runs.map(([name]) => [name, []]));
   // One to warm up, then each goes first in turn.
   for (const [, run] of runs) await run(lab.targets.slice(0, 500));
-  for (let round = 0; round < rounds; round += 1)
+  for (let turn = 0; turn < rounds; turn += 1)
     for (const [name, run] of [
-      ...runs.slice(round % runs.length),
-      ...runs.slice(0, round % runs.length),
+      ...runs.slice(turn % runs.length),
+      ...runs.slice(0, turn % runs.length),
     ]) {
       const started = performance.now();
       await run(lab.targets);
@@ -175,10 +175,10 @@ async function compare(
     }
   child.send("arrived?");
   const { arrived } = await answer<{ arrived: number }>(child);
-  const wanted = runs.length * (rounds * total + 500);
+  const expected = runs.length * (rounds * total + 500);
   const [ours = [], ...others] = runs.map(([name]) => rates.get(name) ?? []);
   for (const [n, [name]] of runs.entries()) {
-    const times = n === 0 ? [] : ours.map((rate, round) => rate / (others[n - 1]?.[round] ?? 0));
+    const times = n === 0 ? [] : ours.map((rate, turn) => rate / (others[n - 1]?.[turn] ?? 0));
     if (n > 0) ratios[`${kind} to ${name}`] = Number(middle(times).toFixed(2));
     const ratio =
       n === 0
@@ -190,8 +190,8 @@ async function compare(
         .padStart(7)} /s${ratio}\n`,
     );
   }
-  if (arrived !== wanted)
-    process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${wanted} arrived\n`);
+  if (arrived !== expected)
+    process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${expected} arrived\n`);
   child.disconnect();
   remove();
 }

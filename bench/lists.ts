@@ -18,7 +18,7 @@ import { openBenchDatabase } from "./database";
 
 /**
  * How long the first page of each list takes, of a service with 10 rows and of one with 10,000 in
- * the same database: medians in milliseconds, taken in turns, and the ratio of the two. Then the
+ * the same database: medians in milliseconds, measured in turns, and the ratio of the two. Then the
  * search of the palette and of the audit log. Run: `npm run bench:lists`.
  */
 const [few, many] = [10, 10_000];
@@ -103,7 +103,7 @@ largest = large.serviceId;
 await database.script("ANALYZE");
 for (const [what, read] of Object.entries(lists)) {
   const times: [number[], number[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     times[0].push(await timed(() => read(small)));
     times[1].push(await timed(() => read(large)));
   }

@@ -22,9 +22,9 @@ type Reader = (bytes: number) => () => unknown;
 
 const filled = (piece: string, bytes: number) => piece.repeat(Math.floor(bytes / piece.length));
 const body =
-  (textOf: (bytes: number) => string): Reader =>
+  (bodyText: (bytes: number) => string): Reader =>
   (bytes) => {
-    const encoded = encoder.encode(textOf(bytes));
+    const encoded = encoder.encode(bodyText(bytes));
     return () => readJson(encoded);
   };
 const tags =
@@ -78,7 +78,7 @@ process.exit(Object.values(ratios).every((ratio) => ratio <= mostRatio) ? 0 : 1)
 function best(quarter: () => unknown, all: () => unknown): [number, number] {
   const times = repetitions(quarter);
   const least: [number, number] = [Infinity, Infinity];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     least[0] = Math.min(least[0], timeOf(quarter, times) / times);
     least[1] = Math.min(least[1], timeOf(all, times) / times);
   }

@@ -6,7 +6,7 @@ import { testApp } from "@/lib/directory/app/testing";
 import { countCoverage, type CoveragePart } from "@/lib/directory/audience/count-coverage";
 import { readRecipients } from "@/lib/directory/audience/list";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import { openBenchDatabase } from "./database";
 
@@ -38,7 +38,7 @@ async function measure(database: Database): Promise<boolean> {
   });
   const { id: appId } = await testApp(database, serviceId, "shop");
   const parameters = [{ name: "name", required: true, maxLength: 40 }, { name: "city" }];
-  await publishTemplate(job, { appId, templateId: "hello", name: "Hello", blocks, parameters });
+  await publishForTest(job, { appId, templateId: "hello", name: "Hello", blocks, parameters });
   const audienceId = newId();
   await fill(database, serviceId, audienceId);
   await fillDevices(database, appId);
@@ -51,15 +51,15 @@ async function measure(database: Database): Promise<boolean> {
       correlationid,
       message: { template: "hello" },
     });
-  const order = (round: string) => ({
-    pattern: composedOf(bodyOf(round)),
+  const order = (turn: string) => ({
+    pattern: composedOf(bodyOf(turn)),
     audienceId,
     moreAppids: [],
   });
   let counted = 0;
   // Each round another message: what was counted is not counted again.
   const counting = await best(
-    async (round) => (counted = (await planCampaign(as, order(round), Date.now())).requests),
+    async (turn) => (counted = (await planCampaign(as, order(turn), Date.now())).requests),
   );
   const again = await best(() => planCampaign(as, order("0"), Date.now()));
   const reading = await best(async () => {
@@ -80,10 +80,10 @@ async function measure(database: Database): Promise<boolean> {
       from = next;
     }
   });
-  let made = 0;
-  const making = await best(async (round) => {
-    made = 0;
-    for await (const _ of requestsOf(order(round))) made += 1;
+  let requestCount = 0;
+  const making = await best(async (turn) => {
+    requestCount = 0;
+    for await (const _ of requestsOf(order(turn))) requestCount += 1;
   });
   await database.close();
   const ms = (value: number) => `${value.toFixed(0)} ms`;
@@ -95,8 +95,9 @@ async function measure(database: Database): Promise<boolean> {
   ratios[`reading the rows / counting devices`] = Number((reading / covering).toFixed(2));
   if (owners !== Math.floor(recipients / 2))
     process.stdout.write(`VOID: ${owners} have a device\n`);
-  if (counted !== made) process.stdout.write(`VOID: ${counted} counted, ${made} made\n`);
-  return counted === made && owners === Math.floor(recipients / 2);
+  if (counted !== requestCount)
+    process.stdout.write(`VOID: ${counted} counted, ${requestCount} made\n`);
+  return counted === requestCount && owners === Math.floor(recipients / 2);
 }
 
 async function fill(database: Database, serviceId: string, audienceId: string): Promise<void> {
@@ -139,11 +140,11 @@ async function fillDevices(database: Database, appId: string): Promise<void> {
 }
 
 /** The shortest of a few rounds: what else the machine does only adds to it. */
-async function best(run: (round: string) => Promise<unknown>): Promise<number> {
+async function best(run: (turn: string) => Promise<unknown>): Promise<number> {
   let least = Infinity;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     const from = performance.now();
-    await run(String(round));
+    await run(String(turn));
     least = Math.min(least, performance.now() - from);
   }
   return least;

@@ -13,9 +13,10 @@ import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
- * What a delivery costs, and what memory the process takes, from the first ten thousand rows of the
- * log to a million: requests of 1,000 ids to Huawei devices on PostgreSQL, accepted as fast as they
- * are taken, delivered meanwhile. Run: `npm run bench:scale`; `-- --total=100000` for a short one.
+ * Measures the cost of a delivery and the memory of the process, from the first ten thousand rows
+ * of the log to a million: requests of 1,000 ids to Huawei devices on PostgreSQL, accepted as fast
+ * as possible and delivered meanwhile. Run: `npm run bench:scale`; `-- --total=100000` for a
+ * short one.
  */
 const total = Number(
   process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 1_000_000,

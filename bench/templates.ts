@@ -29,7 +29,7 @@ interface Figures {
   list: number;
   sorted: number;
   used: number;
-  found: number;
+  searched: number;
   opened: number;
   accepted: number;
 }
@@ -81,7 +81,7 @@ async function measure(database: Database, count: number): Promise<Figures> {
     list: await median(() => listTemplates(as, { serviceId })),
     sorted: await median(() => listTemplates(as, { serviceId, sort: "-published" })),
     used: await median(() => listTemplates(as, { serviceId, sort: "-uses" })),
-    found: await median(() => listTemplates(as, { serviceId, text: "template 1" })),
+    searched: await median(() => listTemplates(as, { serviceId, text: "template 1" })),
     opened: await median(() => openTemplate(as, { id: one.id })),
     accepted: await median((n) => {
       forgetCached("template-version");
@@ -90,11 +90,11 @@ async function measure(database: Database, count: number): Promise<Figures> {
   };
 }
 
-async function median(run: (round: number) => Promise<unknown>): Promise<number> {
+async function median(run: (turn: number) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let turn = 0; turn < rounds; turn += 1) {
     const began = performance.now();
-    await run(round);
+    await run(turn);
     times.push(performance.now() - began);
   }
   return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;

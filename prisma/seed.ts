@@ -8,7 +8,7 @@ import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
-import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish-draft";
 import { createTemplate } from "@/lib/directory/template/save";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
@@ -43,10 +43,10 @@ export async function seedSandbox(
   const stale = before ? await staleProviders(before.id, lab) : providerKinds;
   return database.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
-    const known = await sandboxApp(tx);
-    if (known) {
-      await refresh(tx, known, lab, stale);
-      return { appid, clientKey: known.clientKey };
+    const existingApp = await sandboxApp(tx);
+    if (existingApp) {
+      await refresh(tx, existingApp, lab, stale);
+      return { appid, clientKey: existingApp.clientKey };
     }
     const [services] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM service");
     if ((services?.n ?? 0) > 0) return undefined;
@@ -75,7 +75,7 @@ export async function seedSandbox(
       { actor, tx },
       { appId: app.id, templateId, name, content: writeJson(content) },
     );
-    await publishDraft({ actor, tx }, { id, revision: 1 });
+    await publishTemplate({ actor, tx }, { id, revision: 1 });
     for (const list of sandboxLists)
       await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
     return {
@@ -111,11 +111,12 @@ async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promis
     providerKinds.map((provider) => loadCredential(appId, provider).catch(() => undefined)),
   );
   return providerKinds.filter((provider, n) => {
-    const known = stored[n];
+    const storedCredential = stored[n];
     return (
-      known === undefined ||
-      known.flagged ||
-      sorted(known.credential) !== sorted(providers[provider].schema.parse(lab.accounts[provider]))
+      storedCredential === undefined ||
+      storedCredential.flagged ||
+      sorted(storedCredential.credential) !==
+        sorted(providers[provider].schema.parse(lab.accounts[provider]))
     );
   });
 }
@@ -132,7 +133,7 @@ async function refresh(
       { actor, tx },
       { appId: app.id, provider, credential: lab.accounts[provider] },
     );
-  // The lab takes its own accounts: there is nobody to ask.
+  // The lab accepts its own accounts: no check is needed.
   await tx.query(
     "UPDATE credential SET checked_at = now() WHERE app_id = $1 AND provider = ANY($2::text[])",
     [app.id, stale],

@@ -109,8 +109,8 @@ describe("results of a campaign", () => {
   });
 
   it("say when it was sent and who sent it, also when another member changed it since", async () => {
-    const told = await readCampaign(shop.maya, { id });
-    expect(told).toMatchObject({
+    const campaign = await readCampaign(shop.maya, { id });
+    expect(campaign).toMatchObject({
       orderedBy: "Maya",
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
@@ -122,12 +122,16 @@ describe("results of a campaign", () => {
     await changeCampaign(as, { id, change: { kind: "rename", name: "To everybody" } });
     const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" }))
       .rows;
-    expect(row).toMatchObject({ orderedBy: "Maya", updatedBy: "Olga", startedAt: told.startedAt });
+    expect(row).toMatchObject({
+      orderedBy: "Maya",
+      updatedBy: "Olga",
+      startedAt: campaign.startedAt,
+    });
   });
 
   it("can be searched for a recipient, and paged without one left out or shown twice", async () => {
-    const found = await listRecipients(shop.maya, { id, recipient: "customer-77" });
-    expect(found.rows.map(({ destination }) => destination)).toEqual([
+    const matches = await listRecipients(shop.maya, { id, recipient: "customer-77" });
+    expect(matches.rows.map(({ destination }) => destination)).toEqual([
       "customer-77",
       "customer-77",
     ]);
@@ -162,30 +166,32 @@ describe("results of a campaign", () => {
   });
 
   it("are found among the messages by what they say, by the campaign's name, and by whom they went to", async () => {
-    const found = async (what: { text?: string; recipient?: string; within?: "24h" }) =>
+    const campaignNames = async (what: { text?: string; recipient?: string; within?: "24h" }) =>
       (await listMessages(shop.maya, { serviceId: shop.serviceId, ...what })).rows.map(
         (row) => row.campaign?.name,
       );
     const [row] = (await listMessages(shop.maya, { serviceId: shop.serviceId })).rows;
     for (const text of [row?.text.toUpperCase() ?? "", "to EVERY", row?.transid ?? ""])
-      expect(await found({ text })).toEqual(["To everybody"]);
-    expect(await found({ text: "100%" })).toEqual([]);
+      expect(await campaignNames({ text })).toEqual(["To everybody"]);
+    expect(await campaignNames({ text: "100%" })).toEqual([]);
     // In one of its later requests.
-    expect(await found({ recipient: "customer-799", within: "24h" })).toEqual(["To everybody"]);
-    expect(await found({ recipient: "customer-799", text: "elsewhere" })).toEqual([]);
-    expect(await found({ recipient: "customer-" })).toEqual([]);
+    expect(await campaignNames({ recipient: "customer-799", within: "24h" })).toEqual([
+      "To everybody",
+    ]);
+    expect(await campaignNames({ recipient: "customer-799", text: "elsewhere" })).toEqual([]);
+    expect(await campaignNames({ recipient: "customer-" })).toEqual([]);
   });
 
   it("are found by failures of any of their requests", async () => {
-    const found = async () =>
+    const failureCount = async () =>
       (await listMessages(shop.maya, { serviceId: shop.serviceId, failures: true })).total;
-    expect(await found()).toBe(1);
+    expect(await failureCount()).toBe(1);
     await sql.query(
       "UPDATE delivery SET state = 'submitted' WHERE message_id <> (SELECT max(message_id::text)::uuid FROM delivery)",
     );
-    expect(await found()).toBe(1);
+    expect(await failureCount()).toBe(1);
     await sql.query("UPDATE delivery SET state = 'submitted'");
-    expect(await found()).toBe(0);
+    expect(await failureCount()).toBe(0);
     await sql.query("UPDATE delivery SET state = 'failed'");
   });
 

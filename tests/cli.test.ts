@@ -156,9 +156,9 @@ describe("clarion templates", () => {
       { actor: testOwner() },
       { serviceId: served.serviceId, ...input },
     );
-    const made: Uint8Array[] = [];
-    for await (const part of parts) made.push(part);
-    return Uint8Array.from(Buffer.concat(made));
+    const chunks: Uint8Array[] = [];
+    for await (const part of parts) chunks.push(part);
+    return Uint8Array.from(Buffer.concat(chunks));
   };
 
   it("are exported from the page as the files that pull writes, and importing those changes nothing", async () => {
@@ -167,10 +167,10 @@ describe("clarion templates", () => {
     expect(Object.fromEntries(files)).toEqual(tree(join(folder, "c")));
     expect(Buffer.compare(zip, await exported())).toBe(0);
     const appids = new Set(["shop"]);
-    const found = templatesInZip(zip).map((one) => candidateOf(one, appids));
-    expect(found).toHaveLength(200);
+    const candidates = templatesInZip(zip).map((one) => candidateOf(one, appids));
+    expect(candidates).toHaveLength(200);
     const changed: string[] = [];
-    for (const { name, input } of found) {
+    for (const { name, input } of candidates) {
       const planned = input && (await previewPut({ actor: testOwner() }, input));
       if (planned?.unchanged !== true) changed.push(name);
     }

@@ -66,7 +66,7 @@ function groupLives(leader: number): boolean {
 }
 
 /**
- * Starts what follows with `folder` as a disk of its own, made by these options of tmpfs(5);
+ * Starts what follows with `folder` as a disk of its own, mounted with these options of tmpfs(5);
  * undefined where this user may not mount one.
  */
 export function onDisk(folder: string, options: string, then = ""): Before | undefined {

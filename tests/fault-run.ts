@@ -10,7 +10,7 @@ import { freePort } from "../tools/free-port.mjs";
 import { temporaryPostgres } from "../tools/postgres";
 import { Answered } from "./answered";
 import { drawsOf, type Draw } from "./draws";
-import { Held, lookInto, repeatsOf, type Place } from "./held";
+import { KilledLeases, lookInto, repeatsOf, type Place } from "./held";
 import { pause, Refused, ServerProcess, type Role } from "./server-process";
 import { startListening, type UpdateListener } from "./update-listener";
 
@@ -51,8 +51,8 @@ export interface Cell {
   /** Each message is worth nothing after so long (milliseconds), by the clock of this machine. */
   livesMs?: number;
   /**
-   * How often what a process holds may be taken from it without a kill, and be done twice: never,
-   * unless said here.
+   * How often the leases of a live process may expire, so that their work is done twice; 0 by
+   * default.
    */
   leasesEnded?: number;
   /** Goes wrong until it resolves; then everything is well again. */
@@ -75,7 +75,7 @@ const leaseMs = 30_000;
 interface Stage extends World {
   place: Place;
   answered: Answered;
-  held: Held;
+  leases: KilledLeases;
   /** `performance.now()` when the faults begin. */
   started: number;
   /** Devices of each accepted request, by its transid. */
@@ -83,9 +83,9 @@ interface Stage extends World {
 }
 
 /**
- * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never
- * made, made twice, updates never sent, rows that stay open. What was done twice must have been
- * under way when a process was killed. The lab and the receiver of the updates live in this
+ * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries that
+ * are missing or repeated, updates never sent, rows that stay open. Repeated work must have been in
+ * progress when a process was killed. The lab and the receiver of the updates live in this
  * process, which is not killed.
  *
  * @param seed of everything that is random in the cell
@@ -155,7 +155,7 @@ async function setUp(
   ends.push(() => Promise.all(servers.map((server) => server.kill())));
   // At once: their migrations and seeds race.
   await Promise.all(servers.map((server) => server.start()));
-  const held = new Held(place);
+  const leases = new KilledLeases(place);
   return {
     servers,
     lab,
@@ -163,11 +163,11 @@ async function setUp(
     folder,
     place,
     answered,
-    held,
+    leases,
     postgres: postgres?.restart ? { restart: postgres.restart } : undefined,
     killed: () => {
       for (const { killedAt } of servers) answered.kill(killedAt);
-      return held.look();
+      return leases.look();
     },
     draw: drawsOf(seed, cell.name),
     started: performance.now(),
@@ -218,7 +218,7 @@ async function sendAll(cell: Cell, stage: Stage): Promise<void> {
 }
 
 async function audit(cell: Cell, stage: Stage): Promise<string[]> {
-  const { lab, heard, held, accepted, started } = stage;
+  const { lab, heard, leases, accepted, started } = stage;
   await atRest(doorsOf(stage), accepted, heard);
   const seconds = Math.round((performance.now() - started) / 1_000);
   const total = cell.requests * cell.idsOfKind * kinds.length;
@@ -230,22 +230,22 @@ async function audit(cell: Cell, stage: Stage): Promise<string[]> {
   );
   const never = times.filter(([, count]) => count === 0).length;
   const ended = cell.leasesEnded ?? 0;
-  const made = repeatsOf(times, held.deliveries, ended);
-  const told = repeatsOf(heard.submitted, held.updates, ended);
+  const deliveryRepeats = repeatsOf(times, leases.deliveries, ended);
+  const updateRepeats = repeatsOf(heard.submitted, leases.updates, ended);
   const tooMany =
     ended > 0 &&
-    (made.total > held.deliveries.size + ended * heldAtMost ||
-      told.total > held.updates.size + ended * defaultPolicy.held)
+    (deliveryRepeats.total > leases.deliveries.size + ended * heldAtMost ||
+      updateRepeats.total > leases.updates.size + ended * defaultPolicy.mostLeased)
       ? 1
       : 0;
-  const unexplained = made.unexplained + told.unexplained + tooMany;
+  const unexplained = deliveryRepeats.unexplained + updateRepeats.unexplained + tooMany;
   const forgotten = stage.answered.forgotten(cell.knownMs);
   const open = await rowsLeft(stage);
   if (never > 0) process.stdout.write(`What became of deliveries: ${await endings(stage.place)}\n`);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
   process.stdout.write(
-    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${deliveryRepeats.total} made twice of ${leases.deliveries.size} held at the kills · ${silent} updates never told, ${updateRepeats.total} told twice of ${leases.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
   );
   const wrong: Record<string, number> = {
     "requests lost": lost,

@@ -29,9 +29,9 @@ process.stdout.write(`seed ${seed}\n`);
 // The credentials are sealed here and opened by the servers.
 process.env["APP_SECRET"] = "a secret that both sides of the fault test know";
 
-// Promised are 100 ms from when an answer is known. What is measured begins when the lab has the
-// request: the answer's way back to a process that has just started, on two cores that it shares
-// with all it talks to, comes on top.
+// The promised 100 ms begin when the process has the answer. The measurement begins when the lab
+// has the request, so it includes the answer's way back to a process that has just started, on two
+// cores shared with everything it talks to.
 const size = short
   ? { requests: 30, idsOfKind: 10, knownMs: 300, knownFails: false }
   : { requests: 100, idsOfKind: 25, knownMs: 150, knownFails: true };
@@ -143,9 +143,10 @@ const clock = { ...size, spreadMs: 2_000, disturb: jumping(short ? 1_500 : 5_000
 const readiness = async ({ servers }: World, status: number) => {
   for (const { origin } of servers)
     for (const until = Date.now() + 30_000; ; await pause(100)) {
-      const told = (await fetch(`${origin}/readyz`)).status;
-      if (told === status) break;
-      if (Date.now() > until) throw new Error(`/readyz says ${told} instead of ${status}`);
+      const reportedStatus = (await fetch(`${origin}/readyz`)).status;
+      if (reportedStatus === status) break;
+      if (Date.now() > until)
+        throw new Error(`/readyz says ${reportedStatus} instead of ${status}`);
     }
 };
 
@@ -270,7 +271,7 @@ const finish = () => {
     process.stdout.write(`FAILED tests/faults.ts › ${name}: ${wrong.join(", ")} (seed ${seed})\n`);
   process.exit(failed.length === 0 ? 0 : 1);
 };
-// Whose it is cannot be told: it counts against each cell that runs.
+// The cell that caused it is unclear: it counts against each cell that runs.
 process.on("uncaughtException", (error) => {
   for (const name of running.size > 0 ? running : ["before the first cell"])
     outcomes.set(name, [firstLinesOf(error)]);

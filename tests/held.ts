@@ -27,11 +27,8 @@ async function openAndLook<T>(place: Place, look: (database: Database) => Promis
   }
 }
 
-/**
- * What was under a lease when a process was killed: that, once for each lease, is what may be done
- * twice.
- */
-export class Held {
+/** The leases of processes at the time they were killed. The work of each may be repeated once. */
+export class KilledLeases {
   readonly deliveries = new Set<string>();
   readonly updates = new Set<string>();
   readonly #place: Place;
@@ -74,17 +71,19 @@ export interface Repeats {
 }
 
 /**
+ * Counts repeats, and those that no lease of a killed process explains.
+ *
  * @param times how often each was done, by `transid pushid`
- * @param held `transid pushid lease`: allows one repeat each
+ * @param leases `transid pushid lease`: allows one repeat each
  * @param more repeats of each that something other than a kill allows
  */
 export function repeatsOf(
   times: Iterable<readonly [string, number]>,
-  held: ReadonlySet<string>,
+  leases: ReadonlySet<string>,
   more: number,
 ): Repeats {
   const allowed = new Map<string, number>();
-  for (const name of held) {
+  for (const name of leases) {
     const of = name.slice(0, name.lastIndexOf(" "));
     allowed.set(of, (allowed.get(of) ?? 0) + 1);
   }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Texts that databases, URLs, headers, dates, numbers and objects are known to stumble over. */
+/** Texts that often break databases, URLs, headers, dates, numbers and objects. */
 export const knownTexts = [
   "\u0000",
   "a\u0000b",
@@ -51,7 +51,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   }),
 );
 
-/** Anything that JSON can say in place of what was meant. */
+/** Any JSON value, in place of the expected one. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   fc.constantFrom<unknown>(

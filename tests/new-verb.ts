@@ -4,13 +4,8 @@ export interface Sources {
   actions: readonly string[];
   /** Of `lib/policy/who-may-what.txt`. */
   tabled: readonly string[];
-  /** Actions with an event, or with a reason to have none, of `lib/verb/events.ts`. */
-  audited: readonly string[];
-  exempt: readonly string[];
-  /** Actions with a sentence, of `lib/directory/audit/sentence.ts`. */
-  worded: readonly string[];
   /** Actions that the code asks for the right to, by a verb, a view or a page. */
-  asked: ReadonlySet<string>;
+  authorized: ReadonlySet<string>;
   /** By name: the action that each verb does. */
   verbs: ReadonlyMap<string, string>;
   /**
@@ -29,25 +24,24 @@ export interface Sources {
  * was added, or that was left when one was removed.
  */
 export function forgottenPlaces(sources: Sources): string[] {
-  const { actions, tabled, audited, exempt, worded, asked, verbs, called, serverActions, calls } =
-    sources;
-  const without = (names: Iterable<string>, there: readonly string[], place: string) =>
+  const { actions, tabled, authorized, verbs, called, serverActions, calls } = sources;
+  const without = (names: Iterable<string>, listed: readonly string[], place: string) =>
     [...names]
-      .filter((name) => !there.includes(name))
+      .filter((name) => !listed.includes(name))
       .map((name) => `${name}: missing in ${place}`);
-  const left = (names: readonly string[], there: readonly string[], place: string) =>
-    names.filter((name) => !there.includes(name)).map((name) => `${name}: left over in ${place}`);
+  const left = (names: readonly string[], listed: readonly string[], place: string) =>
+    names.filter((name) => !listed.includes(name)).map((name) => `${name}: left over in ${place}`);
   const done = new Set(verbs.values());
   const servers = [...serverActions.keys()];
   return [
     ...without(done, actions, "lib/policy/actions.ts"),
     ...without(actions, tabled, "lib/policy/who-may-what.txt"),
     ...left(tabled, actions, "lib/policy/who-may-what.txt"),
-    ...without(done, [...audited, ...exempt], "lib/verb/events.ts"),
-    ...without(actions, worded, "lib/directory/audit/sentence.ts"),
-    ...left(worded, actions, "lib/directory/audit/sentence.ts"),
+    ...[...verbs].flatMap(([name, action]) =>
+      isNamedLike(name, action) ? [] : [`${name}: is to be called ${verbName(action)}`],
+    ),
     ...actions
-      .filter((action) => !asked.has(action))
+      .filter((action) => !authorized.has(action))
       .map((action) => `${action}: nothing asks for this right`),
     ...[...verbs.keys()]
       .filter((name) => !called.has(name))
@@ -55,6 +49,19 @@ export function forgottenPlaces(sources: Sources): string[] {
     ...without(servers, calls, "tests/actions"),
     ...left(calls, servers, "tests/actions"),
   ];
+}
+
+/** Returns the verb of an action: `addWebhook` of `webhook.add`. */
+function verbName(action: string): string {
+  const [subject = "", verb = ""] = action.split(".");
+  const object = subject.replace(/^./, (first) => first.toUpperCase());
+  return `${verb}${object}`;
+}
+
+/** Whether a verb has the name of its action, in the singular or the plural. */
+function isNamedLike(name: string, action: string): boolean {
+  const due = verbName(action);
+  return name === due || name === `${due}s` || action === `self.${name}`;
 }
 
 /**

@@ -6,7 +6,10 @@ export interface ProviderPerson {
   groups?: string[];
 }
 
-/** A real OpenID provider (oidc-provider) on loopback, with one client that has to prove itself and to use PKCE. */
+/**
+ * A real OpenID provider (oidc-provider) on loopback, with one client that must authenticate and
+ * use PKCE.
+ */
 export interface OpenIdProvider {
   issuer: string;
   client: { id: string; secret: string };
@@ -15,7 +18,7 @@ export interface OpenIdProvider {
   /** Lets the client send people back to an address. */
   allow: (redirectUri: string) => void;
   /** The paths that it was asked for. */
-  asked: string[];
+  requestedPaths: string[];
   /** Makes it publish other keys than it signs with. */
   useForeignKeys: (on: boolean) => void;
   stop: () => Promise<void>;

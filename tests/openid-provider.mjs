@@ -11,7 +11,7 @@ export async function startOpenIdProvider(accounts, port = 0) {
     people: new Map(Object.entries(accounts)),
     redirectUris: [],
     foreignKeys: false,
-    asked: [],
+    requestedPaths: [],
   };
   const client = { id: "clarion", secret: randomUUID() + randomUUID() };
   const provider = new Provider(issuer, {
@@ -50,10 +50,10 @@ export async function startOpenIdProvider(accounts, port = 0) {
       return grant;
     },
   });
-  // Whoever asks is always asked who they are, so that a test signs in as one after the other.
+  // Each sign-in asks for the account, so that a test can sign in as several users in turn.
   provider.use(async (ctx, next) => {
     if (ctx.path === "/auth" && !ctx.query.prompt) ctx.query = { ...ctx.query, prompt: "login" };
-    state.asked.push(ctx.path);
+    state.requestedPaths.push(ctx.path);
     await next();
     if (ctx.path === "/jwks" && state.foreignKeys)
       ctx.body = { keys: [{ ...publicPart(newKey("k1")) }] };
@@ -73,7 +73,7 @@ export async function startOpenIdProvider(accounts, port = 0) {
     client,
     people: state.people,
     allow: (uri) => state.redirectUris.push(uri),
-    asked: state.asked,
+    requestedPaths: state.requestedPaths,
     useForeignKeys: (on) => (state.foreignKeys = on),
     stop: () =>
       new Promise((resolve) => {

@@ -19,17 +19,17 @@ describe("a search for secrets", () => {
         text.replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;"),
     ],
     ["an address", (text: string) => `https://console.example/?q=${encodeURIComponent(text)}`],
-  ])("finds one in %s, and nothing in the same text without it", (_, written) => {
+  ])("finds one in %s, and nothing in the same text without it", (_, encode) => {
     const search = new SecretSearch();
     search.keep("password", secret);
-    expect(search.in(`before ${written(secret)} after`, "a page")).toEqual([
+    expect(search.in(`before ${encode(secret)} after`, "a page")).toEqual([
       {
         what: "password",
         where: "a page",
         around: expect.stringMatching(/^before [^]* after$/) as string,
       },
     ]);
-    expect(search.in(`before ${written("correct horse battery staple")} after`, "a page")).toEqual(
+    expect(search.in(`before ${encode("correct horse battery staple")} after`, "a page")).toEqual(
       [],
     );
   });
@@ -53,7 +53,7 @@ describe("a search for secrets", () => {
     expect(search.in('{"key":"ck_shown-once"}', "the answer", { place: "answer 1" })).toEqual([]);
     expect(search.in('{"key":"ck_shown-once"}', "the next", { place: "answer 2" })).toHaveLength(1);
     expect(search.in("ck_shown-once", "the page", { address: "/keys/ck_shown-once" })).toEqual([]);
-    expect(search.in("ck_shown-once", "the dialog", { kept: true })).toEqual([]);
+    expect(search.in("ck_shown-once", "the dialog", { onlyNeverShown: true })).toEqual([]);
     expect(search.in("kept-token-1", "the answer", { place: "answer 1" })).toHaveLength(1);
   });
 

@@ -31,20 +31,19 @@ const pem = /-----BEGIN [A-Z ]*PRIVATE KEY-----([\s\S]*?)-----END/;
 
 /**
  * Collects secrets and searches texts for them: in plain text, JSON, HTML, scripts in HTML and
- * addresses alike. A value is added once; what was added as kept stays so. Values of fewer than 8
- * characters are left out.
+ * addresses alike. Adding a value again has no effect, except that {@link SecretSearch.keep}
+ * overrides {@link SecretSearch.showOnce}. Ignores values of fewer than 8 characters.
  */
 export class SecretSearch {
   readonly #needles = new Map<string, Needle>();
 
-  /** Adds a value that is kept: it may be nowhere. */
+  /** Adds a value that no place may show. */
   keep(what: string, value: string): void {
     for (const part of partsOf(value)) this.#needles.set(part, { what, shownIn: undefined });
   }
 
   /**
-   * Adds a value that one place shows, and no other. Throws for nothing: one that is kept already
-   * stays that.
+   * Adds a value that only `place` may show. Has no effect on a value that was added before.
    */
   showOnce(what: string, value: string, place: string): void {
     for (const part of partsOf(value))
@@ -54,8 +53,9 @@ export class SecretSearch {
   /**
    * Searches a text from a place.
    *
-   * @param options `place`: to be compared with that of {@link showOnce}. `address`: what it was
-   *   asked for by; a secret in it is no news. `kept`: searches for kept values alone
+   * @param options `place`: may show the values of {@link showOnce} that name it. `address`: the
+   *   address of the text; secrets in it are ignored. `onlyNeverShown`: searches only for values of
+   *   {@link keep}
    */
   in(
     text: string,
@@ -63,15 +63,15 @@ export class SecretSearch {
     {
       place,
       address = "",
-      kept = false,
-    }: { place?: string; address?: string; kept?: boolean } = {},
+      onlyNeverShown = false,
+    }: { place?: string; address?: string; onlyNeverShown?: boolean } = {},
   ): Leak[] {
     const leaks: Leak[] = [];
     for (const [part, { what, shownIn }] of this.#needles) {
-      if (shownIn !== undefined && (kept || shownIn === place)) continue;
+      if (shownIn !== undefined && (onlyNeverShown || shownIn === place)) continue;
       if (address.includes(part) || address.includes(encodeURIComponent(part))) continue;
-      const written = [part, encodeURIComponent(part)].find((one) => text.includes(one));
-      if (written !== undefined) leaks.push({ what, where, around: around(text, written) });
+      const spelling = [part, encodeURIComponent(part)].find((one) => text.includes(one));
+      if (spelling !== undefined) leaks.push({ what, where, around: around(text, spelling) });
     }
     return leaks;
   }
@@ -114,7 +114,7 @@ const fieldMembers = new Set([...members, ...ambiguous]);
  * none.
  */
 export function secretsSent(body: string): { what: string; value: string }[] {
-  const found: { what: string; value: string }[] = [];
+  const secrets: { what: string; value: string }[] = [];
   const look = (node: unknown, among: ReadonlySet<string>): void => {
     if (typeof node !== "object" || node === null) return;
     for (const [name, value] of Object.entries(node)) {
@@ -122,7 +122,7 @@ export function secretsSent(body: string): { what: string; value: string }[] {
         // React's own notation in calls: `$undefined` and the like are no text, and a text that
         // begins with a dollar has one more.
         if (!value.startsWith("$") || value.startsWith("$$"))
-          found.push({ what: name, value: value.replace(/^\$\$/, "$") });
+          secrets.push({ what: name, value: value.replace(/^\$\$/, "$") });
       } else look(value, name === "fields" ? fieldMembers : among);
     }
   };
@@ -131,7 +131,7 @@ export function secretsSent(body: string): { what: string; value: string }[] {
   } catch {
     // No JSON: a file, or a form of another kind.
   }
-  return found;
+  return secrets;
 }
 
 const once = [
@@ -143,7 +143,7 @@ const once = [
 const codes = /"codes":\[("[\w-]+"(?:,"[\w-]+")*)\]/g;
 
 /**
- * What the answer to a server action shows the one time that it is made: keys, secrets, links and
+ * Returns the secrets that the answer to a server action shows once: keys, secrets, links and
  * codes.
  */
 export function secretsShown(answer: string): { what: string; value: string }[] {

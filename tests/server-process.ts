@@ -49,7 +49,7 @@ export class ServerProcess {
       },
     );
     this.#child = child;
-    // One that ends itself is started again, as whoever runs it would.
+    // A process that exits by itself is started again, as an operator would do.
     let ready = false;
     child.once("exit", () => {
       if (this.#child !== child || !ready) return;

@@ -38,7 +38,7 @@ interface World {
  * is wrong and then with each of these: one request in 500 of each provider is never answered; 18
  * and 400 browsers whose push services accept and never answer; 40 notify URLs that do.
  *
- * @returns which of them made everybody else wait more than twice as long
+ * @returns those that more than doubled the time for all others
  */
 export async function runSlow(run: SlowRun): Promise<Outcome> {
   const postgres = run.on === "named" ? await temporaryPostgres() : undefined;
@@ -73,7 +73,7 @@ export async function runSlow(run: SlowRun): Promise<Outcome> {
 async function compare(world: World, run: SlowRun): Promise<string[]> {
   await load(world, { ...run, seconds: 2 });
   const well = await load(world, run);
-  const told = [`slow answers, ${run.on}: p99 ${Math.round(well)} ms when all is well`];
+  const summary = [`slow answers, ${run.on}: p99 ${Math.round(well)} ms when all is well`];
   const wrong: string[] = [];
   for (const { name, begin } of ills) {
     const ill = await load(world, run, begin(world));
@@ -81,9 +81,9 @@ async function compare(world: World, run: SlowRun): Promise<string[]> {
     const what = `${Math.round(ill)} ms with ${name}, ${times.toFixed(1)} times`;
     // Not a number when nothing was heard at all.
     if (!(times <= mostTimes)) wrong.push(`p99 ${what} as long`);
-    told.push(what);
+    summary.push(what);
   }
-  process.stdout.write(`${told.join(" · ")}\n`);
+  process.stdout.write(`${summary.join(" · ")}\n`);
   return wrong;
 }
 

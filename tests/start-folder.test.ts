@@ -22,10 +22,10 @@ const root = mkdtempSync(join(tmpdir(), "clarion-start-"));
 const secret = "a secret of the tests of the start";
 let number = 0;
 /** A data folder with an empty database of this version in it. */
-const made = join(root, "made");
+const emptyFolder = join(root, "made");
 
 beforeAll(async () => {
-  await changed(made, () => Promise.resolve());
+  await changed(emptyFolder, () => Promise.resolve());
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -53,7 +53,7 @@ function newFolder(): string {
 }
 function copyOfMade(): string {
   const folder = newFolder();
-  cpSync(made, folder, { recursive: true });
+  cpSync(emptyFolder, folder, { recursive: true });
   return folder;
 }
 const start = (dataDir: string, settings: Record<string, string> = {}, before: Before = []) =>
@@ -97,7 +97,7 @@ describe("a start in vain says what to do: the data folder", () => {
     );
   });
 
-  it.runIf(process.platform === "linux")("cannot be made", async () => {
+  it.runIf(process.platform === "linux")("cannot be created", async () => {
     expectSentence(
       await start("/proc/clarion"),
       /^\/proc\/clarion cannot be used \(ENOENT\)\. Set DATA_DIR/,
@@ -256,7 +256,7 @@ describe("a start in vain says what to do: the data folder", () => {
 });
 
 describe("a start in vain says what to do: the address", () => {
-  it("has a port that is taken", async () => {
+  it("has a port that is in use", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;

@@ -148,8 +148,8 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     const open = readFileSync(rules, "utf8");
     writeFileSync(rules, `host all guest 127.0.0.1/32 scram-sha-256\n${open}`);
     await asAdmin("SELECT pg_reload_conf()");
-    const guest = (given: string) =>
-      changedUrl((url) => Object.assign(url, { username: "guest", password: given }));
+    const guest = (guestPassword: string) =>
+      changedUrl((url) => Object.assign(url, { username: "guest", password: guestPassword }));
     const refused = await start(guest(password));
     expectSentence(refused, /does not accept user "guest"\. .*password in DATABASE_URL/);
     expect(refused.all).not.toContain(password);
@@ -211,7 +211,7 @@ describe("a start in vain says what to do: the PostgreSQL of DATABASE_URL", () =
     );
   });
 
-  it("is well, and the port is taken", async () => {
+  it("is well, and the port is in use", async () => {
     const port = await listening(createServer());
     expectSentence(
       await start(postgres.url, { PORT: String(port) }),
@@ -247,8 +247,8 @@ async function speaking(answer?: string): Promise<{ port: number; stop: () => vo
       socket.on("error", () => undefined);
       socket.once("data", () => {
         socket.write(Buffer.concat([message("R", numbers([0, 4])), ready]));
-        socket.on("data", (asked: Buffer) => {
-          if (answer === undefined || asked[0] !== 0x51) return;
+        socket.on("data", (query: Buffer) => {
+          if (answer === undefined || query[0] !== 0x51) return;
           const column = Buffer.concat([
             numbers([1, 2]),
             Buffer.from("version\0"),

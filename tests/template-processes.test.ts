@@ -13,7 +13,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { restoreTemplate } from "@/lib/directory/template/archive";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { freePort } from "../tools/free-port.mjs";
 import type { Archived, ToldToArchive } from "./archive-process";
@@ -112,7 +112,7 @@ describe("templates of two processes", () => {
     closers.push(() => database.close());
     const shop = await testShop(database);
     const [app] = await database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
-    await publishTemplate(
+    await publishForTest(
       { actor },
       {
         appId: app?.id ?? "",
@@ -138,7 +138,7 @@ describe("templates of two processes", () => {
       destination: [{ userid: ["u"] }],
       message: { template: "contested" },
     });
-    for (let round = 0; round < 25; round += 1) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
       const campaign = await newDraft(shop);
       const order = {
         id: campaign,
@@ -152,7 +152,7 @@ describe("templates of two processes", () => {
       other.send({ id, at } satisfies ToldToArchive);
       const said = heard();
       // Now this one is first and now that one.
-      while (Date.now() < at + (round % 5) - 2);
+      while (Date.now() < at + (attempt % 5) - 2);
       const scheduled = await scheduleCampaign(shop.maya, order).then(
         () => true,
         (error: unknown) =>

@@ -21,8 +21,8 @@ const now = () => TrueDate.now() + wrongBy;
 look();
 setInterval(look, lookMs).unref();
 globalThis.Date = new Proxy(TrueDate, {
-  construct: (target, given, made) =>
-    Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+  construct: (target, parameters, newTarget) =>
+    Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
   apply: () => new TrueDate(now()).toString(),
   get: (target, name, receiver) => (name === "now" ? now : Reflect.get(target, name, receiver)),
 });

@@ -82,7 +82,7 @@ const planted: [file: string, imports: string, broken: string[]][] = [
   ["app/p45.tsx", "@/lib/results/status", []],
   ["app/p46.tsx", "@/lib/database/sql", ["arrow-app"]],
   ["app/p47.tsx", "@/components/message/table", []],
-  // A circle is told once, at one of its files.
+  // A circle is reported once, at one of its files.
   ["lib/plan/p48.ts", "./p49", ["no-circle"]],
   ["lib/plan/p49.ts", "./p48", []],
 ];
@@ -131,10 +131,10 @@ describe("the arrows", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(planted)("%s imports %s: breaks %j", (path, _imports, broken) => {
-    const found = cruised.summary.violations
+    const brokenRules = cruised.summary.violations
       .filter(({ from }) => from === path)
       .map(({ rule }) => rule.name);
-    expect(found.toSorted()).toEqual(broken.toSorted());
+    expect(brokenRules.toSorted()).toEqual(broken.toSorted());
   });
 
   it("finds nothing in what only obeys", () => {
@@ -154,7 +154,7 @@ function cruise(folder: string): Cruised {
   const config = join(root, ".dependency-cruiser.cjs");
   const output = execFileSync(
     process.execPath,
-    // `err` alone ends with the number of violations; `json` ends well and tells them.
+    // `err` exits with the number of violations; `json` exits with 0 and prints them.
     [script, "--config", config, "--output-type", "json", "app", "components", "lib"],
     { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
   );

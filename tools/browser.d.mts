@@ -1,6 +1,12 @@
-/** The browser for end-to-end tests and benchmarks: path of an executable; undefined when none was found. */
+/**
+ * Returns the path of the browser for end-to-end tests and benchmarks; undefined when none is
+ * installed.
+ */
 export function findBrowser(): Promise<string | undefined>;
-/** Chromium's headless shell, which shows no notifications: path of an executable; undefined where it is not installed or `CLARION_BROWSER` is set. */
+/**
+ * Returns the path of Chromium's headless shell, which shows no notifications; undefined where it
+ * is not installed or `CLARION_BROWSER` is set.
+ */
 export function findHeadlessShell(): string | undefined;
 /** Says how to get a browser where {@link findBrowser} finds none. */
 export const howToGetOne: string;

@@ -1,4 +1,4 @@
 import { buildConsole } from "./prepare.mjs";
 
-// A process of its own, for whoever has something else to do meanwhile.
+// Runs the build in a process of its own, so that the caller can do other work meanwhile.
 buildConsole();

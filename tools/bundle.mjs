@@ -8,7 +8,7 @@ const program = {
   // What looks into the database itself: the commands above need none.
   "clarion-audit": "lib/cli/audit.ts",
   "clarion-database": "lib/cli/database.ts",
-  // Threads are looked for beside the module that starts them, by the names of these files there.
+  // A thread is loaded from the folder of the module that starts it, by the names of these files.
   "start-web-push-thread": "lib/providers/web-push-thread.ts",
 };
 

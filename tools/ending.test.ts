@@ -12,8 +12,8 @@ const root = join(import.meta.dirname, "..");
  */
 async function run<T>(
   script: string,
-  then: (told: T, pid: number) => void,
-): Promise<{ told: T; code: number | null }> {
+  then: (report: T, pid: number) => void,
+): Promise<{ report: T; code: number | null }> {
   // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
   const env = { ...process.env, TEST_DATABASE_URL: "" };
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
@@ -22,16 +22,16 @@ async function run<T>(
     stdio: ["ignore", "pipe", "ignore"],
   });
   let text = "";
-  let told: T | undefined;
+  let report: T | undefined;
   child.stdout.on("data", (chunk: Buffer) => {
     text += chunk.toString();
-    if (told !== undefined || !text.includes("\n")) return;
-    told = JSON.parse(text.split("\n")[0] ?? "") as T;
-    then(told, child.pid ?? 0);
+    if (report !== undefined || !text.includes("\n")) return;
+    report = JSON.parse(text.split("\n")[0] ?? "") as T;
+    then(report, child.pid ?? 0);
   });
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
-  if (told === undefined) throw new Error("It ended before it said anything.");
-  return { told, code };
+  if (report === undefined) throw new Error("It ended before it said anything.");
+  return { report, code };
 }
 
 const answers = (port: number) =>
@@ -52,7 +52,7 @@ const ends = [
     code: 130,
   },
   {
-    how: "is told to end",
+    how: "is terminated",
     script: "setInterval(() => undefined, 1000);",
     signal: "SIGTERM",
     code: 143,
@@ -62,8 +62,8 @@ const ends = [
 describe("a process that uses temporary things", () => {
   it.each(ends)(
     "leaves no folder and no child when it $how",
-    async ({ script, signal, code: wanted }) => {
-      const { told, code } = await run<{ path: string; port: number }>(
+    async ({ script, signal, code: expectedCode }) => {
+      const { report, code } = await run<{ path: string; port: number }>(
         `import { spawn } from "node:child_process";
        import { writeFileSync } from "node:fs";
        import { temporaryFolder, undoAtEnd } from "./tools/ending.mjs";
@@ -77,11 +77,11 @@ describe("a process that uses temporary things", () => {
        child.stdout.destroy();
        process.stdout.write(JSON.stringify({ path, port }) + "\\n");
        ${script}`,
-        (_told, pid) => signal && process.kill(pid, signal),
+        (_report, pid) => signal && process.kill(pid, signal),
       );
-      expect(code).toBe(wanted);
-      expect(existsSync(told.path)).toBe(false);
-      await expect.poll(() => answers(told.port)).toBe(false);
+      expect(code).toBe(expectedCode);
+      expect(existsSync(report.path)).toBe(false);
+      await expect.poll(() => answers(report.port)).toBe(false);
     },
   );
 
@@ -92,20 +92,20 @@ describe("a process that uses temporary things", () => {
        undoAtEnd(() => undefined);
        process.stdout.write("{}\\n");
        setInterval(() => undefined, 1000);`,
-      (_told, pid) => process.kill(pid, "SIGINT"),
+      (_report, pid) => process.kill(pid, "SIGINT"),
     );
     expect(code).toBe(7);
   });
 
   it.each(ends)("leaves no PostgreSQL running when it $how", async ({ script, signal }) => {
-    const { told } = await run<{ url: string; folder: string }>(
+    const { report } = await run<{ url: string; folder: string }>(
       `import { temporaryPostgres } from "./tools/postgres";
        const { url, folder } = await temporaryPostgres();
        process.stdout.write(JSON.stringify({ url, folder }) + "\\n");
        ${script}`,
-      (_told, pid) => signal && process.kill(pid, signal),
+      (_report, pid) => signal && process.kill(pid, signal),
     );
-    expect(await answers(Number(new URL(told.url).port))).toBe(false);
-    expect(existsSync(join(told.folder, "data"))).toBe(false);
+    expect(await answers(Number(new URL(report.url).port))).toBe(false);
+    expect(existsSync(join(report.folder, "data"))).toBe(false);
   });
 });

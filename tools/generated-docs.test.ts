@@ -5,7 +5,7 @@ import { generated } from "./generated-docs";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "..", path), "utf8");
 
-describe("the documentation that is made from the code", () => {
+describe("the documentation that is generated from the code", () => {
   it.each(Object.entries(generated(read)))("%s is current (npm run docs)", (path, text) => {
     expect(read(path)).toBe(text);
   });

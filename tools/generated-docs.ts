@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { settings } from "@/lib/config/environment";
+import { settings } from "@/lib/config/settings";
 import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import { providers } from "@/lib/describe/providers";
@@ -7,7 +7,10 @@ import { openApiDocument } from "@/lib/http/openapi";
 import { updateCodes, replyCodes } from "@/lib/interface/codes";
 import { ruleIds, rules } from "@/lib/interface/rules";
 
-/** Returns the documents that are generated from the code, as path → text. A test compares the files with it. */
+/**
+ * Returns the documents that are generated from the code, as path → text. A test compares the files
+ * with it.
+ */
 export function generated(read: (path: string) => string): Record<string, string> {
   return {
     "docs/configuration.md": withSettings(read("docs/configuration.md")),

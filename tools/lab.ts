@@ -103,7 +103,7 @@ async function keepCredentials(lab: Lab, folder: string): Promise<string[]> {
     // Of a certificate in the place of the key, by https, with the authority to trust; its password
     // is "lab".
     "apns-certificate.p12": authority.p12(certificate, "lab"),
-    "apns-authority.pem": authority.kept.certificate,
+    "apns-authority.pem": authority.root.certificate,
     "hms.json": json(hms),
     "web-push.json": json(webpush),
   };

@@ -36,7 +36,9 @@ export async function migrationDiff(root: string): Promise<string> {
   await server.end();
   await postgres.stop();
   const text = (stdout ?? "").trim();
-  return text === "-- This is an empty migration." ? "" : withoutMadeAnew(text, writtenIn(root));
+  return text === "-- This is an empty migration."
+    ? ""
+    : withoutRecreatedIndexes(text, writtenIn(root));
 }
 
 /**
@@ -44,13 +46,13 @@ export async function migrationDiff(root: string): Promise<string> {
  * written in, so that it wants to recreate each such index: left out where a migration makes the
  * very same one.
  */
-function withoutMadeAnew(text: string, written: string): string {
+function withoutRecreatedIndexes(text: string, migrationText: string): string {
   let left = text;
   for (const [drop = "", name = ""] of text.matchAll(/-- DropIndex\nDROP INDEX ("\w+");\s*/g)) {
     const [create = "", statement = ""] =
       new RegExp(`-- CreateIndex\\n(CREATE (?:UNIQUE )?INDEX ${name} ON [^;]*;)\\s*`).exec(text) ??
       [];
-    if (statement !== "" && written.includes(statement))
+    if (statement !== "" && migrationText.includes(statement))
       left = left.replace(drop, "").replace(create, "");
   }
   return left.trim();

@@ -9,7 +9,7 @@ describe("the migrations", () => {
     expect((await migrationDiff(root)).trim()).toBe("");
   });
 
-  it("leave it to the database when a row was made: with now() Prisma would ask the clock of the process", () => {
+  it("let the database set the time of a row: with now() Prisma would use the clock of the process", () => {
     const all = schemaTexts(root).map(({ content }) => content);
     expect(all.join("\n")).toContain("@default(dbgenerated())");
     expect(all.filter((content) => content.includes("@default(now())"))).toEqual([]);

@@ -17,8 +17,8 @@ const endings = ["", ".ts", ".tsx", ".mjs", ".md"];
 const read = /\.(?:tsx?|mjs|cjs|css|prisma|md)$/;
 /** What the generator writes, what was true when it was written, and what is planted. */
 const unread = ["lib/database/generated/", "CHANGELOG.md", "tools/named-paths.test.ts"];
-/** Made at the start. */
-const made = ["lib/database/generated"];
+/** Folders that the start generates. */
+const generatedFolders = ["lib/database/generated"];
 
 const path = new RegExp(
   String.raw`(?<![\w/.@:~$-])(?:${folders.join("|")})/[\w./()[\]*{},<>-]*[\w)\]*}]`,
@@ -92,7 +92,7 @@ function isThere(root: string, named: string): boolean {
   const [fixed = ""] = named.split(/[*{<]/);
   const start = fixed === named ? named : dirname(`${fixed}x`);
   return (
-    made.some((one) => start.startsWith(one)) ||
+    generatedFolders.some((one) => start.startsWith(one)) ||
     endings.some((ending) => existsSync(join(root, start + ending)))
   );
 }

@@ -1,4 +1,4 @@
-import { plainWords } from "./oxlint-words.mjs";
+import { commentWidth, nounNames, plainWords } from "./oxlint-words.mjs";
 
 /**
  * House rules no stock linter knows. Names, not call graphs: guards, not proofs. The e2e role
@@ -15,7 +15,7 @@ const isFunction = (node) =>
 const isCallOf = (node, ...names) =>
   node?.type === "CallExpression" && names.includes(node.callee.name);
 
-/** Whether a function begins with `await requireMember()`, its answer kept or not. */
+/** Whether a function begins with `await requireMember()`, with or without using its answer. */
 function asksFirst(node) {
   const [first] = node.body?.body ?? [];
   const value =
@@ -35,7 +35,7 @@ const actionsAnswer = {
   },
   create(context) {
     let isActions = false;
-    const judge = (node, name, value) => {
+    const checkExport = (node, name, value) => {
       if (isCallOf(value, "answer", "answerEach") || (isFunction(value) && asksFirst(value)))
         return;
       context.report({ node, messageId: "open", data: { name } });
@@ -56,13 +56,14 @@ const actionsAnswer = {
           /^TS(Interface|TypeAlias)/.test(declaration?.type ?? "")
         )
           return;
-        if (isFunction(declaration)) judge(node, declaration.id?.name ?? "x", declaration);
+        if (isFunction(declaration)) checkExport(node, declaration.id?.name ?? "x", declaration);
         else if (declaration?.type === "VariableDeclaration")
-          for (const { id, init } of declaration.declarations) judge(node, id.name ?? "x", init);
+          for (const { id, init } of declaration.declarations)
+            checkExport(node, id.name ?? "x", init);
         else context.report({ node, messageId: "hidden" });
       },
       ExportDefaultDeclaration(node) {
-        if (isActions) judge(node, "x", node.declaration);
+        if (isActions) checkExport(node, "x", node.declaration);
       },
       ExportAllDeclaration(node) {
         if (isActions && node.exportKind !== "type") context.report({ node, messageId: "hidden" });
@@ -79,10 +80,10 @@ const writesByVerbs = /\/lib\/(directory|campaign)\//;
 const writes =
   /\b(INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|UPDATE\s+(ONLY\s+)?["\w.]+(\s+(AS\s+)?(?!SET\b)\w+)?\s+SET)\b/i;
 
-const nameOf = (property) => property.name ?? property.value;
+const propertyName = (property) => property.name ?? property.value;
 const prismaWrites = /^(create|update|delete)(Many|ManyAndReturn)?$|^upsert$/;
 const propertyOf = (node) =>
-  node?.type === "MemberExpression" ? nameOf(node.property) : node?.name;
+  node?.type === "MemberExpression" ? propertyName(node.property) : node?.name;
 
 /** Whether a call is a write of Prisma's: `tx.prisma.app.create(…)`. */
 function isPrismaWrite({ callee }) {
@@ -131,20 +132,20 @@ const writesInVerbs = {
       file.endsWith(`/${path}`),
     );
     let outside = 0;
-    const judge = (node, written) => {
-      if (!written || isStep(node)) return;
+    const checkWrite = (node, isWrite) => {
+      if (!isWrite || isStep(node)) return;
       outside += 1;
       if (!excepted) context.report({ node, messageId: "outside" });
     };
     return {
       Literal(node) {
-        if (typeof node.value === "string") judge(node, writes.test(node.value));
+        if (typeof node.value === "string") checkWrite(node, writes.test(node.value));
       },
       TemplateLiteral(node) {
-        judge(node, writes.test(node.quasis.map(({ value }) => value.cooked).join("x")));
+        checkWrite(node, writes.test(node.quasis.map(({ value }) => value.cooked).join("x")));
       },
       CallExpression(node) {
-        judge(node, isPrismaWrite(node));
+        checkWrite(node, isPrismaWrite(node));
       },
       "Program:exit"(node) {
         if (excepted && outside === 0) context.report({ node, messageId: "needless" });
@@ -166,7 +167,8 @@ const noSqlByPrisma = {
     if (context.filename.endsWith(".test.ts")) return {};
     return {
       MemberExpression(node) {
-        if (rawByPrisma.test(nameOf(node.property))) context.report({ node, messageId: "here" });
+        if (rawByPrisma.test(propertyName(node.property)))
+          context.report({ node, messageId: "here" });
       },
     };
   },
@@ -202,12 +204,12 @@ const noUrlCanParse = {
   create(context) {
     return {
       MemberExpression(node) {
-        if (node.object.name === "URL" && nameOf(node.property) === "canParse")
+        if (node.object.name === "URL" && propertyName(node.property) === "canParse")
           context.report({ node, messageId: "here" });
       },
       VariableDeclarator(node) {
         if (node.init?.name !== "URL" || node.id.type !== "ObjectPattern") return;
-        if (node.id.properties.some(({ key }) => key && nameOf(key) === "canParse"))
+        if (node.id.properties.some(({ key }) => key && propertyName(key) === "canParse"))
           context.report({ node, messageId: "here" });
       },
     };
@@ -223,5 +225,7 @@ export default {
     "client-lives-in-components": clientLivesInComponents,
     "no-url-can-parse": noUrlCanParse,
     "plain-words": plainWords,
+    "noun-names": nounNames,
+    "comment-width": commentWidth,
   },
 };

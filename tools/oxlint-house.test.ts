@@ -69,11 +69,11 @@ const insert = 'await tx.query("INSERT INTO app (id) VALUES ($1)", [1]);';
 const create = "await tx.prisma.app.create({ data: { name } });";
 const inDirectory: [program: string, broken: number][] = [
   [
-    `export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${insert} });`,
+    `export const make = verb({ action: "app.create", input, service, run: async ({ tx }) => { ${insert} } });`,
     0,
   ],
   [
-    `export const make = verbInSteps("app.create", schema, serviceOf, async () => database().transaction(async (tx) => { ${insert} }));`,
+    `export const make = verbInSteps({ action: "app.create", input, service, run: async () => database().transaction(async (tx) => { ${insert} }) });`,
     0,
   ],
   [`export async function step(tx: Sql, id: string) { ${insert} }`, 0],
@@ -83,7 +83,7 @@ const inDirectory: [program: string, broken: number][] = [
     0,
   ],
   [
-    `export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${create} });`,
+    `export const make = verb({ action: "app.create", input, service, run: async ({ tx }) => { ${create} } });`,
     0,
   ],
   [`export async function step(tx: Sql, id: string) { ${create} }`, 0],
@@ -114,16 +114,38 @@ const inDirectory: [program: string, broken: number][] = [
 const words: [program: string, broken: number][] = [
   ["/** Draws the page anew. */\nexport const a = 1;", 1],
   ["/**\n * Told by whoever has it.\n */\nexport const a = 1;", 2],
-  ["/** An order can be taken\n * back. */\nexport const a = 1;", 1],
+  ["/** An order can be taken\n * back. */\nexport const a = 1;", 2],
   ["/** Calls `tell`, `told` and `beside`. */\nexport const a = 1;", 0],
   ["/** Reports each problem once. */\nexport const a = 1;", 0],
-  ["// nobody reads this yet\nexport const told = 1;", 0],
+  ["// nobody reads this yet\nexport const a = 1;", 1],
+  ["// oxlint-disable-next-line no-debugger -- nobody reads this\nexport const a = 1;", 0],
   ['it("tells nobody", () => undefined);', 2],
   ['it.each(rows)("%s tells what it is", () => undefined);', 1],
   ["test.describe(`whatever ${name} is`, () => undefined);", 1],
   ['describe.each(kinds)("beside it", () => undefined);', 1],
   ['it("reports what it is", () => expect("told").toBe("told"));', 0],
   ['z.string().describe("The fate of it.");', 0],
+];
+
+const screens: [program: string, broken: number][] = [
+  ["export const A = () => <p title='Told by nobody'>Kept for whoever asks</p>;", 4],
+  ["export const A = () => <p className='kept'>Stored for the user</p>;", 0],
+];
+
+const names: [program: string, broken: number][] = [
+  ["export const { a: told, known } = row;", 2],
+  ["export const row = { held: 1, isHeld: 2 };", 1],
+  ["export interface Row { kept: number; storedDraft: string }", 1],
+  ["export function judge(shown: string, ...rest: string[]) { return shown + rest; }", 2],
+  ["export const f = ([found], { there = 1 } = {}) => found + there;", 2],
+  ["export const read = (row) => row.kept + row.told;", 0],
+];
+
+const comments: [program: string, broken: number][] = [
+  [`// ${"a".repeat(97)}\nexport const a = 1;`, 0],
+  [`// ${"a".repeat(98)}\nexport const a = 1;`, 1],
+  [`/**\n * ${"a".repeat(98)}\n */\nexport const a = 1;`, 1],
+  [`// https://clarion.test/${"a".repeat(90)}\nexport const a = 1;`, 0],
 ];
 
 interface Planted {
@@ -157,6 +179,9 @@ const planted: Planted[] = [
     broken: 0,
   })),
   ...words.map(([program, broken], n) => ({ path: `words/p${n}.test.ts`, program, broken })),
+  ...screens.map(([program, broken], n) => ({ path: `components/p${n}.tsx`, program, broken })),
+  ...names.map(([program, broken], n) => ({ path: `names/p${n}.ts`, program, broken })),
+  ...comments.map(([program, broken], n) => ({ path: `comments/p${n}.ts`, program, broken })),
   ...words.map(([program], n) => ({ path: `old/words/p${n}.test.ts`, program, broken: 0 })),
   {
     path: "lib/directory/excepted.ts",
@@ -169,7 +194,7 @@ const planted: Planted[] = [
 /** Runs the rules on a project that breaks them, and counts the reports of each file. */
 describe("the house rules", () => {
   const folder = mkdtempSync(join(tmpdir(), "clarion-house-"));
-  const found = new Map<string, number>();
+  const reportCounts = new Map<string, number>();
 
   beforeAll(async () => {
     for (const { path, program } of planted) {
@@ -192,10 +217,12 @@ describe("the house rules", () => {
           "house/no-sql-by-prisma": "error",
           "house/writes-in-verbs": ["error", { exceptions }],
           "house/plain-words": ["error", { exceptions: ["old/words"] }],
+          "house/noun-names": "error",
+          "house/comment-width": "error",
         },
       }),
     );
-    const told = await run(
+    const output = await run(
       process.execPath,
       [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "-c", config, "."],
       {
@@ -206,18 +233,18 @@ describe("the house rules", () => {
       ({ stdout }) => stdout,
       (error: { stdout?: string }) => error.stdout ?? "",
     );
-    const { diagnostics } = JSON.parse(told) as {
+    const { diagnostics } = JSON.parse(output) as {
       diagnostics: { code: string; filename: string }[];
     };
     for (const { code, filename } of diagnostics) {
       if (!code.includes("house")) continue;
       const path = relative(folder, join(folder, filename));
-      found.set(path, (found.get(path) ?? 0) + 1);
+      reportCounts.set(path, (reportCounts.get(path) ?? 0) + 1);
     }
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it.each(planted)("$path is broken $broken times: $program", ({ path, broken }) => {
-    expect(found.get(path) ?? 0).toBe(broken);
+    expect(reportCounts.get(path) ?? 0).toBe(broken);
   });
 });

@@ -13,18 +13,52 @@ const words = [
   [/\bbeside\b/i, "next to, with, in addition to, compared with, during"],
   [/\bstrangers?\b/i, "an unknown device, an unauthenticated client"],
   [/\bfate\b/i, "status"],
-  [
-    /\b(?:take|takes|taken|took)\s+(?:it\s+|them\s+)?back\b/i,
-    "undo a send, withdraw a right, revoke a key, retire a device",
-  ],
+  [/\b(?:take|takes|taken|took)\s+(?:it\s+|them\s+)?back\b/i, "undo, withdraw, revoke, retire"],
+  [/\bmeant\b/i, "intended for, for, addresses, refers to"],
+  [/\bkept\b/i, "stored, cached, left unchanged, preserved"],
+  [/\bmade\b/i, "created, built, sent, or the verb itself"],
+  [/\bheld\b/i, "leased, open, locked, paused, in the undo window"],
+  [/\btaken\b/i, "accepted, claimed, used, in use, read"],
+  [/\bknown\b/i, "registered, existing, stored, cached"],
+  [/\bit is said\b/i, "the message, the error, the page says"],
 ];
+
+// oxlint-disable house/noun-names -- the names that the rule refuses
+/**
+ * Names that say what happened to a thing and not what it is, or what a function does and not of
+ * what.
+ *
+ * @type {Readonly<Record<string, string>>}
+ */
+const names = {
+  kept: "stored and a noun: storedDraft, row",
+  found: "the thing: device, match, matches",
+  known: "existing, cached, or the thing",
+  held: "leased, open, inWindow",
+  told: "messages, report, updatesSent",
+  given: "input, options",
+  asked: "query, request, options",
+  taken: "slots, claimed and a noun",
+  shown: "visible, or the thing: page, rows",
+  written: "text, draft, content",
+  wanted: "expected, target, filter",
+  made: "the thing: created and a noun",
+  meant: "intended, target",
+  there: "existing and a noun",
+  beside: "what it adds: audit, extra",
+  round: "attempt, cycle",
+  anew: "reload, retry",
+  judge: "check or review, and of what: checkTemplate",
+  refuse: "reject, and of what",
+  textOf: "the noun and Text: deviceText",
+  problemsOf: "the noun and Problems: schemaProblems",
+  nameOf: "the noun and Name: recipientName",
+};
+// oxlint-enable house/noun-names
 
 const callers = new Set(["it", "test", "describe"]);
 
-/**
- * Returns the identifier that a callee begins with: `it` of `it.each(rows)`, `test` of
- * `test.describe`.
- */
+/** Returns the identifier that a callee begins with: `it` of `it.each(rows)`. */
 function firstName(callee) {
   for (let at = callee; at; at = at.object ?? at.callee ?? at.tag)
     if (at.type === "Identifier") return at.name;
@@ -39,9 +73,21 @@ function literalText(node) {
     : undefined;
 }
 
+/** Returns the words of {@link words} in a text, code in backquotes left out. */
+function wordsIn(text) {
+  const plain = text.replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ").replaceAll(/`[^`]*`/g, "");
+  return words.flatMap(([word, better]) => {
+    const match = word.exec(plain);
+    return match ? [{ word: match[0], better }] : [];
+  });
+}
+
+const isDirective = (text) => /^\s*(?:oxlint-|@ts-)/.test(text);
+const isScreen = /\/(?:components|app)\/.*\.tsx$/;
+
 /**
- * Docstrings and names of tests contain none of {@link words}. Files under a folder of `exceptions`
- * are not read.
+ * Comments, names of tests and texts of screens contain none of {@link words}. Files under a folder
+ * of `exceptions` are not read.
  */
 export const plainWords = {
   meta: {
@@ -55,23 +101,99 @@ export const plainWords = {
     const file = context.filename.replaceAll("\\", "/");
     if ((context.options[0]?.exceptions ?? []).some((folder) => file.includes(`/${folder}/`)))
       return {};
-    const check = (text, report) => {
-      for (const [word, better] of words) {
-        const [found] =
-          word.exec(text.replaceAll(/\s*\n\s*\*\s*/g, " ").replaceAll(/`[^`]*`/g, "")) ?? [];
-        if (found !== undefined)
-          context.report({ ...report, messageId: "word", data: { word: found, better } });
-      }
+    const check = (text, place) => {
+      for (const data of wordsIn(text)) context.report({ ...place, messageId: "word", data });
     };
+    const screen = isScreen.test(file) && !file.includes(".test.");
     return {
       Program() {
-        for (const comment of context.sourceCode.getAllComments())
-          if (comment.type === "Block" && comment.value.startsWith("*"))
-            check(comment.value, { loc: comment.loc });
+        for (const { value, loc } of context.sourceCode.getAllComments())
+          if (!isDirective(value)) check(value, { loc });
       },
       CallExpression(node) {
         const [name] = node.arguments;
         if (callers.has(firstName(node.callee))) check(literalText(name) ?? "", { node: name });
+      },
+      JSXText(node) {
+        if (screen) check(node.value, { node });
+      },
+      JSXAttribute({ name, value }) {
+        if (screen && name.name !== "className") check(literalText(value) ?? "", { node: value });
+      },
+    };
+  },
+};
+
+/** Variables, parameters, functions and members have none of {@link names}. */
+export const nounNames = {
+  meta: {
+    type: "suggestion",
+    messages: { name: "“{{name}}” does not say what it is. Name the thing: {{better}}." },
+  },
+  create(context) {
+    const check = (id) => {
+      const name = id?.type === "Identifier" ? id.name : undefined;
+      const better = name === undefined || !Object.hasOwn(names, name) ? undefined : names[name];
+      if (better !== undefined)
+        context.report({ node: id, messageId: "name", data: { name, better } });
+    };
+    const checkPattern = (node) => {
+      if (node?.type === "Identifier") check(node);
+      else if (node?.type === "AssignmentPattern") checkPattern(node.left);
+      else if (node?.type === "RestElement") checkPattern(node.argument);
+      else if (node?.type === "TSParameterProperty") checkPattern(node.parameter);
+      else if (node?.type === "ArrayPattern") node.elements.forEach(checkPattern);
+      else if (node?.type === "ObjectPattern")
+        for (const one of node.properties) checkPattern(one.type === "Property" ? one.value : one);
+    };
+    const checkFunction = (node) => {
+      check(node.id);
+      node.params.forEach(checkPattern);
+    };
+    const checkKey = ({ key, computed }) => {
+      if (!computed) check(key);
+    };
+    return {
+      VariableDeclarator: ({ id }) => checkPattern(id),
+      FunctionDeclaration: checkFunction,
+      FunctionExpression: checkFunction,
+      ArrowFunctionExpression: checkFunction,
+      TSDeclareFunction: checkFunction,
+      TSFunctionType: checkFunction,
+      CatchClause: ({ param }) => checkPattern(param),
+      PropertyDefinition: checkKey,
+      MethodDefinition: checkKey,
+      TSPropertySignature: checkKey,
+      TSMethodSignature: checkFunctionMember,
+      Property: (node) => {
+        if (node.parent.type === "ObjectExpression") checkKey(node);
+      },
+    };
+    function checkFunctionMember(node) {
+      checkKey(node);
+      node.params.forEach(checkPattern);
+    }
+  },
+};
+
+/** Lines of comments have at most 100 characters; an address or a directive may be longer. */
+export const commentWidth = {
+  meta: {
+    type: "layout",
+    messages: { long: "This line of a comment has {{length}} characters: wrap it at 100." },
+  },
+  create(context) {
+    return {
+      Program() {
+        const lines = context.sourceCode.getText().split("\n");
+        for (const { value, loc } of context.sourceCode.getAllComments()) {
+          if (isDirective(value)) continue;
+          for (let at = loc.start.line; at <= loc.end.line; at++) {
+            const line = lines[at - 1] ?? "";
+            if (line.length > 100 && !/https?:\/\//.test(line) && /^\s*(?:\/\/|\/?\*)/.test(line))
+              context.report({ loc, messageId: "long", data: { length: line.length } });
+          }
+        }
       },
     };
   },

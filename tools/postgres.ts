@@ -32,14 +32,13 @@ export async function temporaryPostgres(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<TestServer> {
   // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
-  const { TEST_DATABASE_URL: given } = process.env;
-  // A URL that cannot be read would be printed whole, password included, by the error of whatever
-  // reads it.
-  if (given && !parseUrl(given))
+  const { TEST_DATABASE_URL: configuredUrl } = process.env;
+  // The error of a library that fails to parse the URL would print all of it, password included.
+  if (configuredUrl && !parseUrl(configuredUrl))
     throw new Error(
       "TEST_DATABASE_URL is not a URL; #, /, ?, @, : and % in its password must be percent-encoded.",
     );
-  if (given) return { url: given, stop: async () => undefined };
+  if (configuredUrl) return { url: configuredUrl, stop: async () => undefined };
   const { path: folder, remove } = temporaryFolder("clarion-postgres");
   chmodSync(folder, 0o755);
   const programs = findPrograms(folder);

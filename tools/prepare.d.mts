@@ -1,16 +1,25 @@
 import type { ConsoleBuild } from "../lib/runtime/console-build";
 
-/** Makes the database client and the empty database, where what they come from has changed since. Ends the process when that fails. */
+/**
+ * Creates the database client and the empty database if their sources have changed since. Ends the
+ * process when that fails.
+ */
 export function prepareDatabase(): void;
-/** Builds the console when what it is made of has changed since. Ends the process when that fails. */
+/** Builds the console if its sources have changed since. Ends the process when that fails. */
 export function buildConsole(): void;
-/** Bundles the server into `build` when what it is made of has changed since. Ends the process when that fails. */
+/**
+ * Bundles the server into `build` if its sources have changed since. Ends the process when that
+ * fails.
+ */
 export function buildServer(): void;
-/** Bundles what the servers of tests do for those through a socket, when what it is made of has changed since. Ends the process when that fails. */
+/**
+ * Bundles the code that the servers of tests run for tests through a socket, if its sources have
+ * changed since. Ends the process when that fails.
+ */
 export function buildTestRows(): void;
 /** Root of the repository. */
 export const root: string;
 /** SHA-256, in hex, of the sources of the console: the same in every checkout of a commit. */
 export function consoleHash(): string;
-/** Starts the build of the console in a process of its own, when what it is made of has changed since. */
+/** Starts the build of the console in a separate process if its sources have changed since. */
 export function startConsoleBuild(): ConsoleBuild | undefined;

@@ -133,8 +133,8 @@ function unbuilt() {
 }
 
 /**
- * Bundles the server into `build`, when what it is made of has changed since: nothing reads
- * TypeScript when it runs.
+ * Bundles the server into `build` if its sources have changed since: the server runs without
+ * TypeScript.
  */
 export function buildServer() {
   prepareDatabase();
@@ -154,7 +154,7 @@ export function buildServer() {
 }
 
 /**
- * Bundles what the servers of tests do for those through a socket, when what it is made of has
+ * Bundles the code that the servers of tests run for tests through a socket, if its sources have
  * changed since.
  */
 export function buildTestRows() {

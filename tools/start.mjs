@@ -23,7 +23,7 @@ else {
   // The server starts it when its role has a console: the interface and the lab answer meanwhile.
   globalThis[Symbol.for("clarion.console-build")] = startConsoleBuild;
   process.env.NODE_ENV = "production";
-  // What was compiled once is kept for the next start; Node 20 cannot.
+  // Caches compiled code for the next start; Node 20 has no such function.
   module.enableCompileCache?.(join(root, "build/cache"));
   await import(new URL("../build/server.mjs", import.meta.url).href);
 }

@@ -1,4 +1,7 @@
-/** The result of one test that failed, or that passed only when it ran again. `error`: the first lines of the last error; of a flaky test, of the first one. */
+/**
+ * The result of one test that failed, or that passed only when it ran again. `error`: the first
+ * lines of the last error; of a flaky test, of the first one.
+ */
 export interface Finding {
   file: string;
   line: number;

@@ -99,8 +99,8 @@ export function playwrightTimes(path) {
  * @param {[file: string, ms: number][]} times
  */
 export function slowest(times) {
-  const shown = times.toSorted(([, a], [, b]) => b - a).slice(0, slowestShown);
-  return `Slowest files: ${shown.map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`).join(", ")}`;
+  const slowestTimes = times.toSorted(([, a], [, b]) => b - a).slice(0, slowestShown);
+  return `Slowest files: ${slowestTimes.map(([name, ms]) => `${name} ${(ms / 1_000).toFixed(1)} s`).join(", ")}`;
 }
 
 function* specsOf(suites, titles) {

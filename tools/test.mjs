@@ -134,20 +134,20 @@ const argument = (name) =>
   process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? "") : undefined;
 const only = argument("--only")?.split(",");
 const smokeMajor = argument("--smoke");
-const wanted = (step) => !only || only.some((name) => step.name.startsWith(name));
+const isSelected = (step) => !only || only.some((name) => step.name.startsWith(name));
 const results = [];
 const runOne = async (step) => results.push([step.name, await step.run()]);
 
-const isBuilt = [unit, e2e, faults].some(wanted);
-const waiting = statics.filter((step) => (step.name === "console" ? isBuilt : wanted(step)));
+const isBuilt = [unit, e2e, faults].some(isSelected);
+const waiting = statics.filter((step) => (step.name === "console" ? isBuilt : isSelected(step)));
 await Promise.all(
   Array.from({ length: Math.min(availableParallelism(), 2) }, async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await runOne(step);
   }),
 );
-for (const step of [unit, e2e].filter(wanted)) await runOne(step);
+for (const step of [unit, e2e].filter(isSelected)) await runOne(step);
 // Together, since the faults wait for leases to end for most of their time.
-const last = [faults].filter(wanted);
+const last = [faults].filter(isSelected);
 if (smokeMajor !== undefined && smokeMajor !== process.versions.node.split(".")[0])
   last.push(smoke(smokeMajor));
 await Promise.all(last.map(runOne));

@@ -18,7 +18,7 @@ export default class ResultsReporter implements Reporter {
     if (state === "skipped") this.#results.skipped += 1;
     if (state === "passed") this.#results.passed += 1;
     if (state === "passed" && test.diagnostic()?.flaky === true)
-      this.#results.flaky.push({ ...found(test), error: messageOf(errors) });
+      this.#results.flaky.push({ ...findingOf(test), error: messageOf(errors) });
     if (state === "failed") this.#fail(test, errors);
   }
 
@@ -63,7 +63,7 @@ export default class ResultsReporter implements Reporter {
 
   #fail(what: TestCase | TestSuite | TestModule, errors: readonly { message: string }[]): void {
     this.#results.failed += 1;
-    this.#results.failures.push({ ...found(what), error: messageOf(errors) });
+    this.#results.failures.push({ ...findingOf(what), error: messageOf(errors) });
   }
 }
 
@@ -71,7 +71,7 @@ function messageOf(errors: readonly { message: string }[] | undefined) {
   return firstLines(errors?.[0]?.message ?? "");
 }
 
-function found(what: TestCase | TestSuite | TestModule): Finding {
+function findingOf(what: TestCase | TestSuite | TestModule): Finding {
   const file = what.type === "module" ? what : what.module;
   const named =
     what.type === "module"

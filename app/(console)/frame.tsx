@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
 import { OwnPicturesProvider } from "@/components/preview/own-pictures";
+import { shellActions } from "@/components/shell/rights";
 import { Shell } from "@/components/shell/shell";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
+import { leastOf } from "@/lib/policy/actions";
 import { signOutEverywhere, findByName } from "./actions";
 import { ownServices } from "./in-service";
+
+const rights = Object.fromEntries(shellActions().map((action) => [action, leastOf(action)]));
 
 /** The frame of every signed-in page. */
 export async function Frame({ children }: { children: ReactNode }) {
@@ -15,6 +19,7 @@ export async function Frame({ children }: { children: ReactNode }) {
       <Shell
         member={{ name, email, installationOwner }}
         services={services}
+        rights={rights}
         onFind={findByName}
         onSignOutEverywhere={signOutEverywhere}
       >

@@ -70,14 +70,14 @@ export async function inServiceOf(
 }
 
 /**
- * What a view finds. The not-found page where there is nothing by that id, or it is of a service
- * that the member is not in; both look the same.
+ * Returns what a view reads. Shows the not-found page where there is nothing by that id, or it is
+ * of a service that the member is not in; both look the same.
  */
-export async function found<T>(read: Promise<T>): Promise<T> {
+export async function orNotFound<T>(read: Promise<T>): Promise<T> {
   return (await ifFound(read)) ?? notFound();
 }
 
-/** What a view finds; undefined where there is nothing, or nothing of the member's. */
+/** Returns what a view reads; undefined where there is nothing, or nothing of the member's. */
 export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
@@ -96,8 +96,8 @@ export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
 /** Titles a page by the name of the one thing that it shows; `unnamed` where there is none. */
 export function titleOf(open: (id: string) => Promise<{ name: string }>, unnamed: string) {
   return async ({ params }: Pick<ThingPageProps, "params">): Promise<Metadata> => {
-    const known = await ifFound(open((await params).id));
-    return { title: known?.name ?? unnamed };
+    const thing = await ifFound(open((await params).id));
+    return { title: thing?.name ?? unnamed };
   };
 }
 

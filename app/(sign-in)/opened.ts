@@ -7,9 +7,9 @@ import { RefusedError } from "@/lib/verb/errors";
  */
 export async function opened<T>(
   look: Promise<T | undefined>,
-): Promise<{ found: T } | { paused: string }> {
+): Promise<{ target: T } | { paused: string }> {
   try {
-    return { found: (await look) ?? notFound() };
+    return { target: (await look) ?? notFound() };
   } catch (error) {
     if (error instanceof RefusedError) return { paused: error.message };
     throw error;

@@ -47,7 +47,7 @@ export function NoticeSettingsForm({
   ) as Kinds;
   return (
     <Form
-      // What is kept afterwards is what the fields begin with.
+      // A new key after each save, so that the fields start from the stored settings.
       key={JSON.stringify(settings)}
       label="Notices"
       schema={noticeSettingsSchema}

@@ -19,10 +19,10 @@ const another = "another";
 
 /** One of the provider's own addresses by its name, or another address, which is typed. */
 export function AddressField({ path, label, hint, presets }: AddressFieldProps) {
-  const { held, change, leave, error } = useField<WrittenCredential>(path);
-  const written = typeof held === "string" ? held : "";
-  const [typed, setTyped] = useState(() => (Object.hasOwn(presets, written) ? "" : written));
-  const [isOther, setOther] = useState(!Object.hasOwn(presets, written));
+  const { fieldValue, change, leave, error } = useField<WrittenCredential>(path);
+  const address = typeof fieldValue === "string" ? fieldValue : "";
+  const [typed, setTyped] = useState(() => (Object.hasOwn(presets, address) ? "" : address));
+  const [isOther, setOther] = useState(!Object.hasOwn(presets, address));
   const other = useRef<HTMLDivElement>(null);
   const wasOther = useRef(isOther);
   // In a dialog that scrolls, the field that was asked for would appear out of sight.
@@ -31,7 +31,7 @@ export function AddressField({ path, label, hint, presets }: AddressFieldProps) 
     wasOther.current = isOther;
   }, [isOther]);
   const choose = (value: string) => {
-    if (isOther) setTyped(written);
+    if (isOther) setTyped(address);
     setOther(value === another);
     change(value === another ? typed : value);
     if (value !== another) leave();
@@ -43,7 +43,7 @@ export function AddressField({ path, label, hint, presets }: AddressFieldProps) 
           <div {...(!isOther && { "data-path": path })}>
             <Select
               {...aria}
-              value={isOther ? another : written}
+              value={isOther ? another : address}
               onValueChange={choose}
               options={[
                 ...Object.entries(presets).map(([value, name]) => ({ value, label: name })),

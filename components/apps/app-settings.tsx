@@ -28,7 +28,7 @@ interface AppSettingsProps {
   change: (input: Input) => Promise<Answer<unknown>>;
 }
 
-const kept = [
+const notSaved = [
   { pointer: "", message: "Not saved yet. Switch pushes on again, or save once more." },
 ];
 
@@ -41,7 +41,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
     if (!app.pushEnabled || input.pushEnabled) return undefined;
     const goOn = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
     setQuestion(undefined);
-    return goOn ? undefined : kept;
+    return goOn ? undefined : notSaved;
   };
   return (
     <MediaProvider value={media}>
@@ -82,7 +82,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           <ExactField<Input>
             path="defaultChannelId"
             label="Default channel"
-            hint="Android’s notification channel for messages that name none. The app has to have made it."
+            hint="Android’s notification channel for messages that name none. The app must have created it."
           />
           <ExactField<Input>
             path="deepLinkScheme"

@@ -54,11 +54,11 @@ function Providers({
 }: {
   providers: readonly AppRow["providers"][number]["provider"][];
 }) {
-  const shown = providersInOrder.filter((provider) => providers.includes(provider));
-  if (shown.length === 0) return <span className="text-ink-faint">Nothing yet</span>;
+  const orderedProviders = providersInOrder.filter((provider) => providers.includes(provider));
+  if (orderedProviders.length === 0) return <span className="text-ink-faint">Nothing yet</span>;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5">
-      {shown.map((provider) => (
+      {orderedProviders.map((provider) => (
         <span key={provider} className="inline-flex items-center gap-1.5 whitespace-nowrap">
           <ProviderIcon provider={provider} />
           {providerNames[provider]}

@@ -31,13 +31,17 @@ export function CertificateFile({ onFill }: CertificateFileProps) {
   const [asks, setAsks] = useState<"no" | "password" | "again">("no");
   const [opening, setOpening] = useState(false);
 
-  const open = async (chosen: File, written: string) => {
+  const open = async (chosen: File, typedPassword: string) => {
     setOpening(true);
     try {
-      const opened = await openP12(new Uint8Array(await chosen.arrayBuffer()), written, Date.now());
+      const opened = await openP12(
+        new Uint8Array(await chosen.arrayBuffer()),
+        typedPassword,
+        Date.now(),
+      );
       setFile(opened.kind === "wrong" ? undefined : chosen);
       setWrong(opened.kind === "wrong" ? opened.says : undefined);
-      setAsks(opened.kind !== "password" ? "no" : written === "" ? "password" : "again");
+      setAsks(opened.kind !== "password" ? "no" : typedPassword === "" ? "password" : "again");
       if (opened.kind !== "opened") return;
       setPassword("");
       const [bundleId] = opened.topics;
@@ -71,8 +75,8 @@ export function CertificateFile({ onFill }: CertificateFileProps) {
           value={password}
           error={asks === "again" ? "This password does not open the file." : undefined}
           opening={opening}
-          onChange={(written) => {
-            setPassword(written);
+          onChange={(typedPassword) => {
+            setPassword(typedPassword);
             setAsks("password");
           }}
           onOpen={tryPassword}
@@ -87,7 +91,7 @@ interface PasswordOfFileProps {
   value: string;
   error: string | undefined;
   opening: boolean;
-  onChange: (written: string) => void;
+  onChange: (password: string) => void;
   onOpen: () => void;
 }
 
@@ -96,7 +100,7 @@ interface PasswordOfFileProps {
  * before a user saves at once.
  */
 function PasswordOfFile({ value, error, opening, onChange, onOpen }: PasswordOfFileProps) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <Field
       label="Password of the file"
@@ -110,7 +114,7 @@ function PasswordOfFile({ value, error, opening, onChange, onOpen }: PasswordOfF
               {...aria}
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- the file that was just chosen asks for it
               autoFocus
-              type={shown ? "text" : "password"}
+              type={isVisible ? "text" : "password"}
               {...noPassword}
               value={value}
               className="pr-14"
@@ -122,7 +126,7 @@ function PasswordOfFile({ value, error, opening, onChange, onOpen }: PasswordOfF
                 onOpen();
               }}
             />
-            <SecretToggle what="password of the file" shown={shown} onChange={setShown} />
+            <SecretToggle what="password of the file" isVisible={isVisible} onChange={setVisible} />
           </div>
           <Button loading={opening} onClick={onOpen}>
             Open

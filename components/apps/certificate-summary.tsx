@@ -7,12 +7,12 @@ export function CertificateSummary({ certificate }: { certificate: string | unde
   const pem = apns.fields.certificate.check.safeParse(certificate).data;
   if (pem === undefined) return null;
   const { topics, development, production, until } = readAppleCertificate(pem);
-  const shown = topics.slice(0, mostTopics).join(", ");
+  const firstTopics = topics.slice(0, mostTopics).join(", ");
   const more = topics.length > mostTopics ? ` and ${topics.length - mostTopics} more` : "";
   const day = new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone: "UTC" }).format(until);
   return (
     <p className="text-xs text-ink-muted">
-      For <Verbatim className="break-words">{shown}</Verbatim>
+      For <Verbatim className="break-words">{firstTopics}</Verbatim>
       {more}, {environmentsOf({ development, production })}. Valid until {day}.
     </p>
   );

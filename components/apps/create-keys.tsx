@@ -14,29 +14,29 @@ type Input = z.input<typeof webPushKeysSchema>;
 
 interface CreateKeysProps {
   appId: string;
-  kept: CredentialRow | undefined;
+  credential: CredentialRow | undefined;
   create: CredentialActions["createKeys"];
   onClose: () => void;
 }
 
-/** Has a pair of keys for Web Push made at the server, which keeps the private one to itself. */
-export function CreateKeys({ appId, kept, create, onClose }: CreateKeysProps) {
+/** Generates a pair of Web Push keys on the server. The private key never leaves it. */
+export function CreateKeys({ appId, credential, create, onClose }: CreateKeysProps) {
   const { label, help, example } = providers.webpush.fields.subject;
   return (
     <DialogForm
       open
       onOpenChange={onClose}
-      title={kept ? "Create new keys?" : "Create keys"}
+      title={credential ? "Create new keys?" : "Create keys"}
       description="Your pages subscribe browsers with the public key. The private key is generated here, encrypted and never shown."
       schema={webPushKeysSchema}
-      initial={{ appId, subject: kept?.settings["subject"] ?? "" }}
+      initial={{ appId, subject: credential?.settings["subject"] ?? "" }}
       action={create}
       onDone={() => {
         toast.success("Keys created", { description: "Subscribe browsers with the public key." });
       }}
-      submit={kept ? "Replace the keys" : "Create keys"}
+      submit={credential ? "Replace the keys" : "Create keys"}
     >
-      {kept && <LostDevices kept={kept} />}
+      {credential && <LostDevices credential={credential} />}
       <ExactField<Input>
         path="subject"
         label={label}

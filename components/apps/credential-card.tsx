@@ -22,13 +22,13 @@ import { RemoveCredential } from "./remove-credential";
 interface CredentialCardProps {
   app: { id: string; name: string };
   provider: ProviderKind;
-  kept: CredentialRow | undefined;
+  credential: CredentialRow | undefined;
   /** Undefined for members who may not. */
   actions: CredentialActions | undefined;
 }
 
 /** A provider: how its credential is, and what can be done about it. */
-export function CredentialCard({ app, provider, kept, actions }: CredentialCardProps) {
+export function CredentialCard({ app, provider, credential, actions }: CredentialCardProps) {
   const [open, setOpen] = useState<"edit" | "keys" | "remove">();
   const { pending: checking, run } = useCall();
   const name = providerName(provider);
@@ -53,11 +53,11 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
           </span>
         }
         description={devicesOf(provider)}
-        actions={kept && <HealthPill health={healthOf(kept)} />}
+        actions={credential && <HealthPill health={healthOf(credential)} />}
       />
       <CardBody className="space-y-4">
-        {kept ? (
-          <CredentialFacts kept={kept} />
+        {credential ? (
+          <CredentialFacts credential={credential} />
         ) : (
           <p className="text-sm text-ink-muted">
             No credential. Messages leave out {devicesOf(provider)}.
@@ -65,20 +65,24 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
         )}
         {actions && (
           <div className="flex flex-wrap items-center gap-2">
-            {provider === "webpush" && !kept && (
+            {provider === "webpush" && !credential && (
               <Button icon={KeyRound} variant="primary" size="sm" onClick={() => setOpen("keys")}>
                 Create keys
               </Button>
             )}
             <Button
               size="sm"
-              variant={kept || provider === "webpush" ? "secondary" : "primary"}
+              variant={credential || provider === "webpush" ? "secondary" : "primary"}
               onClick={() => setOpen("edit")}
             >
-              {kept && <Pencil aria-hidden />}
-              {kept ? "Edit" : provider === "webpush" ? "Use existing keys" : "Add credential"}
+              {credential && <Pencil aria-hidden />}
+              {credential
+                ? "Edit"
+                : provider === "webpush"
+                  ? "Use existing keys"
+                  : "Add credential"}
             </Button>
-            {kept && (
+            {credential && (
               <>
                 <Button
                   icon={RefreshCw}
@@ -109,16 +113,26 @@ export function CredentialCard({ app, provider, kept, actions }: CredentialCardP
         <CredentialDialog
           appId={app.id}
           provider={provider}
-          kept={kept}
+          storedCredential={credential}
           save={actions.save}
           onClose={close}
         />
       )}
       {actions && open === "keys" && (
-        <CreateKeys appId={app.id} kept={kept} create={actions.createKeys} onClose={close} />
+        <CreateKeys
+          appId={app.id}
+          credential={credential}
+          create={actions.createKeys}
+          onClose={close}
+        />
       )}
-      {actions && open === "remove" && kept && (
-        <RemoveCredential app={app} kept={kept} remove={actions.remove} onClose={close} />
+      {actions && open === "remove" && credential && (
+        <RemoveCredential
+          app={app}
+          credential={credential}
+          remove={actions.remove}
+          onClose={close}
+        />
       )}
     </Card>
   );

@@ -23,7 +23,7 @@ import { providerName } from "./provider-look";
 interface CredentialDialogProps {
   appId: string;
   provider: ProviderKind;
-  kept: CredentialRow | undefined;
+  storedCredential: CredentialRow | undefined;
   save: SaveCredential;
   onClose: () => void;
 }
@@ -32,10 +32,16 @@ interface CredentialDialogProps {
  * Asks for a credential, which is checked with its provider before it is saved. If the provider
  * cannot be asked, it can be saved unchecked.
  */
-export function CredentialDialog({ appId, provider, kept, save, onClose }: CredentialDialogProps) {
-  const initial = initialOf(provider, kept);
+export function CredentialDialog({
+  appId,
+  provider,
+  storedCredential,
+  save,
+  onClose,
+}: CredentialDialogProps) {
+  const initial = initialOf(provider, storedCredential);
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
-  const schema = credentialFormSchema(provider, kept?.settings, choices);
+  const schema = credentialFormSchema(provider, storedCredential?.settings, choices);
   const [unreached, setUnreached] = useState<Unreached>();
   const unchecked = useRef(false);
   const name = providerName(provider);
@@ -47,7 +53,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       description={providers[provider].help}
       schema={schema}
       initial={{ appId, provider, credential: initial }}
-      revision={kept?.revision}
+      revision={storedCredential?.revision}
       onLoaded={({ credential }) => setChoices(writtenIn(credential))}
       closes={false}
       edited={unreached !== undefined}
@@ -62,7 +68,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       }}
       onDone={(done, { credential }) => {
         if (done.kind === "unreached")
-          return setUnreached({ says: done.says, of: textOf(credential) });
+          return setUnreached({ says: done.says, of: credentialText(credential) });
         toast.success(
           done.checked ? `${isolated(name)} accepted the credential` : "Saved without a check",
         );
@@ -79,13 +85,13 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       {unreached && (
         <NotChecked
           {...unreached}
-          hasKept={kept !== undefined}
+          hasStored={storedCredential !== undefined}
           onAnyway={() => (unchecked.current = true)}
         />
       )}
       <Fields
         provider={provider}
-        kept={kept}
+        credential={storedCredential}
         choices={choices}
         onChoose={(name, value) => setChoices({ ...choices, [name]: value })}
       />
@@ -99,7 +105,7 @@ interface Unreached {
   of: string;
 }
 
-const textOf = (credential: WrittenCredential["credential"]) =>
+const credentialText = (credential: WrittenCredential["credential"]) =>
   JSON.stringify(Object.entries(credential).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
@@ -109,12 +115,12 @@ const textOf = (credential: WrittenCredential["credential"]) =>
 function NotChecked({
   says,
   of,
-  hasKept,
+  hasStored,
   onAnyway,
-}: Unreached & { hasKept: boolean; onAnyway: () => void }) {
+}: Unreached & { hasStored: boolean; onAnyway: () => void }) {
   const { control } = useFormContext<WrittenCredential>();
-  const written = useWatch({ control, name: "credential" });
-  if (textOf(written) !== of) return null;
+  const credential = useWatch({ control, name: "credential" });
+  if (credentialText(credential) !== of) return null;
   return (
     <Banner
       kind="warning"
@@ -126,8 +132,8 @@ function NotChecked({
         </SubmitButton>
       }
     >
-      {says} {hasKept && "The credential before stays in use. "}Try again later, or save it without
-      the test.
+      {says} {hasStored && "The credential before stays in use. "}Try again later, or save it
+      without the test.
     </Banner>
   );
 }
@@ -135,24 +141,24 @@ function NotChecked({
 /** What the fields hold at first: what is stored, and what counts where nothing was chosen. */
 function initialOf(
   provider: ProviderKind,
-  kept: CredentialRow | undefined,
+  credential: CredentialRow | undefined,
 ): Record<string, string> {
   const { fields }: Description = providers[provider];
   const chosen = Object.entries(fields).flatMap(([name, field]) => {
     const { fallback } = limitsOf(field);
     return fallback !== undefined && !isSeldom(field) ? [[name, fallback]] : [];
   });
-  return { ...(Object.fromEntries(chosen) as Record<string, string>), ...kept?.settings };
+  return { ...(Object.fromEntries(chosen) as Record<string, string>), ...credential?.settings };
 }
 
 interface FieldsProps {
   provider: ProviderKind;
-  kept: CredentialRow | undefined;
+  credential: CredentialRow | undefined;
   choices: Readonly<Record<string, string>>;
   onChoose: (name: string, value: string) => void;
 }
 
-function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
+function Fields({ provider, credential, choices, onChoose }: FieldsProps) {
   const { setValue } = useFormContext<WrittenCredential>();
   // What was pasted takes the place of a file, and of what was wrong with it.
   const [pasted, setPasted] = useState(0);
@@ -180,19 +186,23 @@ function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
       ) : (
         <KeyFile key={pasted} provider={provider} onFill={fill} />
       )}
-      <CredentialFields provider={provider} kept={kept?.settings} choices={choices} />
-      {provider === "webpush" && kept && <OtherKey kept={kept} />}
+      <CredentialFields
+        provider={provider}
+        storedSettings={credential?.settings}
+        choices={choices}
+      />
+      {provider === "webpush" && credential && <OtherKey credential={credential} />}
     </div>
   );
 }
 
 /** Shows what another public key costs. */
-function OtherKey({ kept }: { kept: CredentialRow }) {
+function OtherKey({ credential }: { credential: CredentialRow }) {
   const { control } = useFormContext<WrittenCredential>();
-  const written = useWatch({ control, name: "credential.publicKey" });
+  const publicKey = useWatch({ control, name: "credential.publicKey" });
   // The same key may be spelled in several ways.
-  const read = providers.webpush.fields.publicKey.check.safeParse(written).data ?? written;
-  return read === kept.settings["publicKey"] ? null : <LostDevices kept={kept} />;
+  const read = providers.webpush.fields.publicKey.check.safeParse(publicKey).data ?? publicKey;
+  return read === credential.settings["publicKey"] ? null : <LostDevices credential={credential} />;
 }
 
 /** The members of a credential that have a value. */

@@ -13,11 +13,11 @@ import { dayText, ExpiryBanner } from "./expiry-banner";
 import { healthOf } from "./health";
 import { QuotaFacts } from "./quota-facts";
 
-/** What is known of a credential: how it is, and its members, secret ones masked. */
-export function CredentialFacts({ kept }: { kept: CredentialRow }) {
-  const { provider, settings, refusedSince, refusedFor } = kept;
+/** Shows the state of a credential and its members, secret ones masked. */
+export function CredentialFacts({ credential }: { credential: CredentialRow }) {
+  const { provider, settings, refusedSince, refusedFor } = credential;
   const { fields }: Description = providers[provider];
-  const told = Object.entries<Field>(fields).filter(
+  const visibleFields = Object.entries<Field>(fields).filter(
     ([name, field]) =>
       applies(fields, name, settings) && (field.secret || isTelling(field, settings[name])),
   );
@@ -36,25 +36,25 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
           unless they expire first.
         </Banner>
       )}
-      {kept.expiresAt !== null && <ExpiryBanner at={kept.expiresAt} />}
-      <CircuitBanners provider={provider} circuits={kept.circuits} />
+      {credential.expiresAt !== null && <ExpiryBanner at={credential.expiresAt} />}
+      <CircuitBanners provider={provider} circuits={credential.circuits} />
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-        {told.map(([name, field]) => (
+        {visibleFields.map(([name, field]) => (
           <Fact key={name} name={field.label}>
             <Member field={field} value={settings[name]} copied={name === "publicKey"} />
           </Fact>
         ))}
-        {kept.expiresAt !== null && (
+        {credential.expiresAt !== null && (
           <Fact name="Valid until">
-            <time dateTime={kept.expiresAt}>{dayText(kept.expiresAt)}</time>
+            <time dateTime={credential.expiresAt}>{dayText(credential.expiresAt)}</time>
           </Fact>
         )}
         <Fact name="State">
-          <span className="min-w-0">{stateOf(kept)}</span>
+          <span className="min-w-0">{stateOf(credential)}</span>
         </Fact>
-        <Fact name="Reaches">{devicesText(kept)}</Fact>
+        <Fact name="Reaches">{devicesText(credential)}</Fact>
       </dl>
-      {provider === "fcm" && <QuotaFacts quota={kept.quota} />}
+      {provider === "fcm" && <QuotaFacts quota={credential.quota} />}
     </div>
   );
 }
@@ -91,15 +91,15 @@ function Member({
   );
 }
 
-function stateOf(kept: CredentialRow): ReactNode {
-  const { checkedAt, workedAt } = kept;
+function stateOf(credential: CredentialRow): ReactNode {
+  const { checkedAt, workedAt } = credential;
   const worked = workedAt !== null && (
     <>
       Last message accepted <RelativeTime at={workedAt} />
     </>
   );
   if (worked) return worked;
-  if (healthOf(kept) === "refused") return "Refused";
+  if (healthOf(credential) === "refused") return "Refused";
   if (checkedAt !== null)
     return (
       <>

@@ -38,7 +38,7 @@ export function CredentialChoices({
           <SegmentField<WrittenCredential>
             path={`credential.${name}`}
             label={label}
-            options={Object.entries(options).map(([value, shown]) => ({ value, label: shown }))}
+            options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
             onChoose={(value) => onChoose(name, value)}
           />
         </div>
@@ -51,29 +51,30 @@ interface CredentialFieldsProps {
   /**
    * Settings of the credential that is stored, whose secret members stay where nothing is written.
    */
-  kept: Readonly<Record<string, string>> | undefined;
+  storedSettings: Readonly<Record<string, string>> | undefined;
   choices: Readonly<Record<string, string>>;
 }
 
 /**
- * The fields of a credential that belong to the choices made, as lib/describe defines them; those
- * that are seldom changed are folded away.
+ * Shows the fields of a credential that apply to the current choices, as lib/describe defines them.
+ * Seldom-changed fields are collapsed.
  */
-export function CredentialFields({ provider, kept, choices }: CredentialFieldsProps) {
+export function CredentialFields({ provider, storedSettings, choices }: CredentialFieldsProps) {
   const { fields }: Description = providers[provider];
   const all = Object.entries<Field>(fields).filter(
     ([name, { type }]) => type !== "choice" && applies(fields, name, choices),
   );
   const seldom = all.filter(([, field]) => isSeldom(field));
   const isUnusual = seldom.some(
-    ([name, field]) => kept?.[name] !== undefined && kept[name] !== limitsOf(field).fallback,
+    ([name, field]) =>
+      storedSettings?.[name] !== undefined && storedSettings[name] !== limitsOf(field).fallback,
   );
   const oneField = ([name, field]: [string, Field]) => (
     <OneField
       key={name}
       name={name}
       field={field}
-      kept={kept !== undefined && applies(fields, name, kept)}
+      isStored={storedSettings !== undefined && applies(fields, name, storedSettings)}
     />
   );
   return (
@@ -93,7 +94,7 @@ export function CredentialFields({ provider, kept, choices }: CredentialFieldsPr
   );
 }
 
-function OneField({ name, field, kept }: { name: string; field: Field; kept: boolean }) {
+function OneField({ name, field, isStored }: { name: string; field: Field; isStored: boolean }) {
   const path = `credential.${name}` as const;
   const { label, secret, type, help, example } = field;
   // Words in backticks are members of files and addresses.
@@ -104,7 +105,7 @@ function OneField({ name, field, kept }: { name: string; field: Field; kept: boo
         path={path}
         label={label}
         hint={hint}
-        kept={kept}
+        isStored={isStored}
         multiline={type === "lines"}
       />
     );
@@ -129,7 +130,7 @@ interface SecretMemberProps {
   path: `credential.${string}`;
   label: string;
   hint: string;
-  kept: boolean;
+  isStored: boolean;
   multiline: boolean;
 }
 
@@ -137,12 +138,12 @@ interface SecretMemberProps {
  * A secret: a stored one is never shown again, only replaced. What is typed is hidden until the
  * user chooses to show it.
  */
-function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps) {
-  const { held, error } = useField<WrittenCredential>(path);
+function SecretMember({ path, label, hint, isStored, multiline }: SecretMemberProps) {
+  const { fieldValue, error } = useField<WrittenCredential>(path);
   const [replacing, setReplacing] = useState(false);
-  const [shown, setShown] = useState(false);
-  const isWritten = typeof held === "string" && held !== "";
-  if (kept && !replacing && !isWritten && error === undefined)
+  const [isVisible, setVisible] = useState(false);
+  const isWritten = typeof fieldValue === "string" && fieldValue !== "";
+  if (isStored && !replacing && !isWritten && error === undefined)
     return (
       <div data-path={path} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
@@ -171,16 +172,16 @@ function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps)
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
       autoFocus={replacing}
       {...noPassword}
-      {...(!multiline && { type: shown ? "text" : "password" })}
+      {...(!multiline && { type: isVisible ? "text" : "password" })}
       controlClassName={
-        multiline && !shown
+        multiline && !isVisible
           ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]"
           : "code max-h-28 pr-14 text-xs"
       }
       around={(control) => (
         <div className="relative">
           {control}
-          <SecretToggle what={label.toLowerCase()} shown={shown} onChange={setShown} />
+          <SecretToggle what={label.toLowerCase()} isVisible={isVisible} onChange={setVisible} />
         </div>
       )}
     />

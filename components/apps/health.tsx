@@ -1,7 +1,7 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
 import type { CredentialRow } from "@/lib/directory/app/read";
 
-/** How a credential is, as far as it is known. */
+/** The health of a credential; `unchecked` until its provider has answered. */
 export type Health = "ok" | "refused" | "open" | "unchecked";
 
 const looks: Record<Health, { tone: Tone; label: string }> = {
@@ -17,8 +17,9 @@ interface HealthFacts extends Pick<CredentialRow, "refusedSince" | "checkedAt" |
 }
 
 /**
- * How a credential is: refused while its provider refuses it; circuit open while the provider only
- * fails; OK once the provider has taken it, or a message with it, as it is kept now.
+ * Returns the health of a credential: refused while its provider refuses it; open while the circuit
+ * is open because the provider fails; OK once the provider has accepted the stored credential or a
+ * message sent with it.
  *
  * @param facts moments in ISO 8601
  */

@@ -15,17 +15,17 @@ interface KeyFileProps {
 export function KeyFile({ provider, onFill }: KeyFileProps) {
   const [file, setFile] = useState<File>();
   const [wrong, setWrong] = useState<string>();
-  const asked = keyFiles[provider];
+  const fileField = keyFiles[provider];
   const take = async (chosen: File) => {
     const read = readKeyFile(provider, chosen.name, await chosen.text());
     setFile("members" in read ? chosen : undefined);
     setWrong("wrong" in read ? read.wrong : undefined);
     if ("members" in read) onFill(read.members);
   };
-  if (!asked) return null;
+  if (!fileField) return null;
   return (
     <FileField
-      {...asked}
+      {...fileField}
       most={mostKeyFileBytes}
       file={file}
       error={wrong}

@@ -39,8 +39,8 @@ export function pastedServiceAccount(text: string): Record<string, string> | und
   return "members" in read ? read.members : undefined;
 }
 
-function readServiceAccount(written: string): KeyFile {
-  const text = unescapedKeyText(written);
+function readServiceAccount(rawText: string): KeyFile {
+  const text = unescapedKeyText(rawText);
   const body = readJsonText(text);
   const [wrong] = body.problems;
   if (wrong?.rule === "json.duplicate") return { wrong: jsonSentence(wrong) };

@@ -26,7 +26,7 @@ function fileOf(
   const certificates = parts.certificates.map((one) => pki.certificateFromPem(one));
   // It takes none of either as null alone.
   const none = null as unknown as forge.pki.Certificate[];
-  const made = pkcs12.toPkcs12Asn1(
+  const pfx = pkcs12.toPkcs12Asn1(
     key as forge.pki.rsa.PrivateKey,
     certificates.length === 0 ? none : certificates,
     password,
@@ -34,7 +34,7 @@ function fileOf(
       algorithm,
     },
   );
-  return Buffer.from(asn1.toDer(made).getBytes(), "latin1");
+  return Buffer.from(asn1.toDer(pfx).getBytes(), "latin1");
 }
 const issued = async (subject: Partial<AppleSubject>) => {
   const { certificate, key } = await authority.issue({ bundleId, ...subject });
@@ -52,7 +52,7 @@ describe("a .p12 file", () => {
     "is opened by its password (%s): the push certificate first, and its key",
     async (algorithm) => {
       const file = fileOf(
-        { certificates: [authority.kept.certificate, shop.certificate], key: shop.key },
+        { certificates: [authority.root.certificate, shop.certificate], key: shop.key },
         "Zq7x",
         algorithm,
       );
@@ -70,7 +70,7 @@ describe("a .p12 file", () => {
       const [own = "", root = ""] = certificate.split(/(?<=END CERTIFICATE-----)\n/);
       const der = (pem: string) => Buffer.from(pem.replace(/-----.*?-----|\s/g, ""), "base64");
       expect(der(own).equals(der(shop.certificate))).toBe(true);
-      expect(der(root).equals(der(authority.kept.certificate))).toBe(true);
+      expect(der(root).equals(der(authority.root.certificate))).toBe(true);
     },
   );
 

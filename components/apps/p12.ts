@@ -88,7 +88,7 @@ function contentOf(
       return certificateKey === undefined ? [] : [{ one, certificateKey }];
     });
     const [pair] = pairs;
-    // Refuses what is for something else before it is said to lack a key.
+    // Rejects certificates of other kinds first: their message matters more than a missing key.
     appleCertificatePem(certificates.join("\n"));
     if (!pair) return { kind: "wrong", says: otherKey };
     const certificate = appleCertificatePem(

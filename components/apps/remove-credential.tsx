@@ -11,15 +11,15 @@ import { providerName } from "./provider-look";
 
 interface RemoveCredentialProps {
   app: { id: string; name: string };
-  kept: CredentialRow;
+  credential: CredentialRow;
   remove: CredentialActions["remove"];
   onClose: () => void;
 }
 
 /** Asks before a credential is removed, and says whom it leaves out of reach. */
-export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentialProps) {
+export function RemoveCredential({ app, credential, remove, onClose }: RemoveCredentialProps) {
   const { pending, run } = useCall();
-  const name = providerName(kept.provider);
+  const name = providerName(credential.provider);
   return (
     <Question
       onClose={onClose}
@@ -29,16 +29,20 @@ export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentia
         </>
       }
       description={
-        kept.devices === 0
+        credential.devices === 0
           ? "No device is reached with it at present."
-          : `${devicesText(kept)} can no longer be reached. New messages skip them; messages in progress wait for a new credential, or expire.`
+          : `${devicesText(credential)} can no longer be reached. New messages skip them; messages in progress wait for a new credential, or expire.`
       }
       go="Remove the credential"
       pending={pending}
       onGo={() =>
-        run(() => remove({ appId: app.id, provider: kept.provider }), `Removed ${isolated(name)}`, {
-          done: onClose,
-        })
+        run(
+          () => remove({ appId: app.id, provider: credential.provider }),
+          `Removed ${isolated(name)}`,
+          {
+            done: onClose,
+          },
+        )
       }
     >
       <p className="text-sm text-ink-muted">

@@ -22,21 +22,27 @@ interface ColumnChoiceProps {
   /** What the values are checked against. */
   check?: CheckedTemplate | undefined;
   /** Names of parameters that are proposed for columns. */
-  known: readonly string[];
+  proposedNames: readonly string[];
   onChange: (mapping: Mapping) => void;
 }
 
 const mostPreviewed = 5;
 
 /** What the columns of a file mean, and how its first rows read that way. */
-export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({
+  first,
+  mapping,
+  check,
+  proposedNames,
+  onChange,
+}: ColumnChoiceProps) {
   const at = Math.max(
     0,
     first.findIndex(({ line }) => line === mapping.headerLine),
   );
   const header = first[at]?.cells ?? [];
   const { headed, column, kind } = mapping;
-  const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
+  const columnName = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
   const others = header
     .map((_, index) => index)
     .filter((index) => index !== column && index !== mapping.kindColumn);
@@ -45,7 +51,7 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
     withKnownNames(
       { ...mapping, parameters: all.slice(0, mostParameters) },
       header,
-      known,
+      proposedNames,
       formerNames(),
     ).parameters;
   const { kindColumn, ...ofOneKind } = mapping;
@@ -66,7 +72,7 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
           onValueChange={(next) => choose(Number(next))}
           options={header.map((_, index) => ({
             value: String(index),
-            label: nameOf(index),
+            label: columnName(index),
             named: true,
           }))}
         />
@@ -79,7 +85,7 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
           <LabelledInput
             label="Kind of recipient"
             readOnly
-            value={`In column ${nameOf(kindColumn)}`}
+            value={`In column ${columnName(kindColumn)}`}
           />
         )}
       </div>
@@ -100,7 +106,7 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
           label="Header is in line"
           value={String(at)}
           onValueChange={(next) =>
-            onChange({ ...guessFileMapping(first, known, Number(next)), headed: true })
+            onChange({ ...guessFileMapping(first, proposedNames, Number(next)), headed: true })
           }
           options={first.map(({ line, cells }, index) => ({
             value: String(index),
@@ -115,13 +121,19 @@ export function ColumnChoice({ first, mapping, check, known, onChange }: ColumnC
         <ColumnNames
           header={header}
           columns={others}
-          nameOf={nameOf}
+          columnName={columnName}
           mapping={mapping}
-          known={known}
+          proposedNames={proposedNames}
           onChange={onChange}
         />
       )}
-      <FirstRows header={header} rows={rows} mapping={mapping} nameOf={nameOf} check={check} />
+      <FirstRows
+        header={header}
+        rows={rows}
+        mapping={mapping}
+        columnName={columnName}
+        check={check}
+      />
     </div>
   );
 }

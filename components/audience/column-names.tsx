@@ -15,23 +15,23 @@ interface ColumnNamesProps {
   header: readonly string[];
   /** Columns that can be parameters, by their place. */
   columns: readonly number[];
-  nameOf: (column: number) => string;
+  columnName: (column: number) => string;
   mapping: Mapping;
   /** Names of parameters that are proposed. */
-  known: readonly string[];
+  proposedNames: readonly string[];
   onChange: (mapping: Mapping) => void;
 }
 
 /**
- * Which columns of a file are kept, and which parameter each of them is for. What is chosen is
- * remembered for the next file.
+ * Lets the user choose which columns of a file are imported, and the parameter for each. Choices
+ * are remembered for the next file.
  */
 export function ColumnNames({
   header,
   columns,
-  nameOf,
+  columnName,
   mapping,
-  known,
+  proposedNames,
   onChange,
 }: ColumnNamesProps) {
   const listId = useId();
@@ -56,7 +56,7 @@ export function ColumnNames({
           <ColumnName
             // Another file, or another row of names, begins afresh.
             key={`${column} ${header[column] ?? ""}`}
-            label={nameOf(column)}
+            label={columnName(column)}
             proposed={parameterName(header[column] ?? "")}
             name={nameAt(column)}
             others={parameters.flatMap((one) => (one.column === column ? [] : [one.name]))}
@@ -66,7 +66,7 @@ export function ColumnNames({
         ))}
       </ul>
       <datalist id={listId}>
-        {known.map((name) => (
+        {proposedNames.map((name) => (
           <option key={name} value={name}>
             {name}
           </option>

@@ -22,7 +22,7 @@ export interface Mapping {
    * are of one.
    */
   kindColumn?: number;
-  /** Columns whose values are kept, under these names. */
+  /** Columns whose values are stored, and the names to store them under. */
   parameters: readonly MappedParameter[];
 }
 
@@ -59,9 +59,9 @@ export function kindOfName(name: string): DestinationKey | undefined {
 
 /** Why a column cannot be a parameter; undefined when it can. */
 export function parameterFault(header: readonly string[], column: number): string | undefined {
-  const given = header[column]?.trim() ?? "";
-  if (given === "") return "it has no name";
-  const name = parameterName(given);
+  const ownName = header[column]?.trim() ?? "";
+  if (ownName === "") return "it has no name";
+  const name = parameterName(ownName);
   if (name === "") return "a parameter’s name has letters, digits and _ only";
   // Of two, the one that is really called so keeps the name, else the first.
   const holder = header.findIndex((other) => other.trim() === name);
@@ -104,9 +104,9 @@ export function guessMapping(
   const mended = leftOutColumns.every((name, index) => first[index] === name)
     ? leftOutColumns.length
     : 0;
-  const found = guessColumn(first);
-  const headed = found !== undefined || mended > 0 || hasNames(first, rows);
-  const column = found?.column ?? mended;
+  const recipientColumn = guessColumn(first);
+  const headed = recipientColumn !== undefined || mended > 0 || hasNames(first, rows);
+  const column = recipientColumn?.column ?? mended;
   const least = first.findLastIndex((name) => name.trim() !== "") + 1;
   const parameters = headed
     ? possibleParameters(first, column).filter((one) => one.column >= mended)
@@ -116,7 +116,7 @@ export function guessMapping(
     width: first.length,
     ...(least < first.length && { least }),
     column,
-    kind: found?.kind ?? "userid",
+    kind: recipientColumn?.kind ?? "userid",
     ...(hasKinds(first) && column === 1 ? { kindColumn: 0 } : {}),
     parameters: parameters.slice(0, mostParameters),
   };

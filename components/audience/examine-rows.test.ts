@@ -22,8 +22,8 @@ describe("what columns mean", () => {
     [["Chrome Push ID"], { column: 0, kind: "chrome_pushid" }],
     [["name", "ID"], { column: 1, kind: "userid" }],
     [["name", "city"], undefined],
-  ])("finds by %j the column of recipients: %j", (header, found) => {
-    expect(guessColumn(header)).toEqual(found);
+  ])("finds by %j the column of recipients: %j", (header, expected) => {
+    expect(guessColumn(header)).toEqual(expected);
   });
 
   it("offers a name for a column that cannot be a parameter under its own", () => {
@@ -110,26 +110,26 @@ describe("Examiner", () => {
       cells: ["u", "v"],
       broken: "a quote is opened and not closed",
     });
-    const told = examiner.told();
-    expect(told).toMatchObject({
+    const examination = examiner.report();
+    expect(examination).toMatchObject({
       recipients: 5,
       tooMany: false,
       unreadable: { count: 9, first: [{ line: 32 }, { line: 33 }] },
     });
-    expect(told.repeats.count).toBe(25);
-    expect(told.repeats.first.map(({ line }) => line)).toEqual(
+    expect(examination.repeats.count).toBe(25);
+    expect(examination.repeats.first.map(({ line }) => line)).toEqual(
       Array.from({ length: 20 }, (_, n) => n + 7),
     );
   });
 
-  it("leaves out no long identifier that was made to look like another one", () => {
+  it("leaves out no long identifier that was crafted to collide with another one", () => {
     // Two that had the same 64-bit mark.
     const tail = "x".repeat(48);
     const examiner = new Examiner(mapping);
     examiner.add(row(2, `聁聂C聄聅聆GH聉J聋职聍NO聐Q聒ST${tail}`, ""));
     examiner.add(row(3, `A聂聃DEFGH聉J聋职聍聎OP聑RS联${tail}`, ""));
     examiner.add(row(4, `A聂聃DEFGH聉J聋职聍聎OP聑RS联${tail}`, ""));
-    expect(examiner.told()).toMatchObject({
+    expect(examiner.report()).toMatchObject({
       recipients: 2,
       repeats: { count: 1, first: [{ line: 4 }] },
     });
@@ -143,7 +143,7 @@ describe("Examiner", () => {
       fc.property(fc.array(id), (ids) => {
         const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] });
         ids.forEach((one, index) => examiner.add(row(index + 1, one)));
-        const { recipients, repeats, unreadable } = examiner.told();
+        const { recipients, repeats, unreadable } = examiner.report();
         expect(recipients + repeats.count + unreadable.count).toBe(ids.length);
         expect(recipients).toBe(new Set(ids.filter((one) => !one.includes("\u0000"))).size);
       }),
@@ -155,6 +155,6 @@ describe("Examiner", () => {
     let line = 0;
     while (examiner.add(row(line, `u${line}`))) line += 1;
     expect(line).toBe(10);
-    expect(examiner.told().tooMany).toBe(true);
+    expect(examiner.report().tooMany).toBe(true);
   });
 });

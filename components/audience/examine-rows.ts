@@ -135,8 +135,8 @@ export class Examiner {
       this.#refused.first.push({ line, lastLine, why: faults.join("; ") });
   }
 
-  /** What the rows so far amount to. */
-  told(): Examination {
+  /** Returns the examination of the rows so far. */
+  report(): Examination {
     const { count, first } = this.#unreadable;
     return {
       recipients: this.#seen.size,

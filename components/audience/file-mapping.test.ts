@@ -9,7 +9,7 @@ async function examined(text: string) {
   const mapping = guessFileMapping(await firstRows(file, form, 30), []);
   const examiner = new Examiner(mapping);
   for await (const row of rowsOf({ kind: "csv", file, form }, mapping)) examiner.add(row);
-  const { recipients, unreadable } = examiner.told();
+  const { recipients, unreadable } = examiner.report();
   return {
     headerLine: mapping.headerLine,
     recipients,

@@ -76,14 +76,19 @@ function mappingAt(rows: readonly SourceRow[], at: number): Mapping {
  * What a file most likely means whose names of columns are in this row, by default the one that
  * looks like it.
  *
- * @param known parameters that columns may be for
+ * @param proposedNames parameters that columns may be for
  */
 export function guessFileMapping(
   rows: readonly SourceRow[],
-  known: readonly string[],
+  proposedNames: readonly string[],
   at = headerRow(rows),
 ): Mapping {
-  const mapping = withKnownNames(mappingAt(rows, at), rows[at]?.cells ?? [], known, formerNames());
+  const mapping = withKnownNames(
+    mappingAt(rows, at),
+    rows[at]?.cells ?? [],
+    proposedNames,
+    formerNames(),
+  );
   const line = rows[at]?.line;
   return at === 0 || line === undefined ? mapping : { ...mapping, headed: true, headerLine: line };
 }

@@ -262,32 +262,32 @@ describe("filling a list", () => {
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows });
   });
 
-  it("is closed under another name where its own was taken", async () => {
+  it("is closed under another name when its own is in use", async () => {
     server.names = [
       { ok: false, problems: [{ pointer: "/name", message: "taken" }] },
       refusal("taken too"),
     ];
     const list = filling();
     await list.run();
-    const taken = { kind: "taken", done: rows, rows };
-    expect(states.at(-1)).toEqual({ ...taken, isClosing: false });
+    const nameInUse = { kind: "nameInUse", done: rows, rows };
+    expect(states.at(-1)).toEqual({ ...nameInUse, isClosing: false });
     expect(await list.finishAs("Second")).toMatchObject({ ok: false });
     expect(states.slice(-2)).toEqual([
-      { ...taken, isClosing: true },
-      { ...taken, isClosing: false },
+      { ...nameInUse, isClosing: true },
+      { ...nameInUse, isClosing: false },
     ]);
     expect(await list.finishAs(" Third ")).toEqual({ ok: true, value: rows });
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Third" });
   });
 
   it("says that it is being closed while the server is asked", async () => {
-    const asked: boolean[] = [];
+    const wasClosing: boolean[] = [];
     server.names = [{ ok: false, problems: [{ pointer: "/name", message: "taken" }] }];
     const { finish } = server;
     const list = filling(file, {
       finish: async (closed) => {
-        asked.push(states.map(isClosing).at(-1) ?? false);
-        if (asked.length === 2) throw new TypeError("Failed to fetch");
+        wasClosing.push(states.map(isClosing).at(-1) ?? false);
+        if (wasClosing.length === 2) throw new TypeError("Failed to fetch");
         return finish(closed);
       },
     });
@@ -296,7 +296,7 @@ describe("filling a list", () => {
     expect(await list.finishAs("Second")).toEqual(unanswered);
     expect(states.map(isClosing).at(-1)).toBe(false);
     await list.finishAs("Second");
-    expect(asked).toEqual([true, true, true]);
+    expect(wasClosing).toEqual([true, true, true]);
     expect(states.at(-1)).toEqual({ kind: "done", recipients: rows, otherName: "Second" });
   });
 

@@ -25,15 +25,15 @@ export type FillState =
    * All are added, and the name has been given to another list meanwhile: it is closed under
    * another.
    */
-  | { kind: "taken"; done: number; rows: number; isClosing: boolean }
+  | { kind: "nameInUse"; done: number; rows: number; isClosing: boolean }
   | { kind: "done"; recipients: number; otherName?: string };
 
 /**
- * Whether the server is asked to close a list, so that it can no longer be stopped. Without an
- * answer it is not known whether the list is closed.
+ * Returns whether a request to close the list is in flight. It can no longer be stopped then:
+ * without an answer, the list may be closed or not.
  */
 export function isClosing(state: FillState): boolean {
-  return state.kind === "closing" || (state.kind === "taken" && state.isClosing);
+  return state.kind === "closing" || (state.kind === "nameInUse" && state.isClosing);
 }
 
 interface Steps {
@@ -95,12 +95,12 @@ export class ListFilling {
     this.#isRunning = false;
   }
 
-  /** Closes a list whose own name was taken. */
+  /** Closes a list under another name, after its own turned out to be in use. */
   async finishAs(name: string): Promise<Answer<number>> {
-    this.#show({ kind: "taken", isClosing: true });
+    this.#show({ kind: "nameInUse", isClosing: true });
     const answer = await answerOf(this.#steps.finish({ id: this.#list.id, name }));
     if (answer.ok) this.#showDone({ recipients: answer.value, otherName: name.trim() });
-    else this.#show({ kind: "taken", isClosing: false });
+    else this.#show({ kind: "nameInUse", isClosing: false });
     return answer;
   }
 
@@ -157,7 +157,7 @@ export class ListFilling {
     this.#show({ kind: "closing" });
     const answer = await this.#steps.finish({ id: this.#list.id });
     if (!answer.ok && answer.problems[0]?.pointer === "/name")
-      this.#show({ kind: "taken", isClosing: false });
+      this.#show({ kind: "nameInUse", isClosing: false });
     else this.#showDone({ recipients: valueOf(answer) });
   }
 
@@ -177,7 +177,7 @@ export class ListFilling {
   #show(
     state:
       | { kind: "filling" | "closing" }
-      | { kind: "taken"; isClosing: boolean }
+      | { kind: "nameInUse"; isClosing: boolean }
       | { kind: "failed"; message: string },
   ): void {
     if (!this.#stopped.signal.aborted)

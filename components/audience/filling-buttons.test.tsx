@@ -19,8 +19,8 @@ it.each<[FillState, string[]]>([
   [{ kind: "filling", ...far }, ["Cancel"]],
   [{ kind: "closing", ...far }, ["Cancel (disabled)"]],
   [{ kind: "failed", ...far, message: "No answer." }, ["Cancel", "Try again"]],
-  [{ kind: "taken", ...far, isClosing: false }, ["Cancel"]],
-  [{ kind: "taken", ...far, isClosing: true }, ["Cancel (disabled)"]],
+  [{ kind: "nameInUse", ...far, isClosing: false }, ["Cancel"]],
+  [{ kind: "nameInUse", ...far, isClosing: true }, ["Cancel (disabled)"]],
   [{ kind: "done", recipients: 2 }, ["Done"]],
 ])("a list that is %j has the buttons %j", (state, buttons) => {
   expect(buttonsOf(state)).toEqual(buttons);

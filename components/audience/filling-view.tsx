@@ -56,7 +56,7 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
           {state.message} Try again to continue from here. Nothing is added twice.
         </Banner>
       )}
-      {state.kind === "taken" && (
+      {state.kind === "nameInUse" && (
         <>
           <Banner kind="warning" announce title={`Another list was named ${name} in the meantime`}>
             Your recipients are saved. Give this list another name.
@@ -85,11 +85,11 @@ export function FillingView({ name, state, closing, leftOut, finishAs }: Filling
 }
 
 const headings: Record<
-  "filling" | "closing" | "failed" | "taken",
+  "filling" | "closing" | "failed" | "nameInUse",
   (of: { name: string; closing: string }) => string
 > = {
   filling: ({ name }) => `Adding to ${name}`,
   closing: ({ closing }) => closing,
   failed: () => "Stopped",
-  taken: () => "All recipients added",
+  nameInUse: () => "All recipients added",
 };

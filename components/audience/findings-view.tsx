@@ -7,7 +7,7 @@ import { sentence } from "@/components/ui/sentence";
 import { numberText } from "@/lib/compose/number-text";
 import type { Examination, Finding, Findings } from "./examine-rows";
 
-/** Rows that cannot be taken, with their lines; all of them can be downloaded. */
+/** Lists rows that cannot be imported, with their lines. All of them can be downloaded. */
 export function FindingsView({
   examination,
   onDownload,

@@ -12,7 +12,7 @@ interface FirstRowsProps {
   header: readonly string[];
   rows: readonly SourceRow[];
   mapping: Mapping;
-  nameOf: (column: number) => string;
+  columnName: (column: number) => string;
   /** What the values are checked against. */
   check: CheckedTemplate | undefined;
 }
@@ -21,7 +21,7 @@ interface FirstRowsProps {
  * The first rows of a file, with the columns that are left out struck through and the values that
  * do not fit marked.
  */
-export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsProps) {
+export function FirstRows({ header, rows, mapping, columnName, check }: FirstRowsProps) {
   const { column, parameters } = mapping;
   return (
     <div className="overflow-hidden rounded-lg border border-line">
@@ -34,9 +34,9 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
               <HeaderCell
                 key={index}
                 {...verbatim}
-                className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}
+                className={cn("foreign", isMapped(index, mapping) ? "text-ink" : "line-through")}
               >
-                {nameOf(index)}
+                {columnName(index)}
               </HeaderCell>
             ))}
           </tr>
@@ -59,7 +59,7 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
                       "foreign max-w-48 truncate text-xs",
                       index === column
                         ? "code font-medium"
-                        : shown(index, mapping)
+                        : isMapped(index, mapping)
                           ? ""
                           : "text-ink-faint line-through",
                       fault !== undefined && "bg-red-soft text-red-fg",
@@ -84,6 +84,6 @@ export function FirstRows({ header, rows, mapping, nameOf, check }: FirstRowsPro
   );
 }
 
-function shown(index: number, { column, kindColumn, parameters }: Mapping): boolean {
+function isMapped(index: number, { column, kindColumn, parameters }: Mapping): boolean {
   return index === column || index === kindColumn || parameters.some((one) => one.column === index);
 }

@@ -1,7 +1,7 @@
 import type { Answer } from "@/lib/inputs/answer";
 import type { AudienceChange, AudienceFinish, AudienceInput } from "@/lib/inputs/audience";
 
-/** How a list is made: begun, filled piece by piece (`send-piece`), closed. */
+/** The steps that create a list: begin it, fill it in pieces (`send-piece`), close it. */
 export interface FillActions {
   /** Returns the id of the new list. */
   begin: (list: AudienceInput) => Promise<Answer<string>>;

@@ -16,17 +16,17 @@ export function NewListButton(props: {
   mayMark: boolean;
 }) {
   const [open, setOpen] = useDialogOpen("new-list");
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const leave = () => {
     setOpen(false);
-    setRound(round + 1);
+    setAttempt(attempt + 1);
   };
   return (
     <>
       <Button icon={ListPlus} variant="primary" onClick={() => setOpen(true)}>
         New list
       </Button>
-      <NewListDialog key={round} open={open} onLeave={leave} {...props} />
+      <NewListDialog key={attempt} open={open} onLeave={leave} {...props} />
     </>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import { ListPlus } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
-import { Banner } from "@/components/ui/banner";
 import { noAnswer, refusal } from "@/lib/inputs/answer";
 import {
   audienceSchema,
@@ -15,18 +14,15 @@ import {
   type AudienceInput,
 } from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
+import { ExaminedSource, useExaminedSource } from "./examined-source";
 import { FillingButtons } from "./filling-buttons";
 import { FillingView } from "./filling-view";
-import { FindingsView } from "./findings-view";
 import type { FillActions } from "./list-actions";
-import { RecipientSource, useRecipientSource } from "./recipient-source";
-import { saveLeftOut } from "./save-left-out";
-import { TemplateCheck } from "./template-check";
-import { useExamination, type ExaminationState } from "./use-examination";
+import type { ExaminationState } from "./use-examination";
 import { useFill } from "./use-fill";
 import { parametersOf, type CheckedTemplate } from "./value-check";
 
-/** An app that a list can be made for. */
+/** An app that a list can be created for. */
 export interface ListApp {
   appid: string;
   name: string;
@@ -56,10 +52,8 @@ export function NewListDialog({
   onLeave,
 }: NewListDialogProps) {
   const [name, setName] = useState("");
-  const from = useRecipientSource(parametersOf(templates));
-  const source = useDeferredValue(from.source);
-  const [check, setCheck] = useState<CheckedTemplate>();
-  const state = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
+  const examined = useExaminedSource(parametersOf(templates));
+  const { content, left } = examined;
   const {
     state: filling,
     start,
@@ -68,24 +62,14 @@ export function NewListDialog({
     stop,
   } = useFill((list) => fill.finish(list).catch(() => perhapsSaved));
 
-  const examination =
-    state.kind === "read" && source === from.source ? state.examination : undefined;
-  const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
-  const fits = examination !== undefined && examination.recipients > 0 && !examination.tooMany;
   const begin = (list: AudienceInput) => {
     setName(list.name.trim());
     return fill.begin(list);
   };
   const begun = (id: string) => {
-    if (fits && from.source && from.mapping)
-      start({
-        id,
-        source: from.source,
-        mapping: from.mapping,
-        rows: examination.recipients + examination.repeats.count,
-      });
+    if (content) start({ id, ...content });
   };
-  const leftOut = leftOutText(examination);
+  const leftOut = leftOutText(examined.examination);
 
   const over = filling.kind === "done";
   const progress =
@@ -121,17 +105,17 @@ export function NewListDialog({
       closes={false}
       instead={progress}
       onDone={begun}
-      edited={from.text !== "" || from.csv.isReading || from.csv.chosen !== undefined}
-      blocked={() => !fits}
+      edited={examined.isUnsaved}
+      blocked={() => !content}
       status={
         <span className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
-          <Reading state={state} />
+          <Reading state={examined.state} />
         </span>
       }
       submit={
         <>
           <ListPlus aria-hidden />
-          {fits ? addText(examination.recipients, left) : "Add recipients"}
+          {content ? addText(examined.recipients, left) : "Add recipients"}
         </>
       }
     >
@@ -156,32 +140,11 @@ export function NewListDialog({
           hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
         />
       )}
-      <RecipientSource {...from} check={from.way === "csv" ? check : undefined}>
-        {from.way === "csv" && templates.length > 0 && (
-          <TemplateCheck
-            templates={templates}
-            chosen={check}
-            onChoose={setCheck}
-            mapping={from.mapping}
-            onMapping={from.csv.setMapping}
-            examination={examination}
-          />
-        )}
-        {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
-        {examination?.tooMany && (
-          <Banner
-            kind="danger"
-            announce
-            title={`A list can have at most ${mostRecipients.toLocaleString("en")} recipients. Split the file in two.`}
-          />
-        )}
-        {examination && !examination.tooMany && (
-          <FindingsView
-            examination={examination}
-            onDownload={() => void saveLeftOut(from.source, from.mapping)}
-          />
-        )}
-      </RecipientSource>
+      <ExaminedSource
+        examined={examined}
+        templates={templates}
+        tooManyText={`A list can have at most ${mostRecipients.toLocaleString("en")} recipients. Split the file in two.`}
+      />
     </DialogForm>
   );
 }

@@ -3,11 +3,10 @@ import { guessMapping } from "./columns";
 import { nameFault, remembered, withKnownNames } from "./parameter-names";
 
 const header = ["userid", "Name", "First Name", "Ort", "first_name"];
-const named = (known: string[], former = {}) =>
-  withKnownNames(guessMapping(header), header, known, former).parameters.map(({ column, name }) => [
-    header[column],
-    name,
-  ]);
+const named = (proposedNames: string[], former = {}) =>
+  withKnownNames(guessMapping(header), header, proposedNames, former).parameters.map(
+    ({ column, name }) => [header[column], name],
+  );
 
 it("calls a column as the parameter that differs in capitals, blanks and _ alone", () => {
   expect(named([])).toEqual([
@@ -37,7 +36,7 @@ it("calls a column as in an earlier file, leaves out what was left out there, an
 
 it("remembers the latest two hundred", () => {
   const names = Array.from({ length: 250 }, (_, n) => `column ${n}`);
-  const former = names.reduce((known, name) => remembered(known, name, "x"), {});
+  const former = names.reduce((earlier, name) => remembered(earlier, name, "x"), {});
   expect(Object.keys(former)).toHaveLength(200);
   expect(remembered(former, "  ", "x")).toBe(former);
   expect(Object.keys(remembered(former, "Column 60", "y")).at(-1)).toBe("column60");

@@ -24,15 +24,15 @@ export function nameFault(name: string, others: readonly string[]): string | und
  * out. No two columns get one name.
  *
  * @param header the names of the columns
- * @param known parameters of templates and of the list
+ * @param proposedNames parameters of templates and of the list
  */
 export function withKnownNames(
   mapping: Mapping,
   header: readonly string[],
-  known: readonly string[],
+  proposedNames: readonly string[],
   former: FormerNames,
 ): Mapping {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   // A column that is really called so keeps the name.
   const isAnothers = (name: string, column: number) =>
     header.some((other, at) => at !== column && other.trim() === name);
@@ -40,14 +40,14 @@ export function withKnownNames(
     const plain = plainName(header[column] ?? "");
     const before = Object.hasOwn(former, plain) ? former[plain] : undefined;
     if (before === "") return [];
-    const alike = known.filter((one) => plainName(one) === plain);
-    const wanted =
+    const alike = proposedNames.filter((one) => plainName(one) === plain);
+    const preferredName =
       before ?? (alike.includes(name) || alike.length !== 1 ? name : (alike[0] ?? name));
-    const free = [wanted, name].find(
-      (one) => !taken.has(one) && (one === name || !isAnothers(one, column)),
+    const free = [preferredName, name].find(
+      (one) => !usedNames.has(one) && (one === name || !isAnothers(one, column)),
     );
     if (free === undefined) return [];
-    taken.add(free);
+    usedNames.add(free);
     return [{ column, name: free }];
   });
   return { ...mapping, parameters };

@@ -35,7 +35,7 @@ export function RecipientDialog({
   const { type = "userid", destination = "", parameters = {} } = recipient ?? {};
   const add = async ({ id, recipient: one }: EditRecipient): Promise<Answer<unknown>> => {
     const answer = await actions.add({ id, recipients: [one] });
-    return answer.ok && answer.value.added === 0 ? there : answer;
+    return answer.ok && answer.value.added === 0 ? alreadyListed : answer;
   };
   return (
     <DialogForm
@@ -82,7 +82,7 @@ export function RecipientDialog({
   );
 }
 
-const there: Answer<never> = {
+const alreadyListed: Answer<never> = {
   ok: false,
   problems: [{ pointer: "/recipient/id", message: "This recipient is in the list already." }],
 };
@@ -90,15 +90,15 @@ const there: Answer<never> = {
 /** Each column of the list is there to be filled in; what is empty is no value. */
 function spellingOf(columns: readonly string[]): PairSpelling {
   return {
-    shown: (held) => {
-      const values = (held ?? {}) as Readonly<Record<string, string>>;
+    toPairs: (fieldValue) => {
+      const values = (fieldValue ?? {}) as Readonly<Record<string, string>>;
       const names = [...new Set([...columns, ...Object.keys(values)])];
       return names.map((key) => ({
         key,
         value: Object.hasOwn(values, key) ? String(values[key]) : "",
       }));
     },
-    kept: (pairs) =>
+    toValue: (pairs) =>
       Object.fromEntries(
         pairs
           .filter(({ value }) => value.trim() !== "")

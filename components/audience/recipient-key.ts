@@ -1,6 +1,6 @@
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 
-/** What a recipient is known by in its list: its place may become that of another one. */
+/** Returns a key that is unique in the list. A recipient's position is not: it can change. */
 export function recipientKey({
   type,
   destination,

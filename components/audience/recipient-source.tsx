@@ -18,14 +18,17 @@ import type { CheckedTemplate } from "./value-check";
  * Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until
  * there is something.
  *
- * @param known parameters that columns of a file may be for
+ * @param proposedNames parameters that columns of a file may be for
  * @param first the way shown at first
  */
-export function useRecipientSource(known: readonly string[], first: "text" | "csv" = "text") {
+export function useRecipientSource(
+  proposedNames: readonly string[],
+  first: "text" | "csv" = "text",
+) {
   const [way, setWay] = useState(first);
   const [text, setText] = useState("");
   const [kind, setKind] = useState<DestinationKey>("userid");
-  const csv = useCsvFile(known);
+  const csv = useCsvFile(proposedNames);
   const typed: { source: Source; mapping: Mapping } | undefined =
     text.trim() === ""
       ? undefined
@@ -37,7 +40,7 @@ export function useRecipientSource(known: readonly string[], first: "text" | "cs
     source: undefined,
     mapping: undefined,
   };
-  return { way, setWay, text, setText, kind, setKind, csv, known, source, mapping };
+  return { way, setWay, text, setText, kind, setKind, csv, proposedNames, source, mapping };
 }
 
 interface RecipientSourceProps extends ReturnType<typeof useRecipientSource> {
@@ -55,7 +58,7 @@ export function RecipientSource({
   kind,
   setKind,
   csv,
-  known,
+  proposedNames,
   check,
   children,
 }: RecipientSourceProps) {
@@ -114,7 +117,7 @@ export function RecipientSource({
               first={csv.chosen.first}
               mapping={csv.chosen.mapping}
               check={check}
-              known={known}
+              proposedNames={proposedNames}
               onChange={csv.setMapping}
             />
           )}

@@ -18,10 +18,10 @@ interface RecipientToolsProps {
 /** The ways to bring recipients to a list that is there. */
 export function RecipientTools({ list, templates, actions }: RecipientToolsProps) {
   const [open, setOpen] = useState<"one" | "add" | "replace" | "names">();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const close = () => {
     setOpen(undefined);
-    setRound(round + 1);
+    setAttempt(attempt + 1);
   };
   return (
     <div className="flex flex-wrap gap-2">
@@ -49,7 +49,7 @@ export function RecipientTools({ list, templates, actions }: RecipientToolsProps
       <RecipientDialog open={open === "one"} onOpenChange={close} list={list} actions={actions} />
       {(open === "add" || open === "replace") && (
         <UploadDialog
-          key={round}
+          key={attempt}
           how={open}
           list={list}
           templates={templates}

@@ -24,11 +24,11 @@ export class Refusals {
   note(parameter: TemplateParameter, value: string | undefined, line: number): string | undefined {
     const why = valueFault(parameter, value);
     if (why === undefined) return undefined;
-    const written = value ?? "";
-    const key = `${(written !== "" && misfitOf(parameter, written)?.kind) || "missing"} ${parameter.name}`;
+    const text = value ?? "";
+    const key = `${(text !== "" && misfitOf(parameter, text)?.kind) || "missing"} ${parameter.name}`;
     const group = this.#groups.get(key);
     const candidates = group?.orders ?? (parameter.type === "date" ? dateOrders : []);
-    const orders = candidates.filter((order) => isoDate(written, order) !== undefined);
+    const orders = candidates.filter((order) => isoDate(text, order) !== undefined);
     if (group) this.#groups.set(key, { ...group, count: group.count + 1, orders });
     else
       this.#groups.set(key, {
@@ -36,7 +36,7 @@ export class Refusals {
         why,
         count: 1,
         line,
-        value: written,
+        value: text,
         orders,
       });
     return why;

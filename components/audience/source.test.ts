@@ -13,9 +13,9 @@ import {
 
 const comma = { delimiter: "," };
 async function all(rows: AsyncIterable<SourceRow>): Promise<SourceRow[]> {
-  const found: SourceRow[] = [];
-  for await (const row of rows) found.push(row);
-  return found;
+  const sourceRows: SourceRow[] = [];
+  for await (const row of rows) sourceRows.push(row);
+  return sourceRows;
 }
 /** A file that comes in pieces of this many bytes. */
 function inPieces(text: string, size: number): Pick<Blob, "stream"> {

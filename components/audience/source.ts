@@ -47,14 +47,14 @@ export async function* csvRows(
 ): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 1;
-  for await (const { text, last } of textOf(file)) {
+  for await (const { text, last } of decodedParts(file)) {
     rest += text;
     let read = 0;
-    for (const { cells: written, breaks, end, fault } of separatedRows(rest, delimiter, {
+    for (const { cells: rawCells, breaks, end, fault } of separatedRows(rest, delimiter, {
       isPart: !last,
       trimmed: true,
     })) {
-      const cells = written.map(withoutMark);
+      const cells = rawCells.map(withoutMark);
       const lastLine = line + breaks;
       const isSeparator = line === 1 && namedSeparator(cells.join(delimiter)) !== undefined;
       if (fault) yield { line, lastLine, cells, broken: brokenText(fault) };
@@ -76,7 +76,7 @@ export async function* csvRows(
 export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 0;
-  for await (const { text, last } of textOf(file)) {
+  for await (const { text, last } of decodedParts(file)) {
     const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
     rest = last ? "" : (lines.pop() ?? "");
     for (const one of lines) {
@@ -133,7 +133,7 @@ function brokenText({ kind }: QuoteFault): string {
     : "there is a quote in the middle of a value";
 }
 
-async function* textOf(
+async function* decodedParts(
   file: Streamed,
 ): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -153,7 +153,7 @@ async function* textOf(
       if (done) return;
     }
   } finally {
-    // The reader may have lost its file; nobody waits for it any more.
+    // Cancelling fails when the file is gone; nothing depends on it any more.
     void reader.cancel().catch(() => undefined);
   }
 }

@@ -28,7 +28,7 @@ const none = "none";
 const mostLines = 3;
 const list = new Intl.ListFormat("en");
 
-/** Which template the values of a file are meant for, and what of them it does not take. */
+/** Lets the user choose the template that a file is for, and lists values that do not fit it. */
 export function TemplateCheck({
   templates,
   chosen,

@@ -1,26 +1,21 @@
 "use client";
 
-import { useDeferredValue, useId, useState } from "react";
+import { useId } from "react";
 import { useLeaveQuestion } from "@/components/form/leave-question";
 import { useUnsavedMark } from "@/components/form/unsaved-mark";
 import { useCall } from "@/components/form/use-call";
 import { countText } from "@/components/listing/count-text";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import { mostRecipients } from "@/lib/inputs/audience";
 import type { EditActions, EditedList } from "./edit-actions";
+import { ExaminedSource, useExaminedSource } from "./examined-source";
 import { FillingView } from "./filling-view";
-import { FindingsView } from "./findings-view";
 import { listUseText } from "./list-use-text";
-import { RecipientSource, useRecipientSource } from "./recipient-source";
-import { saveLeftOut } from "./save-left-out";
 import { StagedChanges } from "./staged-changes";
-import { TemplateCheck } from "./template-check";
 import { useApplyStaged } from "./use-apply-staged";
-import { useExamination } from "./use-examination";
 import { useFill } from "./use-fill";
 import { parametersOf, type CheckedTemplate } from "./value-check";
 
@@ -41,13 +36,11 @@ const titles = { add: "Add from a file", replace: "Replace from a file" };
  * changed before.
  */
 export function UploadDialog({ how, list, templates, actions, onLeave }: UploadDialogProps) {
-  const from = useRecipientSource(
+  const examined = useExaminedSource(
     [...new Set([...list.parameters, ...parametersOf(templates)])],
     "csv",
   );
-  const source = useDeferredValue(from.source);
-  const [check, setCheck] = useState<CheckedTemplate>();
-  const examined = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
+  const { content, left, isUnsaved } = examined;
   const { pending, run } = useCall();
   const { staged, compare, apply, applying } = useApplyStaged({
     how,
@@ -62,8 +55,6 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
     const compared = await compare(id);
     return compared.ok ? { ok: true, value: compared.value.fresh } : compared;
   });
-  // A file counts from the moment that it is chosen, also while its beginning is read.
-  const isUnsaved = from.text !== "" || from.csv.isReading || from.csv.chosen !== undefined;
   const leaving = useLeaveQuestion({
     question: "Discard this upload?",
     isUnsaved,
@@ -72,21 +63,11 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
   });
   useUnsavedMark(useId(), titles[how], isUnsaved);
 
-  const examination =
-    examined.kind === "read" && source === from.source ? examined.examination : undefined;
-  const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
-  const fits = examination !== undefined && examination.recipients > 0 && !examination.tooMany;
   const begin = () =>
     run(
       () => actions.stage({ id: list.id }),
       (id) => {
-        if (fits && from.source && from.mapping)
-          filling.start({
-            id,
-            source: from.source,
-            mapping: from.mapping,
-            rows: examination.recipients + examination.repeats.count,
-          });
+        if (content) filling.start({ id, ...content });
       },
     );
   if (staged)
@@ -131,11 +112,11 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
           ) : (
             <Button
               variant="primary"
-              disabled={!fits}
+              disabled={!content}
               loading={pending || filling.state.kind !== "idle"}
               onClick={begin}
             >
-              {fits && left > 0
+              {content && left > 0
                 ? `Compare, leave out ${left.toLocaleString("en")} ${left === 1 ? "row" : "rows"}`
                 : "Compare"}
             </Button>
@@ -144,32 +125,11 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
       )}
     >
       {filling.state.kind === "idle" ? (
-        <RecipientSource {...from} check={from.way === "csv" ? check : undefined}>
-          {from.way === "csv" && templates.length > 0 && (
-            <TemplateCheck
-              templates={templates}
-              chosen={check}
-              onChoose={setCheck}
-              mapping={from.mapping}
-              onMapping={from.csv.setMapping}
-              examination={examination}
-            />
-          )}
-          {examined.kind === "failed" && <Banner kind="danger" announce title={examined.message} />}
-          {examination?.tooMany && (
-            <Banner
-              kind="danger"
-              announce
-              title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more.`}
-            />
-          )}
-          {examination && !examination.tooMany && (
-            <FindingsView
-              examination={examination}
-              onDownload={() => void saveLeftOut(from.source, from.mapping)}
-            />
-          )}
-        </RecipientSource>
+        <ExaminedSource
+          examined={examined}
+          templates={templates}
+          tooManyText={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more.`}
+        />
       ) : (
         <FillingView
           name={list.name}

@@ -22,9 +22,9 @@ const looked = 30;
 /**
  * Looks at the beginning of a file as soon as it is chosen.
  *
- * @param known parameters that its columns may be for
+ * @param proposedNames parameters that its columns may be for
  */
-export function useCsvFile(known: readonly string[]) {
+export function useCsvFile(proposedNames: readonly string[]) {
   const [chosen, setChosen] = useState<CsvFile>();
   const [error, setError] = useState<string>();
   const [isReading, setReading] = useState(false);
@@ -42,7 +42,7 @@ export function useCsvFile(known: readonly string[]) {
         file,
         source: { kind: "csv", file, form },
         first,
-        mapping: guessFileMapping(first, known),
+        mapping: guessFileMapping(first, proposedNames),
       });
       setError(undefined);
     } catch (problem) {

@@ -24,7 +24,7 @@ export function useExamination(
   mapping: Mapping | undefined,
   check?: CheckedTemplate,
 ): ExaminationState {
-  const [told, setTold] = useState<{
+  const [latest, setLatest] = useState<{
     source: Source;
     mapping: Mapping;
     check: CheckedTemplate | undefined;
@@ -34,7 +34,7 @@ export function useExamination(
     if (!source || !mapping) return;
     let stopped = false;
     const tell = (state: ExaminationState) => {
-      if (!stopped) setTold({ source, mapping, check, state });
+      if (!stopped) setLatest({ source, mapping, check, state });
     };
     const read = async () => {
       const examiner = new Examiner(mapping, { check });
@@ -45,7 +45,7 @@ export function useExamination(
         if (rows % stride === 0) tell({ kind: "reading", rows });
         if (!examiner.add(row)) break;
       }
-      tell({ kind: "read", examination: examiner.told() });
+      tell({ kind: "read", examination: examiner.report() });
     };
     read().catch((error: unknown) =>
       tell({
@@ -58,7 +58,7 @@ export function useExamination(
     };
   }, [source, mapping, check]);
   if (!source || !mapping) return { kind: "none" };
-  return told?.source === source && told.mapping === mapping && told.check === check
-    ? told.state
+  return latest?.source === source && latest.mapping === mapping && latest.check === check
+    ? latest.state
     : { kind: "reading", rows: 0 };
 }

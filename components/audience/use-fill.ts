@@ -27,7 +27,7 @@ export function useFill(finish: FillActions["finish"]) {
     void current.current.run();
   };
   const retry = () => void current.current?.run();
-  /** Closes a list whose own name was taken. */
+  /** Closes a list under another name, after its own turned out to be in use. */
   const finishAs = async ({ name }: NamedInput): Promise<Answer<number>> =>
     current.current?.finishAs(name) ?? refusal("Adding recipients was cancelled.");
   /** Stops; what was added is not visible and is removed by itself. */

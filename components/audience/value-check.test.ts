@@ -58,7 +58,7 @@ test("rows whose values the template does not take are named with their column, 
   ];
   for (const [index, cells] of rows.entries())
     examiner.add({ line: index + 2, lastLine: index + 2, cells });
-  expect(examiner.told()).toMatchObject({
+  expect(examiner.report()).toMatchObject({
     recipients: 3,
     refused: {
       count: 2,
@@ -76,7 +76,7 @@ test("a column that is not there is said once, not of each row", () => {
   const mapping = { headed: true, width: 1, column: 0, kind: "userid" as const, parameters: [] };
   const examiner = new Examiner(mapping, { check: template });
   examiner.add({ line: 2, lastLine: 2, cells: ["u1"] });
-  expect(examiner.told().refused.count).toBe(0);
+  expect(examiner.report().refused.count).toBe(0);
 });
 
 describe("refused values", () => {
@@ -95,7 +95,7 @@ describe("refused values", () => {
     const examiner = new Examiner(read, { check: visit });
     for (const [index, day] of days.entries())
       examiner.add({ line: index + 2, lastLine: index + 2, cells: [`u${index}`, day] });
-    return examiner.told();
+    return examiner.report();
   };
 
   test("are grouped by their parameter and reason, with the orders in which all of them are dates", () => {

@@ -27,7 +27,7 @@ export function valueFault(
   const misfit = misfitOf(parameter, value);
   if (!misfit) return undefined;
   if (misfit.kind === "type") return `must be ${misfit.expected}`;
-  return `is too long: ${misfit.found.toLocaleString("en")} of ${misfit.limit.toLocaleString("en")} bytes`;
+  return `is too long: ${misfit.bytes.toLocaleString("en")} of ${misfit.limit.toLocaleString("en")} bytes`;
 }
 
 /**

@@ -13,6 +13,6 @@ it.each([
   ["07/02/26", undefined, undefined],
   ["00/00/0000", undefined, undefined],
   ["soon", undefined, undefined],
-])("%j is %s day first, and %s month first", (written, dmy, mdy) => {
-  expect([isoDate(written, "dmy"), isoDate(written, "mdy")]).toEqual([dmy, mdy]);
+])("%j is %s day first, and %s month first", (text, dmy, mdy) => {
+  expect([isoDate(text, "dmy"), isoDate(text, "mdy")]).toEqual([dmy, mdy]);
 });

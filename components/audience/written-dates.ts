@@ -16,8 +16,8 @@ const numbers = /^\s*(\d{1,2})([./-])(\d{1,2})\2(\d{4})\s*$/;
  * A date as a spreadsheet writes it, in ISO 8601: "07/02/2026" is 2026-02-07 day first. Undefined
  * for what is no date in that order.
  */
-export function isoDate(written: string, order: DateOrder): string | undefined {
-  const [, first = "", , second = "", year = ""] = numbers.exec(written) ?? [];
+export function isoDate(text: string, order: DateOrder): string | undefined {
+  const [, first = "", , second = "", year = ""] = numbers.exec(text) ?? [];
   const [day, month] = order === "dmy" ? [first, second] : [second, first];
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const at = new Date(`${iso}T00:00:00Z`);

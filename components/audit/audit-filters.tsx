@@ -21,7 +21,7 @@ interface AuditFiltersProps {
   group: AuditGroup | undefined;
   within: AuditPeriod;
   object: string | undefined;
-  /** What it is called; "" where that is not known. */
+  /** The name of the object; "" when unknown. */
   thing: string;
   text: string | undefined;
   /** Whether events of the installation are looked at; undefined for those who may not. */
@@ -74,7 +74,7 @@ export function AuditFilters({
           size="sm"
           className="w-40"
           value={installation ? "installation" : all}
-          // Whoever did something there need not have done anything here.
+          // A person or object of one scope may have no events in the other.
           onValueChange={(of) =>
             filter({ of: of === all ? undefined : of, person: undefined, object: undefined })
           }

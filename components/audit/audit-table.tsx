@@ -29,7 +29,7 @@ export function AuditTable({
       name: "From",
       fold: "line",
       className: "code text-xs @max-2xl:text-ink-muted",
-      cell: ({ address }) => address ?? <span className="font-sans text-ink-faint">Not known</span>,
+      cell: ({ address }) => address ?? <span className="font-sans text-ink-faint">Unknown</span>,
     },
     {
       name: "When",

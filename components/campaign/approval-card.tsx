@@ -5,26 +5,21 @@ import { useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { reasonOf } from "@/components/composer/rights";
 import { useCall } from "@/components/form/use-call";
-import { ContentHash } from "@/components/message/content-hash";
-import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import { Details } from "@/components/ui/details";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
-import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Answer } from "@/lib/inputs/answer";
 import type { decideApprovalSchema } from "@/lib/inputs/approval";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Verdict } from "@/lib/policy/can";
 import type { ApprovalRow } from "@/lib/results/read-approval";
+import { AskedFacts } from "./asked-facts";
 import { approvalLooks } from "./campaign-looks";
 import { DeclineDialog } from "./decline-dialog";
-import { startText } from "./start-text";
 
 /** What can be done with what waits for approval, or is approved. */
 export interface ApprovalActions {
@@ -97,7 +92,7 @@ export function ApprovalCard({
             {approval.note}
           </blockquote>
         )}
-        <Asked approval={approval} reach={reach} />
+        <AskedFacts approval={approval} reach={reach} />
         {warnings}
         {state === "waiting" && (
           <div className="flex flex-wrap items-center gap-2">
@@ -159,113 +154,6 @@ export function ApprovalCard({
   );
 }
 
-/** Who gets it and when; below, folded away, all else that the approval is bound to. */
-function Asked({
-  approval: { subject, sha256, list, state },
-  reach,
-}: {
-  approval: ApprovalRow;
-  reach: ReactNode;
-}) {
-  const {
-    at,
-    recipients,
-    requests,
-    language,
-    templates,
-    followTemplate,
-    request,
-    moreAppids,
-    audience,
-  } = subject;
-  const versions = Object.entries(templates);
-  const bound: [string, ReactNode][] = [
-    [
-      "Template",
-      versions.length === 0
-        ? "None"
-        : versions
-            .map(
-              ([appid, version]) =>
-                `${moreAppids.length > 0 ? `${appid}: ` : ""}version ${version}`,
-            )
-            .join(", ") + (followTemplate ? ", the newest" : ""),
-    ],
-    [
-      "Language",
-      language === null
-        ? versions.length === 0
-          ? "As written"
-          : "That of each device"
-        : languageName(language),
-    ],
-    [
-      "Request",
-      `${utf8Bytes(request).toLocaleString("en")} bytes, ${requests === 1 ? "sent once" : `sent as ${requests.toLocaleString("en")} requests`}`,
-    ],
-    ["SHA-256 of all this", <ContentHash key="hash" hash={sha256} />],
-  ];
-  return (
-    <>
-      <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
-        <Fact name="Who">
-          <span className="block font-medium">
-            {recipientsText(recipients)}
-            {audience !== null && (
-              <>
-                {" "}
-                of the list{" "}
-                {list === null ? (
-                  "that was removed"
-                ) : (
-                  <SameServiceLink
-                    href={`/audiences/${audience.id}`}
-                    className="underline underline-offset-2"
-                  >
-                    <Verbatim>{list}</Verbatim>
-                  </SameServiceLink>
-                )}
-              </>
-            )}
-          </span>
-          {reach && <span className="mt-0.5 block text-ink-muted">{reach}</span>}
-        </Fact>
-        <Fact name="When">
-          {at ? (
-            <>
-              <span className="block font-medium">{startText(at.startsAt, at.timezone)}</span>
-              <span className="mt-0.5 block text-ink-muted">
-                For you: <RelativeTime at={at.startsAt} show="moment" /> (
-                <RelativeTime at={at.startsAt} />)
-              </span>
-            </>
-          ) : (
-            `As soon as it is sent${state === "waiting" ? ", which takes an approval first" : ""}`
-          )}
-        </Fact>
-      </dl>
-      <Details>
-        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-          {bound.map(([name, value]) => (
-            <Fact key={name} name={name}>
-              {value}
-            </Fact>
-          ))}
-        </dl>
-      </Details>
-    </>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-faint">{name}</dt>
-      <dd className="foreign mt-0.5 min-w-0 break-words tabular-nums">{children}</dd>
-    </div>
-  );
-}
-
 /** After the decision, what comes next. */
 function approvedNews({ askedBy, subject }: ApprovalRow): string {
   const next = subject.at ? "schedule" : "send";
@@ -285,7 +173,7 @@ function sentence({
 }: ApprovalRow): ReactNode {
   const asker = <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>;
   const decider = <Verbatim>{decidedBy ?? "a member who is gone"}</Verbatim>;
-  const asked = (
+  const askedLine = (
     <>
       {asker} asked <RelativeTime at={askedAt} />.
     </>
@@ -293,12 +181,12 @@ function sentence({
   const why = reason === null ? null : <Verbatim> {reason}</Verbatim>;
   switch (state) {
     case "waiting":
-      return <>{asked} Nothing is sent until another member approves it.</>;
+      return <>{askedLine} Nothing is sent until another member approves it.</>;
     case "approved":
     case "used":
       return (
         <>
-          {asked} Approved by {decider} <RelativeTime at={decidedAt ?? askedAt} />.
+          {askedLine} Approved by {decider} <RelativeTime at={decidedAt ?? askedAt} />.
           {state === "approved" && expiresAt !== null && (
             <>
               {" "}
@@ -310,8 +198,8 @@ function sentence({
     case "expired":
       return (
         <>
-          {asked} It was approved by {decider}, and not sent in time. Edit it or ask again from the
-          composer.
+          {askedLine} It was approved by {decider}, and not sent in time. Edit it or ask again from
+          the composer.
         </>
       );
     case "declined":
@@ -321,11 +209,11 @@ function sentence({
         </>
       );
     case "withdrawn":
-      return <>{asked} It was withdrawn.</>;
+      return <>{askedLine} It was withdrawn.</>;
     case "void":
       return (
         <>
-          {asked}
+          {askedLine}
           {why} It has to be asked for again.
         </>
       );

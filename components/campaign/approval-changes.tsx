@@ -16,15 +16,15 @@ export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
   });
   return (
     <TextChangesCard
-      before={textOf(before)}
-      after={textOf(after)}
+      before={approvalText(before)}
+      after={approvalText(after)}
       title="Changes since the last approval"
       description={`Against what ${before.decidedBy ?? "another member"} approved on ${on}, line by line`}
     />
   );
 }
 
-function textOf({ subject, list }: ApprovalRow): string {
+function approvalText({ subject, list }: ApprovalRow): string {
   const { request, recipients, at, language, templates, moreAppids, columns, defaults, lacking } =
     subject;
   return JSON.stringify({

@@ -12,7 +12,7 @@ import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 
 interface AskedWallProps {
   /** In each language in which devices would be sent it; at least one. */
-  languages: readonly { language: string; shown: Shown }[];
+  languages: readonly { language: string; appearances: Shown }[];
   description: string;
 }
 
@@ -24,8 +24,8 @@ export function AskedWall({ languages, description }: AskedWallProps) {
   const [spoken, setSpoken] = useState("");
   const scheme = useScheme();
   const own = languages.find(({ language }) => language === spoken) ?? languages[0];
-  const shown = own?.shown ?? {};
-  const groups = wallGroups((kind) => shown[kind] !== undefined);
+  const appearances = own?.appearances ?? {};
+  const groups = wallGroups((kind) => appearances[kind] !== undefined);
   const settings = { scheme, rightToLeft: isRightToLeft(own?.language ?? "") };
   return (
     <TitledCard
@@ -55,7 +55,7 @@ export function AskedWall({ languages, description }: AskedWallProps) {
           <Wall
             groups={groups}
             tiles={(face) => {
-              const appearance = shown[face.kind];
+              const appearance = appearances[face.kind];
               return (
                 appearance && (
                   <FaceTiles

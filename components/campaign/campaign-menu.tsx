@@ -1,16 +1,6 @@
 "use client";
 
-import {
-  Archive,
-  ArchiveRestore,
-  CalendarX2,
-  CircleStop,
-  Copy,
-  Ellipsis,
-  PenLine,
-  TextCursorInput,
-  Undo2,
-} from "lucide-react";
+import { Ellipsis } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
@@ -24,8 +14,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
-import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
+import { campaignItems } from "./campaign-items";
 import type { CampaignRights } from "./campaign-rights";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
@@ -43,16 +33,6 @@ export interface CampaignActions {
   duplicate: Named<string>;
 }
 
-interface Item {
-  /** Whether the campaign is in a state for it; it is when left out. */
-  shown?: boolean;
-  icon: typeof Archive;
-  label: string;
-  /** Left out where the right to change campaigns is all it takes. */
-  right?: Verdict;
-  onSelect: () => void;
-}
-
 /** What can be done to a campaign. */
 export function CampaignMenu({
   row,
@@ -63,9 +43,7 @@ export function CampaignMenu({
   may: CampaignRights;
   actions: CampaignActions;
 }) {
-  const { id, state, startsAt, timezone } = row;
-  const isHeld = row.heldMs !== null;
-  const hasEnded = state === "sent" || state === "failed";
+  const { id, startsAt, timezone } = row;
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
@@ -73,69 +51,26 @@ export function CampaignMenu({
   const opener = useFocusBack(pending || unscheduling);
   const [naming, setNaming] = useState(false);
   const [asking, setAsking] = useState(false);
-  const copy = () =>
-    run(
-      () => actions.duplicate({ id }),
-      (made) => router.push(sameService(`/compose?campaign=${made}`)),
-    );
+  const openInComposer = (campaign: string) =>
+    router.push(sameService(`/compose?campaign=${campaign}`));
+  const move = (kind: "archive" | "restore", done: string) =>
+    run(() => actions.change({ id, change: { kind } }), done);
   const undone = () => {
     toast.success("Sending undone");
     router.refresh();
   };
-  const move = (kind: "archive" | "restore", done: string) =>
-    run(() => actions.change({ id, change: { kind } }), done);
-  const stop = () =>
-    run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered.");
-  const items: readonly Item[] = [
-    {
-      shown: state === "draft",
-      icon: PenLine,
-      label: "Edit",
-      onSelect: () => router.push(sameService(`/compose?campaign=${id}`)),
-    },
-    { icon: TextCursorInput, label: "Rename …", onSelect: () => setNaming(true) },
-    { icon: Copy, label: "Duplicate", onSelect: copy },
-    {
-      shown: state === "scheduled",
-      icon: PenLine,
-      label: "Edit …",
-      right: may.unschedule,
-      onSelect: () => setAsking(true),
-    },
-    {
-      shown: state === "scheduled",
-      icon: CalendarX2,
-      label: "Unschedule",
-      right: may.unschedule,
-      onSelect: unschedule,
-    },
-    {
-      shown: isHeld,
-      icon: Undo2,
-      label: "Undo sending",
-      right: may.undo,
-      onSelect: () => run(() => actions.undo({ id }), undone),
-    },
-    {
-      shown: state === "sending" && !isHeld,
-      icon: CircleStop,
-      label: "Stop sending",
-      right: may.stop,
-      onSelect: stop,
-    },
-    {
-      shown: state === "archived",
-      icon: ArchiveRestore,
-      label: "Restore",
-      onSelect: () => move("restore", "Restored"),
-    },
-    {
-      shown: hasEnded || state === "draft",
-      icon: Archive,
-      label: "Archive",
-      onSelect: () => move("archive", "Archived"),
-    },
-  ];
+  const items = campaignItems(row, may, {
+    openDraft: () => openInComposer(id),
+    rename: () => setNaming(true),
+    copy: () => run(() => actions.duplicate({ id }), openInComposer),
+    editScheduled: () => setAsking(true),
+    unschedule,
+    undo: () => run(() => actions.undo({ id }), undone),
+    stop: () =>
+      run(() => actions.stop({ id }), "Stopped. Messages already accepted are still delivered."),
+    restore: () => move("restore", "Restored"),
+    archive: () => move("archive", "Archived"),
+  });
   return (
     <>
       <DropdownMenu
@@ -150,8 +85,8 @@ export function CampaignMenu({
         }
       >
         {items.map(
-          ({ shown = true, icon: Icon, label, right, onSelect }) =>
-            shown && (
+          ({ isOffered = true, icon: Icon, label, right, onSelect }) =>
+            isOffered && (
               <MenuItem
                 key={label}
                 icon={<Icon aria-hidden />}

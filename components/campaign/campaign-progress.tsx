@@ -1,18 +1,14 @@
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
 import { LinkButton } from "@/components/shell/link-button";
-import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
-import { Verbatim } from "@/components/ui/verbatim";
-import { languageName } from "@/lib/compose/language-name";
-import type { CampaignState } from "@/lib/results/campaign-list";
 import type { CampaignFate } from "@/lib/results/read-campaign";
+import { CampaignFacts } from "./campaign-facts";
 import { lookOf } from "./campaign-looks";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import type { CampaignRights } from "./campaign-rights";
-import { isOrdered, Ordered } from "./ordered";
 import { ScheduledButtons } from "./scheduled-buttons";
 import { Soon } from "./soon";
 import { startText } from "./start-text";
@@ -23,32 +19,10 @@ interface CampaignProgressProps {
   may: CampaignRights;
 }
 
-/** What is said of its beginning, where that is not that it was sent. */
-const sentNames: Partial<Record<CampaignState, string>> = {
-  scheduled: "Scheduled",
-  sending: "Started",
-  failed: "Tried",
-};
-
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
-  const {
-    state,
-    requests,
-    answered,
-    refused,
-    recipients,
-    counts,
-    problem,
-    stalled,
-    audience,
-    audienceId,
-    language,
-    template,
-    apps,
-    heldMs,
-    startsAt,
-  } = campaign;
+  const { state, requests, answered, refused, counts, problem, stalled, heldMs, startsAt } =
+    campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
   const look = heldMs === null ? lookOf(campaign) : { label: "Waiting", tone: "blue" as const };
@@ -90,64 +64,7 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           </div>
         )}
         {isUnderway && <CountsLine counts={counts} />}
-        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
-          {isOrdered(campaign) && (
-            <Fact name={sentNames[state] ?? "Sent"}>
-              <Ordered of={campaign} />
-            </Fact>
-          )}
-          <Fact name={apps.length === 1 ? "App" : "Apps"}>
-            <Verbatim>{new Intl.ListFormat("en").format(apps)}</Verbatim>
-          </Fact>
-          {/* Those of a draft are not counted yet; what waits for an approval names them below. */}
-          {(recipients !== null || audience !== null) && (
-            <Fact name="Recipients">
-              {recipients?.toLocaleString("en")}
-              {audience !== null &&
-                (audienceId === null ? (
-                  <>
-                    {" "}
-                    of the list “<Verbatim>{audience}</Verbatim>”, which was removed
-                  </>
-                ) : (
-                  <>
-                    {" "}
-                    of the list{" "}
-                    <SameServiceLink
-                      href={`/audiences/${audienceId}`}
-                      className="underline underline-offset-2"
-                    >
-                      <Verbatim>{audience}</Verbatim>
-                    </SameServiceLink>
-                  </>
-                ))}
-            </Fact>
-          )}
-          {template !== null && (
-            <Fact name="Template">
-              {template.templateId},{" "}
-              {template.version === null ? "newest version" : `version ${template.version}`}
-            </Fact>
-          )}
-          {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
-          {/* One alone says nothing that the state does not. */}
-          {isUnderway && requests > 1 && (
-            <Fact name="Requests answered">
-              {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
-              {state === "sending" && (
-                <meter
-                  className="sr-only"
-                  aria-label="Requests answered"
-                  min={0}
-                  max={requests}
-                  value={answered}
-                >
-                  {answered} of {requests}
-                </meter>
-              )}
-            </Fact>
-          )}
-        </dl>
+        <CampaignFacts campaign={campaign} />
         {stalled !== null && (
           <Banner kind="warning" title="It does not go on for the moment">
             {stalled}
@@ -183,13 +100,4 @@ function headline(
   if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
   if (state === "draft") return "A draft: nothing is sent.";
   return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs text-ink-faint">{name}</dt>
-      <dd className="foreign mt-0.5 tabular-nums">{children}</dd>
-    </div>
-  );
 }

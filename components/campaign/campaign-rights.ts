@@ -13,7 +13,7 @@ export interface CampaignRights {
 export function campaignRights(may: (action: Action) => Verdict): CampaignRights {
   return {
     change: may("campaign.change"),
-    undo: may("campaign.undo"),
+    undo: may("send.undo"),
     unschedule: may("campaign.unschedule"),
     stop: may("campaign.stop"),
   };

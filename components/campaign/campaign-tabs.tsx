@@ -18,16 +18,16 @@ const names: Record<CampaignTab, string> = {
 export function CampaignTabs({
   path,
   tab,
-  shown,
+  tabs,
 }: {
   path: string;
   tab: CampaignTab;
-  shown: readonly CampaignTab[];
+  tabs: readonly CampaignTab[];
 }) {
   return (
     <nav aria-label="Sides of the campaign" className="overflow-x-auto border-b border-line">
       <ul className="flex gap-5">
-        {shown.map((one) => (
+        {tabs.map((one) => (
           <li key={one}>
             <SameServiceLink
               href={withQuery(path, { tab: one === "results" ? undefined : one })}

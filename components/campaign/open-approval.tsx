@@ -2,7 +2,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
 import type { DraftApproval } from "@/lib/results/campaign-list";
 
-const told: Record<DraftApproval, readonly [title: string, text: string]> = {
+const approvalTexts: Record<DraftApproval, readonly [title: string, text: string]> = {
   waiting: ["It waits for approval", "Any change to the message voids the request."],
   approved: [
     "It is approved",
@@ -18,7 +18,7 @@ const told: Record<DraftApproval, readonly [title: string, text: string]> = {
 
 /** Over a draft that is edited: the state of its request for approval. */
 export function OpenApproval({ id, state }: { id: string; state: DraftApproval }) {
-  const [title, text] = told[state];
+  const [title, text] = approvalTexts[state];
   return (
     <Banner
       kind="warning"

@@ -5,7 +5,7 @@ import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { assemble, bodyOf } from "@/lib/compose/assemble";
 import { categoryOf, deviceTypesOf, oddities, withCategory } from "@/lib/compose/buttons";
 import { examineForm } from "@/lib/compose/examiner";
-import { nameOf } from "@/lib/compose/name-of";
+import { messageName } from "@/lib/compose/name-of";
 import { composerSteps } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
@@ -104,7 +104,7 @@ const oddRequest = fc
 
 /** Reads a request in every way in which the composer does, apart from drawing it. */
 function readAll(request: PushRequestInput): void {
-  nameOf(request);
+  messageName(request);
   countRecipients(request.destination);
   const texts: unknown[] = Object.values(sharedOf(request));
   expect(assemble(assemble(request))).toEqual(assemble(request));
@@ -112,10 +112,10 @@ function readAll(request: PushRequestInput): void {
   examineForm(request, [], [template], 0);
   templateOf([template], request);
   const interactive = request.channels?.push?.interactive;
-  const told = interactive
+  const buttonTexts = interactive
     ? [...oddities(interactive), ...deviceTypesOf(interactive.device_types)]
     : [];
-  expect([...texts, ...told].filter((text) => typeof text !== "string")).toEqual([]);
+  expect([...texts, ...buttonTexts].filter((text) => typeof text !== "string")).toEqual([]);
   expect(
     categories.flatMap((category) =>
       interactive ? oddities(withCategory(interactive, category, ["android"])) : [],
@@ -131,8 +131,8 @@ const panes = composerSteps.flatMap((step) =>
 );
 
 /** What comes of a request that was pasted: what is drawn of it, or why it was refused. */
-function drawn(written: unknown): string {
-  const read = readRequest(JSON.stringify(written));
+function drawn(pasted: unknown): string {
+  const read = readRequest(JSON.stringify(pasted));
   return read.ok
     ? drawnAround(read.request, panes, { apps: [], templates: [template] })
     : read.message;
@@ -140,8 +140,8 @@ function drawn(written: unknown): string {
 
 it("goes on with any request, or says why not", () => {
   fc.assert(
-    fc.property(oddRequest, (written) => {
-      const read = readRequest(JSON.stringify(written));
+    fc.property(oddRequest, (pasted) => {
+      const read = readRequest(JSON.stringify(pasted));
       if (read.ok) readAll(read.request);
       expect(read).not.toHaveProperty("message", "");
     }),
@@ -151,8 +151,8 @@ it("goes on with any request, or says why not", () => {
 
 it("draws the fields of any request that it goes on with", () => {
   fc.assert(
-    fc.property(oddRequest, (written) => {
-      expect(drawn(written)).not.toBe("");
+    fc.property(oddRequest, (pasted) => {
+      expect(drawn(pasted)).not.toBe("");
     }),
     { numRuns: 50 },
   );

@@ -1,7 +1,7 @@
 "use client";
 
-import { ArrowRight, CalendarClock, CircleCheck, Eye, FlaskConical, Send } from "lucide-react";
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { ArrowRight, CalendarClock, Eye, FlaskConical } from "lucide-react";
+import type { RefObject } from "react";
 import { BarFacts } from "@/components/editor/bar-facts";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import { useStanding } from "@/components/editor/examined/examined";
@@ -10,30 +10,23 @@ import type { SideTab } from "@/components/editor/panel/use-side";
 import { useReach } from "@/components/editor/reach/reach-state";
 import { TestNews } from "@/components/editor/test/test-news";
 import { useTest } from "@/components/editor/test/use-test";
-import { useTestMessage } from "@/components/editor/test/use-test-message";
 import { useDocument } from "@/components/editor/use-document";
 import { LinkButton } from "@/components/shell/link-button";
 import { Button } from "@/components/ui/button";
-import { Later, later } from "@/components/ui/later";
 import { PageBar } from "@/components/ui/page-bar";
-import { couldNotLoad } from "@/components/ui/toast";
-import { recipientsText } from "@/lib/compose/recipients";
 import type { Document } from "@/lib/editor/document";
-import { isOrdering, type Sending } from "@/lib/editor/order";
+import { isOrdering } from "@/lib/editor/order";
 import type { Verdict } from "@/lib/policy/can";
 import type { ComposerFrameProps } from "./composer-frame";
+import { ComposerQuestions } from "./composer-questions";
 import type { CampaignContent } from "./draft/campaign-kind";
 import { GoneNews } from "./draft/gone-news";
 import { reasonOf } from "./rights";
 import { followAddress } from "./send/follow-address";
 import { HoldNews } from "./send/hold-news";
+import { SendButton } from "./send/send-button";
 import { SendNews } from "./send/send-news";
 import type { Asking } from "./send/use-order";
-
-// What is asked comes with its code when it is asked: the fields do not wait for it.
-const sendDialog = later(() => import("./send/send-dialog"));
-const testDialog = later(() => import("@/components/editor/test/test-dialog"));
-const scheduleDialog = later(() => import("./delivery/schedule-dialog"));
 
 interface ComposerBarProps extends Pick<
   ComposerFrameProps,
@@ -96,7 +89,6 @@ export function ComposerBar(props: ComposerBarProps) {
   const { recipients } = useStanding();
   const { reach } = useReach();
   const test = useTest(testing, reach.language);
-  const compose = useTestMessage();
   // What was sent from elsewhere is not sent again from here.
   const gone = draft.status.kind === "gone";
   const { sending: state, store } = draft;
@@ -104,27 +96,6 @@ export function ComposerBar(props: ComposerBarProps) {
   const isSent = useDocument(store, isAsSent);
   const isResting = state.kind === "sent" && state.isResting;
   const busy = gone || isOrdering(state) || isResting;
-  const sendButton = useRef<HTMLButtonElement>(null);
-  const before = useRef<Sending<CampaignContent>["kind"]>(state.kind);
-  useEffect(() => {
-    // Taken back: the way back is gone, and one goes on where one was.
-    if (
-      before.current === "undoable" &&
-      state.kind === "idle" &&
-      document.activeElement === document.body
-    )
-      sendButton.current?.focus();
-    before.current = state.kind;
-  }, [state.kind]);
-  // Once there, a question stays: it goes away by itself.
-  const [asked, setAsked] = useState<ReadonlySet<Asking>>(new Set());
-  if (asking !== undefined && !asked.has(asking)) setAsked(new Set([...asked, asking]));
-  const close = () => onAsked();
-  const giveUp = (what: Asking) => () => {
-    setAsked((before) => new Set([...before].filter((one) => one !== what)));
-    onAsked();
-    couldNotLoad();
-  };
   return (
     <div
       ref={ref}
@@ -176,25 +147,15 @@ export function ComposerBar(props: ComposerBarProps) {
               isSent={isSent}
               onPress={() => onAsk("schedule")}
             />
-            <Button
-              ref={sendButton}
-              variant={isSent ? "secondary" : "primary"}
-              // As wide with recipients as without: the buttons beside it do not move away from
-              // under the pointer while they are counted.
-              className="max-sm:min-w-0 max-sm:flex-1 sm:min-w-48"
-              loading={state.kind === "sending"}
-              disabled={!may.send.ok || busy}
-              aria-keyshortcuts="Control+Enter Meta+Enter"
-              title={reasonOf(may.send) ?? (gone ? "It was sent from elsewhere." : "Ctrl Enter")}
-              onClick={() => onAsk("send")}
-            >
-              {isSent ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
-              {isSent
-                ? "Sent · Send again"
-                : recipients === 0
-                  ? "Send"
-                  : `Send to ${recipientsText(recipients)}`}
-            </Button>
+            <SendButton
+              may={may.send}
+              state={state}
+              recipients={recipients}
+              gone={gone}
+              busy={busy}
+              isSent={isSent}
+              onPress={() => onAsk("send")}
+            />
             {isSent && state.kind === "sent" && (
               <LinkButton variant="primary" href={followAddress(state)}>
                 Follow
@@ -204,47 +165,16 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </PageBar>
-      {asked.has("send") && (
-        <Later part={sendDialog} onNotLoaded={giveUp("send")}>
-          {({ SendDialog }) => (
-            <SendDialog
-              draft={draft}
-              open={asking === "send"}
-              onOpenChange={close}
-              onSend={onSend}
-              ask={plan}
-              undoSeconds={undoSeconds}
-            />
-          )}
-        </Later>
-      )}
-      {asked.has("test") && (
-        <Later part={testDialog} onNotLoaded={giveUp("test")}>
-          {({ TestDialog }) => (
-            <TestDialog
-              draftId={draft.id}
-              open={asking === "test"}
-              onOpenChange={close}
-              compose={compose}
-              actions={testing}
-              busy={test.state.kind === "sending"}
-              onTest={test.run}
-            />
-          )}
-        </Later>
-      )}
-      {asked.has("schedule") && (
-        <Later part={scheduleDialog} onNotLoaded={giveUp("schedule")}>
-          {({ ScheduleDialog }) => (
-            <ScheduleDialog
-              open={asking === "schedule"}
-              onOpenChange={close}
-              draft={draft}
-              ask={plan}
-            />
-          )}
-        </Later>
-      )}
+      <ComposerQuestions
+        draft={draft}
+        plan={plan}
+        undoSeconds={undoSeconds}
+        testing={testing}
+        asking={asking}
+        onAsked={onAsked}
+        onSend={onSend}
+        test={test}
+      />
     </div>
   );
 }

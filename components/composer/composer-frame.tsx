@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { useContent } from "@/components/editor/content-context";
 import { EditorLayout } from "@/components/editor/editor-layout";
 import { ExaminedForm } from "@/components/editor/examined/examined";
 import type { Version } from "@/components/editor/examined/version";
@@ -14,13 +13,7 @@ import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
 import { sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
-import {
-  emptyComposition,
-  exampleComposition,
-  type ComposerApp,
-  type Composition,
-} from "@/lib/compose/composition";
-import { isRightToLeft } from "@/lib/compose/language-name";
+import { exampleComposition, type Composition } from "@/lib/compose/composition";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { ComposerBar } from "./composer-bar";
@@ -31,6 +24,8 @@ import { useOrder } from "./send/use-order";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
+import { useExampleApp } from "./use-example-app";
+import { useSideSync } from "./use-side-sync";
 import { useStep } from "./use-step";
 
 export interface ComposerFrameProps extends Pick<
@@ -39,9 +34,9 @@ export interface ComposerFrameProps extends Pick<
 > {
   initial: Composition;
   draft: DraftState;
-  /** It took the place of another message, whose button had the focus. */
   at: ComposerStep | undefined;
-  anew: boolean;
+  /** It replaced another message, whose button had the focus. */
+  takesFocus: boolean;
   onStartOver: () => void;
   /** Absent where there is nothing to go back to. */
   onUndoStartOver: (() => void) | undefined;
@@ -59,7 +54,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
     draft,
     undoSeconds,
     at,
-    anew,
+    takesFocus,
     onStartOver,
     onUndoStartOver,
   } = props;
@@ -71,7 +66,6 @@ export function ComposerFrame(props: ComposerFrameProps) {
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
-  const language = useContent((content) => content.reach?.language);
   const { refused, setRefused } = useRefused(sending);
   const openStep = (next: ComposerStep) => {
     setStep(next);
@@ -103,23 +97,11 @@ export function ComposerFrame(props: ComposerFrameProps) {
   });
   useEditorKeys(store.do, may.send.ok ? () => ask("send") : undefined);
 
-  const { change: changeChoice, setTab: setSide } = side;
-  // A device in that language is set to its direction; the viewer may change it afterwards.
+  useSideSync(side, sending);
   useEffect(() => {
-    if (typeof language === "string") changeChoice({ rightToLeft: isRightToLeft(language) });
-  }, [changeChoice, language]);
-  useEffect(() => {
-    if (anew) toTop(root.current);
-  }, [anew]);
-  const isRefused = sending.kind === "refused" && sending.refusal.problems.length > 0;
-  useEffect(() => {
-    if (isRefused) setSide("checks");
-  }, [isRefused, setSide]);
-
-  const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
-  const [isEmpty] = useState(() => isUntouched(initial, apps));
-  const offersExample =
-    sandbox !== undefined && draft.id === undefined && !draft.can.undo && isEmpty;
+    if (takesFocus) toTop(root.current);
+  }, [takesFocus]);
+  const exampleApp = useExampleApp(initial, apps, draft);
 
   return (
     <TouchedProvider tried={tried}>
@@ -135,7 +117,7 @@ export function ComposerFrame(props: ComposerFrameProps) {
             jumps={jumps}
             screens={screens}
             onSurveyed={setScreens}
-            steps={<StepList step={step} onStep={openStep} across={side.beside && side.wide} />}
+            steps={<StepList step={step} onStep={openStep} across={side.isDocked && side.wide} />}
             json={(panel) => (
               <RequestPanel
                 {...panel}
@@ -152,11 +134,11 @@ export function ComposerFrame(props: ComposerFrameProps) {
               plan={plan}
               undoSeconds={undoSeconds}
               schedule={{ right: may.schedule, ask: () => ask("schedule") }}
-              anew={anew}
+              takesFocus={takesFocus}
               jumps={jumps}
               onShowButtons={side.showButtons}
               onStartOver={onStartOver}
-              onExample={offersExample ? () => write(exampleComposition(sandbox.appid)) : undefined}
+              onExample={exampleApp && (() => write(exampleComposition(exampleApp.appid)))}
               onUndoStartOver={onUndoStartOver}
             />
           </EditorLayout>
@@ -187,11 +169,4 @@ export function ComposerFrame(props: ComposerFrameProps) {
 /** On a long step the next one would begin out of sight. */
 function toTop(root: HTMLElement | null): void {
   if ((root?.getBoundingClientRect().top ?? 0) < 0) root?.scrollIntoView({ block: "start" });
-}
-
-/** Whether a composition is what the composer begins with. */
-function isUntouched({ request, reach }: Composition, apps: readonly ComposerApp[]): boolean {
-  const { appid } = request;
-  const empty = emptyComposition(appid, apps.find((app) => app.appid === appid)?.platforms);
-  return reach.audienceId === null && bodyOf(request) === bodyOf(empty.request);
 }

@@ -82,8 +82,8 @@ export interface ComposerProps {
 const mostGiven = 200;
 
 /**
- * The composer itself. Can be drawn at the server, too, where nothing is known of what a tab has
- * kept.
+ * Renders the composer. Also rendered at the server, where the drafts stored in the tab are not
+ * available.
  */
 export function LiveComposer({
   templates,
@@ -133,7 +133,7 @@ function begun(
 
 /** One message in the place of another. */
 interface Round {
-  round: number;
+  generation: number;
   /**
    * The step that it begins with; that of the address when left out. Until it is drawn, the one
    * before and the router may still write that of before there.
@@ -168,7 +168,7 @@ function Rounds({
   const templateName = useTemplates().find(
     (one) => one.templateId === template && one.appid === app?.appid,
   )?.name;
-  const [{ round, at, back, undo }, setRound] = useState<Round>({ round: 0 });
+  const [{ generation, at, back, undo }, setRound] = useState<Round>({ generation: 0 });
   const who = `${memberId}.${serviceId}`;
   const [left] = useState(() =>
     atServer || campaign || audienceId !== undefined || template !== undefined
@@ -182,22 +182,25 @@ function Rounds({
     forgetLeft(tabStore(), who);
   }, [who]);
   const openRound = (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
-    const version = round > 0 ? undefined : campaign ? savedHere.newest(campaign) : here;
+    const version = generation > 0 ? undefined : campaign ? savedHere.newest(campaign) : here;
     // One of its own for each round: what was ordered in the last one may still be under way.
     const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
     if (back)
       return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
-    const found = round === 0 ? own.read() : undefined;
-    // Whoever comes from a list writes to that list, and who comes from a template by that
+    const storedDraft = generation === 0 ? own.read() : undefined;
+    // A user who comes from a list writes to that list; one who comes from a template uses that
     // template.
-    const fitsList = audienceId === undefined || found?.content.reach.audienceId === audienceId;
+    const fitsList =
+      audienceId === undefined || storedDraft?.content.reach.audienceId === audienceId;
     const fitsTemplate =
-      template === undefined || found?.content.request.message?.template === template;
+      template === undefined || storedDraft?.content.request.message?.template === template;
     const content =
       (version && readCampaign(version.name, version.draft)) ??
       begun(
         app,
-        round === 0 ? { audienceId, template, name: templateName, firstDay } : { firstDay: false },
+        generation === 0
+          ? { audienceId, template, name: templateName, firstDay }
+          : { firstDay: false },
       );
     const stored = version && { id: version.id, revision: version.revision, text: version.draft };
     return {
@@ -206,13 +209,13 @@ function Rounds({
         campaignKind,
         stored,
         content,
-        fitsList && fitsTemplate ? found : undefined,
+        fitsList && fitsTemplate ? storedDraft : undefined,
       ),
     };
   };
-  const begin = (address: string, next: Omit<Round, "round">) => {
+  const begin = (address: string, next: Omit<Round, "generation">) => {
     window.history.replaceState(markOf(window.history.state), "", address);
-    setRound((before) => ({ round: before.round + 1, ...next }));
+    setRound((before) => ({ generation: before.generation + 1, ...next }));
   };
   const startOver = (former: Promise<Document<CampaignContent>>, memory: CampaignMemory) => {
     const { hash } = window.location;
@@ -230,13 +233,13 @@ function Rounds({
   };
   return (
     <WithDraft
-      key={round}
+      key={generation}
       apps={apps}
       openRound={openRound}
       drafts={drafts}
       serviceId={serviceId}
       at={at}
-      anew={round > 0}
+      takesFocus={generation > 0}
       onStartOver={startOver}
       onUndoStartOver={undo && (() => void undo())}
       {...rest}
@@ -247,7 +250,7 @@ function Rounds({
 interface WithDraftProps
   extends
     Omit<RoundsProps, "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay">,
-    Pick<ComposerFrameProps, "at" | "anew" | "onUndoStartOver"> {
+    Pick<ComposerFrameProps, "at" | "takesFocus" | "onUndoStartOver"> {
   /**
    * Called once: a fresh list of apps from the server must not throw away what is being written.
    */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useContent } from "@/components/editor/content-context";
-import { nameOf } from "@/lib/compose/name-of";
+import { messageName } from "@/lib/compose/name-of";
 
 interface MessageNameProps {
   /** Undefined until a user gives it one. */
@@ -11,7 +11,7 @@ interface MessageNameProps {
 
 /** The name under which the team finds a message again. Left empty, it is named by what it says. */
 export function MessageName({ name, onRename }: MessageNameProps) {
-  const byContent = useContent(({ request }) => nameOf(request));
+  const byContent = useContent(({ request }) => messageName(request));
   return (
     <input
       aria-label="Name of the message"

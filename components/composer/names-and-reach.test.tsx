@@ -11,9 +11,9 @@ const titled = (title: string) => ({
   ...request,
   channels: { push: { android: { title, text: "Text" } } },
 });
-const name = (of: typeof request, given: string | undefined) =>
+const name = (of: typeof request, ownName: string | undefined) =>
   fieldIn(
-    drawnAround(of, <MessageName name={given} onRename={() => undefined} />),
+    drawnAround(of, <MessageName name={ownName} onRename={() => undefined} />),
     "Name of the message",
   );
 
@@ -22,13 +22,15 @@ it("a message is named by what it says, until it is given a name", () => {
     value: "",
     placeholder: "Your parcel is on its way 📦",
   });
-  // Kept under the name that its title gave it, it still follows its title.
-  const kept = titled("Named by its title");
-  expect(name(titled("Another title"), givenName(kept, "Named by its title"))).toMatchObject({
+  // A draft stored under the name from its title still follows its title.
+  const titledRequest = titled("Named by its title");
+  expect(
+    name(titled("Another title"), givenName(titledRequest, "Named by its title")),
+  ).toMatchObject({
     value: "",
     placeholder: "Another title",
   });
-  expect(name(titled("A third title"), givenName(kept, "June, first try")).value).toBe(
+  expect(name(titled("A third title"), givenName(titledRequest, "June, first try")).value).toBe(
     "June, first try",
   );
 });

@@ -37,15 +37,15 @@ const judges = {
   guard: (notifyurl: string) =>
     !/^(not a proper URL|only http and https are called)$/.test(addressProblem(notifyurl) ?? ""),
   form: (notifyurl: string) => {
-    const written = { ...request, notifyurl };
-    const found = noticesAt(
+    const requestWithUrl = { ...request, notifyurl };
+    const notices = noticesAt(
       findingsOf({
-        ...examine(JSON.stringify(written), options),
-        request: written,
+        ...examine(JSON.stringify(requestWithUrl), options),
+        request: requestWithUrl,
         shared: { title: "", text: "", image: "" },
       }),
     );
-    return !found.get("notifyurl")?.some(({ rule }) => rule === "notifyurl.format");
+    return !notices.get("notifyurl")?.some(({ rule }) => rule === "notifyurl.format");
   },
 };
 
@@ -95,34 +95,39 @@ const url = fc
 
 describe("a notify URL", () => {
   it("is one for all or for none: parser, sender, guard and form", () => {
-    let [asked, taken] = [0, 0];
+    let [attempts, acceptedCount] = [0, 0];
     fc.assert(
       fc.property(
         fc.oneof(url, fc.webUrl(), fc.string({ unit: "binary" })).filter((text) => text !== ""),
         (text) => {
-          asked += 1;
-          const found = Object.entries(judges).map(([name, judge]) => [name, judge(text)] as const);
-          const [[, first] = ["", false]] = found;
-          if (first) taken += 1;
-          expect(Object.fromEntries(found)).toEqual(
-            Object.fromEntries(found.map(([name]) => [name, first])),
+          attempts += 1;
+          const verdicts = Object.entries(judges).map(
+            ([name, accepts]) => [name, accepts(text)] as const,
+          );
+          const [[, first] = ["", false]] = verdicts;
+          if (first) acceptedCount += 1;
+          expect(Object.fromEntries(verdicts)).toEqual(
+            Object.fromEntries(verdicts.map(([name]) => [name, first])),
           );
         },
       ),
       { numRuns: 700 },
     );
-    // A smoke test draws too few to tell their share.
-    expect(taken).toBeGreaterThan(asked < 700 ? 0 : 200);
+    // A smoke test draws too few for a reliable share.
+    expect(acceptedCount).toBeGreaterThan(attempts < 700 ? 0 : 200);
   });
 
-  it.each(Object.entries(judges))("is what it is however often it is asked for: %s", (_, judge) => {
-    const good = ["https://bücher.example/", "https://例え.jp/ä", "https://россия.рф/?ü"];
-    const bad = ["https://bücher .example/", "https://ä<b/"];
-    let wrong = 0;
-    for (let call = 0; call < 20_000; call += 1) {
-      if (!judge(good[call % good.length] ?? "")) wrong += 1;
-      if (call % 10 === 0 && judge(bad[(call / 10) % bad.length] ?? "")) wrong += 1;
-    }
-    expect(wrong).toBe(0);
-  });
+  it.each(Object.entries(judges))(
+    "is what it is however often it is asked for: %s",
+    (_, accepts) => {
+      const good = ["https://bücher.example/", "https://例え.jp/ä", "https://россия.рф/?ü"];
+      const bad = ["https://bücher .example/", "https://ä<b/"];
+      let wrong = 0;
+      for (let call = 0; call < 20_000; call += 1) {
+        if (!accepts(good[call % good.length] ?? "")) wrong += 1;
+        if (call % 10 === 0 && accepts(bad[(call / 10) % bad.length] ?? "")) wrong += 1;
+      }
+      expect(wrong).toBe(0);
+    },
+  );
 });

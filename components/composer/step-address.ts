@@ -23,8 +23,8 @@ export function markOf(state: unknown): StepMark {
 /** Where the user has gone in the history. */
 interface Popped {
   /**
-   * What the entry holds; null for one that the browser made, from a link to a hash or an address
-   * that was typed.
+   * The state of the entry; null for one that the browser created, from a link to a hash or an
+   * address that was typed.
    */
   state: unknown;
   hash: string;

@@ -33,7 +33,7 @@ interface StepPaneProps extends ReviewStepProps, Pick<ComposerFrameProps, "apps"
   onTab: (tab: ContentTab) => void;
   schedule: Scheduling;
   /** Begins with the focus: what had it has just gone. */
-  anew?: boolean;
+  takesFocus?: boolean;
   /** Shows in the preview where buttons are seen. */
   onShowButtons: (platform: MobilePlatform) => void;
   /** Absent unless nothing is written yet and there is a sandbox to try it in. */
@@ -52,7 +52,7 @@ export function StepPane({
   plan,
   undoSeconds,
   schedule,
-  anew = false,
+  takesFocus = false,
   jumps,
   onShowButtons,
   onStartOver,
@@ -63,13 +63,13 @@ export function StepPane({
   const before = composerSteps[at - 1];
   const after = composerSteps[at + 1];
   const heading = useRef<HTMLHeadingElement>(null);
-  const walked = useRef(anew);
+  const walked = useRef(takesFocus);
   const walk = (next: ComposerStep) => {
     walked.current = true;
     onStep(next);
   };
-  // The button that was pressed stays, or goes, below the fields of the next step; whoever goes by
-  // the keyboard or by ear begins at their top.
+  // The pressed button stays, or is removed, below the fields of the next step; users of a keyboard
+  // or a screen reader begin at the top of these fields.
   useEffect(() => {
     if (!walked.current) return;
     walked.current = false;

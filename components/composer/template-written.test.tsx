@@ -138,7 +138,7 @@ describe("a template to a list with columns", () => {
     expect(words).toContain("No column for it: choose one");
     expect(checks(toList)).toMatch(/^Warning: .*All recipients get the same days/);
   });
-  it("asks no longer once that was meant, or a column was chosen", () => {
+  it("asks no longer once the default was confirmed, or a column was chosen", () => {
     expect(checks({ ...toList, columns: { days: "" } })).toMatch(/^All good/);
     expect(checks({ ...toList, columns: { days: "order" } })).toMatch(/^All good/);
     expect(

@@ -193,12 +193,12 @@ export function fieldIn(
       ([, id, text]) =>
         id === attribute(control, "id") && wordsOf(text ?? "").replace(/ optional$/i, "") === label,
     );
-  const found = [...markup.matchAll(/<(?:input|textarea|button)\b[^>]*>/g)].find(([control]) =>
+  const match = [...markup.matchAll(/<(?:input|textarea|button)\b[^>]*>/g)].find(([control]) =>
     isNamed(control),
   );
-  if (!found) throw new Error(`No field is called ${label}`);
-  const [control] = found;
-  const rest = markup.slice(found.index + control.length);
+  if (!match) throw new Error(`No field is called ${label}`);
+  const [control] = match;
+  const rest = markup.slice(match.index + control.length);
   const ids = attribute(control, "aria-describedby").split(" ");
   return {
     value: unescaped(

@@ -7,9 +7,9 @@ import { composeAddress, draftIn } from "./compose-address";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
 /**
- * The step that is open, kept in the hash of the address, and the draft that is written, in its
- * query: a reload, back and forward, and a link that is passed on open the same. The page is not
- * asked for again. No other code writes the address of a mounted composer.
+ * Stores the open step in the hash of the address, and the id of the draft in its query: a reload,
+ * back and forward, and a shared link open the same. The page is not requested again. No other code
+ * writes the address of a mounted composer.
  *
  * @param id of the draft's campaign; undefined as long as the server does not have it
  * @param at the step to begin with; that of the address when undefined
@@ -45,8 +45,8 @@ export function useStep(
     // On the way to another page, or to another message.
     if (pathname !== path || (composer !== undefined && composer !== own)) return;
     const page = draftIn(search) === id ? `${pathname}${search}` : composeAddress(id ?? null);
-    const shown = (stepOfHash(hash) ?? composerSteps[0]) === step;
-    const address = `${page}${shown ? hash : step === composerSteps[0] ? "" : `#${step}`}`;
+    const isInAddress = (stepOfHash(hash) ?? composerSteps[0]) === step;
+    const address = `${page}${isInAddress ? hash : step === composerSteps[0] ? "" : `#${step}`}`;
     if (address !== `${pathname}${search}${hash}`)
       window.history.replaceState(mark(own), "", address);
     // Without an address: the router cancels a pending navigation when it receives one, even an
@@ -59,9 +59,9 @@ export function useStep(
     const popped = (event: PopStateEvent) => {
       const next = stepOfPop({ state: event.state, hash: window.location.hash, own });
       if (next === undefined) return;
-      // The router, which listened before there was a composer, has just begun to bring back the
-      // page as it was when the entry was made. But this is no way to another page: the entry gets
-      // the address and the page of now, and the router is told, before it has drawn anything.
+      // The router, which listened before there was a composer, has just begun to restore the page
+      // as it was when the entry was created. But no other page was opened: the entry gets the
+      // current address and page, and the router is updated before it has drawn anything.
       const address = `${current.current.page}${window.location.hash}`;
       window.history.replaceState(current.current.state, "", address);
       window.history.replaceState(mark(own), "", address);

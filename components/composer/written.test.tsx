@@ -3,13 +3,11 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { BarFacts } from "@/components/editor/bar-facts";
 import { examineWhole } from "@/components/editor/examined/examined";
-import { RequestPanel } from "@/components/editor/panel/code-panels";
 import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { SizePanel } from "@/components/editor/panel/size-panel";
 import { sharedOf } from "@/lib/compose/adopt";
-import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition, exampleComposition } from "@/lib/compose/composition";
-import { editorText, requestInText, typeInto } from "@/lib/compose/editor-text";
+import { requestInText } from "@/lib/compose/editor-text";
 import { standingOfSteps } from "@/lib/compose/steps";
 import { sorted } from "@/lib/findings/field-findings";
 import { findingsOf } from "@/lib/findings/findings";
@@ -32,12 +30,12 @@ function saying(
   return { ...example, channels: { push: change(push) }, ...more } as PushRequestInput;
 }
 /** The example with a text for all. */
-const withText = (written: string, more: object = {}) =>
+const withText = (newText: string, more: object = {}) =>
   saying(
     ({ android, ios, web }) => ({
-      android: { ...android, text: written },
-      ios: { ...ios, text: written },
-      web: { ...web, text: written },
+      android: { ...android, text: newText },
+      ios: { ...ios, text: newText },
+      web: { ...web, text: newText },
     }),
     more,
   );
@@ -115,9 +113,9 @@ describe("an image", () => {
 describe("Checks", () => {
   it("speak plainly, and keep the interface's words behind Details", () => {
     const markup = checks(withText("x".repeat(1_800)));
-    const [shown = "", folded = ""] = markup.split("<details");
-    expect(wordsOf(shown)).toContain("The message is too large. Shorten a text. Shorten to fit");
-    expect(shown).not.toContain("exceeded 4 KB");
+    const [summary = "", folded = ""] = markup.split("<details");
+    expect(wordsOf(summary)).toContain("The message is too large. Shorten a text. Shorten to fit");
+    expect(summary).not.toContain("exceeded 4 KB");
     expect(wordsOf(folded)).toContain("request JSON parameter size exceeded 4 KB");
     expect(wordsOf(folded)).toMatch(/7026 · \//);
   });
@@ -161,10 +159,10 @@ describe("Checks", () => {
 });
 
 it("an unfilled placeholder is reported at its text and under Checks", () => {
-  const told = "${nmae} is shown as written. Enter a default for it under Values";
+  const warning = "${nmae} is shown as written. Enter a default for it under Values";
   const request = withText("Hello ${nmae}, it is here.");
-  expect(fieldIn(content(request), "Text").described).toContain(told);
-  expect(wordsOf(checks(request))).toContain(told);
+  expect(fieldIn(content(request), "Text").described).toContain(warning);
+  expect(wordsOf(checks(request))).toContain(warning);
   const mended = withText("Hello Maya, it is here.");
   expect(wordsOf(content(mended) + checks(mended))).not.toContain("is shown as written");
 });
@@ -284,14 +282,14 @@ describe("the steps", () => {
       language: undefined,
     };
     const examined = examineWhole(request, options);
-    const found = findingsOf({ ...examined, request, shared: sharedOf(request) });
-    const { errors, missing } = sorted(found, { tried: false, left: new Set(["shared.text"]) });
+    const findings = findingsOf({ ...examined, request, shared: sharedOf(request) });
+    const { errors, missing } = sorted(findings, { tried: false, left: new Set(["shared.text"]) });
     const standing = standingOfSteps({
       problems: errors,
       missing,
       warnings: [],
       further: [],
-      written: [],
+      filledSteps: [],
       heavy: [],
     });
     expect([standing.content, standing.audience.state]).toEqual([
@@ -307,79 +305,4 @@ describe("the steps", () => {
       /The request is [\d,]+ bytes too large/,
     );
   });
-});
-
-describe("pasted JSON", () => {
-  const read = requestInText(
-    JSON.stringify({
-      deliverychannel: "push",
-      appid: "sandbox",
-      destination: [{ userid: ["user-1"] }],
-      ours: { kept: true },
-      channels: {
-        push: {
-          ios: {
-            title: "From JSON",
-            text: "Pasted",
-            extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } },
-          },
-          interactive: { category: "SINGLE_REPLY", device_types: ["ios"], actions: [{ pos: 1 }] },
-        },
-      },
-    }),
-  );
-  if (!read.ok) throw new Error(read.message);
-  const request = read.value;
-
-  it("is what the fields hold", () => {
-    const all = content(request);
-    expect(fieldIn(all, "Title").value).toBe("From JSON");
-    expect(wordsOf(all)).toContain("Android off");
-    const ios = content(request, "ios");
-    expect(fieldIn(ios, "Badge").value).toBe("3");
-    expect(wordsOf(ios)).toContain("iOS time to live optional 1 hour");
-    expect(fieldIn(ios, "iOS custom tags, 1: value").value).toBe('{"id":7}');
-    expect(wordsOf(drawnAround(request, stepPane("buttons")))).toMatch(/Reply/);
-  });
-
-  it("keeps unknown members when other members are changed", () => {
-    const ios = {
-      ...request.channels?.push?.ios,
-      extras: { ...request.channels?.push?.ios?.extras, badge: "4" },
-    };
-    const body = bodyOf({
-      ...request,
-      channels: { push: { ...request.channels?.push, ios } },
-    } as PushRequestInput);
-    expect(body).toContain('"ours":{"kept":true}');
-    expect(body).toContain('"badge":"4"');
-  });
-});
-
-it("JSON that cannot be read marks its line, and is no part of what is sent", () => {
-  const { editor } = typeInto(
-    editorText(bodyOf(example)),
-    '{\n  "appid": "sandbox"\n  "destination": []\n}',
-    requestInText,
-  );
-  const panel = (stopped: boolean) =>
-    drawnAround(
-      example,
-      <RequestPanel
-        unread={{ ...editor, seen: bodyOf(example) }}
-        onUnread={none}
-        stopped={stopped}
-        onAdopt={none}
-      />,
-    );
-  expect(panel(false)).toContain('data-marked-line="3"');
-  expect(fieldIn(panel(false), "Request as JSON")).toMatchObject({
-    invalid: true,
-    described:
-      "This isn’t valid JSON yet. Line 3, column 3: expected a comma. Until it can be read, the message stays as it was.",
-  });
-  expect(wordsOf(panel(false))).toContain("1 2 3 4");
-  expect(wordsOf(panel(true))).toContain(
-    "Finish the JSON first The JSON has an error on line 3, so it isn’t part of the message. Nothing was sent.",
-  );
 });

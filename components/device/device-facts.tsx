@@ -9,7 +9,7 @@ import { languageName } from "@/lib/compose/language-name";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import { deviceStateLooks } from "./device-state";
 
-/** What is known of a device. */
+/** Shows the stored facts of a device. */
 export function DeviceFacts({ device }: { device: OpenDevice }) {
   const { state, stateReason, stateAt, suppressed } = device;
   return (
@@ -71,7 +71,7 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
         </Fact>
         {state !== "active" && (
           <Fact name={`${deviceStateLooks[state].word} since`}>
-            {stateAt === null ? <NoValue>Not kept</NoValue> : <RelativeTime at={stateAt} />}
+            {stateAt === null ? <NoValue>Not recorded</NoValue> : <RelativeTime at={stateAt} />}
             {stateReason !== null && stateReason !== "" && (
               <Verbatim className="min-w-0 text-ink-muted">{stateReason}</Verbatim>
             )}

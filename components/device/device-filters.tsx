@@ -40,7 +40,7 @@ const periods: Record<SeenPeriod, string> = {
   "-90d": "Not seen for 90 days",
 };
 
-/** Whose device it is or which, and what is known of it. */
+/** Filters registered devices by user or ID, and by their stored facts. */
 export function DeviceFilters({
   apps,
   values,
@@ -74,8 +74,10 @@ export function DeviceFilters({
     />
   );
   // What the address asks for is there even where no device has it any longer.
-  const listed = (known: readonly string[], chosen: string | undefined) =>
-    chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+  const listed = (storedValues: readonly string[], chosen: string | undefined) =>
+    chosen === undefined || storedValues.includes(chosen)
+      ? storedValues
+      : [chosen, ...storedValues];
   const [languages, zones] = [
     listed(values.languages, language),
     listed(values.timezones, timezone),

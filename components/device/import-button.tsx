@@ -53,9 +53,9 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
     setFile(chosen);
     setProgress(undefined);
     const text = await utf8Text(chosen);
-    const found = text === undefined ? { problem: notUtf8 } : readDeviceFile(text);
-    setRead("problem" in found ? undefined : found);
-    setWrong("problem" in found ? found.problem : undefined);
+    const deviceFile = text === undefined ? { problem: notUtf8 } : readDeviceFile(text);
+    setRead("problem" in deviceFile ? undefined : deviceFile);
+    setWrong("problem" in deviceFile ? deviceFile.problem : undefined);
   };
   const run = async () => {
     if (!read) return;
@@ -108,7 +108,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
         open={open}
         onOpenChange={close}
         title="Import devices"
-        description="Each line registers a device as its app would. Devices that are known already are updated, so a file can be imported again."
+        description="Each line registers a device as its app would. Devices that are already registered are updated, so a file can be imported again."
         footer={
           finished && progress.stopped === undefined ? (
             <Button variant="primary" onClick={close}>
@@ -140,8 +140,8 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               />
               {read?.ignored && (
                 <p className="text-sm text-amber-fg">
-                  Not read: <Verbatim>{listed.format(read.ignored)}</Verbatim>. Rename what is meant
-                  as one of these: {readColumns}.
+                  Not read: <Verbatim>{listed.format(read.ignored)}</Verbatim>. To read a column,
+                  rename it to one of these: {readColumns}.
                 </p>
               )}
               {read && read.problems.length > 0 && <Lines {...faulty} lines={read.problems} />}

@@ -59,18 +59,18 @@ describe("labReducer", () => {
   });
 
   it("shows an act at once, keeps it against an old echo, and removes it when the server refuses", () => {
-    const shown = notification("a", 1_000);
-    const begun = labReducer(emptyLab, { type: "snapshot", notifications: [shown] });
+    const unread = notification("a", 1_000);
+    const begun = labReducer(emptyLab, { type: "snapshot", notifications: [unread] });
     const acted = labReducer(begun, {
       type: "acted",
       id: "a",
       change: { state: "read", button: "YES" },
     });
     expect(acted.notifications[0]).toMatchObject({ state: "read", button: "YES" });
-    const echoed = labReducer(acted, { type: "interaction", notification: shown });
+    const echoed = labReducer(acted, { type: "interaction", notification: unread });
     expect(echoed.notifications[0]?.state).toBe("read");
     expect(
-      labReducer(echoed, { type: "undone", notification: shown }).notifications[0]?.state,
+      labReducer(echoed, { type: "undone", notification: unread }).notifications[0]?.state,
     ).toBe("shown");
   });
 

@@ -19,7 +19,7 @@ export type LabEvent =
   /** The server did not take it. */
   | { type: "undone"; notification: LabNotification };
 
-/** Notifications that are kept for each device. */
+/** The most notifications that are stored for each device. */
 export const keptPerDevice = 20;
 
 export const emptyLab: LabState = {
@@ -41,9 +41,9 @@ export function labReducer(state: LabState, event: LabEvent): LabState {
         arrived: undefined,
       };
     case "notification": {
-      const known = state.notifications.some(({ id }) => id === event.notification.id);
+      const wasListed = state.notifications.some(({ id }) => id === event.notification.id);
       const notifications = put(state.notifications, event.notification);
-      return { ...state, notifications, arrived: known ? state.arrived : event.notification };
+      return { ...state, notifications, arrived: wasListed ? state.arrived : event.notification };
     }
     case "interaction":
       return { ...state, notifications: put(state.notifications, event.notification) };
@@ -83,10 +83,10 @@ function isOn(one: LabNotification, { deviceid, pushid }: Screen): boolean {
 }
 
 function put(notifications: readonly LabNotification[], one: LabNotification): LabNotification[] {
-  const known = notifications.find(({ id }) => id === one.id);
-  if (!known) return inOrder([one, ...notifications]);
-  if (known.state !== "shown" && one.state === "shown") return [...notifications];
-  return notifications.map((other) => (other === known ? one : other));
+  const previous = notifications.find(({ id }) => id === one.id);
+  if (!previous) return inOrder([one, ...notifications]);
+  if (previous.state !== "shown" && one.state === "shown") return [...notifications];
+  return notifications.map((other) => (other === previous ? one : other));
 }
 
 function inOrder(notifications: readonly LabNotification[]): LabNotification[] {
@@ -137,6 +137,7 @@ export function stateText({
   button,
   reply,
 }: Pick<LabNotification, "state" | "button" | "reply">): string {
+  // oxlint-disable-next-line house/noun-names -- a state as delivery receipts name it
   const word = { shown: "Shown", read: "Read", dismissed: "Dismissed", replaced: "Replaced" }[
     state
   ];

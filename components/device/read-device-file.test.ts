@@ -35,7 +35,7 @@ describe("columns", () => {
     "\uFEFFApp ID , User_ID,device-id,KIND, push id",
     '\uFEFF"appid"," userid ","Device ID","Kind","PushID"',
     "sep=,\r\nappid,userid,deviceid,kind,pushid",
-  ])("are known however they are written: %j", async (names) => {
+  ])("are recognized in any spelling: %j", async (names) => {
     const read = readDeviceFile(`${names}\n${rows.join("\n")}\n`);
     const offset = names.startsWith("sep") ? 1 : 0;
     expect(read).toEqual({
@@ -68,7 +68,7 @@ describe("columns", () => {
     },
   );
 
-  it("that are not known are named, and the columns of an export are known", async () => {
+  it("that are unknown are listed, except those of an export", async () => {
     expect(
       readDeviceFile("appid,token,pushid,User,registered,lastSeen\na,x,t-1,u1,2026,2026\n"),
     ).toEqual({
@@ -86,13 +86,13 @@ describe("columns", () => {
     });
   });
 
-  it("of lines of JSON are known by their very names, and the others are named once, twenty at most", async () => {
-    const known =
+  it("of lines of JSON are recognized by exact names, and unknown ones are listed once, twenty at most", async () => {
+    const exportedLine =
       '{"appid":"a","pushid":"t-1","registered":"2026","lastSeen":"2026","fingerprint":"f","stateReason":"r"}';
-    expect(readDeviceFile(known)).not.toHaveProperty("ignored");
+    expect(readDeviceFile(exportedLine)).not.toHaveProperty("ignored");
     expect(
       readDeviceFile(
-        `${known}\n{"appid":"a","pushID":"t-2","User":"u1"}\n{"User":"u2","pushid":"t-3"}`,
+        `${exportedLine}\n{"appid":"a","pushID":"t-2","User":"u1"}\n{"User":"u2","pushid":"t-3"}`,
       ),
     ).toMatchObject({
       ignored: ["pushID", "User"],

@@ -10,7 +10,7 @@ import { lineFault } from "@/lib/interface/recipient-id";
 
 type DeviceColumn = (typeof deviceColumns)[number];
 
-/** Columns that a spreadsheet may have taken for numbers. */
+/** Columns whose values a spreadsheet may have turned into numbers. */
 const idColumns: ReadonlySet<string> = new Set(["userid", "deviceid", "pushid"]);
 
 /** Members of a line of JSON that are read, or that an export has for people. */
@@ -44,9 +44,9 @@ export function readDeviceFile(text: string): DeviceFile {
   const plain = text.replace(/^\uFEFF/, "");
   const file = plain.trimStart().startsWith("{") ? readLines(plain) : readTable(plain);
   if ("problem" in file) return file;
-  const found = file.lines.length + file.problems.length;
-  if (found === 0) return { problem: "There is no device in this file." };
-  if (found > mostFileLines)
+  const lineCount = file.lines.length + file.problems.length;
+  if (lineCount === 0) return { problem: "There is no device in this file." };
+  if (lineCount > mostFileLines)
     return {
       problem: `A file can have at most ${mostFileLines.toLocaleString("en")} devices. Split it.`,
     };
@@ -57,11 +57,11 @@ function readLines(text: string): DeviceFile {
   const lines: DeviceLine[] = [];
   const problems: { line: number; message: string }[] = [];
   const ignored = new Set<string>();
-  for (const [index, written] of text.split(/\r\n|\n|\r/).entries()) {
-    if (written.trim() === "") continue;
-    const device = objectIn(written);
+  for (const [index, lineText] of text.split(/\r\n|\n|\r/).entries()) {
+    if (lineText.trim() === "") continue;
+    const device = objectIn(lineText);
     if (!device) {
-      problems.push({ line: index + 1, message: `This is no JSON object.${columnOf(written)}` });
+      problems.push({ line: index + 1, message: `This is no JSON object.${columnOf(lineText)}` });
       continue;
     }
     lines.push({ line: index + 1, device });
@@ -106,11 +106,12 @@ function hasAddress(names: readonly (DeviceColumn | undefined)[]): boolean {
  * called so, else the first.
  */
 function columnsOf(header: readonly string[]): (DeviceColumn | undefined)[] {
-  return header.map((given, at) => {
-    const known = deviceColumns.find((name) => name === columnKey(given));
-    const exact = header.findIndex((other) => other.trim() === known);
-    const first = exact === -1 ? header.findIndex((other) => columnKey(other) === known) : exact;
-    return first === at ? known : undefined;
+  return header.map((title, at) => {
+    const deviceColumn = deviceColumns.find((name) => name === columnKey(title));
+    const exact = header.findIndex((other) => other.trim() === deviceColumn);
+    const first =
+      exact === -1 ? header.findIndex((other) => columnKey(other) === deviceColumn) : exact;
+    return first === at ? deviceColumn : undefined;
   });
 }
 
@@ -123,13 +124,13 @@ function ignoredColumns(
   names: readonly (DeviceColumn | undefined)[],
   rows: readonly (readonly string[])[],
 ): string[] {
-  return header.flatMap((given, at) => {
+  return header.flatMap((title, at) => {
     if (
       names[at] !== undefined ||
-      exportedColumns.some((name) => columnKey(name) === columnKey(given))
+      exportedColumns.some((name) => columnKey(name) === columnKey(title))
     )
       return [];
-    if (!isBlank(given)) return [given.trim()];
+    if (!isBlank(title)) return [title.trim()];
     return rows.every((row) => isBlank(row[at])) ? [] : [`Column ${at + 1}`];
   });
 }
@@ -152,9 +153,9 @@ function deviceIn(
     if (fault !== undefined) return `${name}: ${fault}.`;
   }
   const device = Object.fromEntries(cells);
-  const { subscription: written } = device;
-  if (written === undefined) return device;
-  const subscription = objectIn(written);
+  const { subscription: subscriptionText } = device;
+  if (subscriptionText === undefined) return device;
+  const subscription = objectIn(subscriptionText);
   return subscription ? { ...device, subscription } : "subscription: is no JSON object.";
 }
 

@@ -24,8 +24,8 @@ export interface SuppressionActions {
 }
 
 /**
- * What can be put on the suppression list of a device, its token and its users, and what of it can
- * be taken off; `label` stands in the menu.
+ * Returns the menu entries that add a device's token and users to the suppression list, and those
+ * that remove them from it. `label` is the text in the menu.
  */
 export function suppressionChoices(
   device: OpenDevice,

@@ -35,8 +35,8 @@ export function useLab() {
   const act = (notification: LabNotification, done: Act) => {
     const { event, ...rest } = done;
     dispatch({ type: "acted", id: notification.id, change: { state: event, ...rest } });
-    void report({ id: notification.id, ...done }).then((taken) => {
-      if (taken) return;
+    void report({ id: notification.id, ...done }).then((wasAccepted) => {
+      if (wasAccepted) return;
       dispatch({ type: "undone", notification });
       toast.error("The device could not report that", {
         description: "The server did not take it. Try again.",

@@ -31,7 +31,7 @@ export function BarFacts({
   // message.
   const usual =
     view.requests === 1 ? rows[0] : largestOf(rows.filter(({ what }) => what !== "request"));
-  const told = over ? largest : usual;
+  const mainRow = over ? largest : usual;
   return (
     <>
       {/* Where it would cost a third row, the button that sends has the number alone. */}
@@ -40,10 +40,10 @@ export function BarFacts({
         {recipientsText(recipients)}
       </span>
       <Chip onClick={() => onOpen("bytes")} alarm={over} className={over ? "" : "max-sm:hidden"}>
-        {told && (
+        {mainRow && (
           <span>
-            <span className="max-sm:sr-only">{told.label} </span>
-            {numberText(told.bytes)} / {numberText(told.limit)}
+            <span className="max-sm:sr-only">{mainRow.label} </span>
+            {numberText(mainRow.bytes)} / {numberText(mainRow.limit)}
             <span className="max-sm:sr-only"> bytes</span>
           </span>
         )}

@@ -61,8 +61,8 @@ export function useContent<T>(part: (content: MessageContent) => T): T {
 }
 
 /**
- * Something that is made of the content, of what JSON can say. The component is drawn again when it
- * says something else.
+ * Returns a JSON value that is computed from the content. The component renders again only when
+ * the value changes.
  */
 export function useContentSame<T>(make: (content: MessageContent) => T): T {
   return JSON.parse(useContent((content) => JSON.stringify(make(content)))) as T;

@@ -29,8 +29,8 @@ export function DocumentForm<C extends MessageContent>({
   });
   const { resetDefaultValues, reset, setValue, getValues, subscribe } = form;
   const [editing] = useState(() => ({ document: store, writing: new MessageWriting(store) }));
-  // It begins with these, and does not come back to them: a field that appears where something was
-  // taken away would put it in again.
+  // The form begins with these values and does not return to them: a field that appears where a
+  // value was removed would restore it.
   useEffect(() => resetDefaultValues({}), [resetDefaultValues]);
   useEffect(() => {
     const show = ({ request }: MessageContent, paths: readonly string[] | undefined) => {

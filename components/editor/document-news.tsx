@@ -7,15 +7,15 @@ import { Banner } from "@/components/ui/banner";
 import { cn } from "@/components/ui/cn";
 import type { Status } from "@/lib/editor/status";
 
-/** Where the newest content is kept, in a word. */
+/** Shows where the newest content is stored, in a word. */
 export function DocumentMark({ status }: { status: Status }) {
   const look = "inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-faint";
   switch (status.kind) {
     case "saving":
       return (
         <span className={look}>
-          {/* Nothing that turns: this is here while somebody types, and each of its frames would
-              hold up one of the preview. */}
+          {/* No spinner: it would be visible while the user types, and each of its frames would
+              delay one of the preview. */}
           <CloudUpload aria-hidden className="size-3.5" />
           Saving
         </span>
@@ -44,7 +44,7 @@ export function DocumentMark({ status }: { status: Status }) {
           title={`${status.why}. Saved in this tab only; retrying automatically.`}
         >
           <CloudOff aria-hidden className="size-3.5 text-amber-solid" />
-          Kept in this tab
+          Stored in this tab
         </span>
       );
     case "refused":
@@ -118,10 +118,10 @@ function ConflictNews({
 
 /** What merging would do, in words. */
 function mergeSentence({ theirs, both }: NonNullable<Conflict["merged"]>): string {
-  const taken = theirs.length > 0 ? `They changed: ${fieldList(theirs)}. ` : "";
+  const theirChanges = theirs.length > 0 ? `They changed: ${fieldList(theirs)}. ` : "";
   if (both.length > 0)
-    return `${taken}Both of you changed: ${fieldList(both)}. Merging keeps yours there.`;
-  return taken === "" ? "Both versions are the same." : `${taken}Merging keeps both.`;
+    return `${theirChanges}Both of you changed: ${fieldList(both)}. Merging keeps yours there.`;
+  return theirChanges === "" ? "Both versions are the same." : `${theirChanges}Merging keeps both.`;
 }
 
 const mostNamed = 4;

@@ -28,7 +28,7 @@ export type SaveAnswer<C> =
  */
 export interface Memory<C> {
   /** Returns whether the tab has stored it. */
-  write: (kept: Kept<C>) => boolean;
+  write: (storedDraft: Kept<C>) => boolean;
   clear: () => void;
   belongTo: (id: string | null) => void;
 }
@@ -201,7 +201,7 @@ export class DocumentStore<C> {
       case "find":
         return void this.#find(effect);
       case "keep":
-        this.#isStored = memory.write(effect.kept);
+        this.#isStored = memory.write(effect.tabCopy);
         return undefined;
       case "forget":
         return memory.clear();
@@ -296,7 +296,7 @@ export class DocumentStore<C> {
   }
 
   async #find({ id, revision }: { id: string; revision: number }): Promise<void> {
-    // Without an answer it is asked again with the next event, or the next save is told.
+    // Without an answer, the next event asks again, or the next save returns the conflict.
     const theirs = await this.#ports.find({ id, revision }).catch(() => undefined);
     if (theirs) this.do({ kind: "found", of: id, theirs, at: Date.now() });
   }

@@ -26,7 +26,7 @@ interface EditorLayoutProps extends SidePanelProps {
  */
 export function EditorLayout(props: EditorLayoutProps) {
   const { side, root, bar, origin, jumps, screens, onSurveyed, steps, json, children } = props;
-  const isWide = side.beside && side.wide;
+  const isWide = side.isDocked && side.wide;
   return (
     <>
       <CutSurvey settings={settingsOf(side.choice)} onSurveyed={onSurveyed} />

@@ -4,8 +4,8 @@
 export function memoized<K extends object, V>(compute: (of: K) => V): (of: K) => V {
   const values = new WeakMap<K, V>();
   return (of) => {
-    const known = values.get(of);
-    if (known !== undefined) return known;
+    const cached = values.get(of);
+    if (cached !== undefined) return cached;
     const value = compute(of);
     values.set(of, value);
     return value;

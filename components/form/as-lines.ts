@@ -2,6 +2,6 @@ import type { Spelling } from "./text-field";
 
 /** The spelling of a list of texts, one a line. */
 export const asLines: Spelling = {
-  shown: (held) => (Array.isArray(held) ? held.join("\n") : ""),
-  kept: (text) => text.split("\n"),
+  toText: (value) => (Array.isArray(value) ? value.join("\n") : ""),
+  toValue: (text) => text.split("\n"),
 };

@@ -11,10 +11,10 @@ export function CheckboxField<V extends FieldValues>({
   label,
   hint,
 }: Pick<TextFieldProps<V>, "path" | "label" | "hint">) {
-  const { held, change } = useField<V>(path);
+  const { fieldValue, change } = useField<V>(path);
   return (
     <div data-path={path}>
-      <Checkbox checked={held === true} onCheckedChange={change} label={label} hint={hint} />
+      <Checkbox checked={fieldValue === true} onCheckedChange={change} label={label} hint={hint} />
     </div>
   );
 }

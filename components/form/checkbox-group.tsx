@@ -10,7 +10,7 @@ interface CheckboxGroupProps<T extends string> {
   hint?: string;
   options: readonly { value: T; label: ReactNode; hint?: ReactNode }[];
   /** What the form holds: anything, since it may have been filled from a pasted request. */
-  held: unknown;
+  selection: unknown;
   /** Called with all that are chosen, in the order of the options. */
   onChange: (chosen: T[]) => void;
   error?: string | undefined;
@@ -26,23 +26,23 @@ export function CheckboxGroup<T extends string>(props: CheckboxGroupProps<T>) {
     label,
     hint,
     options,
-    held,
+    selection,
     onChange,
     error,
     notices = [],
     columns = false,
   } = props;
   const id = useId();
-  const chosen: readonly unknown[] = Array.isArray(held) ? held : [];
+  const chosen: readonly unknown[] = Array.isArray(selection) ? selection : [];
   const choose = (value: T, on: boolean) =>
     onChange(
       options
         .map((option) => option.value)
         .filter((one) => (one === value ? on : chosen.includes(one))),
     );
-  const told =
+  const allNotices =
     error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
-  const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...noticeIds(id, told)];
+  const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...noticeIds(id, allNotices)];
   return (
     <fieldset
       data-path={path}
@@ -68,7 +68,7 @@ export function CheckboxGroup<T extends string>(props: CheckboxGroupProps<T>) {
           {hint}
         </p>
       )}
-      <Notices id={id} notices={told} />
+      <Notices id={id} notices={allNotices} />
     </fieldset>
   );
 }

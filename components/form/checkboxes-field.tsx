@@ -16,11 +16,11 @@ export function CheckboxesField<V extends FieldValues>({
   path,
   ...group
 }: GroupProps & { path: PathOf<V> }) {
-  const { held, change, error, notices } = useField<V>(path);
+  const { fieldValue, change, error, notices } = useField<V>(path);
   return (
     <CheckboxGroup
       path={path}
-      held={held}
+      selection={fieldValue}
       onChange={change}
       error={error}
       notices={notices}

@@ -19,36 +19,36 @@ interface ChoiceFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>
 }
 
 const asText: Spelling = {
-  shown: (held) => (typeof held === "string" ? held : ""),
-  kept: (text) => text,
+  toText: (value) => (typeof value === "string" ? value : ""),
+  toValue: (text) => text,
 };
 
 /** The spelling of numbers among the options, and of "none" for no value at all. */
 export const asNumber: Spelling = {
-  shown: (held) => (typeof held === "number" ? String(held) : "none"),
-  kept: (text) => (text === "none" ? undefined : Number(text)),
+  toText: (value) => (typeof value === "number" ? String(value) : "none"),
+  toValue: (text) => (text === "none" ? undefined : Number(text)),
 };
 
 /** One of a list. */
 export function ChoiceField<V extends FieldValues>(props: ChoiceFieldProps<V>) {
   const { path, options, placeholder, onChoose, optional, spelling = asText, ...rest } = props;
-  const { held, change, leave, error, notices, rules } = useField<V>(path);
-  const shown = spelling.shown(held);
+  const { fieldValue, change, leave, error, notices, rules } = useField<V>(path);
+  const text = spelling.toText(fieldValue);
   return (
     // Where something is chosen already, there is nothing that could be left out.
     <Field
       {...rest}
       error={error}
       notices={notices}
-      optional={optional ?? (rules.required === false && shown === "")}
+      optional={optional ?? (rules.required === false && text === "")}
     >
       {(aria) => (
         <div data-path={path}>
           <Select
             {...aria}
-            value={shown}
+            value={text}
             onValueChange={(value) => {
-              change(spelling.kept(value));
+              change(spelling.toValue(value));
               leave();
               onChoose?.(value);
             }}
@@ -69,13 +69,13 @@ interface SegmentFieldProps<V extends FieldValues> extends Pick<
   className?: string;
 }
 
-/** One of a few, all in sight; what belongs to it is said by what stands around. */
+/** Offers a few options, all visible. Labels and notices are shown by the parent. */
 export function SegmentField<V extends FieldValues>({
   path,
   onChoose,
   ...rest
 }: SegmentFieldProps<V>) {
-  const { held, change } = useField<V>(path);
+  const { fieldValue, change } = useField<V>(path);
   const choose = (value: string) => {
     change(value);
     onChoose?.(value);
@@ -84,7 +84,7 @@ export function SegmentField<V extends FieldValues>({
     <SegmentedControl
       {...rest}
       size="sm"
-      value={typeof held === "string" ? held : ""}
+      value={typeof fieldValue === "string" ? fieldValue : ""}
       onValueChange={choose}
     />
   );

@@ -39,8 +39,8 @@ export function columnEvidence(
 }
 
 /**
- * Whether a first line without a known name has names. With words only in the rows it does where it
- * has several words, each another one.
+ * Returns whether a first line without any of the usual names has column names. Where the rows
+ * contain words only, it has where it consists of several different words.
  */
 export function hasNames(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
   const evidence = columnEvidence(first, rows);

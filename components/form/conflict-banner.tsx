@@ -6,7 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 interface ConflictBannerProps {
   /** Who was faster. */
   by: string;
-  /** When, ISO 8601; null where that is not known. */
+  /** When, ISO 8601; null where the time is not recorded. */
   at: string | null;
   /** Which version stays; what is most likely wanted is marked. */
   choices: readonly { label: string; onChoose: () => void; isLikely?: boolean }[];

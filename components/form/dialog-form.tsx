@@ -88,7 +88,7 @@ function OpenDialogForm<S extends FormSchema, T>({
   });
   const { control } = form.form;
   const { isDirty } = useFormState({ control });
-  const written = useWatch({ control, disabled: blocked === undefined }) as z.input<S>;
+  const formValues = useWatch({ control, disabled: blocked === undefined }) as z.input<S>;
   const leaving = useLeaveQuestion({
     question: "Discard your changes?",
     isUnsaved: isDirty || edited,
@@ -99,7 +99,10 @@ function OpenDialogForm<S extends FormSchema, T>({
     <>
       {status}
       <Button onClick={leaving.close}>Cancel</Button>
-      <SubmitButton variant={danger ? "danger" : "primary"} disabled={blocked?.(written) === true}>
+      <SubmitButton
+        variant={danger ? "danger" : "primary"}
+        disabled={blocked?.(formValues) === true}
+      >
         {submit}
       </SubmitButton>
     </>,

@@ -24,8 +24,8 @@ interface DurationFieldProps<V extends FieldValues> extends Pick<
 const mostInWords = 51_840_000;
 
 /**
- * Seconds, as people say them: the usual ones to choose from, any other to type. What is no number
- * is kept as it was typed, for the schema to refuse.
+ * A duration in seconds, in words: the usual ones to choose from, any other to type. A text that is
+ * no number stays as it was typed, and the schema rejects it.
  */
 export function DurationField<V extends FieldValues>({
   path,
@@ -35,8 +35,9 @@ export function DurationField<V extends FieldValues>({
   hint,
   optional,
 }: DurationFieldProps<V>) {
-  const { held, change, leave, error, notices, rules } = useField<V>(path);
-  const text = typeof held === "number" || typeof held === "string" ? String(held) : "";
+  const { fieldValue, change, leave, error, notices, rules } = useField<V>(path);
+  const text =
+    typeof fieldValue === "number" || typeof fieldValue === "string" ? String(fieldValue) : "";
   const seconds = /^\d+$/.test(text) ? Number(text) : undefined;
   const isUsual = text === "" || (seconds !== undefined && choices.includes(seconds));
   const [typing, setTyping] = useState(!isUsual);

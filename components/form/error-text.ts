@@ -7,8 +7,8 @@ export function firstMessage(error: unknown): string | undefined {
   const { message } = error as { message?: unknown };
   if (typeof message === "string" && message !== "") return message;
   for (const [name, member] of Object.entries(error)) {
-    const found = name === "ref" ? undefined : firstMessage(member);
-    if (found !== undefined) return found;
+    const memberMessage = name === "ref" ? undefined : firstMessage(member);
+    if (memberMessage !== undefined) return memberMessage;
   }
   return undefined;
 }

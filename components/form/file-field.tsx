@@ -10,7 +10,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 interface FileFieldProps {
   /** Asks for it: "Choose a CSV file". */
   label: string;
-  /** What is taken, before there is one. */
+  /** What is accepted, shown before a file is chosen. */
   hint: string;
   /** As `<input accept>` has it. */
   accept: string;

@@ -3,12 +3,12 @@
  */
 export function focusField(root: HTMLElement | null, path: string): void {
   for (let steps = path.split("."); steps.length > 0; steps = steps.slice(0, -1)) {
-    const found = root?.querySelector<HTMLElement>(`[data-path="${CSS.escape(steps.join("."))}"]`);
-    if (!found) continue;
+    const field = root?.querySelector<HTMLElement>(`[data-path="${CSS.escape(steps.join("."))}"]`);
+    if (!field) continue;
     focusControl(
-      found.matches("input, textarea, fieldset")
-        ? found
-        : (found.querySelector<HTMLElement>("button, input") ?? found),
+      field.matches("input, textarea, fieldset")
+        ? field
+        : (field.querySelector<HTMLElement>("button, input") ?? field),
     );
     return;
   }

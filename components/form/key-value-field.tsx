@@ -12,13 +12,13 @@ import { pairsOf, type Pair } from "./pairs";
 import { useField } from "./use-field";
 
 /**
- * How the value at a path is shown as pairs, and made of them again. What else a pair carries stays
- * with it until another value is typed.
+ * Converts the value at a path to pairs, and back. Additional members of a pair stay with it until
+ * another value is typed.
  */
 export interface PairSpelling {
-  shown: (held: unknown) => readonly Pair[];
-  /** @param held what the form had before */
-  kept: (pairs: readonly Pair[], held: unknown) => unknown;
+  toPairs: (value: unknown) => readonly Pair[];
+  /** @param before the value of the form before the change */
+  toValue: (pairs: readonly Pair[], before: unknown) => unknown;
 }
 
 interface KeyValueFieldProps<V extends FieldValues> {
@@ -29,7 +29,7 @@ interface KeyValueFieldProps<V extends FieldValues> {
   spelling: PairSpelling;
   /** One of them, for the button that adds one: "tag". */
   noun: string;
-  /** Says of a pair what its value is taken for, where that is no plain text. */
+  /** Returns a note on how the value of a pair is read, where it is not read as plain text. */
   noteOf?: (pair: Pair) => ReactNode;
   /** What is doubtful of a value, in a sentence below it. */
   faultOf?: (pair: Pair) => string | undefined;
@@ -50,28 +50,28 @@ export function KeyValueField<V extends FieldValues>({
   noteOf,
   faultOf,
 }: KeyValueFieldProps<V>) {
-  const { held, change, leave, error, notices } = useField<V>(path);
+  const { fieldValue, change, leave, error, notices } = useField<V>(path);
   const id = useId();
-  const told =
+  const allNotices =
     error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
-  const [rows, setRows] = useState<readonly Pair[]>(() => spelling.shown(held));
+  const [rows, setRows] = useState<readonly Pair[]>(() => spelling.toPairs(fieldValue));
   /** The row that was added last: it takes the focus when it appears. */
   const [added, setAdded] = useState<number>();
-  const made = useRef(JSON.stringify(held));
+  const lastValueText = useRef(JSON.stringify(fieldValue));
   // What came from elsewhere replaces the rows; what was typed here does not come back changed.
   useEffect(() => {
-    if (JSON.stringify(held) === made.current) return;
-    made.current = JSON.stringify(held);
-    setRows(spelling.shown(held));
-  }, [held, spelling]);
+    if (JSON.stringify(fieldValue) === lastValueText.current) return;
+    lastValueText.current = JSON.stringify(fieldValue);
+    setRows(spelling.toPairs(fieldValue));
+  }, [fieldValue, spelling]);
   const put = (next: readonly Pair[]) => {
     setRows(next);
-    const kept = spelling.kept(next, held);
-    made.current = JSON.stringify(kept);
-    change(kept);
+    const nextValue = spelling.toValue(next, fieldValue);
+    lastValueText.current = JSON.stringify(nextValue);
+    change(nextValue);
   };
   const paste = (event: ClipboardEvent, at: number) => {
-    const pasted = pairsOf(event.clipboardData.getData("text"), spelling.shown);
+    const pasted = pairsOf(event.clipboardData.getData("text"), spelling.toPairs);
     if (!pasted) return;
     event.preventDefault();
     // An empty row gives its place up.
@@ -121,10 +121,10 @@ export function KeyValueField<V extends FieldValues>({
         </Button>
       )}
       <div id={`${id}-below`} className="text-xs">
-        {told.length === 0 ? (
+        {allNotices.length === 0 ? (
           <p className="text-ink-faint">{hint}</p>
         ) : (
-          <Notices id={id} notices={told} />
+          <Notices id={id} notices={allNotices} />
         )}
       </div>
     </fieldset>

@@ -14,15 +14,15 @@ interface Leaving {
 
 /** Asks, in the place of the buttons of a window, before what was filled in is thrown away. */
 export function useLeaveQuestion({ question, isUnsaved, sending, onLeave }: Leaving) {
-  const [asked, setAsked] = useState(false);
+  const [wasAsked, setWasAsked] = useState(false);
   const asks = isUnsaved || sending;
-  const asking = asked && asks;
-  const stay = () => setAsked(false);
+  const asking = wasAsked && asks;
+  const stay = () => setWasAsked(false);
   return {
     /** Takes the question back. */
     stay,
     /** Asked to close the window. Escape, which asked, takes the question back. */
-    close: () => (asks ? setAsked(!asking) : onLeave()),
+    close: () => (asks ? setWasAsked(!asking) : onLeave()),
     /** The buttons of the window, or the question in their place. */
     footer: (buttons: ReactNode) =>
       asking ? (

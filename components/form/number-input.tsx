@@ -9,11 +9,11 @@ interface NumberInputProps extends Omit<ComponentProps<"input">, "value" | "onCh
   onValue: (value: string) => void;
 }
 
-const written = (typed: string) => plainNumber(typed) ?? typed;
+const normalizedText = (typed: string) => plainNumber(typed) ?? typed;
 
 /** A line for a number, in digits of any script. `type="number"` would drop those. */
 export function NumberInput({ value, onValue, onBlur, ...rest }: NumberInputProps) {
-  const { text, type, settle } = useTyped(value, written);
+  const { text, type, settle } = useTyped(value, normalizedText);
   return (
     <Input
       inputMode="numeric"
@@ -22,7 +22,7 @@ export function NumberInput({ value, onValue, onBlur, ...rest }: NumberInputProp
       value={text}
       onChange={(event) => {
         type(event.target.value);
-        onValue(written(event.target.value));
+        onValue(normalizedText(event.target.value));
       }}
       onBlur={(event) => {
         settle();

@@ -7,30 +7,30 @@ export interface Pair {
 }
 
 /**
- * The pairs of a pasted text: the members of a JSON object, or lines of `key=value`, `key: value`
- * or two cells of a sheet. Undefined for what is no list of pairs: that is pasted as it stands.
+ * Returns the pairs of a pasted text: the members of a JSON object, or lines of `key=value`,
+ * `key: value` or two cells of a sheet. Undefined for any other text, which is pasted unchanged.
  *
- * @param read the pairs of such an object; numbers in it are held with their digits (`parseJson`)
+ * @param read returns the pairs of such an object; its numbers keep their digits (`parseJson`)
  */
 export function pairsOf(
   text: string,
   read: (members: unknown) => readonly Pair[],
 ): readonly Pair[] | undefined {
-  const written = text.trim();
-  if (written.startsWith("{")) return membersOf(written, read);
-  const lines = written.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
-  // One line alone may be a value that happens to have such a sign; cells of a sheet are meant.
-  if (lines.length < 2 && !written.includes("\t")) return undefined;
+  const trimmed = text.trim();
+  if (trimmed.startsWith("{")) return membersOf(trimmed, read);
+  const lines = trimmed.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
+  // A single line may be a value that contains such a sign; a tab separates cells of a sheet.
+  if (lines.length < 2 && !trimmed.includes("\t")) return undefined;
   const pairs = lines.flatMap((line) => pairOf(line) ?? []);
   return pairs.length === lines.length ? pairs : undefined;
 }
 
 function membersOf(
-  written: string,
+  json: string,
   read: (members: unknown) => readonly Pair[],
 ): readonly Pair[] | undefined {
   try {
-    return read(parseJson(written, "everywhere"));
+    return read(parseJson(json, "everywhere"));
   } catch {
     return undefined;
   }

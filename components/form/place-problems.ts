@@ -29,8 +29,12 @@ export function placeProblems(
   return { fields: Array.from(fields, ([path, message]) => ({ path, message })), rest: [...rest] };
 }
 
-function nearest(wanted: string, paths: readonly string[]): string | undefined {
-  for (let path = wanted; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf("."))))
+function nearest(problemPath: string, paths: readonly string[]): string | undefined {
+  for (
+    let path = problemPath;
+    path !== "";
+    path = path.slice(0, Math.max(0, path.lastIndexOf(".")))
+  )
     if (paths.includes(path)) return path;
   return undefined;
 }

@@ -19,26 +19,26 @@ interface SecretFieldProps<V extends FieldValues> extends Pick<
 }
 
 /**
- * A secret that can be looked at while it is typed. Pasting is welcome. One that is kept is never
- * shown again, so that the field is empty at first.
+ * A secret that can be shown while it is typed. Pasting is allowed. A stored secret is never
+ * shown again, so the field is empty at first.
  */
 export function SecretField<V extends FieldValues>({
   label,
   autoComplete,
   ...rest
 }: SecretFieldProps<V>) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <ExactField<V>
       {...rest}
       {...(autoComplete === undefined ? noPassword : { autoComplete })}
       label={label}
-      type={shown ? "text" : "password"}
+      type={isVisible ? "text" : "password"}
       controlClassName="pr-14"
       around={(control) => (
         <div className="relative">
           {control}
-          <SecretToggle what={label.toLowerCase()} shown={shown} onChange={setShown} />
+          <SecretToggle what={label.toLowerCase()} isVisible={isVisible} onChange={setVisible} />
         </div>
       )}
     />

@@ -12,13 +12,13 @@ const refusal = [{ pointer: "", message: "Not saved." }];
 it("asks once, however often another writer's version is merged", async () => {
   const confirm = vi.fn<Confirm<number>>(async () => undefined);
   const answers: Answer<number>[] = [changed, changed, { ok: true, value: 3 }];
-  let held = 0;
+  let formValue = 0;
   const sent = await sendMerged({
-    values: () => held,
+    values: () => formValue,
     confirm,
     action: async () => answers.shift() ?? changed,
     meet: () => {
-      held += 1;
+      formValue += 1;
       return undefined;
     },
   });

@@ -41,10 +41,10 @@ describe("line ends", () => {
     expect(cells(`${String(header)}${first}${rows.join(others)}`)).toEqual(table);
   });
 
-  it("are kept inside quotation marks, and counted", () => {
+  it("are preserved inside quotation marks, and counted", () => {
     expect(
       [...separatedRows('a,"1\r\n2\r3\n4"\r\nb,""\rc,"x"\n', ",")].map(
-        ({ cells: found, breaks }) => [found, breaks],
+        ({ cells: values, breaks }) => [values, breaks],
       ),
     ).toEqual([
       [["a", "1\r\n2\r3\n4"], 3],
@@ -60,12 +60,12 @@ describe("line ends", () => {
     const quoted = (text: string) =>
       /[\r\n",]|^ | $/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
     fc.assert(
-      fc.property(rows, fc.integer({ min: 1, max: 7 }), (written, size) => {
-        const text = written
+      fc.property(rows, fc.integer({ min: 1, max: 7 }), (generatedRows, size) => {
+        const text = generatedRows
           .map(([one, other, end]) => `${quoted(one)},${quoted(other)}${end}`)
           .join("");
         expect(inPieces(text, size)).toEqual(
-          written.map(([one, other]) => ({
+          generatedRows.map(([one, other]) => ({
             cells: [one, other],
             breaks: `${one},${other}`.split(/\r\n|\n|\r/).length - 1,
           })),

@@ -112,8 +112,8 @@ function quotedAt(text: string, open: number, separator: number): Value {
   return unquoted(text.slice(open + 1), text.length, fault ?? "unclosed");
 }
 
-function unquoted(written: string, end: number, fault: Value["fault"]): Value {
-  const text = written.replaceAll('""', '"');
+function unquoted(rawText: string, end: number, fault: Value["fault"]): Value {
+  const text = rawText.replaceAll('""', '"');
   return {
     text,
     end,

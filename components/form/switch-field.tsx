@@ -11,7 +11,7 @@ interface SwitchFieldProps<V extends FieldValues> extends Pick<
   TextFieldProps<V>,
   "path" | "label" | "hint"
 > {
-  /** What is kept when it is off; `false` by default. */
+  /** The value of the field when it is off; `false` by default. */
   off?: false | undefined;
 }
 
@@ -22,13 +22,13 @@ export function SwitchField<V extends FieldValues>({
   hint,
   ...rest
 }: SwitchFieldProps<V>) {
-  const { held, change, notices } = useField<V>(path);
+  const { fieldValue, change, notices } = useField<V>(path);
   const id = useId();
   const off = "off" in rest ? rest.off : false;
   return (
     <div data-path={path}>
       <Switch
-        checked={held === true || held === "true"}
+        checked={fieldValue === true || fieldValue === "true"}
         onCheckedChange={(on) => change(on ? true : off)}
         label={label}
         hint={hint}

@@ -13,8 +13,8 @@ import { useTyped } from "./use-typed";
 
 /** How a value of another kind is written as text. */
 export interface Spelling {
-  shown: (held: unknown) => string;
-  kept: (text: string) => unknown;
+  toText: (value: unknown) => string;
+  toValue: (text: string) => unknown;
 }
 
 type Written = Pick<
@@ -60,8 +60,9 @@ export interface TextFieldProps<V extends FieldValues> extends Written {
 }
 
 const asText: Spelling = {
-  shown: (held) => (typeof held === "string" ? held : typeof held === "number" ? String(held) : ""),
-  kept: (text) => text,
+  toText: (value) =>
+    typeof value === "string" ? value : typeof value === "number" ? String(value) : "",
+  toValue: (text) => text,
 };
 
 /** From nine tenths of what it may have, a text shows how long it is. */
@@ -84,11 +85,11 @@ export function TextField<V extends FieldValues>({
   around,
   className,
   controlClassName,
-  ...written
+  ...inputProps
 }: TextFieldProps<V>) {
-  const { held, change, leave, error, notices, rules } = useField<V>(path);
-  const { text, type, settle } = useTyped(spelling.shown(held), (typed) =>
-    spelling.shown(spelling.kept(typed)),
+  const { fieldValue, change, leave, error, notices, rules } = useField<V>(path);
+  const { text, type, settle } = useTyped(spelling.toText(fieldValue), (typed) =>
+    spelling.toText(spelling.toValue(typed)),
   );
   const { required, most } = rules;
   return (
@@ -114,7 +115,7 @@ export function TextField<V extends FieldValues>({
         const common = {
           autoComplete: "off",
           ...aria,
-          ...written,
+          ...inputProps,
           name: path,
           "data-path": path,
           "aria-required": required,
@@ -125,7 +126,7 @@ export function TextField<V extends FieldValues>({
             const { value } = event.target;
             if (spelling !== asText) type(value);
             change(
-              value === "" && rules.absentWhenEmpty === true ? undefined : spelling.kept(value),
+              value === "" && rules.absentWhenEmpty === true ? undefined : spelling.toValue(value),
             );
           },
           onBlur: () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readTypedValues, typedValues } from "./typed-values";
 
 describe("what was typed in a form", () => {
-  it("is each field that differs from what it held at first, a list as a whole", () =>
+  it("is each field that differs from its initial value, a list as a whole", () =>
     expect(
       typedValues(
         { name: "Shop", note: "", limits: { rate: 10, burst: 2 }, hosts: ["a"] },

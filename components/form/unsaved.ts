@@ -136,7 +136,7 @@ function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
 
 /** Whether an address differs from this one in its fragment at most. */
 function isSamePage(href: string): boolean {
-  const there = new URL(href);
+  const target = new URL(href);
   const { origin, pathname, search } = window.location;
-  return there.origin === origin && there.pathname === pathname && there.search === search;
+  return target.origin === origin && target.pathname === pathname && target.search === search;
 }

@@ -4,8 +4,7 @@ import type { FieldValues } from "react-hook-form";
 import { TextField, type TextFieldProps } from "./text-field";
 
 /**
- * An address. Nothing is put in front of it or taken off: what stands there is what is judged and
- * kept.
+ * An address. Nothing is added or removed: the text is checked and stored exactly as it was typed.
  */
 export function UrlField<V extends FieldValues>({
   placeholder = "https://…",

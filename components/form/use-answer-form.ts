@@ -68,12 +68,12 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
   const [sending, setSending] = useState(false);
   const [others, setOthers] = useState<readonly string[]>([]);
   const [refusals, setRefusals] = useState(0);
-  const shown = useRef(0);
+  const handledRefusals = useRef(0);
   // Once the marks are drawn, and the button, which lost the focus when it was switched off, can
   // have it again.
   useEffect(() => {
-    if (sending || shown.current === refusals) return;
-    shown.current = refusals;
+    if (sending || handledRefusals.current === refusals) return;
+    handledRefusals.current = refusals;
     if (root.current) goToFirstWrong(root.current);
   }, [refusals, sending]);
 
@@ -105,7 +105,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
     setSending(true);
     setOthers([]);
     try {
-      await form.handleSubmit(send, () => tell(problemsOf(schema, form.getValues())))();
+      await form.handleSubmit(send, () => tell(schemaProblems(schema, form.getValues())))();
     } finally {
       underWay.current = false;
       setSending(false);
@@ -132,7 +132,7 @@ async function answerOf<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   }
 }
 
-function problemsOf(schema: FormSchema, values: unknown): AnswerProblem[] {
+function schemaProblems(schema: FormSchema, values: unknown): AnswerProblem[] {
   const issues = schema.safeParse(values).error?.issues ?? [];
   return issues.map(({ path, message }) => ({ pointer: pointerOf(path), message }));
 }

@@ -19,8 +19,8 @@ import { useFieldRules } from "./schema-context";
 export function useField<V extends FieldValues>(path: PathOf<V>) {
   const { control, getValues } = useFormContext<V>();
   const { field, fieldState } = useController({ control, name: path as FieldPath<V> });
-  // The field itself would say what it held at first, once there is nothing at its path any longer.
-  const held: unknown = useWatch({ control, name: path as FieldPath<V> });
+  // `field.value` returns the initial value once there is nothing at its path any longer.
+  const fieldValue: unknown = useWatch({ control, name: path as FieldPath<V> });
   const rules = useFieldRules(path);
   const notices = useNotices(path);
   const { error, isDirty, isTouched } = fieldState;
@@ -34,7 +34,7 @@ export function useField<V extends FieldValues>(path: PathOf<V>) {
   };
   return {
     /** Anything: a form may have been filled from a pasted request. */
-    held,
+    fieldValue,
     change: field.onChange as (value: unknown) => void,
     leave,
     error: firstMessage(error),

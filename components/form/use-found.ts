@@ -15,12 +15,12 @@ export function useFound<T>(
   find: () => Promise<Answer<T>>,
   settleMs = 0,
 ): T | "failed" | undefined {
-  const [found, setFound] = useState<{ of: string; what: T | "failed" }>();
+  const [latest, setLatest] = useState<{ of: string; what: T | "failed" }>();
   const begin = useEffectEvent(find);
   useEffect(() => {
     if (of === undefined) return;
     let gone = false;
-    const keep = (what: T | "failed") => !gone && setFound({ of, what });
+    const keep = (what: T | "failed") => !gone && setLatest({ of, what });
     const timer = setTimeout(() => {
       begin().then(
         (answer) => keep(answer.ok ? answer.value : "failed"),
@@ -32,5 +32,5 @@ export function useFound<T>(
       clearTimeout(timer);
     };
   }, [of, settleMs]);
-  return found?.of === of ? found?.what : undefined;
+  return latest?.of === of ? latest?.what : undefined;
 }

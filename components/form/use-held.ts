@@ -9,14 +9,14 @@ import {
 } from "react-hook-form";
 
 /**
- * What the form around holds at a path, and a way to change it. The path is not registered: a
- * member that is taken away stays away, where a registered field would put back what it held at
- * first, and make the objects above it.
+ * Returns the value of the enclosing form at a path, and a function to change it. The path is not
+ * registered: a removed member stays removed, whereas a registered field would restore its initial
+ * value, and create the objects above it.
  */
 export function useHeld<V extends FieldValues, P extends FieldPath<V>>(path: P) {
   const { control, setValue } = useFormContext<V>();
-  const held = useWatch({ control, name: path });
+  const fieldValue = useWatch({ control, name: path });
   const change = (value: unknown) =>
     setValue(path, value as FieldPathValue<V, P>, { shouldDirty: true });
-  return { held, change };
+  return { fieldValue, change };
 }

@@ -5,8 +5,8 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { idFrom } from "./id-from";
 
 /**
- * Lets an id follow the name of what is made, until the user writes another one. `id`: the field of
- * the id; the name is in the field `name`.
+ * Derives the id of a new entity from its name, until the user writes another id. `id`: the field
+ * of the id; the name is in the field `name`.
  */
 export function useSuggestedId(id: string): void {
   const { control, getValues, setValue } = useFormContext<Record<string, string>>();

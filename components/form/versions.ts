@@ -12,7 +12,7 @@ interface Versions {
 /**
  * Compares what was typed with another writer's version, by what both began from. Only members that
  * the other version has are compared. Where a nested member is missing in it, because it is a
- * secret, a value that was typed overlaps: whether the other changed it too, cannot be known.
+ * secret, a value that was typed overlaps: whether the other changed it too cannot be determined.
  */
 export function compareVersions(
   base: unknown,
@@ -23,27 +23,27 @@ export function compareVersions(
   const overlaps: Leaf[] = [];
   const walk = (
     path: string,
-    [began, here, there]: readonly [unknown, unknown, unknown],
+    [began, here, theirValue]: readonly [unknown, unknown, unknown],
     hidden: boolean,
   ) => {
-    if (isRecord(there)) {
+    if (isRecord(theirValue)) {
       const names = new Set(
-        [began, here, there].flatMap((one) => (isRecord(one) ? Object.keys(one) : [])),
+        [began, here, theirValue].flatMap((one) => (isRecord(one) ? Object.keys(one) : [])),
       );
       for (const name of names)
         walk(
           `${path}.${name}`,
-          [memberOf(began, name), memberOf(here, name), there[name]],
-          !Object.hasOwn(there, name),
+          [memberOf(began, name), memberOf(here, name), theirValue[name]],
+          !Object.hasOwn(theirValue, name),
         );
       return;
     }
-    if (isSame(began, here) || (!hidden && isSame(here, there))) return;
+    if (isSame(began, here) || (!hidden && isSame(here, theirValue))) return;
     own.push([path, here]);
-    if (hidden || !isSame(began, there)) overlaps.push([path, there]);
+    if (hidden || !isSame(began, theirValue)) overlaps.push([path, theirValue]);
   };
-  for (const [name, there] of Object.entries(theirs))
-    walk(name, [memberOf(base, name), memberOf(mine, name), there], false);
+  for (const [name, theirValue] of Object.entries(theirs))
+    walk(name, [memberOf(base, name), memberOf(mine, name), theirValue], false);
   return { own, overlaps };
 }
 
@@ -55,14 +55,14 @@ export function withVersion<V extends object>(
   values: V,
   theirs: Readonly<Record<string, unknown>>,
 ): V {
-  const taken = Object.entries(theirs).map(([name, there]): [string, unknown] => {
-    if (!isRecord(there)) return [name, there ?? undefined];
+  const theirEntries = Object.entries(theirs).map(([name, theirValue]): [string, unknown] => {
+    if (!isRecord(theirValue)) return [name, theirValue ?? undefined];
     const emptied = Object.keys((memberOf(values, name) as object | undefined) ?? {}).map(
       (member) => [member, ""],
     );
-    return [name, { ...Object.fromEntries(emptied), ...there }];
+    return [name, { ...Object.fromEntries(emptied), ...theirValue }];
   });
-  return { ...values, ...Object.fromEntries(taken) };
+  return { ...values, ...Object.fromEntries(theirEntries) };
 }
 
 /** What another writer did to a field, in a sentence. */

@@ -22,7 +22,7 @@ interface ApprovalsProps {
  */
 export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
   const toDecide = mayApprove ? waiting.filter(({ own }) => !own) : [];
-  const asked = [...decided, ...waiting.filter(({ own }) => own)];
+  const ownRequests = [...decided, ...waiting.filter(({ own }) => own)];
   return (
     <>
       {toDecide.length > 0 && (
@@ -49,10 +49,10 @@ export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
           </ul>
         </TitledCard>
       )}
-      {asked.length > 0 && (
+      {ownRequests.length > 0 && (
         <TitledCard id="asked-title" title="Your requests for approval">
           <ul className="divide-y divide-line">
-            {asked.slice(0, mostOpenApprovals).map((one) => (
+            {ownRequests.slice(0, mostOpenApprovals).map((one) => (
               <li
                 key={one.campaignId}
                 className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2.5"
@@ -90,7 +90,15 @@ function Words({
   );
 }
 
-function Became({ state, asked, askedBy, askedAt, decidedBy, decidedAt, reason }: OpenApproval) {
+function Became({
+  state,
+  isRequester,
+  askedBy,
+  askedAt,
+  decidedBy,
+  decidedAt,
+  reason,
+}: OpenApproval) {
   const decider = <Verbatim>{decidedBy ?? "a member who is gone"}</Verbatim>;
   const when = decidedAt !== null && <RelativeTime at={decidedAt} />;
   const why = reason !== null && <Verbatim> {reason}</Verbatim>;
@@ -98,7 +106,7 @@ function Became({ state, asked, askedBy, askedAt, decidedBy, decidedAt, reason }
     case "waiting":
       return (
         <>
-          {asked ? "You" : <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>} asked{" "}
+          {isRequester ? "You" : <Verbatim>{askedBy ?? "A member who is gone"}</Verbatim>} asked{" "}
           <RelativeTime at={askedAt} />. Another member has to decide.
         </>
       );

@@ -5,7 +5,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { overviewRanges, type OverviewRange } from "@/lib/inputs/overview-range";
 import { rangeWords } from "./range-words";
 
-/** How far Home looks back; kept in the address. */
+/** Lets the user choose how far Home looks back. The URL stores the choice. */
 export function RangeChoice({ range }: { range: OverviewRange }) {
   const { filter } = useFilters();
   return (

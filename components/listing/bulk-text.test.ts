@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { reasonsText } from "./bulk-text";
 
-it("says each reason once, with the first names of those that it kept", () => {
+it("says each reason once, with the first names of the rows that it applies to", () => {
   const left = ["A", "B", "C", "D", "E"].map((name, n) => ({
     id: name,
     name,

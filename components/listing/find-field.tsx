@@ -25,13 +25,13 @@ export function FindField({
   placeholder = label,
 }: FindFieldProps) {
   const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState({ text, asked: text });
+  const [previous, setPrevious] = useState({ text, search: text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  if (text !== known.text) {
-    setKnown({ ...known, text });
+  if (text !== previous.text) {
+    setPrevious({ ...previous, text });
     // Filters were cleared, or the browser went back: not what was typed here.
-    if (text !== known.asked) setTyped(text);
+    if (text !== previous.search) setTyped(text);
   }
   return (
     <div className="relative w-56 max-sm:w-full">
@@ -50,7 +50,7 @@ export function FindField({
           setTyped(next);
           clearTimeout(timer.current);
           timer.current = setTimeout(() => {
-            setKnown((now) => ({ ...now, asked: next }));
+            setPrevious((now) => ({ ...now, search: next }));
             onFind(next);
           }, typingMs);
         }}

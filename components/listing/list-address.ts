@@ -23,9 +23,9 @@ export function listAddress<S extends string>(
   sorts: readonly [S, ...S[]],
   filter: ListAddress["filter"] = {},
 ): ListAddress<S> {
-  const asked = single(query["sort"]);
+  const sortParameter = single(query["sort"]);
   const [usualSort] = sorts;
-  const sort = sorts.find((known) => known === asked) ?? usualSort;
+  const sort = sorts.find((option) => option === sortParameter) ?? usualSort;
   return {
     path,
     filter,
@@ -41,10 +41,10 @@ export function hrefIn(
   { path, filter, sort, usualSort }: ListAddress,
   to: { sort?: string; after?: string | null; before?: string | null } = {},
 ): string {
-  const wanted = to.sort ?? sort;
+  const targetSort = to.sort ?? sort;
   return withQuery(path, {
     ...filter,
-    sort: wanted === usualSort ? undefined : wanted,
+    sort: targetSort === usualSort ? undefined : targetSort,
     after: to.after ?? undefined,
     before: to.before ?? undefined,
   });

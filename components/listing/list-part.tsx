@@ -10,7 +10,7 @@ interface ListPartProps {
   address: ListAddress;
   page: PageOf<unknown>;
   noun: Noun;
-  /** Rows of the whole list, where it is known from elsewhere how many there are. */
+  /** Rows of the whole list, where the caller has counted them. */
   exactly?: number | undefined;
   /** Why there is nothing, where there is nothing. */
   empty: string;

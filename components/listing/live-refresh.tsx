@@ -41,7 +41,7 @@ export function LiveRefresh({
     const url = withQuery("/live/messages", { service: serviceId, transid });
     const quiet = followEvents(url, { change: ask }, (now) => {
       setState(now);
-      // What changed between the server's reading of the page and this moment was told to nobody.
+      // No event reports changes between the server's reading of the page and this moment.
       if (now === "live") ask();
       // Whose session has ended is led to the sign-in page.
       if (now === "refused") void isSignedOut(url).then((out) => out && ask());

@@ -3,7 +3,7 @@ import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** While a page loads whose title is not known before. */
+/** Stands in while a page loads whose title depends on its data. */
 export function PageSkeleton() {
   return (
     <Page

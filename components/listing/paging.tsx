@@ -10,7 +10,7 @@ interface PagingProps {
   address: ListAddress;
   page: PageOf<unknown>;
   noun: Noun;
-  /** Rows of the whole list, where it is known from elsewhere how many there are. */
+  /** Rows of the whole list, where the caller has counted them. */
   exactly?: number | undefined;
 }
 

@@ -8,6 +8,6 @@ export interface Selecting<R> {
 }
 
 /** Rows are selected by these ids, and go by these names. */
-export function selecting<R>(idOf: (row: R) => string, nameOf: (row: R) => string): Selecting<R> {
-  return { page: <SelectPage />, row: (row) => <SelectRow id={idOf(row)} name={nameOf(row)} /> };
+export function selecting<R>(idOf: (row: R) => string, rowName: (row: R) => string): Selecting<R> {
+  return { page: <SelectPage />, row: (row) => <SelectRow id={idOf(row)} name={rowName(row)} /> };
 }

@@ -20,17 +20,17 @@ export function useFilters(): {
    * What the address will say, until it does: who changes a second filter before the first one has
    * come must not lose it.
    */
-  const wanted = useRef<string>(undefined);
+  const pendingQuery = useRef<string>(undefined);
   useEffect(() => {
-    if (!pending) wanted.current = undefined;
+    if (!pending) pendingQuery.current = undefined;
   }, [pending]);
   const filter = (change: Record<string, string | undefined>) => {
     // Read when it is needed: what is typed comes a moment later than other filters.
-    const query = new URLSearchParams(wanted.current ?? location.search);
+    const query = new URLSearchParams(pendingQuery.current ?? location.search);
     for (const name of ["after", "before", ...Object.keys(change)]) query.delete(name);
     for (const [name, value] of Object.entries(change))
       if (value !== undefined && value !== "") query.set(name, value);
-    wanted.current = query.toString();
+    pendingQuery.current = query.toString();
     start(() => router.replace(query.size === 0 ? path : `${path}?${query.toString()}`));
   };
   return { pending, filter };

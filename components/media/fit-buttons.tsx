@@ -17,7 +17,7 @@ interface FitButtonsProps {
   name: string;
   place: PlaceOfPicture;
   serviceId: string;
-  /** The new one is in the library; the one that it was made from stays there. */
+  /** Called once the new picture is in the library. The original stays there. */
   onMade: (media: MediaRow) => void;
 }
 

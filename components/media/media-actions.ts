@@ -4,14 +4,14 @@ import type { Answer } from "@/lib/inputs/answer";
 import type { PageOf } from "@/lib/verb/page-of";
 
 /** Reads a page of the library of a service. */
-export type FindMedia = (asked: {
+export type FindMedia = (query: {
   serviceId: string;
   text?: string;
   after?: string;
 }) => Promise<Answer<PageOf<ListedMedia>>>;
 
 /** Returns who uses a picture. */
-export type FindMediaUsers = (asked: { id: string }) => Promise<Answer<MediaUsers>>;
+export type FindMediaUsers = (query: { id: string }) => Promise<Answer<MediaUsers>>;
 
 /** What can be done to pictures of the library. */
 export interface MediaChanges {

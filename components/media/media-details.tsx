@@ -72,8 +72,8 @@ export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: Media
                 name={name}
                 place="picture"
                 serviceId={uploadTo}
-                onMade={(made) => {
-                  toast.success(`Added ${isolated(made.name)}`, {
+                onMade={(newMedia) => {
+                  toast.success(`Added ${isolated(newMedia.name)}`, {
                     description: "Existing uses still show the old one: choose the new one there.",
                   });
                   onClose();

@@ -21,7 +21,7 @@ interface MediaGridProps {
   rows: readonly ListedMedia[];
   /** Public address of the console. */
   origin: string;
-  /** Where what is made of a picture is uploaded; absent for members who may not. */
+  /** The service to which resized and cropped copies are uploaded; undefined without the right. */
   uploadTo: string | undefined;
   findUsers: FindMediaUsers;
   /** Absent for members who may look only. */

@@ -12,20 +12,20 @@ interface Asked {
 
 /** The library of a service, a page after the other, narrowed by a text. */
 export function usePages(serviceId: string, find: FindMedia) {
-  const [asked, setAsked] = useState<Asked>({ text: "" });
+  const [query, setQuery] = useState<Asked>({ text: "" });
   const [rows, setRows] = useState<readonly MediaRow[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   useEffect(() => {
     let gone = false;
-    const { text, after } = asked;
+    const { text, after } = query;
     find({ serviceId, ...(text !== "" && { text }), ...(after !== undefined && { after }) }).then(
       (answer) => {
-        // Somebody has typed on.
+        // The search text has changed meanwhile.
         if (gone) return;
         if (!answer.ok) return setState("failed");
-        const { rows: found, next: place } = answer.value;
-        setRows((now) => (after === undefined ? found : [...now, ...found]));
+        const { rows: pageRows, next: place } = answer.value;
+        setRows((now) => (after === undefined ? pageRows : [...now, ...pageRows]));
         setNext(place);
         setState("shown");
       },
@@ -34,14 +34,14 @@ export function usePages(serviceId: string, find: FindMedia) {
     return () => {
       gone = true;
     };
-  }, [asked, find, serviceId]);
+  }, [query, find, serviceId]);
   return {
-    text: asked.text,
+    text: query.text,
     rows,
     state,
-    narrow: (text: string) => setAsked({ text }),
+    narrow: (text: string) => setQuery({ text }),
     /** Absent on the last page. */
-    more: next === null ? undefined : () => setAsked({ text: asked.text, after: next }),
+    more: next === null ? undefined : () => setQuery({ text: query.text, after: next }),
     /** Puts one in front that was just uploaded. */
     add: (media: MediaRow) => setRows((now) => [media, ...now.filter(({ id }) => id !== media.id)]),
   };

@@ -4,11 +4,11 @@ import { useRef, useState } from "react";
 import type { MediaRow } from "@/lib/directory/media/rows";
 import { nameOfFile, uploadImage } from "./upload-image";
 
-/** A file that is on its way, or that was not taken. */
+/** A file whose upload is in progress or was rejected. */
 export interface Upload {
   key: number;
   name: string;
-  /** Why it was not taken; undefined while it is on its way. */
+  /** The reason of the rejection; undefined during the upload. */
   why?: string;
 }
 
@@ -25,11 +25,13 @@ export function useUploads(serviceId: string, onUploaded: (media: MediaRow) => v
   const keys = useRef(0);
   const queue = useRef(Promise.resolve());
   const upload = (files: readonly File[]) => {
-    const taken = files.slice(0, mostAtOnce).map((file) => ({ key: (keys.current += 1), file }));
-    const left = files.length - taken.length;
+    const newUploads = files
+      .slice(0, mostAtOnce)
+      .map((file) => ({ key: (keys.current += 1), file }));
+    const left = files.length - newUploads.length;
     setUploads((now) => [
       ...now.filter(({ why }) => why === undefined),
-      ...taken.map(({ key, file }) => ({ key, name: file.name })),
+      ...newUploads.map(({ key, file }) => ({ key, name: file.name })),
       ...(left > 0
         ? [
             {
@@ -40,7 +42,7 @@ export function useUploads(serviceId: string, onUploaded: (media: MediaRow) => v
           ]
         : []),
     ]);
-    for (const { key, file } of taken)
+    for (const { key, file } of newUploads)
       queue.current = queue.current.then(async () => {
         const answer = await uploadImage(serviceId, file, nameOfFile(file.name));
         setUploads((now) =>

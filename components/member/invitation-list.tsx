@@ -16,7 +16,7 @@ interface InvitationListProps {
 }
 
 /**
- * Open invitations, with who made them and until when they work. One is revoked after a question.
+ * Lists open invitations with their creator and expiry. Revoking one asks for confirmation.
  */
 export function InvitationList({ invitations, revoke }: InvitationListProps) {
   const { pending, ask, dialog } = useEnding();

@@ -33,10 +33,10 @@ const dayOptions = invitationDays.map((value) => ({
 /** Asks whom to invite into the service and as what; then shows the link. */
 export function InviteButton({ serviceId, service, invite }: InviteButtonProps) {
   const [open, setOpen] = useDialogOpen("invite");
-  const [made, setMade] = useState<{ email: string; url: string }>();
+  const [invitation, setInvitation] = useState<{ email: string; url: string }>();
   const close = () => {
     setOpen(false);
-    setMade(undefined);
+    setInvitation(undefined);
   };
   return (
     <>
@@ -58,11 +58,11 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
           days: "7",
         }}
         action={invite}
-        onDone={setMade}
+        onDone={setInvitation}
         closes={false}
         submit="Create link"
         instead={
-          made && {
+          invitation && {
             title: "Invitation created",
             onClose: close,
             footer: (
@@ -71,9 +71,9 @@ export function InviteButton({ serviceId, service, invite }: InviteButtonProps) 
               </Button>
             ),
             content: (
-              <OnceLink label={`Link for ${made.email}`} url={made.url}>
-                It works once. Hand it to nobody but <Verbatim>{made.email}</Verbatim>: whoever
-                opens it first chooses the password of a new account.
+              <OnceLink label={`Link for ${invitation.email}`} url={invitation.url}>
+                It works once. Give it only to <Verbatim>{invitation.email}</Verbatim>: the first
+                person to open it chooses the password of a new account.
               </OnceLink>
             ),
           }

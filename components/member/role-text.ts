@@ -2,7 +2,7 @@ import { roleLabels } from "@/components/shell/role-labels";
 import type { SelectOption } from "@/components/ui/select";
 import { roles, type Grants, type Role } from "@/lib/policy/roles";
 
-const told: Record<Role, string> = {
+const roleTexts: Record<Role, string> = {
   viewer: "Sees messages, campaigns, templates and results",
   marketer: "Composes campaigns, lists and templates",
   admin: "Also publishes, sends, approves and sets up apps and keys",
@@ -13,7 +13,7 @@ const told: Record<Role, string> = {
 export const roleOptions: SelectOption[] = roles.map((role) => ({
   value: role,
   label: roleLabels[role],
-  description: told[role],
+  description: roleTexts[role],
 }));
 
 /** A role with what is granted with it: "Marketer, may send". */

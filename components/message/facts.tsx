@@ -6,7 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { MessageDetail } from "@/lib/results/read-messages";
 
-/** What is known about a message besides its deliveries. */
+/** Shows the properties of a message, without its deliveries. */
 export function MessageFacts({ message }: { message: MessageDetail }) {
   return (
     <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">

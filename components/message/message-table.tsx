@@ -60,7 +60,7 @@ export function MessageTable({ rows, label }: { rows: readonly MessageRow[]; lab
 }
 
 function Words({ row }: { row: MessageRow }) {
-  // Of a campaign in which everybody gets words of their own, nobody's stand for all.
+  // Where each recipient gets a text of their own, no single text represents the campaign.
   const isPersonal = row.campaign?.name.includes("${") === true;
   const Source = row.source === "api" ? Code : row.source === "test" ? FlaskConical : PenLine;
   return (

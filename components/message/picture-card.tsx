@@ -14,11 +14,11 @@ import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 
 interface PictureCardProps {
-  shown: Shown;
+  appearances: Shown;
   /** What the pictures are drawn from. */
   from: string;
-  /** In each language in which devices were sent it; the first one is `shown`. */
-  languages?: readonly { language: string; shown: Shown }[];
+  /** In each language in which devices were sent it; the first one is `appearances`. */
+  languages?: readonly { language: string; appearances: Shown }[];
   /** What leads to another picture. */
   more?: ReactNode;
 }
@@ -28,16 +28,21 @@ const none: readonly never[] = [];
 const defaultText = "default";
 
 /** A message as its devices show it, one kind at a time. Nothing where no kind shows anything. */
-export function PictureCard({ shown: usual, from, languages = none, more }: PictureCardProps) {
+export function PictureCard({
+  appearances: usual,
+  from,
+  languages = none,
+  more,
+}: PictureCardProps) {
   const [spoken, setSpoken] = useState<string>();
   const own = languages.find(({ language }) => language === spoken) ?? languages[0];
-  const shown = own?.shown ?? usual;
-  const kinds = deviceKinds.filter((kind) => shown[kind] !== undefined);
+  const appearances = own?.appearances ?? usual;
+  const kinds = deviceKinds.filter((kind) => appearances[kind] !== undefined);
   const [chosen, setChosen] = useState<DeviceKind>();
   const [surfaces, setSurfaces] = useState<Partial<Record<DeviceKind, string>>>({});
   const scheme = useScheme();
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0];
-  const appearance = kind && shown[kind];
+  const appearance = kind && appearances[kind];
   if (kind === undefined || appearance === undefined) return null;
   const [face] = facesOf(kind);
   const surface = surfaceOf(face, surfaces[kind]);

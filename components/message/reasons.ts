@@ -8,12 +8,12 @@ export interface Reason {
 
 /** Why deliveries did not arrive: the same code and wording together, the most frequent first. */
 export function reasonsOf(rows: readonly Pick<DeliveryRow, "code" | "description">[]): Reason[] {
-  const found = new Map<string, Reason>();
+  const reasons = new Map<string, Reason>();
   for (const { code, description } of rows) {
     const key = `${code}\n${description}`;
-    const reason = found.get(key) ?? { code, description, count: 0 };
+    const reason = reasons.get(key) ?? { code, description, count: 0 };
     reason.count += 1;
-    found.set(key, reason);
+    reasons.set(key, reason);
   }
-  return [...found.values()].toSorted((one, other) => other.count - one.count);
+  return [...reasons.values()].toSorted((one, other) => other.count - one.count);
 }

@@ -39,7 +39,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   const router = useRouter();
   const sameService = useSameService();
   const [asking, setAsking] = useDialogOpen("erase-person");
-  const [found, setFound] = useState<Found>();
+  const [person, setPerson] = useState<Found>();
   /** One call works for some seconds only. */
   const whole = async (input: ErasePersonInput) => {
     for (;;) {
@@ -60,7 +60,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
         schema={personSchema}
         initial={{ serviceId, userid: "" }}
         action={look}
-        onDone={(there, { userid }) => setFound({ ...there, userid })}
+        onDone={(personData, { userid }) => setPerson({ ...personData, userid })}
         submit="Show data"
       >
         <TextField<PersonInput>
@@ -72,15 +72,15 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           autoComplete="off"
         />
       </DialogForm>
-      {found && (
+      {person && (
         <DialogForm
           open
-          onOpenChange={() => setFound(undefined)}
+          onOpenChange={() => setPerson(undefined)}
           size="lg"
-          title={`Remove the data of ${isolated(found.userid)}?`}
+          title={`Remove the data of ${isolated(person.userid)}?`}
           description="This can’t be undone. Clarion keeps a receipt of the changes, without the user ID."
           schema={erasePersonSchema}
-          initial={{ serviceId, userid: found.userid, confirmation: "" }}
+          initial={{ serviceId, userid: person.userid, confirmation: "" }}
           action={whole}
           onDone={(erased: Erased) => {
             if (erased.done) toast.success("Removed the person’s data");
@@ -90,7 +90,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           danger
           blocked={({ confirmation }) => confirmation === ""}
         >
-          <Changes found={found} />
+          <Changes person={person} />
           <TextField<ErasePersonInput>
             path="confirmation"
             label="Type the user ID to confirm"
@@ -104,7 +104,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   );
 }
 
-function Changes({ found: { counts, waiting, mostCounted } }: { found: PersonFound }) {
+function Changes({ person: { counts, waiting, mostCounted } }: { person: PersonFound }) {
   const nothing = thingLines(counts).length === 0;
   const waits = waitingText(waiting);
   return (

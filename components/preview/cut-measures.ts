@@ -5,7 +5,7 @@ type Report = (characters: number) => void;
 
 const reports = new Map<Element, Report>();
 /** Measured together before the next picture: one layout for all of them, and one answer. */
-const asked = new Set<Element>();
+const pendingElements = new Set<Element>();
 /** Scrolled out of sight and therefore not laid out: measured when they come into sight. */
 const unseen = new Set<Element>();
 let observer: ResizeObserver | undefined;
@@ -19,11 +19,11 @@ export function watchCut(element: HTMLElement, report: Report): () => void {
   observer ??= startWatching();
   reports.set(element, report);
   observer.observe(element);
-  asked.add(element);
+  pendingElements.add(element);
   queueMicrotask(measure);
   return () => {
     observer?.unobserve(element);
-    for (const known of [reports, asked, unseen]) known.delete(element);
+    for (const elements of [reports, pendingElements, unseen]) elements.delete(element);
   };
 }
 
@@ -33,7 +33,7 @@ export function watchCut(element: HTMLElement, report: Report): () => void {
  * reported then is rendered before that picture.
  */
 export function measureSoon(element: HTMLElement): void {
-  asked.add(element);
+  pendingElements.add(element);
   later.ask();
 }
 
@@ -42,15 +42,15 @@ export function measureSoon(element: HTMLElement): void {
  * would force another layout.
  */
 function measure(): void {
-  const found: [Report, number][] = [];
-  for (const element of asked) {
+  const measurements: [Report, number][] = [];
+  for (const element of pendingElements) {
     const report = reports.get(element);
     if (!report) continue;
-    if (isLaidOut(element)) found.push([report, hiddenCharacters(element)]);
+    if (isLaidOut(element)) measurements.push([report, hiddenCharacters(element)]);
     else unseen.add(element);
   }
-  asked.clear();
-  for (const [report, characters] of found) report(characters);
+  pendingElements.clear();
+  for (const [report, characters] of measurements) report(characters);
 }
 
 function startWatching(): ResizeObserver {

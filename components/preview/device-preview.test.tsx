@@ -13,7 +13,7 @@ import { shownButtons, shownPicture, textEquivalent } from "./text-equivalent";
 const words = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
 const button = fc
   .record({ identifier: fc.uuid(), label: words })
-  .map((made) => ({ ...made, reply: false }));
+  .map((fields) => ({ ...fields, reply: false }));
 const message = fc.record(
   {
     appName: words,
@@ -39,7 +39,7 @@ const settings = fc.record(
 );
 
 /** Text as React writes it. */
-const written = (text: string) =>
+const escapedText = (text: string) =>
   renderToStaticMarkup(createElement("i", { title: text })).slice(
     '<i title="'.length,
     -'"></i>'.length,
@@ -56,8 +56,8 @@ const views = deviceKinds
 
 it.each(views)("draws any message as the words next to it say: %s", (name, face, surface) => {
   fc.assert(
-    fc.property(message, settings, fc.boolean(), (made, set, tile) => {
-      const appearance = { ...made, kind: face.kind } as Appearance;
+    fc.property(message, settings, fc.boolean(), (fields, set, tile) => {
+      const appearance = { ...fields, kind: face.kind } as Appearance;
       const equivalent = textEquivalent(appearance, face, surface);
       const html = renderToStaticMarkup(
         <DevicePreview
@@ -69,19 +69,20 @@ it.each(views)("draws any message as the words next to it say: %s", (name, face,
         />,
       );
       expect(equivalent.startsWith(`${name}: `)).toBe(true);
-      expect(html).toContain(`aria-label="${written(equivalent)}`);
+      expect(html).toContain(`aria-label="${escapedText(equivalent)}`);
       expect(html).toContain(
         `data-system="${face.system}" data-text="${set.textSize ?? "normal"}" dir="${set.rightToLeft ? "rtl" : "ltr"}"`,
       );
-      expect(html).toContain(`>${written(appearance.text)}</div>`);
+      expect(html).toContain(`>${escapedText(appearance.text)}</div>`);
       expect(html).toContain(
-        appearance.title === undefined ? "no title" : `>${written(appearance.title)}</div>`,
+        appearance.title === undefined ? "no title" : `>${escapedText(appearance.title)}</div>`,
       );
       expect(count(html, "df-picture ")).toBe(
         shownPicture(appearance, face, surface) === undefined ? 0 : 1,
       );
       expect(count(html, '<span dir="auto">')).toBe(shownButtons(appearance, face, surface).length);
-      for (const sentence of leftOut(appearance, face)) expect(html).toContain(written(sentence));
+      for (const sentence of leftOut(appearance, face))
+        expect(html).toContain(escapedText(sentence));
     }),
     { numRuns: 40 },
   );

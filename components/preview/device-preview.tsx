@@ -44,15 +44,15 @@ export function DevicePreview({
   const onCut = (part: CutPart, characters: number) => {
     setCuts((before) => (before[part] === characters ? before : { ...before, [part]: characters }));
   };
-  const told: Cuts = appearance.title === undefined ? { ...cuts, title: 0 } : cuts;
-  const cut = tile ? cutLine(told) : cutSentence(told, face, surface);
+  const reportedCuts: Cuts = appearance.title === undefined ? { ...cuts, title: 0 } : cuts;
+  const cut = tile ? cutLine(reportedCuts) : cutSentence(reportedCuts, face, surface);
   const missing = [cut, ...leftOut(appearance, face)].filter((sentence) => sentence !== undefined);
   return (
     // Out of sight nothing is measured: the words there say no number that may be an old one.
     <figure
       ref={figure}
       className={tile ? "" : "flex flex-col"}
-      aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}
+      aria-label={textEquivalent(appearance, face, surface, inSight ? reportedCuts : {})}
     >
       <div className="relative">
         <Device {...{ appearance, face, surface, settings, unfinished, tile, inSight, onCut }} />
@@ -94,8 +94,8 @@ interface DeviceProps extends NotifiedDeviceProps {
  */
 const Device = memo(
   function Device(props: DeviceProps) {
-    const { inSight: _inSight, ...shown } = props;
-    return <NotifiedDevice {...shown} />;
+    const { inSight: _inSight, ...deviceProps } = props;
+    return <NotifiedDevice {...deviceProps} />;
   },
   (before, after) =>
     !after.inSight ||

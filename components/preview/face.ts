@@ -183,8 +183,8 @@ export function restingSurface(face: Face): Surface {
  * The surface of a face that was asked for, and where the notification rests where this face has no
  * such surface.
  */
-export function surfaceOf(face: Face, wanted: string | undefined): Surface {
-  return face.surfaces.find(({ value }) => value === wanted)?.value ?? restingSurface(face);
+export function surfaceOf(face: Face, surfaceName: string | undefined): Surface {
+  return face.surfaces.find(({ value }) => value === surfaceName)?.value ?? restingSurface(face);
 }
 
 /**
@@ -195,7 +195,7 @@ export function surfaceLabel(face: Face, surface: Surface): string {
   return (face.surfaces.find(({ value }) => value === surface) ?? face.surfaces[0]).label;
 }
 
-/** Whether a face belongs to something held in the hand. */
+/** Whether a face belongs to a handheld device. */
 export function isPhone({ system }: Pick<Face, "system">): boolean {
   return system !== "windows" && system !== "macos" && system !== "gnome";
 }

@@ -7,11 +7,11 @@ describe("hiddenFrom", () => {
       expect(hiddenFrom(9, (at) => at >= border)).toBe(border);
   });
   it("asks fewer than 14 times in 4,000 places", () => {
-    let asked = 0;
+    let calls = 0;
     hiddenFrom(4_000, (at) => {
-      asked += 1;
+      calls += 1;
       return at >= 40;
     });
-    expect(asked).toBeLessThan(14);
+    expect(calls).toBeLessThan(14);
   });
 });

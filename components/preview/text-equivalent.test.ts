@@ -76,14 +76,14 @@ it("says in few words what is hidden of either part", () => {
 describe("what a device shows", () => {
   it("keeps buttons back on a folded phone, and has them ready over an app", () => {
     const three = { ...base, buttons: [...base.buttons, { identifier: "LATER", label: "Later" }] };
-    const shown = (face: typeof pixel) =>
+    const buttonCounts = (face: typeof pixel) =>
       face.surfaces.map(({ value }) => shownButtons(three, face, value).length);
-    expect(shown(pixel)).toEqual([0, 3, 0, 3]);
-    expect(shown(iphone)).toEqual([0, 0, 3]);
-    expect(shown(onWindows)).toEqual([2]);
-    expect(shown(onMac)).toEqual([0, 2]);
-    expect(shown(onAndroid)).toEqual([0, 2, 0, 2]);
-    expect(shown(defaultFace("firefox"))).toEqual([0, 0]);
+    expect(buttonCounts(pixel)).toEqual([0, 3, 0, 3]);
+    expect(buttonCounts(iphone)).toEqual([0, 0, 3]);
+    expect(buttonCounts(onWindows)).toEqual([2]);
+    expect(buttonCounts(onMac)).toEqual([0, 2]);
+    expect(buttonCounts(onAndroid)).toEqual([0, 2, 0, 2]);
+    expect(buttonCounts(defaultFace("firefox"))).toEqual([0, 0]);
   });
   it("names the target of a tap", () => {
     expect(tapSentence({ action: "OPEN_URL", value: "https://a.test/" })).toBe(

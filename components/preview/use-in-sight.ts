@@ -8,7 +8,7 @@ const tellOf = new Map<Element, Tell>();
 /** One for all: who is near enough to the window to be worth drawing. */
 let observer: IntersectionObserver | undefined;
 
-/** Whether an element is in the window or close to it; true until that is known. */
+/** Whether an element is in the window or close to it; true until it was observed. */
 export function useInSight(ref: RefObject<Element | null>): boolean {
   const [inSight, setInSight] = useState(true);
   useEffect(() => {

@@ -13,9 +13,9 @@ const all = ruleIds.map((id) => ({ id, ...rules[id] }));
 
 /** Every rule with its code, found by any word of it. */
 export function RuleTable() {
-  const [wanted, setWanted] = useState("");
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = all.filter((rule) => {
+  const [searchText, setSearchText] = useState("");
+  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = all.filter((rule) => {
     const text =
       `${rule.id} ${rule.code} ${rule.pointer} ${rule.message} ${rule.explanation} ${rule.severity}`.toLowerCase();
     return words.every((word) => text.includes(word));
@@ -27,15 +27,15 @@ export function RuleTable() {
           type="search"
           aria-label="Find a rule"
           placeholder="Find a rule: 7004, time_to_live, interactive …"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={searchText}
+          onChange={(event) => setSearchText(event.target.value)}
           className="max-w-md"
         />
         <p aria-live="polite" className="text-xs text-ink-faint tabular-nums">
-          {shown.length} of {all.length}
+          {matches.length} of {all.length}
         </p>
       </div>
-      {shown.length === 0 ? (
+      {matches.length === 0 ? (
         <EmptyState title="No rule has these words">
           Try a code, the name of a member, or fewer words.
         </EmptyState>
@@ -49,7 +49,7 @@ export function RuleTable() {
             </TableRow>
           </TableHead>
           <TableBody>
-            {shown.map(({ id, code, severity, pointer, message, clause, explanation }) => (
+            {matches.map(({ id, code, severity, pointer, message, clause, explanation }) => (
               <TableRow key={id}>
                 <Cell className="whitespace-nowrap">
                   <span className="font-mono text-xs">{code}</span>

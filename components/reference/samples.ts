@@ -8,7 +8,7 @@ export interface Reader {
   userid: string;
 }
 
-/** A call as it can be made, and what it is answered. */
+/** A sample request and the answer to it. */
 export interface Sample {
   /** The path with its parameters filled in. */
   path: string;
@@ -42,7 +42,7 @@ const content = {
   languages: [],
 };
 const template = { name: "Order on its way", tags: ["orders"], ...content };
-const written = { created: true, unchanged: false, revision: 1, problems: [], warnings: [] };
+const templateAnswer = { created: true, unchanged: false, revision: 1, problems: [], warnings: [] };
 const templateId = "order_on_its_way";
 
 /** A sample of each call, by `operationId`. */
@@ -158,13 +158,13 @@ const samples: Readonly<Record<string, (reader: Reader) => Sample>> = {
     path: templatePath(appid),
     body: text(template),
     status: 201,
-    answer: written,
+    answer: templateAnswer,
   }),
   previewTemplate: ({ appid }) => ({
     path: `${templatePath(appid)}/preview`,
     body: text(template),
     status: 200,
-    answer: { ...written, created: false, unchanged: true },
+    answer: { ...templateAnswer, created: false, unchanged: true },
   }),
   publishTemplate: ({ appid }) => ({
     path: `${templatePath(appid)}/publish`,

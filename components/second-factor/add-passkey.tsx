@@ -14,7 +14,7 @@ type NewPasskey = z.input<typeof newPasskeySchema>;
 interface AddPasskeyProps {
   actions: Pick<FactorActions, "beginPasskey" | "addPasskey">;
   onClose: () => void;
-  onDone: (given: GivenCodes) => void;
+  onDone: (answer: GivenCodes) => void;
 }
 
 const refused = (message: string): Answer<never> => ({
@@ -27,10 +27,11 @@ export function AddPasskey({ actions, onClose, onDone }: AddPasskeyProps) {
   const add = async ({ current, name }: NewPasskey): Promise<Answer<GivenCodes>> => {
     const begun = await actions.beginPasskey({ current });
     if (!begun.ok) return begun;
-    const made = await makePasskey(begun.value);
-    if (made === "exists") return refused("This device has a passkey for your account already.");
-    if (!made) return refused("The browser made no passkey. Try again.");
-    return actions.addPasskey({ name, passkey: made.answer });
+    const newPasskey = await makePasskey(begun.value);
+    if (newPasskey === "exists")
+      return refused("This device has a passkey for your account already.");
+    if (!newPasskey) return refused("The browser made no passkey. Try again.");
+    return actions.addPasskey({ name, passkey: newPasskey.answer });
   };
   return (
     <DialogForm

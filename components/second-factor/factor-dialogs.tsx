@@ -40,12 +40,12 @@ export function FactorDialogs({
 }: FactorDialogsProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1;
-  const done = (told: string) => {
+  const done = (message: string) => {
     onClose();
-    toast.success(told, elsewhere);
+    toast.success(message, elsewhere);
   };
-  const given = (told: string) => (value: GivenCodes) => {
-    done(told);
+  const doneWithCodes = (message: string) => (value: GivenCodes) => {
+    done(message);
     if (value.codes) setCodes(value.codes);
   };
   const proof = {
@@ -61,11 +61,15 @@ export function FactorDialogs({
         <SetUpApp
           actions={actions}
           onClose={onClose}
-          onDone={given("Your authenticator app is on")}
+          onDone={doneWithCodes("Your authenticator app is on")}
         />
       )}
       {asking?.what === "add passkey" && (
-        <AddPasskey actions={actions} onClose={onClose} onDone={given("Added the passkey")} />
+        <AddPasskey
+          actions={actions}
+          onClose={onClose}
+          onDone={doneWithCodes("Added the passkey")}
+        />
       )}
       {asking?.what === "remove app" && (
         <ProofDialog
@@ -94,7 +98,7 @@ export function FactorDialogs({
           description="You get ten new ones. Those that you have stop working."
           submit="Create codes"
           action={actions.renewCodes}
-          onDone={given("Created new recovery codes")}
+          onDone={doneWithCodes("Created new recovery codes")}
         />
       )}
       {asking?.what === "rename" && (

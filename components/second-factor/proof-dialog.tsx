@@ -53,8 +53,8 @@ function SecondProof({ ask }: Pick<ProofDialogProps<never>, "ask">) {
   const sign = async (call: AskPasskey) => {
     setSigning(true);
     try {
-      const asked = await call({});
-      const signed = asked.ok ? await signWithPasskey(asked.value) : undefined;
+      const challenge = await call({});
+      const signed = challenge.ok ? await signWithPasskey(challenge.value) : undefined;
       if (signed === undefined)
         return setError("code", {
           type: "answer",

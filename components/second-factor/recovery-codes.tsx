@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { saveFile } from "@/components/ui/save-file";
 import { verbatim } from "@/components/ui/verbatim";
 
-/** Shows recovery codes the one time that they are known, to be copied or saved. */
+/** Shows new recovery codes once, to be copied or saved: only their hashes are stored. */
 export function RecoveryCodes({
   codes,
   onClose,

@@ -14,7 +14,7 @@ import type { FactorActions, GivenCodes } from "./factor-actions";
 interface SetUpAppProps {
   actions: Pick<FactorActions, "beginApp" | "confirmApp">;
   onClose: () => void;
-  onDone: (given: GivenCodes) => void;
+  onDone: (answer: GivenCodes) => void;
 }
 
 /** Asks for the password, shows the secret, and takes the first code of the app. */

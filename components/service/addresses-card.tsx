@@ -28,7 +28,7 @@ interface Asked {
   answer: (goOn: boolean) => void;
 }
 
-const kept = [
+const notSaved = [
   { pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." },
 ];
 
@@ -45,7 +45,7 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
       setQuestion({ sentence: warning, answer: resolve }),
     );
     setQuestion(undefined);
-    return goOn ? undefined : kept;
+    return goOn ? undefined : notSaved;
   };
   return (
     <PaddedCard

@@ -12,14 +12,14 @@ type Input = z.input<typeof serviceUpdatesSchema>;
 /** No id can be this one: it is not the spelling of any. */
 const none = " ";
 const orNone: Spelling = {
-  shown: (held) => (typeof held === "string" ? held : none),
-  kept: (value) => (value === none ? undefined : value),
+  toText: (value) => (typeof value === "string" ? value : none),
+  toValue: (value) => (value === none ? undefined : value),
 };
 
 /** How a service shows who it is at its notify URL: one of those that are stored, or none. */
 export function AuthField({ auths }: { auths: readonly { id: string; name: string }[] }) {
-  const { held } = useHeld<Input, "notifyurlAuthId">("notifyurlAuthId");
-  const isGone = typeof held === "string" && !auths.some(({ id }) => id === held);
+  const { fieldValue } = useHeld<Input, "notifyurlAuthId">("notifyurlAuthId");
+  const isGone = typeof fieldValue === "string" && !auths.some(({ id }) => id === fieldValue);
   return (
     <ChoiceField<Input>
       path="notifyurlAuthId"
@@ -37,7 +37,9 @@ export function AuthField({ auths }: { auths: readonly { id: string; name: strin
       options={[
         { value: none, label: "None" },
         ...auths.map(({ id, name }) => ({ value: id, label: name, named: true })),
-        ...(isGone ? [{ value: held, label: "Removed authentication", description: held }] : []),
+        ...(isGone
+          ? [{ value: fieldValue, label: "Removed authentication", description: fieldValue }]
+          : []),
       ]}
     />
   );

@@ -10,7 +10,7 @@ import { PaddedCard } from "@/components/ui/padded-card";
 import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceNameSchema } from "@/lib/inputs/service";
-import type { ChangeService, SwitchService } from "./service-actions";
+import type { ChangeService, ServiceStateActions } from "./service-actions";
 import { SwitchedState } from "./switched-state";
 
 type Input = z.input<typeof serviceNameSchema>;
@@ -19,11 +19,11 @@ interface GeneralCardProps {
   service: OpenedService;
   /** Each absent for members who may not. */
   change: ChangeService | undefined;
-  turn: SwitchService | undefined;
+  stateActions: ServiceStateActions | undefined;
 }
 
 /** What a service is called, what programs know it by, and whether it is on. */
-export function GeneralCard({ service, change, turn }: GeneralCardProps) {
+export function GeneralCard({ service, change, stateActions }: GeneralCardProps) {
   const { serviceId, name } = service;
   return (
     <PaddedCard id="general-title" title="General" inside="space-y-5">
@@ -53,7 +53,7 @@ export function GeneralCard({ service, change, turn }: GeneralCardProps) {
           Programs that sign tokens of their own put it in as the issuer.
         </p>
       </div>
-      <SwitchedState service={service} turn={turn} />
+      <SwitchedState service={service} stateActions={stateActions} />
     </PaddedCard>
   );
 }

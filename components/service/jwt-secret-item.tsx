@@ -6,8 +6,8 @@ import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
 import { LastUsed } from "./last-used";
 
 /**
- * A JWT secret: which of the two it is, when it was made and last used, and a way to remove it,
- * absent for members who may look only.
+ * Shows which of the two JWT secrets this is, when it was created and last used, and a button to
+ * remove it, which members with read access alone do not get.
  */
 export function JwtSecretItem({
   row,

@@ -7,7 +7,7 @@ import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
 import { LastUsed } from "./last-used";
 import { scopeWords } from "./scope-words";
 
-/** A key: what it is for, when it was made and last used, and what can be done with it. */
+/** Shows a key: its purpose, when it was created and last used, and its actions. */
 export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactNode }) {
   const { name, prefix, scopes, createdAt } = row;
   return (

@@ -26,10 +26,10 @@ interface NewServiceButtonProps {
  */
 export function NewServiceButton({ create, children }: NewServiceButtonProps) {
   const [open, setOpen] = useDialogOpen("new-service");
-  const [made, setMade] = useState<{ id: string; secret: Secret }>();
+  const [newService, setNewService] = useState<{ id: string; secret: Secret }>();
   const router = useRouter();
   const leave = (id: string) => {
-    setMade(undefined);
+    setNewService(undefined);
     router.push(withService(`/settings/services/${id}`, id));
     router.refresh();
   };
@@ -48,7 +48,7 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
         initial={{ name: "" }}
         action={create}
         onDone={({ id, key }, { name }) =>
-          setMade({
+          setNewService({
             id,
             secret: {
               title: `The key of ${name.trim()}`,
@@ -62,8 +62,12 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
       >
         <TextField<Input> path="name" label="Name" hint="Of a team or a product, such as “Shop”." />
       </DialogForm>
-      {made && (
-        <ShownOnce secret={made.secret} done="Open service" onClose={() => leave(made.id)} />
+      {newService && (
+        <ShownOnce
+          secret={newService.secret}
+          done="Open service"
+          onClose={() => leave(newService.id)}
+        />
       )}
     </>
   );

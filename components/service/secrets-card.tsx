@@ -35,7 +35,7 @@ export function SecretsCard({ service, jwtSecrets, actions }: SecretsCardProps) 
     <TitledCard
       id="secrets-title"
       title="Secrets"
-      description="Each is shown once, when it is made."
+      description="Each is shown once, when it is created."
     >
       <ul aria-label="Secrets" className="divide-y divide-line">
         {(["jwt", "signing"] as const).map((which) => {

@@ -5,17 +5,17 @@ import type {
   rerollKeySchema,
   rerollSecretSchema,
   serviceKeySchema,
-  switchServiceSchema,
 } from "@/lib/inputs/service";
 
 /** Changes a part of a service. */
 export type ChangeService = (
   input: z.input<typeof changeServiceSchema>,
 ) => Promise<Answer<unknown>>;
-/** Switches a service off, or on again. */
-export type SwitchService = (
-  input: z.input<typeof switchServiceSchema>,
-) => Promise<Answer<unknown>>;
+/** Deactivates and reactivates a service. */
+export interface ServiceStateActions {
+  deactivate: (input: { serviceId: string }) => Promise<Answer<unknown>>;
+  reactivate: (input: { serviceId: string }) => Promise<Answer<unknown>>;
+}
 /** What can be done with keys. */
 export interface KeyActions {
   create: (input: z.input<typeof serviceKeySchema>) => Promise<Answer<{ key: string }>>;

@@ -17,7 +17,7 @@ export interface Secret {
   next: ReactNode;
 }
 
-/** Shows a secret the one time that it is known, until it is closed. */
+/** Shows a new secret until the dialog is closed. It cannot be shown again. */
 export function ShownOnce({
   secret,
   done = "Done",

@@ -7,27 +7,25 @@ import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { OpenedService } from "@/lib/directory/service/open";
-import type { SwitchService } from "./service-actions";
+import type { ServiceStateActions } from "./service-actions";
 
 interface SwitchedStateProps {
   service: OpenedService;
   /** Absent for members who may not. */
-  turn: SwitchService | undefined;
+  stateActions: ServiceStateActions | undefined;
 }
 
-/** Whether a service is on, and the way to switch it off or on again. */
-export function SwitchedState({ service, turn }: SwitchedStateProps) {
+/** Shows whether a service is active, with the buttons that deactivate and reactivate it. */
+export function SwitchedState({ service, stateActions }: SwitchedStateProps) {
   const { serviceId, name, active } = service;
   const [asking, setAsking] = useState(false);
   const { pending, run } = useCall();
-  const go = (to: SwitchService, wanted: boolean) =>
-    run(
-      () => to({ serviceId, active: wanted }),
-      wanted ? `Reactivated ${isolated(name)}` : `Deactivated ${isolated(name)}`,
-      {
-        done: () => setAsking(false),
-      },
-    );
+  const deactivate = ({ deactivate: call }: ServiceStateActions) =>
+    run(() => call({ serviceId }), `Deactivated ${isolated(name)}`, {
+      done: () => setAsking(false),
+    });
+  const reactivate = ({ reactivate: call }: ServiceStateActions) =>
+    run(() => call({ serviceId }), `Reactivated ${isolated(name)}`);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <div className="min-w-0 flex-1 basis-64">
@@ -38,18 +36,18 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
           {active
             ? "Programs can call it, and messages are sent."
             : "API requests are rejected, and nothing is sent. Everything else stays unchanged."}
-          {!turn && " Its owners can change that."}
+          {!stateActions && " Its owners can change that."}
         </p>
       </div>
-      {turn &&
+      {stateActions &&
         (active ? (
           <Button onClick={() => setAsking(true)}>Deactivate …</Button>
         ) : (
-          <Button variant="primary" loading={pending} onClick={() => go(turn, true)}>
+          <Button variant="primary" loading={pending} onClick={() => reactivate(stateActions)}>
             Reactivate
           </Button>
         ))}
-      {turn && asking && (
+      {stateActions && asking && (
         <Question
           onClose={() => setAsking(false)}
           title={
@@ -61,7 +59,7 @@ export function SwitchedState({ service, turn }: SwitchedStateProps) {
           keep="Keep it active"
           go={`Deactivate ${name.length > 40 ? "the service" : name}`}
           pending={pending}
-          onGo={() => go(turn, false)}
+          onGo={() => deactivate(stateActions)}
         >
           <Consequences {...service} />
         </Question>

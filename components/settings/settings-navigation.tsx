@@ -18,7 +18,7 @@ interface SettingsNavigationProps {
  */
 export function SettingsNavigation({ narrowed, firstService }: SettingsNavigationProps) {
   const pathname = usePathname();
-  const asked = useAskedService();
+  const askedService = useAskedService();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     const room = nav.current?.querySelector("[aria-current]");
@@ -31,7 +31,7 @@ export function SettingsNavigation({ narrowed, firstService }: SettingsNavigatio
       className="mx-auto w-full max-w-6xl min-[120rem]:max-w-[90rem] scroll-edge overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8"
     >
       <ul className="flex min-w-max gap-1 border-b border-line">
-        {roomsIn(narrowed, asked ?? firstService).map(({ href, label }) => {
+        {roomsIn(narrowed, askedService ?? firstService).map(({ href, label }) => {
           const here = pathname === href || pathname.startsWith(`${href}/`);
           return (
             <li key={href}>

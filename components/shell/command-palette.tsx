@@ -71,14 +71,14 @@ function OpenPalette({
   const router = useRouter();
   const sameService = useSameService();
   const { setTheme } = useTheme();
-  const { found, pending } = useFound(find, serviceId, search);
+  const { matches, pending } = useFound(find, serviceId, search);
   const run = (action: () => void) => () => {
     onClose();
     action();
   };
   const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
   const groups = ranked(
-    paletteGroups({ ...member, search, found, go, run, onTheme: setTheme, onHelp }),
+    paletteGroups({ ...member, search, matches, go, run, onTheme: setTheme, onHelp }),
     search,
   );
   const entries = groups.flatMap((group) => group.entries);
@@ -107,9 +107,9 @@ function OpenPalette({
         </output>
       )}
       <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
-        {groups.map(({ heading, entries: shown }) => (
+        {groups.map(({ heading, entries: groupEntries }) => (
           <Command.Group key={heading} heading={heading} className={groupClass}>
-            {shown.map(item)}
+            {groupEntries.map(item)}
           </Command.Group>
         ))}
         {audit && (

@@ -36,19 +36,19 @@ describe("the rooms of the settings", () => {
       ["shop", "bank"],
       (action, serviceId) => can({ ...member, installationOwner }, action, serviceId).ok,
     );
-  const shown = (serviceId: string, installationOwner = false) =>
+  const visibleRooms = (serviceId: string, installationOwner = false) =>
     roomsIn(narrowed(installationOwner), serviceId).map(({ href }) => href);
 
   it("are those in which a member has something to see, in the service at hand", () => {
-    expect(shown("shop")).toContain("/settings/audit");
-    expect(shown("bank")).not.toContain("/settings/audit");
+    expect(visibleRooms("shop")).toContain("/settings/audit");
+    expect(visibleRooms("bank")).not.toContain("/settings/audit");
     for (const service of ["shop", "bank"])
-      expect(shown(service)).not.toContain("/settings/sign-on");
-    expect(shown("bank")).toContain("/settings/members");
+      expect(visibleRooms(service)).not.toContain("/settings/sign-on");
+    expect(visibleRooms("bank")).toContain("/settings/members");
   });
 
   it("are all of them for an owner of the installation, and are named in short", () => {
-    expect(shown("bank", true)).toHaveLength(settingsRooms.length);
+    expect(visibleRooms("bank", true)).toHaveLength(settingsRooms.length);
     expect(narrowed(true)).toEqual({ "/settings/sign-on": true, "/settings/audit": true });
   });
 });
@@ -56,10 +56,12 @@ describe("the rooms of the settings", () => {
 describe("what the palette offers", () => {
   it("is nothing to a viewer that a viewer may not do", () => {
     expect(labels("viewer")).toEqual([]);
-    const found = placesFor([...places, ...furtherPlaces], mayAs("viewer")).map(({ href }) => href);
+    const viewerPlaces = placesFor([...places, ...furtherPlaces], mayAs("viewer")).map(
+      ({ href }) => href,
+    );
     for (const closed of ["/compose", "/settings/audit", "/settings/sign-on", "/devices/erased"])
-      expect(found).not.toContain(closed);
-    expect(found).toEqual(
+      expect(viewerPlaces).not.toContain(closed);
+    expect(viewerPlaces).toEqual(
       expect.arrayContaining(["/", "/campaigns", "/settings/members", "/devices/suppressed"]),
     );
   });

@@ -80,21 +80,21 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
     {
       label: "New authentication",
       icon: Fingerprint,
-      needs: "notifyAuth.save",
+      needs: "notifyAuth.add",
       href: dialog("/settings/notify-urls", "new-authentication"),
       words: "add create notify oauth",
     },
     {
       label: "New webhook",
       icon: Webhook,
-      needs: "webhook.save",
+      needs: "webhook.add",
       href: dialog("/settings/notify-urls", "new-webhook"),
       words: "add create",
     },
     {
       label: "Send a test update",
       icon: Radio,
-      needs: "update.test",
+      needs: "testUpdate.send",
       href: dialog("/settings/notify-urls", "test-update"),
       words: "webhook notify try",
     },
@@ -108,7 +108,7 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
     {
       label: "Suppress users",
       icon: BellOff,
-      needs: "suppression.change",
+      needs: "suppression.add",
       href: dialog("/devices/suppressed", "suppress"),
       words: "add to suppression list unsubscribe",
     },
@@ -129,7 +129,7 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
     {
       label: "Add a sign-on connection",
       icon: LogIn,
-      needs: "signOn.save",
+      needs: "connection.save",
       href: "/settings/sign-on/new",
       words: "new single sso oidc",
     },

@@ -36,7 +36,7 @@ export interface FoundGroup {
 interface KindLook {
   heading: string;
   icon: LucideIcon;
-  href: (found: Found) => string;
+  href: (match: Found) => string;
   /** What stands next to the name; nothing when left out. */
   aside?: (aside: string) => ReactNode;
 }
@@ -118,10 +118,10 @@ const looks: Record<FoundKind, KindLook> = {
  * What was found, by kind, and where each leads; kinds of which nothing was found are left out.
  * `serviceId` is the service that was searched.
  */
-export function groupsOf(found: readonly Found[], serviceId: string): FoundGroup[] {
+export function groupsOf(matches: readonly Found[], serviceId: string): FoundGroup[] {
   return (Object.keys(looks) as FoundKind[]).flatMap((kind) => {
     const { heading, icon, href, aside } = looks[kind];
-    const rows = found
+    const rows = matches
       .filter((one) => one.kind === kind)
       .map((one) => ({
         // Ids of different kinds may be the same: a service's, and that of its notify URL.

@@ -1,6 +1,6 @@
 /*
  * Translation in the browser replaces each text node by `<font><font>…</font></font>`, with the
- * node inside or without it. React goes on with the nodes that it made: it removes them from the
+ * node inside or without it. React goes on with the nodes that it created: it removes them from the
  * parent that they had, inserts before them and writes into them (decision 29).
  */
 
@@ -91,7 +91,7 @@ function removeTranslated(parent: Node, child: Node): boolean {
     removeWithFonts(child);
     return true;
   }
-  // Translated together with a text beside it.
+  // Translated together with an adjacent text.
   return child instanceof Text && child.parentNode === null;
 }
 

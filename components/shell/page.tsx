@@ -3,7 +3,7 @@ import { cn } from "@/components/ui/cn";
 
 interface PageProps {
   title: ReactNode;
-  /** The title is not known yet: what stands in its place is no heading. */
+  /** Whether the title is still loading: its placeholder is no heading. */
   loading?: boolean;
   /** Above the title: the way back. */
   trail?: ReactNode;
@@ -47,7 +47,7 @@ export function Page({
           dense ? "mb-2 max-sm:sr-only" : "mb-5",
         )}
       >
-        {/* On a phone one or two short actions stay beside the title. */}
+        {/* On a phone, one or two short actions stay next to the title. */}
         <div className="min-w-0 max-sm:min-w-40 max-sm:flex-1 max-sm:basis-40">
           <Title className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</Title>
           {description && <div className="mt-0.5 text-base text-ink-muted">{description}</div>}

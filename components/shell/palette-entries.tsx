@@ -32,12 +32,12 @@ export interface PaletteGroup {
   entries: readonly PaletteEntry[];
 }
 
-/** What the lines of the palette are made of. */
+/** The data and actions that the lines of the palette are built from. */
 export interface PaletteContents {
   /** What was typed. */
   search: string;
-  /** What the server found by it; undefined while that is not known. */
-  found: readonly Found[] | undefined;
+  /** What the server found for the text; undefined until it answers. */
+  matches: readonly Found[] | undefined;
   /** Those that the member is in. */
   services: readonly OwnService[];
   /** Undefined for a member of no service. */
@@ -60,10 +60,10 @@ const mostOthers = 8;
 
 /** All that the palette offers for a text, in the order that it has before that is looked for. */
 export function paletteGroups(contents: PaletteContents): PaletteGroup[] {
-  const { found, serviceId, search, go } = contents;
+  const { matches, serviceId, search, go } = contents;
   const byName =
-    found && serviceId !== undefined
-      ? groupsOf(found, serviceId).map(({ heading, icon: Icon, rows }) => ({
+    matches && serviceId !== undefined
+      ? groupsOf(matches, serviceId).map(({ heading, icon: Icon, rows }) => ({
           heading,
           entries: rows.map(({ id, name, aside, href }) => ({
             id,
@@ -111,13 +111,13 @@ function pastedMessage({ search, go }: PaletteContents): PaletteGroup[] {
 /** The pages to go to; the first of them have keys. */
 function placeGroup({ may, go }: PaletteContents): PaletteGroup {
   const withKeys = placesFor(places, may).map((place) => ({ ...place, keys: ["g", place.key] }));
-  const shown = [
+  const allPlaces = [
     ...withKeys,
     ...placesFor(furtherPlaces, may).map((place) => ({ ...place, keys: [] })),
   ];
   return {
     heading: "Go to",
-    entries: shown.map(({ href, label, icon: Icon, keys }) => ({
+    entries: allPlaces.map(({ href, label, icon: Icon, keys }) => ({
       id: `go to ${href}`,
       name: label,
       words: "go to",
@@ -176,12 +176,12 @@ function otherServices({
   serviceHref,
   go,
 }: PaletteContents): PaletteGroup {
-  const wanted = search
+  const searchText = search
     .trim()
     .toLowerCase()
     .replace(/^switch( to)?( service)?\s*/, "");
   const others = services
-    .filter(({ id, name }) => id !== serviceId && name.toLowerCase().includes(wanted))
+    .filter(({ id, name }) => id !== serviceId && name.toLowerCase().includes(searchText))
     .slice(0, mostOthers);
   return {
     heading: "Switch service",

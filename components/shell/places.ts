@@ -36,7 +36,7 @@ export const settingsRooms: readonly Pick<Place, "href" | "label" | "needs">[] =
   { href: "/settings/apps", label: "Apps" },
   { href: "/settings/notify-urls", label: "Notify URLs" },
   { href: "/settings/members", label: "Members" },
-  { href: "/settings/sign-on", label: "Single sign-on", needs: "signOn.save" },
+  { href: "/settings/sign-on", label: "Single sign-on", needs: "connection.save" },
   { href: "/settings/audit", label: "Audit log", needs: "audit.read" },
 ];
 
@@ -93,8 +93,8 @@ export function narrowedRooms(
   return Object.fromEntries(
     settingsRooms.flatMap(({ href, needs }) => {
       if (needs === undefined) return [];
-      const shown = serviceIds.filter((id) => may(needs, id));
-      return [[href, shown.length === serviceIds.length || shown] as const];
+      const visibleIn = serviceIds.filter((id) => may(needs, id));
+      return [[href, visibleIn.length === serviceIds.length || visibleIn] as const];
     }),
   );
 }
@@ -102,8 +102,8 @@ export function narrowedRooms(
 /** The rooms of the settings that a member sees in a service. */
 export function roomsIn(narrowed: NarrowedRooms, serviceId: string | undefined) {
   return settingsRooms.filter(({ href }) => {
-    const shown = narrowed[href] ?? true;
-    return shown === true || (serviceId !== undefined && shown.includes(serviceId));
+    const visibleIn = narrowed[href] ?? true;
+    return visibleIn === true || (serviceId !== undefined && visibleIn.includes(serviceId));
   });
 }
 

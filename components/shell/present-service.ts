@@ -2,13 +2,13 @@
  * The service that an address looks at: the one it names, else the first by name, a sandbox only
  * where there is no other. Undefined for one that is not among them.
  *
- * @param asked `service` of the query
+ * @param askedId `service` of the query
  */
 export function presentService<S extends { id: string; sandbox: boolean }>(
   services: readonly S[],
-  asked: string | undefined,
+  askedId: string | undefined,
 ): S | undefined {
-  if (asked !== undefined) return services.find(({ id }) => id === asked);
+  if (askedId !== undefined) return services.find(({ id }) => id === askedId);
   return services.find(({ sandbox }) => !sandbox) ?? services[0];
 }
 

@@ -11,7 +11,7 @@ const rooms = {
   heading: "Go to",
   entries: [...places, ...furtherPlaces].map(({ label }) => ({ name: label, words: "go to" })),
 };
-const found = (search: string, ...names: string[]) => ({
+const serverGroup = (search: string, ...names: string[]) => ({
   heading: "Campaigns",
   entries: names.map((name) => ({ name, foundBy: search })),
 });
@@ -39,17 +39,20 @@ describe("the first entry for a text", () => {
     expect(first(search)).toEqual(["Go to", label]);
   });
   it("is the one of exactly that name, wherever the server put it", () => {
-    expect(first("market 17", found("market 17", "market 175", "market 171", "Market 17"))).toEqual(
-      ["Campaigns", "Market 17"],
-    );
-    expect(first("home", found("home", "At home"))).toEqual(["Go to", "Home"]);
+    expect(
+      first("market 17", serverGroup("market 17", "market 175", "market 171", "Market 17")),
+    ).toEqual(["Campaigns", "Market 17"]);
+    expect(first("home", serverGroup("home", "At home"))).toEqual(["Go to", "Home"]);
   });
   it("stays when the server finds others a moment later, but for one of exactly that name", () => {
-    expect(first("camp")).toEqual(first("camp", found("camp", "Camp in spring", "My camp")));
-    expect(first("camp", found("camp", "My camp", "Camp"))).toEqual(["Campaigns", "Camp"]);
+    expect(first("camp")).toEqual(first("camp", serverGroup("camp", "Camp in spring", "My camp")));
+    expect(first("camp", serverGroup("camp", "My camp", "Camp"))).toEqual(["Campaigns", "Camp"]);
   });
   it("is what the server found, before what has the words somewhere", () => {
-    expect(first("list", found("list", "A list of June"))).toEqual(["Campaigns", "A list of June"]);
+    expect(first("list", serverGroup("list", "A list of June"))).toEqual([
+      "Campaigns",
+      "A list of June",
+    ]);
   });
 });
 

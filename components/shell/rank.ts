@@ -15,8 +15,8 @@ const folded = (text: string) => text.trim().toLowerCase();
  * begins with it, 0.9 where the server found it, less where only words of it do, 0 where it lacks
  * one. No letters in between: "new" is not in "own app".
  *
- * What is known at once and begins with the text stays above what the server finds a moment later,
- * so that Enter does not go elsewhere meanwhile.
+ * Local entries that begin with the text stay above the server's matches, which arrive a moment
+ * later, so that Enter does not change its target meanwhile.
  */
 export function rank({ name, words = "", foundBy }: Ranked, search: string): number {
   const typed = folded(search);

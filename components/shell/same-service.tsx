@@ -10,8 +10,8 @@ import { withService } from "./present-service";
 
 /** The service that the address names; undefined where it names none. */
 export function useAskedService(): string | undefined {
-  const given = useSearchParams().getAll("service");
-  return given.length === 1 ? single(given[0]) : undefined;
+  const serviceIds = useSearchParams().getAll("service");
+  return serviceIds.length === 1 ? single(serviceIds[0]) : undefined;
 }
 
 /**
@@ -19,8 +19,8 @@ export function useAskedService(): string | undefined {
  * unnoticed.
  */
 export function useSameService(): (href: string) => string {
-  const asked = useAskedService();
-  return (href) => withService(href, asked);
+  const askedService = useAskedService();
+  return (href) => withService(href, askedService);
 }
 
 /**

@@ -12,13 +12,13 @@ import { VersionNews } from "@/components/version/version-news";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Answer } from "@/lib/inputs/answer";
 import type { Action } from "@/lib/policy/actions";
-import { can } from "@/lib/policy/can";
 import { AccountMenu } from "./account-menu";
 import { Bell } from "./bell";
 import { CommandPalette } from "./command-palette";
 import { Logo } from "./logo";
 import { BottomNavigation, SideNavigation } from "./navigation";
 import { presentService } from "./present-service";
+import { mayInShell, type ShellRights } from "./rights";
 import { roleLabels } from "./role-labels";
 import { SameServiceLink, useAskedService, useServiceHref } from "./same-service";
 import { ServiceSwitcher } from "./service-switcher";
@@ -32,6 +32,7 @@ interface ShellProps {
   member: { name: string; email: string; installationOwner: boolean };
   /** Those that the member is in. */
   services: readonly OwnService[];
+  rights: ShellRights;
   /** Finds campaigns, lists and messages by name. */
   onFind: FindAction;
   /** Ends every session of the member. */
@@ -43,7 +44,14 @@ interface ShellProps {
  * The frame of every signed-in page: navigation at the side (at the foot of a narrow window),
  * palette, account.
  */
-export function Shell({ member, services, onFind, onSignOutEverywhere, children }: ShellProps) {
+export function Shell({
+  member,
+  services,
+  rights,
+  onFind,
+  onSignOutEverywhere,
+  children,
+}: ShellProps) {
   const [palette, setPalette] = useState(false);
   const [search, setSearch] = useState("");
   const [help, setHelp] = useState(false);
@@ -54,20 +62,14 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
   const openHelp = () => setHelp(true);
   const [leaving, setLeaving] = useState(false);
   const askToLeave = () => setLeaving(true);
-  const asked = useAskedService();
+  const askedService = useAskedService();
   // One that is not among them has no page: what stands in its place need not name it.
-  const present = presentService(services, asked) ?? presentService(services, undefined);
+  const present = presentService(services, askedService) ?? presentService(services, undefined);
   const role = member.installationOwner ? roleLabels.owner : present && roleLabels[present.role];
   const account = { name: member.name, email: member.email, role };
   const unseen = useUnseen();
   const serviceHref = useServiceHref();
-  const actor = {
-    kind: "member" as const,
-    id: "",
-    installationOwner: member.installationOwner,
-    services: present ? { [present.id]: present } : {},
-  };
-  const may = (action: Action) => can(actor, action, present?.id ?? null).ok;
+  const may = (action: Action) => mayInShell(rights, action, member.installationOwner, present);
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
     <TooltipProvider>

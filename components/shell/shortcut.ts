@@ -13,14 +13,14 @@ export const waitMs = 1200;
  *
  * @param key `KeyboardEvent.key`
  * @param waitedMs time since a `g` was pressed; undefined when none was
- * @param known second keys that lead somewhere
+ * @param secondKeys keys that navigate after a `g`
  */
 export function readShortcut(
   key: string,
   waitedMs: number | undefined,
-  known: readonly string[],
+  secondKeys: readonly string[],
 ): Shortcut {
-  if (waitedMs !== undefined && waitedMs <= waitMs && known.includes(key))
+  if (waitedMs !== undefined && waitedMs <= waitMs && secondKeys.includes(key))
     return { kind: "go", key };
   if (key === "g") return { kind: "wait" };
   if (key === "?") return { kind: "help" };

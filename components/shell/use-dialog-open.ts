@@ -29,12 +29,12 @@ export function useDialogOpen(
   name: OpenableDialog,
 ): [open: boolean, setOpen: (open: boolean) => void] {
   const [pressed, setPressed] = useState(false);
-  const asked = useSearchParams().get(openParameter) === name;
+  const isInAddress = useSearchParams().get(openParameter) === name;
   const setOpen = (open: boolean) => {
     setPressed(open);
-    if (!open && asked) closeInAddress();
+    if (!open && isInAddress) closeInAddress();
   };
-  return [pressed || asked, setOpen];
+  return [pressed || isInAddress, setOpen];
 }
 
 function closeInAddress(): void {

@@ -13,24 +13,24 @@ const restMs = 200;
 const fewestLetters = 2;
 
 /**
- * What is found of a text in a service, asked a moment after the last key; undefined while it is
- * not known, and for a text too short to search for.
+ * Searches a service for a text a moment after the last key. `matches` is undefined until the
+ * server answers, after a failure, and for a text that is too short.
  */
 export function useFound(
   find: FindAction,
   serviceId: string | undefined,
   typed: string,
-): { found: Found[] | undefined; pending: boolean } {
+): { matches: Found[] | undefined; pending: boolean } {
   const text = typed.trim();
   const of =
     serviceId === undefined || text.length < fewestLetters ? undefined : { serviceId, text };
-  const told = useAnswered<Found[]>(
+  const answer = useAnswered<Found[]>(
     of && `${of.serviceId} ${text}`,
     async () => (of ? find(of) : { ok: true, value: [] }),
     restMs,
   );
   return {
-    found: told === "failed" ? undefined : told,
-    pending: of !== undefined && told === undefined,
+    matches: answer === "failed" ? undefined : answer,
+    pending: of !== undefined && answer === undefined,
   };
 }

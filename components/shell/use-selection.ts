@@ -50,7 +50,7 @@ export function useSelection(
   // No entry has this value. It is another one each time, since the menu selects its first entry by
   // itself, and reads this one again only when it changed.
   const value = chosen ?? first?.id ?? `none ${refused}`;
-  const shown = ids.join("\n");
+  const idText = ids.join("\n");
   const take = useEffectEvent(() => first?.onSelect());
   useEffect(() => {
     const isAwaited = awaited.current === search;
@@ -65,7 +65,7 @@ export function useSelection(
     for (const element of ref.current?.querySelectorAll("[role=combobox], [role=listbox]") ?? [])
       if (selected) element.setAttribute("aria-activedescendant", selected.id);
       else element.removeAttribute("aria-activedescendant");
-  }, [value, shown]);
+  }, [value, idText]);
   return {
     ref,
     value,

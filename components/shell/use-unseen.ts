@@ -22,16 +22,16 @@ export function useUnseen(): number {
       try {
         const answer = await fetch("/live/notices", { signal });
         if (!answer.ok) return;
-        const told: unknown = await answer.json();
+        const body: unknown = await answer.json();
         if (
-          typeof told === "object" &&
-          told !== null &&
-          "unseen" in told &&
-          typeof told.unseen === "number"
+          typeof body === "object" &&
+          body !== null &&
+          "unseen" in body &&
+          typeof body.unseen === "number"
         )
-          setUnseen(told.unseen);
+          setUnseen(body.unseen);
       } catch {
-        // Without a line the number stays what it was; the next time tells.
+        // Offline, the number stays as it is until the next poll.
       }
     };
     void ask();

@@ -10,7 +10,7 @@ import { signOut } from "./auth-call";
 /**
  * The signed-in member is not the one that a link is for: offers to sign out and come back to it.
  */
-export function OtherAccount({ wanted, present }: { wanted: string; present: string }) {
+export function OtherAccount({ expected, present }: { expected: string; present: string }) {
   const [failed, setFailed] = useState(false);
   const leave = async () => {
     if (await signOut()) window.location.reload();
@@ -22,7 +22,7 @@ export function OtherAccount({ wanted, present }: { wanted: string; present: str
         kind="warning"
         title={
           <>
-            This link is for <Verbatim>{wanted}</Verbatim>
+            This link is for <Verbatim>{expected}</Verbatim>
           </>
         }
         className="mb-5"

@@ -21,8 +21,8 @@ interface SetupFormProps {
 /** The first member makes themselves, with the code printed at start; then they are signed in. */
 export function SetupForm({ action }: SetupFormProps) {
   const makeAndSignIn = async (owner: Setup): Promise<Answer<string>> => {
-    const made = await action(owner);
-    if (!made.ok) return made;
+    const answer = await action(owner);
+    if (!answer.ok) return answer;
     const refused = await signIn(owner.email, owner.password);
     return { ok: true, value: refused === undefined ? "/" : "/sign-in" };
   };

@@ -16,11 +16,10 @@ import { SignOnRequired } from "./sign-on-required";
 const empty = "Must not be empty.";
 
 /**
- * E-mail address and password. After a refusal both are still there. Everybody waits for this page,
- * and only the server can judge what is written in it: it comes without the form library and the
- * schemas. `next`: a path of this site. `email`: whose account it is about, where that is known.
- * `doors`: the ways to sign in by another's account, to which an address without a password may
- * lead.
+ * Asks for e-mail address and password; both stay in the form after a refusal. Only the server can
+ * check them, so the form loads without the form library and the schemas. `next`: a path of this
+ * site. `email`: the address of the account, if the link had one. `doors`: single sign-on
+ * connections, to which an address without a password may lead.
  */
 export function SignInForm({
   next,
@@ -37,15 +36,15 @@ export function SignInForm({
   const [sending, setSending] = useState(false);
   const [refusals, setRefusals] = useState<{ code: string; count: number; email: string }>();
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   // Switched off while it was sent, the button lost the focus.
   useEffect(() => {
     if (refusals && !form.current?.contains(document.activeElement)) button.current?.focus();
   }, [refusals]);
 
-  const send = async (written: FormData) => {
+  const send = async (fields: FormData) => {
     const text = (name: string) => {
-      const value = written.get(name);
+      const value = fields.get(name);
       return typeof value === "string" ? value : "";
     };
     const lacking = ["email", "password"].filter((name) => text(name) === "");
@@ -71,10 +70,10 @@ export function SignInForm({
     event.preventDefault();
     void send(new FormData(event.currentTarget));
   };
-  const told = ({
+  const refusalView = ({
     code,
     count,
-    email: written,
+    email: refusedEmail,
   }: {
     code: string;
     count: number;
@@ -82,7 +81,7 @@ export function SignInForm({
   }) => {
     const door = doors.find(({ id }) => code === `sign-on:${id}`);
     return door ? (
-      <SignOnRequired key={count} name={door.name} href={doorHref(door.id, next, written)} />
+      <SignOnRequired key={count} name={door.name} href={doorHref(door.id, next, refusedEmail)} />
     ) : (
       <RefusalBanner key={count} code={code} />
     );
@@ -98,7 +97,7 @@ export function SignInForm({
       noValidate
       className="space-y-4"
     >
-      {refusals && !sending && told(refusals)}
+      {refusals && !sending && refusalView(refusals)}
       <LabelledInput
         label="E-mail address"
         error={wrong("email")}
@@ -118,7 +117,7 @@ export function SignInForm({
             <Input
               {...aria}
               name="password"
-              type={shown ? "text" : "password"}
+              type={isVisible ? "text" : "password"}
               dir="auto"
               maxLength={256}
               autoComplete="current-password"
@@ -127,7 +126,7 @@ export function SignInForm({
               aria-required
               className="pr-14"
             />
-            <SecretToggle what="password" shown={shown} onChange={setShown} />
+            <SecretToggle what="password" isVisible={isVisible} onChange={setVisible} />
           </div>
         )}
       </Field>

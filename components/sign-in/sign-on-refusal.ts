@@ -8,7 +8,7 @@ import type { Refusal } from "./refusal";
  * @param name of the connection
  */
 export function signOnRefusal(reason: string, name: string): Refusal | undefined {
-  const told: Readonly<Record<string, Refusal>> = {
+  const refusals: Readonly<Record<string, Refusal>> = {
     busy: { title: "Too many people are signing in", text: "Try again in a minute." },
     stale: {
       title: "This sign-in is no longer valid",
@@ -51,5 +51,5 @@ export function signOnRefusal(reason: string, name: string): Refusal | undefined
       text: "Ask an owner of this console to enable it.",
     },
   };
-  return Object.hasOwn(told, reason) ? told[reason] : undefined;
+  return Object.hasOwn(refusals, reason) ? refusals[reason] : undefined;
 }

@@ -11,9 +11,9 @@ export function usePasskey(next: string, ask: AskPasskey, onRefused: (code: Refu
   const [signing, setSigning] = useState(false);
   const attempt = async (): Promise<RefusalCode | undefined> => {
     try {
-      const asked = await ask({});
-      if (!asked.ok) return "passkey";
-      const passkey = await signWithPasskey(asked.value);
+      const challenge = await ask({});
+      if (!challenge.ok) return "passkey";
+      const passkey = await signWithPasskey(challenge.value);
       return passkey === undefined ? "left" : await takeSecondStep({ passkey });
     } catch {
       return "unreachable";

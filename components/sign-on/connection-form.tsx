@@ -31,7 +31,7 @@ interface ConnectionFormProps {
   save: (input: Connection) => Promise<Answer<{ id: string }>>;
 }
 
-/** How people sign in by a provider. A secret that is kept is never shown again. */
+/** Edits how people sign in by a provider. A stored secret is never shown again. */
 export function ConnectionForm({
   id,
   connection,

@@ -16,8 +16,8 @@ type Group = Input["groups"][number];
 
 /** Which group of the provider is what in which service, a block each. */
 export function GroupFields({ services }: { services: readonly { id: string; name: string }[] }) {
-  const { held, change } = useHeld<Input, "groups">("groups");
-  const groups: readonly Group[] = Array.isArray(held) ? held : [];
+  const { fieldValue, change } = useHeld<Input, "groups">("groups");
+  const groups: readonly Group[] = Array.isArray(fieldValue) ? fieldValue : [];
   const [first] = services;
   const added: Group = {
     group: "",

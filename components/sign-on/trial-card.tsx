@@ -13,9 +13,9 @@ type Outcome = NonNullable<Trial["outcome"]>;
 type Change = Outcome["changes"][number];
 
 const ways: Record<Outcome["how"], (email: string) => string> = {
-  known: (email) => `Signs in as ${email}.`,
+  existing: (email) => `Signs in as ${email}.`,
   linked: (email) => `Links the account of ${email}, and signs in as them.`,
-  made: (email) => `Makes an account for ${email}, and signs in as them.`,
+  created: (email) => `Makes an account for ${email}, and signs in as them.`,
 };
 
 /** What a test run showed: what it would give, and every claim that came. */
@@ -60,8 +60,8 @@ export function TrialCard({ trial: { claims, outcome, refused }, services }: Tri
   );
 }
 
-function changeText({ before, after, kept }: Change): string {
-  if (kept) return "stays owner, as the last one";
+function changeText({ before, after, staysOwner }: Change): string {
+  if (staysOwner) return "stays owner, as the last one";
   if (after === null) return before ? `no longer ${placeText(before)}` : "no role";
   return before ? `${placeText(after)}, before ${placeText(before)}` : placeText(after);
 }

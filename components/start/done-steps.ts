@@ -14,7 +14,7 @@ export function doneSteps({ service, app }: OwnAppSteps): boolean[] {
     app?.device !== undefined,
     app?.sent !== undefined,
     app?.confirmed !== undefined,
-    app?.toldOne ?? false,
+    app?.hasAcceptedUpdate ?? false,
   ];
   const open = each.indexOf(false);
   return each.map((done, n) => done && (open === -1 || n < open));

@@ -207,7 +207,7 @@ function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined
         {forbidden === undefined && (
           <Way href="/settings/notify-urls/inbox">Open the built-in inbox</Way>
         )}
-        {app?.sent !== undefined && !app.toldOne && (
+        {app?.sent !== undefined && !app.hasAcceptedUpdate && (
           <Waiting for="an update that your server accepts" />
         )}
       </>

@@ -11,7 +11,7 @@ const columns: readonly Column<SuppressionRow>[] = [
     name: "Recipient",
     fold: "title",
     className: "code foreign max-w-80 truncate",
-    cell: ({ shown }) => <span title={shown}>{shown}</span>,
+    cell: ({ label }) => <span title={label}>{label}</span>,
   },
   {
     name: "Kind",
@@ -60,8 +60,8 @@ export function SuppressionTable({
   };
   if (!unsuppressEach) return <ListTable {...table} />;
   return (
-    <Selection rows={rows.map(({ id, shown }) => ({ id, name: shown }))}>
-      <ListTable {...table} selecting={selecting(table.idOf, ({ shown }) => shown)} />
+    <Selection rows={rows.map(({ id, label }) => ({ id, name: label }))}>
+      <ListTable {...table} selecting={selecting(table.idOf, ({ label }) => label)} />
       <SuppressionBulk unsuppressEach={unsuppressEach} />
     </Selection>
   );

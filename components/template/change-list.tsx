@@ -39,7 +39,7 @@ export function ChangeList({ changes, names: [now, then] }: ChangeListProps) {
             <Side name={now} side={before} other={after} is="before" />
             <Side name={then} side={after} other={before} is="after" />
           </dl>
-          {before && after && textOf(before) === textOf(after) && (
+          {before && after && renderedText(before) === renderedText(after) && (
             <p className="mt-1 text-xs text-ink-muted">
               The texts are the same. Other fields change, such as the tap target.
             </p>
@@ -79,7 +79,7 @@ interface SideProps {
 }
 
 function Side({ name, side, other, is }: SideProps) {
-  const [own, against] = [textOf(side), textOf(other)];
+  const [own, against] = [renderedText(side), renderedText(other)];
   return (
     <>
       <dt className="text-ink-faint">{name}</dt>
@@ -105,6 +105,6 @@ function Side({ name, side, other, is }: SideProps) {
   );
 }
 
-function textOf(side: Rendered | undefined): string {
+function renderedText(side: Rendered | undefined): string {
   return side?.words.join(" · ") ?? "";
 }

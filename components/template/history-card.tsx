@@ -21,7 +21,7 @@ interface HistoryCardProps {
   versions: readonly VersionRow[];
   published: number | null;
   /** The version that the page shows; undefined for the newest content. */
-  shown: number | undefined;
+  shownVersion: number | undefined;
   /** Absent for members who may not. */
   rollBack:
     | ((input: {
@@ -35,7 +35,7 @@ interface HistoryCardProps {
 const shownDigits = 8;
 
 /** The versions of a template, the latest first, and the way back to each. */
-export function HistoryCard({ id, versions, published, shown, rollBack }: HistoryCardProps) {
+export function HistoryCard({ id, versions, published, shownVersion, rollBack }: HistoryCardProps) {
   const [asking, setAsking] = useState<number>();
   const { pending, run } = useCall();
   const goBack = (version: number) => {
@@ -70,7 +70,7 @@ export function HistoryCard({ id, versions, published, shown, rollBack }: Histor
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   <SameServiceLink
                     href={`/templates/${id}?version=${version}`}
-                    aria-current={version === shown ? "true" : undefined}
+                    aria-current={version === shownVersion ? "true" : undefined}
                     className="rounded-sm underline-offset-4 hover:underline"
                   >
                     Version {version}

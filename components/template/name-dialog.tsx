@@ -19,8 +19,8 @@ interface NameDialogProps {
 }
 
 const tagsSpelling = {
-  shown: (held: unknown) => (Array.isArray(held) ? held.join(", ") : ""),
-  kept: (text: string) => text.split(",").map((tag) => tag.replace(/^\s+/, "")),
+  toText: (value: unknown) => (Array.isArray(value) ? value.join(", ") : ""),
+  toValue: (text: string) => text.split(",").map((tag) => tag.replace(/^\s+/, "")),
 };
 
 /** Asks for the name and the tags of a template. */

@@ -7,7 +7,7 @@ import type { createTemplateSchema } from "@/lib/inputs/template";
 
 type Input = z.input<typeof createTemplateSchema>;
 
-/** What a template that is made is called, by the team and by programs. */
+/** Asks for the name and the ID of a new template: for the team, and for programs. */
 export function NameFields() {
   return (
     <>

@@ -26,8 +26,8 @@ export type PublishAction = (
 interface PublishButtonProps {
   id: string;
   /**
-   * Of the draft that was looked at, or a way to save what was written last, which answers it;
-   * undefined where that could not be kept.
+   * The revision of the displayed draft, or a function that saves the latest edits and returns
+   * their revision; undefined when they could not be saved.
    */
   revision: number | (() => Promise<number | undefined>);
   published: number | null;

@@ -55,7 +55,7 @@ export function TemplateMenu({
   actions,
 }: TemplateMenuProps) {
   const { change, archiving, sharing, discarding, duplicating, remove } = actions;
-  const [asked, setAsked] = useState<Dialog>();
+  const [openDialog, setOpenDialog] = useState<Dialog>();
   /** What archiving it would break. */
   const [breaks, setBreaks] = useState<string>();
   const [pending, start] = useTransition();
@@ -71,9 +71,13 @@ export function TemplateMenu({
   const { pending: isDiscarding, discard } = useDiscard(id);
   if (!change && !archiving && !sharing) return null;
   const items = [
-    change && { icon: TextCursorInput, label: "Name and tags …", onSelect: () => setAsked("name") },
-    sharing && { icon: Share2, label: "Share preview …", onSelect: () => setAsked("share") },
-    duplicating && { icon: Copy, label: "Duplicate …", onSelect: () => setAsked("duplicate") },
+    change && {
+      icon: TextCursorInput,
+      label: "Name and tags …",
+      onSelect: () => setOpenDialog("name"),
+    },
+    sharing && { icon: Share2, label: "Share preview …", onSelect: () => setOpenDialog("share") },
+    duplicating && { icon: Copy, label: "Duplicate …", onSelect: () => setOpenDialog("duplicate") },
     discarding && { icon: Undo2, label: "Discard changes", onSelect: () => discard(discarding) },
     archiving &&
       archived && {
@@ -87,14 +91,14 @@ export function TemplateMenu({
         label: "Archive",
         onSelect: () => run(archiving.archive, `Archived ${isolated(name)}`),
       },
-    remove && { icon: Trash2, label: "Delete …", onSelect: () => setAsked("remove") },
+    remove && { icon: Trash2, label: "Delete …", onSelect: () => setOpenDialog("remove") },
   ];
   /** Opens and closes one of the dialogs. */
   const dialog = (what: Dialog) => ({
-    open: asked === what,
+    open: openDialog === what,
     // A dialog that was left while it saves closes itself when it is done, and no other one.
     onOpenChange: (open: boolean) =>
-      setAsked((now) => (open ? what : now === what ? undefined : now)),
+      setOpenDialog((now) => (open ? what : now === what ? undefined : now)),
   });
   return (
     <>

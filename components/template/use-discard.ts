@@ -31,9 +31,9 @@ export function useDiscard(id: string): { pending: boolean; discard: (what: Disc
     content: string,
   ): Promise<number | undefined> => {
     const answer = await answerOf(
-      save({ id, revision, content }).then((given) => {
+      save({ id, revision, content }).then((saveAnswer) => {
         router.refresh();
-        return given;
+        return saveAnswer;
       }),
     );
     if (answer.ok) return answer.value.revision;

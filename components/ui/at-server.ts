@@ -1,5 +1,5 @@
 /**
- * Whether a page is being drawn at the server, where nothing is known of the window, its address
- * and its storage, and nothing can be measured.
+ * Whether a page is being rendered at the server, without a window, its address and its storage,
+ * and where nothing can be measured.
  */
 export const atServer = typeof window === "undefined";

@@ -9,7 +9,7 @@ interface CheckboxProps {
   /** "indeterminate": some of what it stands for. */
   checked: boolean | "indeterminate";
   onCheckedChange?: (checked: boolean) => void;
-  /** In place of `onCheckedChange`, where it matters which keys were held. */
+  /** In place of `onCheckedChange`, where it matters which keys were pressed. */
   onPress?: MouseEventHandler<HTMLButtonElement>;
   onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;
   label: ReactNode;

@@ -10,6 +10,7 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from "react";
 import { cn } from "./cn";
 import { Input } from "./input";
@@ -73,7 +74,6 @@ export function Combobox({
       ),
     options.length - 1,
   );
-  const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
     if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [open, active]);
@@ -100,7 +100,7 @@ export function Combobox({
           aria-expanded={isListed}
           aria-controls={isListed ? listId : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={isListed ? optionId(active) : undefined}
+          aria-activedescendant={isListed ? optionId(listId, active) : undefined}
           value={value}
           onChange={(event) => {
             onChange(event.target.value);
@@ -141,41 +141,68 @@ export function Combobox({
           onCloseAutoFocus={(event) => event.preventDefault()}
           className="z-50 flex max-h-[min(18rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) min-w-64 animate-rise flex-col overflow-hidden rounded-lg border border-line bg-raised shadow-high"
         >
-          {options.length === 0 && (
-            <output className="block px-3 py-4 text-center text-sm text-ink-muted">{none}</output>
-          )}
-          <div
+          <OptionList
             ref={list}
             id={listId}
-            role="listbox"
-            aria-label={listLabel}
-            className={cn("overflow-y-auto p-1", options.length === 0 && "hidden")}
-          >
-            {options.map((option, index) => (
-              <div
-                key={option.value}
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                onClick={() => choose(option.value)}
-                // Not when the list moves below a pointer that rests.
-                onPointerMove={({ movementX, movementY }) =>
-                  (movementX !== 0 || movementY !== 0) && setAt(index)
-                }
-                className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none aria-selected:bg-hover"
-              >
-                <span className="min-w-0 truncate">{option.label}</span>
-                {option.aside !== undefined && (
-                  <span className="shrink-0 text-xs text-ink-faint tabular-nums">
-                    {option.aside}
-                  </span>
-                )}
-              </div>
-            ))}
-          </div>
+            label={listLabel}
+            none={none}
+            options={options}
+            active={active}
+            onPoint={setAt}
+            onChoose={choose}
+          />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+const optionId = (listId: string, index: number) => `${listId}-${index}`;
+
+interface OptionListProps extends Pick<ComboboxProps, "options" | "onChoose" | "none"> {
+  ref: RefObject<HTMLDivElement | null>;
+  id: string;
+  label: string;
+  /** Index of the option that Enter chooses. */
+  active: number;
+  onPoint: (index: number) => void;
+}
+
+/** The options, or that there are none. */
+function OptionList({ ref, id, label, none, options, active, onPoint, onChoose }: OptionListProps) {
+  return (
+    <>
+      {options.length === 0 && (
+        <output className="block px-3 py-4 text-center text-sm text-ink-muted">{none}</output>
+      )}
+      <div
+        ref={ref}
+        id={id}
+        role="listbox"
+        aria-label={label}
+        className={cn("overflow-y-auto p-1", options.length === 0 && "hidden")}
+      >
+        {options.map((option, index) => (
+          <div
+            key={option.value}
+            id={optionId(id, index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            onClick={() => onChoose(option.value)}
+            // Not when the list moves below a pointer that rests.
+            onPointerMove={({ movementX, movementY }) =>
+              (movementX !== 0 || movementY !== 0) && onPoint(index)
+            }
+            className="flex cursor-pointer items-baseline justify-between gap-3 rounded-md px-2.5 py-1.5 text-sm select-none aria-selected:bg-hover"
+          >
+            <span className="min-w-0 truncate">{option.label}</span>
+            {option.aside !== undefined && (
+              <span className="shrink-0 text-xs text-ink-faint tabular-nums">{option.aside}</span>
+            )}
+          </div>
+        ))}
+      </div>
+    </>
   );
 }

@@ -66,10 +66,10 @@ export function Dialog({
         <Radix.Content
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            const wanted = initialFocus?.current;
-            if (!wanted || wanted.disabled) return;
+            const focusTarget = initialFocus?.current;
+            if (!focusTarget || focusTarget.disabled) return;
             event.preventDefault();
-            wanted.focus();
+            focusTarget.focus();
           }}
           onCloseAutoFocus={(event) => {
             // What closed it has put the focus where one goes on.

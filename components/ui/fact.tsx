@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Code } from "./code";
 import { CopyButton } from "./copy-button";
 
-/** One thing that is known: its name, and below what it is. Inside a `dl`. */
+/** Shows one property: its name, and its value below. Inside a `dl`. */
 export function Fact({
   name,
   note,

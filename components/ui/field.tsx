@@ -56,9 +56,9 @@ export function Field(props: FieldProps) {
     children,
   } = props;
   const id = useId();
-  const told = error ? [{ tone: "error" as const, text: error }, ...notices] : notices;
-  const isWrong = told.some(({ tone }) => tone === "error");
-  const below = told.length > 0 ? noticeIds(id, told) : hint ? [`${id}-hint`] : [];
+  const allNotices = error ? [{ tone: "error" as const, text: error }, ...notices] : notices;
+  const isWrong = allNotices.some(({ tone }) => tone === "error");
+  const below = allNotices.length > 0 ? noticeIds(id, allNotices) : hint ? [`${id}-hint`] : [];
   const described = [...below, ...(counter ? [`${id}-counter`] : [])].join(" ");
   return (
     <div className={cn("min-w-0", className)}>
@@ -72,7 +72,7 @@ export function Field(props: FieldProps) {
           {sentence(label)}
           {optional && <span className="ml-0.5 font-normal text-ink-faint"> optional</span>}
         </label>
-        {/* Higher than the label, it must not push its control below the one beside it. */}
+        {/* Higher than the label, it must not push its control below the next one in the row. */}
         {action && <div className="-my-1.5 flex shrink-0 items-baseline">{action}</div>}
       </div>
       {children({
@@ -80,12 +80,12 @@ export function Field(props: FieldProps) {
         ...(described ? { "aria-describedby": described } : {}),
         ...(isWrong ? { "aria-invalid": true as const } : {}),
       })}
-      {(told.length > 0 || hint || counter || last) && (
+      {(allNotices.length > 0 || hint || counter || last) && (
         <div className="mt-1.5 flex flex-wrap items-start gap-x-3 text-xs">
           {/* Too narrow for both, the counter goes below. */}
           <div className="min-w-0 flex-1 basis-32">
-            {told.length > 0 ? (
-              <Notices id={id} notices={told} />
+            {allNotices.length > 0 ? (
+              <Notices id={id} notices={allNotices} />
             ) : (
               hint && (
                 <p id={`${id}-hint`} className="text-ink-faint">

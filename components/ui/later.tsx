@@ -3,8 +3,8 @@
 import { useEffect, useState, type ReactNode } from "react";
 
 /**
- * Code that comes when it is needed first, kept for this tab. Made by {@link later}, outside of
- * components.
+ * Code that is loaded when it is first needed, and cached for this tab. Created by {@link later},
+ * outside of components.
  */
 export interface Later<T> {
   load: () => Promise<T>;

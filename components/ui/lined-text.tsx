@@ -46,7 +46,7 @@ export function LinedText({ value, marked, ...rest }: LinedTextProps) {
           spellCheck={false}
           autoCapitalize="off"
           wrap="off"
-          // Never scrolled by itself from top to bottom: the numbers stay beside their lines.
+          // Never scrolls vertically by itself: the numbers stay next to their lines.
           rows={lines + 1}
           value={value}
           className="relative min-w-0 flex-1 resize-none overflow-x-auto overflow-y-hidden bg-transparent px-2 py-2 text-ink outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-ring/45"

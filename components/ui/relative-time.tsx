@@ -39,8 +39,7 @@ export function RelativeTime({
   const moment = Date.parse(at);
   const renderedAt = useContext(RenderedAt);
   // The server does not know the reader's zone: until the browser takes over, the moment is given
-  // in UTC. It takes the room that it will have, so that nothing moves away from under somebody's
-  // pointer.
+  // in UTC. It takes the room that it will have, so that nothing moves away from under the pointer.
   const text =
     now === undefined ? texts[show](moment, renderedAt, "UTC") : texts[show](moment, now);
   const full = now === undefined ? absoluteText(moment, "UTC") : absoluteText(moment);

@@ -72,7 +72,7 @@ export function Select({
           className,
         )}
       >
-        {/* Told here, it is there from the first paint on. */}
+        {/* Passed as children, the label is there from the first paint on. */}
         <Radix.Value placeholder={placeholder}>{chosen && labelOf(chosen)}</Radix.Value>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />

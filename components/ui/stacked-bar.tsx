@@ -18,7 +18,7 @@ export function StackedBar({
   parts: readonly BarPart[];
   className?: string;
 }) {
-  const shown = parts.filter((part) => part.value > 0);
+  const visibleParts = parts.filter((part) => part.value > 0);
   return (
     <div
       aria-hidden
@@ -27,7 +27,7 @@ export function StackedBar({
         className,
       )}
     >
-      {shown.map((part) => (
+      {visibleParts.map((part) => (
         <span
           key={part.label}
           className={cn(

@@ -102,7 +102,7 @@ function StepRow({
       </span>
       <div className="min-w-0 flex-1">
         {browsable ? (
-          // Anew where the step that is open changes, so that it comes up by itself.
+          // Remounted when `open` changes, so that the open step expands by itself.
           <details key={String(open)} open={open}>
             <summary className="cursor-pointer">{heading}</summary>
             {body}

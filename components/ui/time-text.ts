@@ -26,8 +26,8 @@ export function relativeText(at: number, now: number, timeZone?: string): string
       ...(timeZone === undefined ? {} : { timeZone }),
     }).format(at);
   const [unit, length] = steps.find(([, seconds_]) => size >= seconds_) ?? ["minute", 60];
-  // What is six days and some hours ahead is in seven days to whoever was told "seven days" a
-  // moment ago.
+  // Rounded for the future: a time chosen as "in seven days" still reads so a moment later, when it
+  // is six days and some hours ahead.
   const whole = seconds < 0 ? Math.trunc(seconds / length) : Math.round(seconds / length);
   return new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" }).format(whole, unit);
 }

@@ -61,7 +61,7 @@ function Attempt({ attempt, newer, update: { body, masked } }: AttemptProps) {
   return (
     <li className="@container px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge tone={failure ? "red" : "green"}>{failure ? failure.headline : "Taken"}</Badge>
+        <Badge tone={failure ? "red" : "green"}>{failure ? failure.headline : "Accepted"}</Badge>
         {status !== null && <Code className="text-xs">{status}</Code>}
         <span className="text-xs text-ink-muted tabular-nums">
           {durationMs.toLocaleString("en")} ms

@@ -48,21 +48,21 @@ export function AuthDialog(props: AuthDialogProps) {
 function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDialogProps) {
   const [kind, setKind] = useState<NotifyAuthKind>(auth?.kind ?? "bearer");
   const [replaced, setReplaced] = useState<readonly string[]>([]);
-  const kept = new Set(
+  const storedSecrets = new Set(
     auth?.kind === kind ? secretsOf(kind).filter((name) => !replaced.includes(name)) : [],
   );
-  const schema = notifyAuthForm(kind, kept);
+  const schema = notifyAuthForm(kind, storedSecrets);
   const save = ({ id, revision, name, kind: chosen, fields }: NotifyAuthWritten) => {
-    const written = Object.fromEntries(
+    const newFields = Object.fromEntries(
       Object.keys(described(chosen).fields).flatMap((field) => {
         const value = fields[field];
-        return value === undefined || kept.has(field) ? [] : [[field, value] as const];
+        return value === undefined || storedSecrets.has(field) ? [] : [[field, value] as const];
       }),
     );
-    const told = { serviceId, name, kind: chosen, fields: written };
+    const input = { serviceId, name, kind: chosen, fields: newFields };
     return auth
-      ? actions.change({ ...told, id: auth.id, revision })
-      : actions.add({ ...told, ...(id !== undefined && { id }) });
+      ? actions.change({ ...input, id: auth.id, revision })
+      : actions.add({ ...input, ...(id !== undefined && { id }) });
   };
   return (
     <DialogForm
@@ -102,8 +102,8 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
           label="ID"
           hint={
             <>
-              What requests name it by, as <Code>notifyurlAuthId</Code>. Leave it empty to have one
-              made. It stays the same.
+              Requests use it as <Code>notifyurlAuthId</Code>. Leave it empty to have one generated.
+              It can’t be changed later.
             </>
           }
           placeholder="crm-production"
@@ -118,7 +118,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
       />
       <DescribedFields
         what={described(kind)}
-        kept={kept}
+        storedSecrets={storedSecrets}
         onReplace={(field) => setReplaced([...replaced, field])}
       />
     </DialogForm>

@@ -14,19 +14,18 @@ import type { NotifyAuthWritten } from "@/lib/inputs/notify-auth";
 interface DescribedFieldsProps {
   what: Description;
   /** Secret fields that have a value, which stays. */
-  kept: ReadonlySet<string>;
+  storedSecrets: ReadonlySet<string>;
   /** Asked to have another value for one of them. */
   onReplace: (field: string) => void;
 }
 
 /**
- * The fields of something described, each as it is written. A secret that is kept shows that there
- * is one, and can be replaced.
+ * Shows a field for each member of a description. A stored secret is not shown; it can be replaced.
  */
-export function DescribedFields({ what, kept, onReplace }: DescribedFieldsProps) {
+export function DescribedFields({ what, storedSecrets, onReplace }: DescribedFieldsProps) {
   const { setFocus } = useFormContext<NotifyAuthWritten>();
   return Object.entries(what.fields).map(([name, field]) =>
-    kept.has(name) ? (
+    storedSecrets.has(name) ? (
       <KeptSecret
         key={name}
         field={field}
@@ -50,7 +49,7 @@ function OneField({ name, field }: { name: string; field: Field }) {
     return (
       <ChoiceField<NotifyAuthWritten>
         {...common}
-        options={Object.entries(options ?? {}).map(([value, shown]) => ({ value, label: shown }))}
+        options={Object.entries(options ?? {}).map(([value, text]) => ({ value, label: text }))}
       />
     );
   if (type === "url") return <UrlField<NotifyAuthWritten> {...common} placeholder={example} />;

@@ -58,7 +58,7 @@ export function EndpointCard({
       ),
     },
     {
-      name: "Taken",
+      name: "Accepted",
       fold: "start",
       align: "end",
       className: folded,
@@ -137,13 +137,13 @@ export function EndpointCard({
   );
 }
 
-function Rate({ row: { attempts, taken } }: { row: Endpoint }) {
+function Rate({ row: { attempts, accepted } }: { row: Endpoint }) {
   if (attempts === 0) return nothing;
   // Never rounded up to all of them.
-  const percent = Math.floor((taken / attempts) * 1_000) / 10;
+  const percent = Math.floor((accepted / attempts) * 1_000) / 10;
   return (
     <>
-      {percent.toLocaleString("en")}%<span className="@2xl:sr-only"> taken</span>
+      {percent.toLocaleString("en")}%<span className="@2xl:sr-only"> accepted</span>
       <span className="block text-xs text-ink-faint">
         of {attempts.toLocaleString("en")} {attempts === 1 ? "attempt" : "attempts"}
       </span>

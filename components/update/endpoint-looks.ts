@@ -6,7 +6,7 @@ import type { Endpoint, EndpointState } from "@/lib/results/update-endpoints";
 export const endpointLooks: Record<EndpointState, { label: string; tone: Tone; meaning: string }> =
   {
     delivering: { label: "Delivering", tone: "green", meaning: "The last update was accepted." },
-    held: {
+    retrying: {
       label: "Trying again",
       tone: "amber",
       meaning: "The last update was rejected. Clarion retries it for 24 hours.",
@@ -29,7 +29,7 @@ export const updateLooks: Record<UpdateState, { label: string; tone: Tone }> = {
   parked: { label: "Parked", tone: "red" },
   retrying: { label: "Trying again", tone: "amber" },
   waiting: { label: "Waiting", tone: "neutral" },
-  sent: { label: "Taken", tone: "green" },
+  sent: { label: "Accepted", tone: "green" },
 };
 
 /** What an endpoint is, next to its address. */

@@ -32,8 +32,8 @@ export function RemoveAuth({
 }: RemoveAuthProps) {
   const users = useFound(`${serviceId} ${id}`, () => findUsers({ serviceId, id }));
   const { pending, run } = useCall();
-  const known = typeof users === "object" ? users : undefined;
-  const blocked = known !== undefined && (known.notifyurl !== null || known.webhooks.length > 0);
+  const usage = typeof users === "object" ? users : undefined;
+  const blocked = usage !== undefined && (usage.notifyurl !== null || usage.webhooks.length > 0);
   return (
     <Dialog
       open
@@ -53,7 +53,7 @@ export function RemoveAuth({
             <Button
               variant="danger"
               loading={pending}
-              disabled={known === undefined}
+              disabled={usage === undefined}
               onClick={() =>
                 run(
                   () => remove({ serviceId, id }),
@@ -76,7 +76,7 @@ export function RemoveAuth({
           Could not be read who uses it. Close this and open it again.
         </p>
       )}
-      {known && <Users users={known} />}
+      {usage && <Users users={usage} />}
     </Dialog>
   );
 }

@@ -15,8 +15,8 @@ interface ReplayMissingProps {
 }
 
 /**
- * Sends all missing updates again, of a message or of a service: those that were given up and those
- * that were never made. Counts them first, and asks.
+ * Sends all missing updates of a message or a service again: those that were given up and those
+ * that were never created. Counts them first, and asks.
  */
 export function ReplayMissing({
   where,
@@ -50,7 +50,7 @@ export function ReplayMissing({
               ofMessage ? { ...where, most: mostReplayed } : { ...where, after, missing: true },
             )
           }
-          found={after ? "missing in older messages" : "missing"}
+          whereText={after ? "missing in older messages" : "missing"}
           onOlder={setAfter}
           onClose={close}
         />

@@ -40,7 +40,7 @@ export function ReplayParked({
           of={`${receiver} ${origin}`}
           count={async () => countedUpTo(await countParked(at))}
           replay={() => replay(at)}
-          found="parked here"
+          whereText="parked here"
           onClose={() => setOpen(false)}
         >
           <p {...verbatim} className="code foreign text-sm break-all">

@@ -25,7 +25,7 @@ interface ReplayQuestionProps {
   /** Returns how many are sent. */
   replay: () => Promise<Answer<number>>;
   /** Behind the number of updates: "parked here". */
-  found: string;
+  whereText: string;
   /** Milliseconds for which `of` must stay the same before it is counted. */
   settleMs?: number;
   /** Goes on where a search ended. */
@@ -39,7 +39,7 @@ export function ReplayQuestion({
   of,
   count,
   replay,
-  found,
+  whereText,
   settleMs,
   onOlder,
   onClose,
@@ -82,21 +82,21 @@ export function ReplayQuestion({
         {of === undefined ? null : counted === undefined ? (
           <Skeleton className="h-5 w-40" />
         ) : (
-          countText(counted, found)
+          countText(counted, whereText)
         )}
       </output>
     </Dialog>
   );
 }
 
-function countText(counted: Counted | "failed", found: string): string {
+function countText(counted: Counted | "failed", whereText: string): string {
   if (counted === "failed") return "They could not be counted. Close this and open it again.";
   const { count, more } = counted;
-  if (!more) return `${updatesText(count)} ${found}.`;
+  if (!more) return `${updatesText(count)} ${whereText}.`;
   if (count === 0) return "None in the messages that were searched. Older ones may have some.";
   const first =
     count >= mostReplayed
       ? `${count.toLocaleString("en")} of them are sent now`
       : "These are sent now";
-  return `At least ${updatesText(count)} ${found}. ${first}; send the others after them.`;
+  return `At least ${updatesText(count)} ${whereText}. ${first}; send the others after them.`;
 }

@@ -74,7 +74,7 @@ function Question({
       of={isSpan ? `${from} ${to}` : undefined}
       count={async () => countedUpTo(await count({ serviceId, from, to }))}
       replay={() => replay({ serviceId, from, to, most: mostReplayed })}
-      found="parked in this time"
+      whereText="parked in this time"
       settleMs={settleMs}
       onClose={onClose}
     >

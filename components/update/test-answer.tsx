@@ -8,9 +8,9 @@ import { laidOut } from "./laid-out";
 
 /** What a receiver said to a test update, in plain words, and the text that it was sent. */
 export function TestAnswerView({ answer }: { answer: TestAnswer }) {
-  const { taken, status, reason, durationMs, url, body } = answer;
+  const { isAccepted, status, reason, durationMs, url, body } = answer;
   const failure = updateFailure(status, reason);
-  const Icon = taken ? CircleCheck : CircleAlert;
+  const Icon = isAccepted ? CircleCheck : CircleAlert;
   return (
     <section
       aria-live="polite"
@@ -20,10 +20,12 @@ export function TestAnswerView({ answer }: { answer: TestAnswer }) {
       <div className="flex items-start gap-2">
         <Icon
           aria-hidden
-          className={`mt-0.5 size-4 shrink-0 ${taken ? "text-green-solid" : "text-red-fg"}`}
+          className={`mt-0.5 size-4 shrink-0 ${isAccepted ? "text-green-solid" : "text-red-fg"}`}
         />
         <div className="min-w-0 space-y-1">
-          <p className="font-medium">{taken ? "Taken" : (failure?.headline ?? "Not taken")}</p>
+          <p className="font-medium">
+            {isAccepted ? "Accepted" : (failure?.headline ?? "Not accepted")}
+          </p>
           <p className="foreign break-all text-ink-muted">
             <Code>{url}</Code>{" "}
             {status === null ? (

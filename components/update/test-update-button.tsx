@@ -56,9 +56,9 @@ function TestUpdateDialog({
       schema={testReceiverSchema}
       initial={{ receiver: endpoints[0]?.receiver ?? "", kind: "submitted" }}
       closes={false}
-      action={(asked) => {
+      action={(testInput) => {
         setAnswer(undefined);
-        return test({ serviceId, ...asked });
+        return test({ serviceId, ...testInput });
       }}
       onDone={setAnswer}
       submit="Send test update"

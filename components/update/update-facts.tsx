@@ -34,7 +34,7 @@ export function UpdateFacts({ update }: { update: UpdateDetail }) {
           )}
         </Fact>
       )}
-      <Fact name="Made">
+      <Fact name="Created">
         <RelativeTime at={createdAt} />
       </Fact>
       <Fact name="ID">

@@ -18,7 +18,7 @@ interface UpdateTableProps {
   replay: ReplayActions["replay"] | undefined;
 }
 
-const nameOf = ({ kind, destination }: UpdateRow) =>
+const updateName = ({ kind, destination }: UpdateRow) =>
   `${kindWords[kind].label}${destination === "" ? "" : ` for ${destination}`}`;
 
 const columns: readonly Column<UpdateRow>[] = [
@@ -28,7 +28,7 @@ const columns: readonly Column<UpdateRow>[] = [
     width: "max-w-0 min-w-44 @2xl:w-1/4",
     cell: (row) => (
       <RowLink href={`/settings/notify-urls/updates/${row.transid}/${row.id}`}>
-        {nameOf(row)}
+        {updateName(row)}
       </RowLink>
     ),
   },
@@ -55,7 +55,7 @@ const columns: readonly Column<UpdateRow>[] = [
     className: "text-ink-muted @max-2xl:text-xs",
     cell: (row) => <Why row={row} />,
   },
-  timeColumn("Made", ({ createdAt }) => createdAt, { fold: "start" }),
+  timeColumn("Created", ({ createdAt }) => createdAt, { fold: "start" }),
 ];
 
 /** Updates, one a row, newest first. */
@@ -63,8 +63,8 @@ export function UpdateTable({ serviceId, rows, replay }: UpdateTableProps) {
   const table = { label: "Updates", rows, columns, idOf: ({ id }: UpdateRow) => id };
   if (!replay) return <ListTable {...table} />;
   return (
-    <Selection rows={rows.map((row) => ({ id: row.id, name: nameOf(row) }))}>
-      <ListTable {...table} selecting={selecting(table.idOf, nameOf)} />
+    <Selection rows={rows.map((row) => ({ id: row.id, name: updateName(row) }))}>
+      <ListTable {...table} selecting={selecting(table.idOf, updateName)} />
       <ReplaySelected serviceId={serviceId} replay={replay} />
     </Selection>
   );

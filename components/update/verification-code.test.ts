@@ -223,8 +223,8 @@ describe.each(languages)("the check of a signature in %s", (language) => {
         expect(says(scheme, arrived(secret, { signedWith: "whsec_b3RoZXI=" }))).toBe("false");
         expect(says(scheme, { ...arrived(secret), headers: {} })).toBe("false");
         if (scheme === "hub") return;
-        // One of several signatures is enough, as while a secret is changed; an old update is a
-        // repeat by somebody else.
+        // One of several signatures is enough, as during a change of the secret; an old update is
+        // replayed by an attacker.
         const { headers, ...rest } = arrived(secret);
         expect(
           says(scheme, {

@@ -2,7 +2,7 @@ import { countText } from "@/components/listing/count-text";
 import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 
 const waiting = { one: "update that waits for it is", many: "updates that wait for it are" };
-const given = { one: "parked update is", many: "parked updates are" };
+const parkedWords = { one: "parked update is", many: "parked updates are" };
 
 /** What becomes of the updates that wait for a webhook once it is switched off or removed. */
 export function waitingText(what: "off" | "remove", { queued, parked }: WebhookWaiting): string[] {
@@ -16,7 +16,7 @@ export function waitingText(what: "off" | "remove", { queued, parked }: WebhookW
     ...(parked === 0
       ? []
       : [
-          `${countText(parked, given)} ${what === "off" ? "sent once it is on again." : "not sent again."}`,
+          `${countText(parked, parkedWords)} ${what === "off" ? "sent once it is on again." : "not sent again."}`,
         ]),
   ];
 }

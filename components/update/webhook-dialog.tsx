@@ -58,9 +58,9 @@ export function WebhookDialog({
         kinds: webhook?.kinds ?? [...updateKinds],
         notifyAuthId: webhook?.notifyAuthId ?? "",
       }}
-      action={async (written): ReturnType<typeof actions.add> => {
-        if (!webhook) return actions.add({ serviceId, ...written });
-        const answer = await actions.change({ id: webhook.id, ...written });
+      action={async (input): ReturnType<typeof actions.add> => {
+        if (!webhook) return actions.add({ serviceId, ...input });
+        const answer = await actions.change({ id: webhook.id, ...input });
         return answer.ok ? { ok: true, value: { id: webhook.id, secret: "" } } : answer;
       }}
       revision={webhook?.revision}
@@ -91,13 +91,13 @@ const kindOptions = updateKinds.map((value) => ({ value, ...kindWords[value] }))
 /** An option needs a value, and "" is none. */
 const none = " ";
 const orNone: Spelling = {
-  shown: (held) => (typeof held === "string" && held !== "" ? held : none),
-  kept: (value) => (value === none ? "" : value),
+  toText: (value) => (typeof value === "string" && value !== "" ? value : none),
+  toValue: (value) => (value === none ? "" : value),
 };
 
 function AuthField({ auths }: { auths: readonly ChosenAuth[] }) {
-  const { held } = useHeld<WebhookWritten, "notifyAuthId">("notifyAuthId");
-  const isMissing = held !== "" && !auths.some(({ id }) => id === held);
+  const { fieldValue } = useHeld<WebhookWritten, "notifyAuthId">("notifyAuthId");
+  const isMissing = fieldValue !== "" && !auths.some(({ id }) => id === fieldValue);
   return (
     <ChoiceField<WebhookWritten>
       path="notifyAuthId"
@@ -108,7 +108,7 @@ function AuthField({ auths }: { auths: readonly ChosenAuth[] }) {
       options={[
         { value: none, label: "None" },
         ...auths.map(({ id, name }) => ({ value: id, label: name, named: true, description: id })),
-        ...(isMissing ? [{ value: held, label: held, description: "Removed" }] : []),
+        ...(isMissing ? [{ value: fieldValue, label: fieldValue, description: "Removed" }] : []),
       ]}
     />
   );

@@ -84,7 +84,7 @@ export async function askVersion(): Promise<void> {
   try {
     if (isOfOther(await fetch(smallFile, { method: "HEAD", cache: "no-store" }))) markOther();
   } catch {
-    // Without an answer nothing is known.
+    // Without an answer, the state stays as it is.
   }
 }
 

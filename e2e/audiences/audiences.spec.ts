@@ -43,7 +43,7 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ page, work
   await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
   await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
   await expect(dialog.getByText("Line 3,002 repeats line")).toBeVisible();
-  // It is told where it is seen at once, and all of it can be had.
+  // The message is in view at once, and all rejected rows can be downloaded.
   await expect(dialog.getByText("1 row cannot be used")).toBeInViewport();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
@@ -81,7 +81,7 @@ test("a list is renamed, marked and removed", async ({ page, workspace }) => {
   await page.keyboard.press("Enter");
   await expect(listOf(page, "The team")).toBeVisible();
 
-  // A name is taken once.
+  // The name of a list is unique.
   const again = await openDialog(page, workspace, "the TEAM");
   await again.getByRole("textbox", { name: "Recipients" }).fill("user-3");
   await again.getByRole("button", { name: "Add 1 recipient" }).click();
@@ -115,8 +115,7 @@ test("a failed piece is tried again, and no recipient is lost or added twice", a
   await page.route(/\/recipients\?from=/, async (route) => {
     tries += 1;
     if (tries > 4) return route.continue();
-    // The first piece is taken, but its answer is lost. Then the line is broken, until it was tried
-    // three times more.
+    // The first piece is stored, but its response is lost. The next three attempts fail.
     if (tries === 1) await route.fetch();
     return route.abort();
   });
@@ -156,7 +155,7 @@ test("a list whose name was given to another list while it was uploaded is saved
   const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
   await expect(name).toBeFocused();
   expect(await objections(page)).toEqual([]);
-  // Still taken: told at the field.
+  // The name is still in use: the error is at the field.
   await page.getByRole("button", { name: "Save list" }).click();
   await expect(
     page.getByText("A list named “Contested” already exists. Choose another name."),
@@ -188,7 +187,7 @@ test("a viewer looks, but changes nothing", async ({ page, workspace }) => {
   await expect(listOf(page, "Refused")).toBeHidden();
   await expect(page.getByRole("button", { name: "New list" })).toBeHidden();
   await expect(page.getByRole("button", { name: /Actions for/ })).toBeHidden();
-  // Whoever may look at a list may not yet carry it away.
+  // The right to view a list does not include the right to export it.
   const address = (await page.getByRole("link", { name: "Kept" }).getAttribute("href")) ?? "";
   await page.goto(workspace.origin + address);
   await expect(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();

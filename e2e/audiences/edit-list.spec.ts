@@ -58,7 +58,7 @@ test("recipients of a list are added, edited, removed and replaced", async ({
   await editing.getByRole("button", { name: "Save values" }).click();
   await expect(rowOf(page, "ben")).toContainText("Milan");
 
-  // What somebody else wrote in between is shown, and not replaced unseen.
+  // A change that another member saved in the meantime is shown, not overwritten silently.
   await page.getByRole("button", { name: "Actions for cleo" }).click();
   await page.getByRole("menuitem", { name: "Edit values" }).click();
   await editing.getByLabel("Values, 1: value").fill("Bergen");

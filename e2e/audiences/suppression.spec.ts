@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { composeExample, confirmSend, test } from "../support/fixtures";
 
-test("who is suppressed is named before sending, gets nothing, and is reported as such until they are taken off the list", async ({
+test("a suppressed user is named before sending, gets nothing, and is reported as suppressed until removed from the list", async ({
   page,
   workspace: { origin },
 }) => {

@@ -88,7 +88,7 @@ test("a send that needs a second person waits for one who sees it on the devices
   const theirs = await secondMember(page, server.origin);
 
   const address = await askFor(page, server.origin, "Before noon, please");
-  // Nobody approves their own.
+  // Members cannot approve their own messages.
   await expect(
     approval(page).getByText("You asked for this approval, so another member has to decide."),
   ).toBeVisible();

@@ -52,7 +52,7 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
 function filled(
   { body }: Shown,
   { provider, pushId, transid }: Arrived,
-  left: (shown: string) => string,
+  left: (previewTtl: string) => string,
 ): string {
   const token = JSON.stringify(pushId);
   const withToken =
@@ -63,16 +63,16 @@ function filled(
         : body;
   return withToken
     .replace(placeholderTransid, transid)
-    .replace(/"ttl":"(\d+)s"/, (_, shown: string) => `"ttl":"${left(shown)}s"`);
+    .replace(/"ttl":"(\d+)s"/, (_, previewTtl: string) => `"ttl":"${left(previewTtl)}s"`);
 }
 
 /**
  * What is left when it is sent: no more than was shown, and less by no more seconds than have
  * passed since.
  */
-function expectLeft(left: number, shown: number, passed: number): void {
-  expect(left).toBeLessThanOrEqual(shown);
-  expect(left).toBeGreaterThanOrEqual(shown - passed);
+function expectLeft(left: number, previewSeconds: number, passed: number): void {
+  expect(left).toBeLessThanOrEqual(previewSeconds);
+  expect(left).toBeGreaterThanOrEqual(previewSeconds - passed);
 }
 
 const copied = async (page: Page, what: string) => {
@@ -103,8 +103,8 @@ test("what the previews are drawn from is what providers get: equal but for push
   const hash = await copied(page, "Copy content hash");
   expect(hash).toMatch(/^[0-9a-f]{64}$/);
   await expect(page.getByText(hash.slice(0, 12), { exact: true })).toBeVisible();
-  const shown: Record<string, Shown> = {};
-  for (const kind of Object.keys(payloadNames)) shown[kind] = await shownFor(page, kind);
+  const previews: Record<string, Shown> = {};
+  for (const kind of Object.keys(payloadNames)) previews[kind] = await shownFor(page, kind);
 
   await page.keyboard.press("Control+Enter");
   await confirmSend(page);
@@ -115,15 +115,15 @@ test("what the previews are drawn from is what providers get: equal but for push
   const passed = Math.ceil((Date.now() - drawnAt) / 1_000) + 1;
   expect(arrivals.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(payloadNames).toSorted());
   for (const one of arrivals) {
-    const expected = shown[one.kind];
+    const expected = previews[one.kind];
     if (!expected) throw new Error(one.kind);
     expect(expected.body, one.kind).toContain(placeholderTransid);
     const received = /"ttl":"(\d+)s"/.exec(one.body)?.[1] ?? "";
-    const wanted = filled(expected, one, (left) => {
+    const expectedBody = filled(expected, one, (left) => {
       expectLeft(Number(received), Number(left), passed);
       return received;
     });
-    expect(one.body, one.kind).toBe(wanted);
+    expect(one.body, one.kind).toBe(expectedBody);
     expectHeaders(one, expected.headers, passed);
   }
 
@@ -151,11 +151,11 @@ const transport = new Set([
 
 function expectHeaders(
   { kind, headers }: Arrived,
-  shown: Record<string, string>,
+  previewHeaders: Record<string, string>,
   passed: number,
 ): void {
   const { ttl, "apns-expiration": expiration, ...rest } = headers;
-  const { ttl: shownTtl, "apns-expiration": shownExpiration, ...others } = shown;
+  const { ttl: shownTtl, "apns-expiration": shownExpiration, ...others } = previewHeaders;
   expect(rest, kind).toMatchObject(others);
   expect(
     Object.keys(rest).filter((name) => !(name in others) && !transport.has(name)),

@@ -11,11 +11,11 @@ test("an image push with two buttons: opened before its code is there, composed,
   workspace,
 }) => {
   await page.emulateMedia({ colorScheme: "light" });
-  const { asked, letGo } = await hold(page, (request) =>
+  const { firstRequest, letGo } = await hold(page, (request) =>
     /_next\/static\/.*\.js/.test(request.url()),
   );
   await page.goto(`${workspace.origin}/compose`, { waitUntil: "commit" });
-  await asked;
+  await firstRequest;
   const name = page.getByLabel("Name of the message");
   await expect(name).toBeVisible();
   await expect(page.getByText("Preview", { exact: true }).first()).toBeVisible();
@@ -51,8 +51,8 @@ test("an image push with two buttons: opened before its code is there, composed,
   await page
     .getByRole("textbox", { name: "Text", exact: true })
     .fill("Everything for the beach, 20 % off.");
-  // Before there is an image: whether its address can be found is another matter, and known a
-  // moment later.
+  // Before there is an image: its address is checked separately, and the result comes a moment
+  // later.
   await expect(page.getByText("No problems")).toBeVisible();
   await page.getByRole("textbox", { name: "Image URL" }).fill("https://shop.example/beach.png");
 
@@ -83,7 +83,7 @@ test("an image push with two buttons: opened before its code is there, composed,
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await confirmSend(page);
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
-  // The test and the message, six devices each; what was taken back is not among them.
+  // The test and the message, six devices each; the send that was undone is not among them.
   await expect.poll(async () => (await workspace.arrived("Summer is here")).length).toBe(12);
   // Sent is sent: the bar says so and leads on, and the very same again is asked about.
   await expect(page.getByRole("link", { name: "Follow", exact: true })).toBeVisible();

@@ -57,7 +57,7 @@ test("a schedule that another member's save was faster than shows their version,
   // Both have the same version when this one is ordered, and the other one is saved first.
   const order = await hold(page, isSchedule);
   await confirm.click();
-  await order.asked;
+  await order.firstRequest;
   await title(ada).fill("Theirs");
   await expect(ada.getByText(/^Saved /)).toBeVisible();
   order.letGo();

@@ -66,7 +66,7 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page).toHaveURL(/state=scheduled/);
   await expect(page.getByText(/May 1, 2031, 09:00 Asia\/Kolkata/)).toBeVisible();
-  // Editing takes it off the schedule: that is asked first, and its time is kept.
+  // Editing unschedules the message: a dialog asks first, and the time is preserved.
   const actions = page.getByRole("button", { name: "Actions for At nine" });
   await actions.click();
   await page.getByRole("menuitem", { name: "Edit" }).click();
@@ -100,13 +100,13 @@ test("a scheduled message goes out at its time, and not before; its draft may be
   await composeExample(page);
   await goTo(page, "Content");
   // The first save takes long: it is under way when Schedule is pressed.
-  const { asked, letGo } = await hold(
+  const { firstRequest, letGo } = await hold(
     page,
     (request) =>
       request.method() === "POST" && (request.postData() ?? "").includes("In the middle"),
   );
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the middle");
-  await asked;
+  await firstRequest;
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   await dialog.getByRole("button", { name: /^Tomorrow, \w{3} 09:00$/ }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();

@@ -100,7 +100,7 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   const seen = Number(/(\d+) of 299/.exec((await samsung.textContent()) ?? "")?.[1]);
   expect(seen).toBeGreaterThan(10);
   await samsung.click();
-  // The same number as the picture tells.
+  // The same number as in the preview.
   const figure = page.getByRole("figure", {
     name: new RegExp(
       `^Samsung Galaxy, collapsed: .*about ${299 - seen} characters of the text hidden`,
@@ -108,7 +108,7 @@ test("a device goes by its name, is set as its owner would, and leads to what it
   });
   await expect(figure).toBeVisible();
 
-  // Where there is no room beside the form the picture comes in a drawer, which leads back.
+  // On a narrow screen the preview opens in a drawer, which leads back to the form.
   await page.setViewportSize({ width: 820, height: 900 });
   await screens.click();
   await list.getByRole("button", { name: /^Samsung Galaxy, lock screen/ }).click();

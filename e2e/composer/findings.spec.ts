@@ -5,7 +5,7 @@ import { composeExample, test } from "../support/fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const sample = (name: string) =>
-  readFileSync(join(import.meta.dirname, "../lib/interface/samples/requests", name), "utf8");
+  readFileSync(join(import.meta.dirname, "../../lib/interface/samples/requests", name), "utf8");
 
 async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -24,7 +24,7 @@ test("a problem is shown at its field once that was left, Checks and Send lead t
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("At the door");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("");
-  // Whoever is still writing has made no mistake yet.
+  // A field that still has the focus shows no error.
   await expect(page.getByRole("button", { name: "Not finished", exact: true })).toBeVisible();
   await expect(text).not.toHaveAttribute("aria-invalid", "true");
   await page.getByRole("textbox", { name: "Title", exact: true }).focus();
@@ -72,7 +72,7 @@ test("a problem is shown at its field once that was left, Checks and Send lead t
   await expect(checks.getByRole("button", { name: /^Missing:/ })).toHaveCount(2);
   await steps.getByRole("button", { name: "Review" }).click();
   await expect(page.getByText("Not finished: 2 things are missing.")).toBeVisible();
-  // One that was gone past is told, and no other.
+  // A step reports the problem of a field that lost the focus, and no other.
   await steps.getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).focus();
   await page.getByRole("textbox", { name: "Title", exact: true }).focus();
@@ -99,7 +99,7 @@ test("a problem is shown at its field once that was left, Checks and Send lead t
   await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
 
-  // A request to an app that nobody knows is sent once the app is chosen.
+  // A request to an unknown app can be sent once an app is chosen.
   await paste(page, sample("c02-constructed-pos-as-string.json").replace("{{userid}}", "user-1"));
   await expect(stepsOf(page).getByRole("button", { name: /Audience 1 problem/ })).toBeVisible();
   await expect(stepsOf(page).getByRole("button", { name: /Delivery nothing set/ })).toBeVisible();

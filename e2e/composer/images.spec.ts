@@ -16,15 +16,15 @@ test.describe("a picture is looked at", () => {
 
   test.beforeAll(async () => {
     pictures = createServer((request, response) => {
-      const found = (bytes: Uint8Array, type: string) =>
+      const sendFile = (bytes: Uint8Array, type: string) =>
         response.writeHead(200, { "content-type": type }).end(bytes);
       if (request.url === "/good.jpg")
-        found(Buffer.concat([jpeg(1_200, 600), Buffer.alloc(188_000)]), "image/jpeg");
+        sendFile(Buffer.concat([jpeg(1_200, 600), Buffer.alloc(188_000)]), "image/jpeg");
       else if (request.url === "/page")
-        found(Buffer.from("<!doctype html><p>A page"), "text/html; charset=utf-8");
+        sendFile(Buffer.from("<!doctype html><p>A page"), "text/html; charset=utf-8");
       else if (request.url === "/slow.png" && isSlow)
-        open.push(() => found(png(1_200, 600), "image/png"));
-      else if (request.url === "/slow.png") found(png(1_200, 600), "image/png");
+        open.push(() => sendFile(png(1_200, 600), "image/png"));
+      else if (request.url === "/slow.png") sendFile(png(1_200, 600), "image/png");
       else response.writeHead(404).end();
     });
     await new Promise<void>((resolve) => pictures.listen(0, "127.0.0.1", resolve));
@@ -51,7 +51,7 @@ test.describe("a picture is looked at", () => {
     await expect(
       page.getByText("1,200 × 600, 184 KB, JPEG · Browsers show no image"),
     ).toBeVisible();
-    // What is told at the field is read with it.
+    // Screen readers read the message at the field along with it.
     await expect(image(page)).toHaveAccessibleDescription(/1,200 × 600, 184 KB, JPEG/);
     await seeItAs(page, "Expanded");
     await expect(page.getByText("Not shown here: not https").first()).toBeVisible();
@@ -83,8 +83,8 @@ test.describe("a picture is looked at", () => {
     await page.keyboard.press("Escape");
     isSlow = false;
     for (const answer of open) answer();
-    // On a slow machine the service has given it up by now; it is looked at again when somebody
-    // comes back.
+    // On a slow machine the service's check has timed out by now; it runs again when the window
+    // regains the focus.
     await expect(async () => {
       await page.evaluate(() => window.dispatchEvent(new Event("focus")));
       await expect(page.getByText(/^1,200 × 600/)).toBeVisible({ timeout: 1_000 });

@@ -34,7 +34,7 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
       deliverychannel: "push",
       appid: workspace.appid,
       destination: [{ userid: ["user-1"] }],
-      ours: { kept: true },
+      ours: { own: true },
       channels: {
         push: {
           ios: {
@@ -63,7 +63,7 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   );
   await page.getByRole("textbox", { name: "Badge" }).fill("4");
   await page.getByRole("radio", { name: "As sent" }).click();
-  await expect(page.getByText('"ours":{"kept":true}')).toBeVisible();
+  await expect(page.getByText('"ours":{"own":true}')).toBeVisible();
   await expect(page.getByText('"badge":"4"')).toBeVisible();
   await goTo(page, "Buttons");
   await page.getByRole("button", { name: "Change buttons" }).click();
@@ -73,7 +73,7 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await expect(page.getByText('"badge":"4"')).toBeVisible();
 
-  // The editor follows the form, so that the next key does not take back what was changed there.
+  // The editor follows the form, so that the next key does not undo a change in the form.
   await page.getByRole("radio", { name: "Edit" }).click();
   await expect(editor).toHaveValue(/"badge": "4"/);
   await page.getByRole("button", { name: "Undo", exact: true }).click();

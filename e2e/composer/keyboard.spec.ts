@@ -61,7 +61,7 @@ test("the focus goes along: from step to step, between recipients, and through t
   await page.getByRole("button", { name: "Change buttons" }).click();
   await expect(page.getByRole("radio", { name: "Shop Now and Cancel" })).toBeFocused();
   // On the way with the arrow keys nothing folds; Enter does.
-  // Held for a moment, as a finger does: the choice follows the focus.
+  // The key stays down for a moment, as when a finger presses it: the choice follows the focus.
   await page.keyboard.press("ArrowDown", { delay: 200 });
   await expect(page.getByRole("radio", { name: "Later and Now" })).toBeChecked();
   await page.keyboard.press("Enter");

@@ -58,7 +58,7 @@ test("a send can be undone by Escape, from another page, and when its page was l
     (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'),
   );
   await order(page);
-  await sending.asked;
+  await sending.firstRequest;
   await page.getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   sending.letGo();
@@ -80,7 +80,7 @@ test("an order can be undone from its campaign's page in another tab and from th
   await order(page);
   await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
   const other = await context.newPage();
-  // The composer is no place for it while it is held.
+  // During the undo window the composer redirects to the campaign's page.
   await other.goto(`${workspace.origin}/compose?campaign=${id}`);
   await expect(other).toHaveURL(new RegExp(`/campaigns/${id}`));
   await expect(other.getByText(/Going out in \d+ s/)).toBeVisible();
@@ -115,7 +115,7 @@ test("an order can be undone from its campaign's page in another tab and from th
     expect(await workspace.arrived(name)).toEqual([]);
   }
 
-  // What is written while a message is held is a draft of its own.
+  // Text written during the undo window of a message is a separate draft.
   await startOver(page, workspace.origin);
   await title(page).fill("As confirmed");
   await order(page);

@@ -37,12 +37,12 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await expect(title(page)).toHaveValue("Typed right before");
 
   // After a reload at once the server gets it without another key, and another tab follows.
-  const held = await hold(page, isSave);
+  const heldSave = await hold(page, isSave);
   await title(page).fill("Words of the last moment");
   await page.reload();
   await expect(title(page)).toHaveValue("Words of the last moment");
   // The server gets it without another key.
-  held.letGo();
+  heldSave.letGo();
   await saved(page);
   // Another tab has nothing but what the server has, and follows it.
   const other = await context.newPage();
@@ -96,7 +96,7 @@ test("what is typed right before a reload is still there: text, name, and in a m
   await composeExample(page);
   const save = await hold(page, isSave);
   await nameField(page).fill("Named before its first save");
-  await save.asked;
+  await save.firstRequest;
   await page.reload();
   await expect(nameField(page)).toHaveValue("Named before its first save");
   await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -121,7 +121,7 @@ test("a reload keeps the words that another version was saved against, and asks 
   await expect(title(other)).toHaveValue("First words");
   const save = await hold(page, isSave);
   await title(page).fill("My words");
-  await save.asked;
+  await save.firstRequest;
   await title(other).fill("Their words");
   await saved(other);
   await page.reload();
@@ -148,12 +148,12 @@ test("a new message whose first save is answered in the middle of a reload comes
     .click();
   const save = await hold(page, isSave);
   await title(page).fill("On the way out");
-  await save.asked;
+  await save.firstRequest;
   const next = await hold(page, (request) => request.isNavigationRequest());
   const reloaded = page.reload();
-  await next.asked;
+  await next.firstRequest;
   save.letGo();
-  // The page that is being left has been told.
+  // The page that is being left has received the response.
   await page.waitForURL(/campaign=/, { waitUntil: "commit" });
   next.letGo();
   await reloaded;

@@ -57,23 +57,23 @@ test("a tab follows its draft, shows when it is being sent elsewhere, and is ask
   await expect(title(other)).toHaveValue("Eta one");
   const save = await hold(page, isSave);
   await title(page).fill("Eta three");
-  await save.asked;
+  await save.firstRequest;
   await title(other).fill("Eta two");
   await expect(other.getByText(/^Saved /)).toBeVisible();
   save.letGo();
-  const asked = page.getByText("Owner changed this while you were editing");
-  await expect(asked).toBeVisible();
+  const conflictNotice = page.getByText("Owner changed this while you were editing");
+  await expect(conflictNotice).toBeVisible();
   await order(other);
   await expect(page.getByText("This draft is being sent")).toBeVisible();
-  await expect(asked).toBeHidden();
+  await expect(conflictNotice).toBeHidden();
   await expect(page.getByRole("button", { name: /^Send/ }).last()).toBeDisabled();
   await other.getByRole("button", { name: "Undo sending" }).click();
-  await expect(asked).toBeVisible();
+  await expect(conflictNotice).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(title(other)).toHaveValue("Eta three");
 });
 
-test("a draft is kept, survives a reload, and a second tab is warned", async ({
+test("a draft is saved, survives a reload, and a second tab is warned", async ({
   page,
   workspace,
   context,
@@ -99,15 +99,15 @@ test("a draft is kept, survives a reload, and a second tab is warned", async ({
   const saves = await Promise.all([hold(page, isSave), hold(second, isSave)]);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft three");
   await second.getByRole("textbox", { name: "Title", exact: true }).fill("Draft two");
-  await Promise.all(saves.map(({ asked }) => asked));
+  await Promise.all(saves.map(({ firstRequest }) => firstRequest));
   for (const save of saves) save.letGo();
-  const isTold = (tab: Page) => tab.getByText(/changed this while you were editing/);
-  await expect(isTold(page).or(page.getByText(/^Saved /))).toBeVisible();
-  await expect(isTold(second).or(second.getByText(/^Saved /))).toBeVisible();
-  const lost = (await isTold(page).isVisible()) ? page : second;
+  const conflictOf = (tab: Page) => tab.getByText(/changed this while you were editing/);
+  await expect(conflictOf(page).or(page.getByText(/^Saved /))).toBeVisible();
+  await expect(conflictOf(second).or(second.getByText(/^Saved /))).toBeVisible();
+  const lost = (await conflictOf(page).isVisible()) ? page : second;
   const won = lost === page ? second : page;
-  await expect(isTold(lost)).toBeVisible();
-  await expect(isTold(won)).toBeHidden();
+  await expect(conflictOf(lost)).toBeVisible();
+  await expect(conflictOf(won)).toBeHidden();
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(
     "Draft three",
   );
@@ -127,12 +127,12 @@ test("a draft is kept, survives a reload, and a second tab is warned", async ({
   const callbackData = page.getByRole("textbox", { name: "Callback data" });
   const mine = await hold(page, isSave);
   await callbackData.fill("mine");
-  await mine.asked;
+  await mine.firstRequest;
   await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
   await expect(second.getByText(/^Saved /)).toBeVisible();
   mine.letGo();
   await expect(page.getByText("Owner changed: Text for all")).toBeVisible();
-  await expect(isTold(page)).toBeHidden();
+  await expect(conflictOf(page)).toBeHidden();
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Callback data" })).toHaveValue("mine");
   await page.reload();

@@ -122,7 +122,7 @@ test("a template is filled in, written over where its own words stand, and sent"
   await page.getByRole("combobox", { name: "Template" }).click();
   await page.getByRole("option", { name: /Order shipped/ }).click();
   await expect(page.getByRole("button", { name: /^Not finished/ })).toBeVisible();
-  // Nobody has made a mistake who has only just chosen it.
+  // A template that was only just chosen shows no errors.
   await expect(
     page.getByRole("alert").filter({ hasText: "Required by the template." }),
   ).toHaveCount(0);

@@ -89,7 +89,7 @@ test("chosen recipients are saved as a group, and the group is tested with the s
   await dialog.getByLabel("Users", { exact: true }).fill("nobody");
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save these as a test group" }).click();
-  // Escape takes back the last thing, and not the dialog around it.
+  // Escape undoes the last step and leaves the dialog open.
   await page.keyboard.press("Escape");
   await expect(dialog.getByRole("textbox", { name: "Name of the group" })).toBeHidden();
   await dialog.getByRole("button", { name: "Save these as a test group" }).click();
@@ -105,7 +105,7 @@ test("chosen recipients are saved as a group, and the group is tested with the s
   await expect(failed).toContainText("Failed");
   await expect(failed).toContainText("No device");
 
-  // What a person does on a device is told as well.
+  // The status includes what a user does on a device.
   const [one] = await workspace.arrived("For the team");
   await tapped(one?.id ?? "");
   await expect(page.getByText(/^Test: 1 read, 3 delivered, 1 failed$/)).toBeVisible({

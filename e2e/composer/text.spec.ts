@@ -173,7 +173,7 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({
     (request) => request.method() === "GET" && new URL(request.url()).pathname === "/campaigns",
   );
   await page.getByRole("link", { name: "Campaigns" }).first().click();
-  await campaigns.asked;
+  await campaigns.firstRequest;
   // As the router writes it after a server action that revalidates pages: without the composer's
   // mark.
   await page.evaluate(() => {

@@ -70,19 +70,19 @@ test("a column called Name fills ${name}, and who has no value is asked about be
   expect(await objections(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  const asked = question(page).getByRole("alert");
-  await expect(asked).toContainText("1 of 3 recipients has no value for name");
-  await expect(asked).toContainText("user-2. They would read “${name}”.");
+  const missingValueAlert = question(page).getByRole("alert");
+  await expect(missingValueAlert).toContainText("1 of 3 recipients has no value for name");
+  await expect(missingValueAlert).toContainText("user-2. They would read “${name}”.");
   await expect(question(page).getByRole("button", { name: /^Send to/ })).toBeDisabled();
   expect(await objections(page)).toEqual([]);
-  await asked.getByRole("button", { name: "Leave this recipient out" }).click();
+  await missingValueAlert.getByRole("button", { name: "Leave this recipient out" }).click();
   await expect(
     question(page).getByText("1 recipient is left out: no value for name."),
   ).toBeVisible();
   await expect(question(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
   await question(page).getByRole("button", { name: "Change" }).click();
-  await asked.getByRole("textbox", { name: "Default for name" }).fill("Friend");
-  await asked.getByRole("button", { name: "Set default" }).click();
+  await missingValueAlert.getByRole("textbox", { name: "Default for name" }).fill("Friend");
+  await missingValueAlert.getByRole("button", { name: "Set default" }).click();
   await confirmSend(page);
   await expect
     .poll(async () => (await workspace.arrived("Spring sale, Friend")).length)
@@ -102,9 +102,9 @@ test("a text that goes to no list has a default, or goes as it is written once t
   await compose(page, workspace);
   await field(page, "Title").fill("Hello ${name}");
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  const asked = question(page).getByRole("alert");
-  await expect(asked).toContainText("No recipient has a value for name");
-  await asked.getByRole("button", { name: "Send all the same" }).click();
+  const missingValueAlert = question(page).getByRole("alert");
+  await expect(missingValueAlert).toContainText("No recipient has a value for name");
+  await missingValueAlert.getByRole("button", { name: "Send all the same" }).click();
   await expect(
     question(page).getByText("3 recipients will read ${name}, because they have no value for it."),
   ).toBeVisible();

@@ -77,9 +77,9 @@ test("a form is sent once, however often it is asked to, and may be left while i
   await makeList(page, workspace, "Twice");
   const calls = callsOf(page);
   let answer = () => undefined as unknown;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route(/\/audiences$/, async (route) => {
-    if (route.request().method() === "POST") await held;
+    if (route.request().method() === "POST") await gate;
     await route.continue();
   });
   const { dialog, field, rename } = await openRename(page, "Twice");

@@ -44,7 +44,7 @@ test.describe("a list", () => {
     await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
     await page.getByRole("link", { name: "Campaign", exact: true }).click();
     await expect(names(page, "Campaigns").first()).toHaveText("Campaign 0120");
-    // A filter begins anew and keeps the sort.
+    // A filter starts at the first page and preserves the sort.
     await page.getByRole("radio", { name: "Draft" }).click();
     await expect(page).toHaveURL(/sort=-name/);
     await expect(page).toHaveURL(/state=draft/);

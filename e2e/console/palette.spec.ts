@@ -95,7 +95,7 @@ test("Enter takes the first hit, the one of exactly that name, and never the sea
   );
   await page.keyboard.press("Control+k");
   await page.keyboard.type("market 17");
-  await finding.asked;
+  await finding.firstRequest;
   await expect(palette(page).getByText("Searching …")).toBeVisible();
   await expect(audit).toHaveText("Search the audit log for “market 17”");
   await expect(audit).toHaveAttribute("aria-selected", "false");
@@ -174,11 +174,11 @@ test("what waits for an approval is found by the words for it", async ({ page, w
   );
   await page.goto(`${workspace.origin}/`);
   await type(page, "approval");
-  const found = palette(page)
+  const option = palette(page)
     .getByRole("group", { name: "Waiting for approval" })
     .getByRole("option");
-  await expect(found).toContainText("Black Friday");
-  await expect(found).toHaveAttribute("aria-selected", "true");
+  await expect(option).toContainText("Black Friday");
+  await expect(option).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/campaigns/${waiting}`));
 });

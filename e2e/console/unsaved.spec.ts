@@ -60,9 +60,9 @@ test("a closed tab asks; what was saved, and what was put back, does not", async
   await page.goto(`${workspace.origin}/account`);
   const before = await name(page).inputValue();
   await name(page).fill("Typed and not saved");
-  const asked = page.waitForEvent("dialog");
+  const dialogEvent = page.waitForEvent("dialog");
   const closing = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await dialogEvent;
   expect(dialog.type()).toBe("beforeunload");
   await dialog.dismiss();
   await closing;

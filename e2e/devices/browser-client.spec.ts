@@ -52,7 +52,7 @@ test("the service worker shows exactly what the push service received, and repor
     request.url().endsWith("/resources/v1/receipts"),
   );
   const data = (await arrived()) ?? "";
-  const shown = () =>
+  const readNotifications = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({
@@ -62,17 +62,17 @@ test("the service worker shows exactly what the push service received, and repor
         data: data as unknown,
       }));
     });
-  // The browser drops a push that it is told to deliver while it is busy starting the worker; its
-  // tag keeps a second one from being another notification.
+  // The browser drops a push that arrives while the worker is starting. Pushes with the same tag
+  // share one notification, so sending it again is safe.
   await expect(async () => {
     await debug.send("ServiceWorker.deliverPushMessage", {
       origin: workspace.origin,
       registrationId: registrations[0] ?? "",
       data,
     });
-    await expect.poll(async () => (await shown()).length, { timeout: 5_000 }).toBe(1);
+    await expect.poll(async () => (await readNotifications()).length, { timeout: 5_000 }).toBe(1);
   }).toPass({ timeout: 60_000 });
-  expect((await shown())[0]).toMatchObject({
+  expect((await readNotifications())[0]).toMatchObject({
     title: "For the worker",
     body: "Shown by it.",
     tag: "one",
@@ -100,7 +100,7 @@ test("the client sends the user's token when it is given one, and none otherwise
 }) => {
   await page.goto(workspace.origin);
   const authorizationOf = async (token: string | undefined) => {
-    const asked = page.waitForRequest(
+    const unsubscribeRequest = page.waitForRequest(
       (request) => request.method() === "DELETE" && request.url().endsWith("/resources/v1/devices"),
     );
     await page.evaluate(
@@ -114,7 +114,7 @@ test("the client sends the user's token when it is given one, and none otherwise
       },
       [workspace.origin, token] as const,
     );
-    return (await (await asked).allHeaders())["authorization"];
+    return (await (await unsubscribeRequest).allHeaders())["authorization"];
   };
   expect(await authorizationOf("a.b.c")).toBe("Bearer a.b.c");
   expect(await authorizationOf(undefined)).toBeUndefined();

@@ -77,7 +77,7 @@ test.describe("test updates and the built-in inbox", () => {
     );
     expect(await objections(page)).toEqual([]);
 
-    // When that message was sent there was no receiver: its updates were never made.
+    // When that message was sent there was no receiver, so it has no updates.
     await page.goto(`${server.origin}/messages`);
     await page.getByRole("link", { name: /Before the inbox/ }).click();
     await page.getByRole("button", { name: "Send all missing again …" }).click();

@@ -31,15 +31,15 @@ async function choose(within: Locator, label: string, option: string): Promise<v
 async function newApp(page: Page, origin: string, name: string, appid: string): Promise<void> {
   await page.goto(`${origin}/settings/apps`);
   await page.getByRole("button", { name: "New app" }).click();
-  const asked = dialog(page, "New app");
-  await asked.getByLabel("Name").fill(name);
-  await asked.getByLabel("App ID").fill(appid);
-  await asked.getByRole("button", { name: "Create app" }).click();
+  const newAppDialog = dialog(page, "New app");
+  await newAppDialog.getByLabel("Name").fill(name);
+  await newAppDialog.getByLabel("App ID").fill(appid);
+  await newAppDialog.getByRole("button", { name: "Create app" }).click();
 }
 
-test("an app is made, named once for all, and changed", async ({ page, workspace }) => {
+test("an app is created with a permanent app ID, and changed", async ({ page, workspace }) => {
   await newApp(page, workspace.origin, "Shop", "sandbox");
-  // Taken: told at the field, and nothing typed is lost.
+  // The app ID is in use: the error is at the field, and the input is preserved.
   await expect(dialog(page, "New app").getByText("An app “sandbox” already exists")).toBeVisible();
   await expect(dialog(page, "New app").getByLabel("Name")).toHaveValue("Shop");
   await dialog(page, "New app").getByLabel("App ID").fill("shop-settings");
@@ -62,14 +62,14 @@ test("an app is made, named once for all, and changed", async ({ page, workspace
   await form.getByLabel("Name").fill("Shop two");
   await form.getByRole("switch", { name: /^Pushes/ }).click();
   await save.click();
-  const asked = page.getByRole("dialog", { name: /^Deactivate pushes to / });
-  await expect(asked).toContainText("New messages to 0 devices are refused.");
-  await asked.getByRole("button", { name: "Keep them active" }).click();
+  const deactivationDialog = page.getByRole("dialog", { name: /^Deactivate pushes to / });
+  await expect(deactivationDialog).toContainText("New messages to 0 devices are refused.");
+  await deactivationDialog.getByRole("button", { name: "Keep them active" }).click();
   await expect(
     form.getByText("Not saved yet. Switch pushes on again, or save once more."),
   ).toBeVisible();
   await save.click();
-  await asked.getByRole("button", { name: "Deactivate pushes" }).click();
+  await deactivationDialog.getByRole("button", { name: "Deactivate pushes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Shop two", level: 1 })).toBeVisible();
   await page.goto(`${workspace.origin}/settings/apps`);
@@ -133,8 +133,8 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(card(page, "Firebase Cloud Messaging")).toContainText("Checked");
   expect(await page.content()).not.toContain(fcm.privateKey.split("\n")[1]);
 
-  // Apple: the file's name tells the key's ID. Another team's key is refused, and what is in use
-  // stays in use.
+  // Apple: the key's ID is read from the file's name. Another team's key is refused, and the
+  // current credential stays in use.
   await card(page, "Apple Push Notification service")
     .getByRole("button", { name: "Add credential" })
     .click();
@@ -170,8 +170,8 @@ test("credentials are checked with their provider: files, refusals, no answer, r
     page.getByText("Apple Push Notification service accepts the credential"),
   ).toBeVisible();
 
-  // Huawei: nobody answers there. It is kept only when that is said, and is told to be unchecked
-  // until it was checked.
+  // Huawei: no server answers at this address. The credential is saved only on confirmation, and is
+  // shown as unchecked until a check succeeds.
   await card(page, "Huawei Push Kit").getByRole("button", { name: "Add credential" }).click();
   const huawei = dialog(page, "Huawei Push Kit");
   await huawei.getByLabel("App ID").fill(hms.appId);
@@ -200,7 +200,7 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await huawei.getByRole("button", { name: "Check and save" }).click();
   await expect(card(page, "Huawei Push Kit").getByText("OK", { exact: true })).toBeVisible();
 
-  // Web Push: keys are made at the server; the public one is shown.
+  // Web Push: the server generates the keys; the public one is shown.
   await card(page, "Web Push").getByRole("button", { name: "Create keys" }).click();
   const keys = dialog(page, "Create keys");
   await keys.getByLabel("Contact").fill("push@shop.example");
@@ -237,51 +237,53 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
   await newApp(page, workspace.origin, "Stall", "stall-settings");
   const region = card(page, "Apple Push Notification service");
   await region.getByRole("button", { name: "Add credential" }).click();
-  const asked = dialog(page, "Apple Push Notification service");
-  await asked.getByLabel("Choose the key file").setInputFiles(await p12({ bundleId }, "Zq7x"));
+  const apnsDialog = dialog(page, "Apple Push Notification service");
+  await apnsDialog.getByLabel("Choose the key file").setInputFiles(await p12({ bundleId }, "Zq7x"));
   await expect(
-    asked.getByText("This is a certificate. Choose Certificate (.p12) above"),
+    apnsDialog.getByText("This is a certificate. Choose Certificate (.p12) above"),
   ).toBeVisible();
-  await asked.getByLabel("Team ID").fill("A1B2C3D4E5");
-  await asked.getByRole("radio", { name: "Certificate (.p12)" }).click();
-  await expect(asked.getByLabel("Team ID")).toBeHidden();
+  await apnsDialog.getByLabel("Team ID").fill("A1B2C3D4E5");
+  await apnsDialog.getByRole("radio", { name: "Certificate (.p12)" }).click();
+  await expect(apnsDialog.getByLabel("Team ID")).toBeHidden();
 
   // What is of no use says so at once; the right file asks for its password.
-  const file = asked.getByLabel("Choose the certificate");
+  const file = apnsDialog.getByLabel("Choose the certificate");
   await file.setInputFiles(await p12({ bundleId, until: new Date("2020-05-03T12:00:00Z") }, ""));
-  await expect(asked.getByText("This certificate expired on May 3, 2020.")).toBeVisible();
+  await expect(apnsDialog.getByText("This certificate expired on May 3, 2020.")).toBeVisible();
   await file.setInputFiles(await p12({ bundleId, environments: [] }, ""));
-  await expect(asked.getByText("This is not a certificate of Apple’s push service.")).toBeVisible();
-  const password = asked
+  await expect(
+    apnsDialog.getByText("This is not a certificate of Apple’s push service."),
+  ).toBeVisible();
+  const password = apnsDialog
     .getByRole("textbox", { name: "Password of the file" })
-    .or(asked.locator("input[type=password]"));
+    .or(apnsDialog.locator("input[type=password]"));
   await file.setInputFiles(
     await p12({ bundleId, until: new Date(Date.now() + 20 * 86_400_000) }, "Zq7x"),
   );
   await password.fill("wrong");
   await password.press("Enter");
-  await expect(asked.getByText("This password does not open the file.")).toBeVisible();
+  await expect(apnsDialog.getByText("This password does not open the file.")).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await password.fill("Zq7x");
   // Saved at once: leaving the field opens the file first.
-  await asked.getByRole("button", { name: "Check and save" }).click();
+  await apnsDialog.getByRole("button", { name: "Check and save" }).click();
   await expect(
-    asked.getByText(`For ${bundleId}, in production and development. Valid until`),
+    apnsDialog.getByText(`For ${bundleId}, in production and development. Valid until`),
   ).toBeVisible();
-  await expect(asked.getByLabel("Bundle ID")).toHaveValue(bundleId);
+  await expect(apnsDialog.getByLabel("Bundle ID")).toHaveValue(bundleId);
   await expect(password).toBeHidden();
 
   // At the lab, which knows this certificate’s authority no more than Apple would.
-  await choose(asked, "Environment", "Another address");
-  await asked.getByRole("textbox", { name: "Address" }).fill(`https://127.0.0.1:${apnsPort}`);
-  await asked.getByLabel("Bundle ID").fill("com.example.other");
+  await choose(apnsDialog, "Environment", "Another address");
+  await apnsDialog.getByRole("textbox", { name: "Address" }).fill(`https://127.0.0.1:${apnsPort}`);
+  await apnsDialog.getByLabel("Bundle ID").fill("com.example.other");
   // Where the file was open before the first press, that one asked Apple already.
-  await asked.getByRole("button", { name: /Check and save|Check again/ }).click();
-  await expect(asked.getByText(`This certificate is only for ${bundleId}.`)).toBeVisible();
-  await asked.getByLabel("Bundle ID").fill(bundleId);
-  await asked.getByRole("button", { name: /Check and save|Check again/ }).click();
-  await expect(asked.getByText("Not checked, and not saved yet")).toBeVisible();
-  await asked.getByRole("button", { name: "Save without check" }).click();
+  await apnsDialog.getByRole("button", { name: /Check and save|Check again/ }).click();
+  await expect(apnsDialog.getByText(`This certificate is only for ${bundleId}.`)).toBeVisible();
+  await apnsDialog.getByLabel("Bundle ID").fill(bundleId);
+  await apnsDialog.getByRole("button", { name: /Check and save|Check again/ }).click();
+  await expect(apnsDialog.getByText("Not checked, and not saved yet")).toBeVisible();
+  await apnsDialog.getByRole("button", { name: "Save without check" }).click();
   await expect(region).toContainText("The certificate expires on");
   await expect(region).toContainText("Certificate (.p12)");
   expect(await page.content()).not.toContain("PRIVATE KEY");
@@ -289,19 +291,19 @@ test("a certificate of Apple’s is opened by its password, checked, and replace
 
   // A key takes its place: what was stored of the certificate is of no use for it.
   await region.getByRole("button", { name: "Edit" }).click();
-  await expect(asked.getByRole("radio", { name: "Certificate (.p12)" })).toBeChecked();
-  await expect(asked.getByText("••••••••")).toBeVisible();
-  await asked.getByRole("radio", { name: "Key (.p8)" }).click();
-  await expect(asked.getByText("••••••••")).toBeHidden();
+  await expect(apnsDialog.getByRole("radio", { name: "Certificate (.p12)" })).toBeChecked();
+  await expect(apnsDialog.getByText("••••••••")).toBeVisible();
+  await apnsDialog.getByRole("radio", { name: "Key (.p8)" }).click();
+  await expect(apnsDialog.getByText("••••••••")).toBeHidden();
   const key = {
     name: `AuthKey_${apns.keyId}.p8`,
     mimeType: "text/plain",
     buffer: Buffer.from(apns.privateKey),
   };
-  await asked.getByLabel("Choose the key file").setInputFiles(key);
-  await asked.getByLabel("Team ID").fill(apns.teamId);
-  await asked.getByRole("textbox", { name: "Address" }).fill(`http://127.0.0.1:${apnsPort}`);
-  await asked.getByRole("button", { name: "Check and save" }).click();
+  await apnsDialog.getByLabel("Choose the key file").setInputFiles(key);
+  await apnsDialog.getByLabel("Team ID").fill(apns.teamId);
+  await apnsDialog.getByRole("textbox", { name: "Address" }).fill(`http://127.0.0.1:${apnsPort}`);
+  await apnsDialog.getByRole("button", { name: "Check and save" }).click();
   await expect(region.getByText("OK", { exact: true })).toBeVisible();
   await expect(region).not.toContainText("The certificate expires on");
 });

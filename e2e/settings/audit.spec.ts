@@ -33,7 +33,7 @@ test("who did what is read, narrowed, followed through the history of one object
   await expect(created).toContainText("127.0.0.1");
   expect(await objections(page)).toEqual([]);
 
-  // What the event keeps is folded until somebody asks.
+  // The details of an event are folded until a user opens them.
   await expect(created.getByText("audience.create")).toBeHidden();
   await created.getByLabel(/^Details: Owner created the list/).focus();
   await page.keyboard.press("Enter");

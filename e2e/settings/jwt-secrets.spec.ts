@@ -21,15 +21,15 @@ test("a JWT secret is replaced with an overlap, says who calls with tokens of it
   const name = `Signed ${workspace.mark}`;
   await page.goto(`${workspace.origin}/settings/services`);
   await page.getByRole("button", { name: "New service" }).click();
-  const asked = page.getByRole("dialog", { name: "New service" });
-  const create = asked.getByRole("button", { name: "Create service" });
+  const newServiceDialog = page.getByRole("dialog", { name: "New service" });
+  const create = newServiceDialog.getByRole("button", { name: "Create service" });
   // A name that another one has is refused at the field.
-  await asked.getByLabel("Name").fill("SANDBOX");
+  await newServiceDialog.getByLabel("Name").fill("SANDBOX");
   await create.click();
   await expect(
-    asked.getByText("Another service has this name. Choose a different one."),
+    newServiceDialog.getByText("Another service has this name. Choose a different one."),
   ).toBeVisible();
-  await asked.getByLabel("Name").fill(name);
+  await newServiceDialog.getByLabel("Name").fill(name);
   await create.click();
   await takeSecret(page, { title: `The key of ${name}`, close: "Open service" });
   await page.getByRole("heading", { name, level: 1 }).waitFor();

@@ -109,7 +109,7 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
   await theirs.goto(link);
   await expect(theirs.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
 
-  // Hers is an open session from here on: nobody signs in again.
+  // Her session stays open from here on: a new role applies without another sign-in.
   await theirs.goto(`${server.origin}/settings/members`);
   await expect(row(theirs, "Maya")).toContainText("Marketer");
   await expect(theirs.getByRole("button", { name: "Invite", exact: true })).toBeHidden();
@@ -172,7 +172,7 @@ test("who has an account joins with it alone; disabled they are out, and by a re
   await expect(row(page, "Nora")).toBeHidden();
 
   // With an account she comes back by signing in, and one press: the link alone asks for no new
-  // password. A page of its own: the one before is drawn anew by the removal, whenever that is.
+  // password. Loads the page again: the removal may redraw the previous one at any time.
   await page.goto(`${server.origin}/settings/members`);
   const again = await inviteByForm(page, "nora@example.com");
   const other = await (await browser.newContext()).newPage();

@@ -48,7 +48,7 @@ test.describe("notify URLs", () => {
     await menuOf(page, "Actions for CRM in production", "Try it …");
     await dialog(page).getByLabel("Address").fill(`${at.url}/try`);
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
-    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
+    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Accepted");
     expect(at.requests.at(-1)?.headers["authorization"]).toBe(
       `Basic ${Buffer.from("clarion:staple-of-the-updates").toString("base64")}`,
     );
@@ -70,7 +70,7 @@ test.describe("notify URLs", () => {
     await menuOf(page, "Actions for CRM in production", "Try it …");
     await dialog(page).getByLabel("Address").fill(`${at.url}/again`);
     await dialog(page).getByRole("button", { name: "Send test update" }).click();
-    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
+    await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Accepted");
     expect(at.requests.at(-1)?.headers["authorization"]).toBe(
       `Basic ${Buffer.from("other:staple-of-the-updates").toString("base64")}`,
     );
@@ -148,7 +148,7 @@ test.describe("notify URLs", () => {
     await expect(page.getByText("No authentications yet")).toBeVisible();
   });
 
-  test("what was not taken is explained, mended and sent again; a test shows what an endpoint says", async ({
+  test("a failed update is explained, mended and sent again; a test shows what an endpoint says", async ({
     page,
     workspace,
   }) => {

@@ -28,11 +28,11 @@ test("a service is created, its key is shown once, re-rolled with an overlap, an
   await page.goto(`${workspace.origin}/settings`);
   await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "New service" }).click();
-  const asked = page.getByRole("dialog", { name: "New service" });
-  await asked.getByRole("button", { name: "Create service" }).click();
-  await expect(asked.getByText("Must not be empty.")).toBeVisible();
-  await asked.getByLabel("Name").fill(warehouse);
-  await asked.getByRole("button", { name: "Create service" }).click();
+  const newServiceDialog = page.getByRole("dialog", { name: "New service" });
+  await newServiceDialog.getByRole("button", { name: "Create service" }).click();
+  await expect(newServiceDialog.getByText("Must not be empty.")).toBeVisible();
+  await newServiceDialog.getByLabel("Name").fill(warehouse);
+  await newServiceDialog.getByRole("button", { name: "Create service" }).click();
   const first = await takeSecret(page, { title: `The key of ${warehouse}`, close: "Open service" });
   await expect(page.getByRole("heading", { name: warehouse, level: 1 })).toBeVisible();
   expect(await status(workspace, first)).toBe(404);
@@ -109,7 +109,7 @@ test("a service is created, its key is shown once, re-rolled with an overlap, an
     page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till"),
   ).toBeVisible();
 
-  // The replaced key, by somebody who sees that it is called with.
+  // Revoking the replaced key: the dialog shows that a program still uses it.
   const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
   await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
   await expect(caller).toBeVisible();
@@ -149,7 +149,7 @@ test("limits and rules are saved card by card, and who would lock programs out i
   );
   await name.fill(play);
   await save("General");
-  await sent.asked;
+  await sent.firstRequest;
   await name.fill(playground);
   sent.letGo();
   await expect(page.getByRole("heading", { name: play, level: 1 })).toBeVisible();

@@ -90,7 +90,7 @@ test("two tabs show two services, and each stays where it is", async ({ page, tw
   await page.reload();
   await expect(messages(page).getByText("Statement of June")).toBeVisible();
 
-  // One message is looked at in its own service, whatever the address says.
+  // The page of a message opens in the message's own service, with any service in the address.
   const sandbox = new URL(other.url()).searchParams.get("service") ?? "";
   await page.goto(`${two.origin}/messages/${two.transid}?service=${sandbox}`);
   await expect(page.getByRole("heading", { name: "Statement of June", level: 1 })).toBeVisible();

@@ -26,9 +26,9 @@ test("one keeps one's account: another name, another password, another browser s
       .getByRole("button", { name: /^Sign out / })
       .first()
       .click();
-    const asked = page.getByRole("dialog", { name: /^Sign out .* on Linux\?$/ });
-    await expect(asked).toContainText("is signed out immediately");
-    await asked.getByRole("button", { name: "Sign out", exact: true }).click();
+    const signOutDialog = page.getByRole("dialog", { name: /^Sign out .* on Linux\?$/ });
+    await expect(signOutDialog).toContainText("is signed out immediately");
+    await signOutDialog.getByRole("button", { name: "Sign out", exact: true }).click();
     await expect(sessions).toHaveCount(2, { timeout: 3_000 });
   }).toPass();
   const out = await Promise.all(

@@ -36,7 +36,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
 }
 
-test("codes of an app: set up, asked for, each taken once; recovery codes; a password alone opens nothing", async ({
+test("codes of an app: set up, asked for, each accepted once; recovery codes; a password alone opens nothing", async ({
   signedIn: page,
   server,
 }) => {
@@ -78,11 +78,11 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   await dialog.getByRole("button", { name: "I saved them" }).click();
   await expect(page.getByText("10 left")).toBeVisible();
 
-  // The session at hand goes on, every other one has ended; what was shown once is told by no page
-  // any more.
+  // The current session continues and all others have ended; no page shows the secret or the codes
+  // again.
   expect((await elsewhere.ask("/account")).status).toBe(307);
   const again = await (await page.request.get(`${server.origin}/account`)).text();
-  for (const told of [secret, ...codes]) expect(again).not.toContain(told);
+  for (const credential of [secret, ...codes]) expect(again).not.toContain(credential);
   const byPassword = await signInByHttp(server);
   expect(byPassword.error).toBe("second");
   expect(byPassword.cookies().map(({ name }) => name)).not.toContain("clarion.session");
@@ -138,7 +138,7 @@ test("codes of an app: set up, asked for, each taken once; recovery codes; a pas
   await removal.getByRole("button", { name: "Remove" }).click();
   await expect(page.getByRole("button", { name: "Set up", exact: true })).toBeVisible();
   expect((await signInByHttp(server)).error).toBeNull();
-  for (const told of [secret, ...codes]) expect(server.output()).not.toContain(told);
+  for (const credential of [secret, ...codes]) expect(server.output()).not.toContain(credential);
 });
 
 test("a passkey is the second step, or signs in alone; it is renamed and removed", async ({

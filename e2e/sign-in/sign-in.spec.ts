@@ -225,7 +225,7 @@ test("a form that is sent before the page is alive puts no password into the add
   await context.close();
 });
 
-test("no answer may be taken for another type than it says", async ({ page, workspace }) => {
+test("no response may be read as another type than it declares", async ({ page, workspace }) => {
   const plain: string[] = [];
   page.on("response", (answer) => {
     if (

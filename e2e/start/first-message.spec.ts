@@ -45,7 +45,7 @@ test("compose, send, see it on the device, read it, and see that it was read", a
     await expect(page.getByRole("region", { name: device }).getByText("Spring sale")).toBeVisible();
   await phone.getByRole("button", { name: "Open notification: Spring sale" }).click();
   await expect(phone.getByText("Read", { exact: true })).toBeVisible();
-  // What was read is told by its mark, and no harder to read.
+  // A mark shows that a notification was read; its text stays just as readable.
   expect(await objections(page)).toEqual([]);
 
   await page.goto(`${server.origin}/messages`);
@@ -66,11 +66,11 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await expect(page.getByRole("combobox", { name: "Time" })).toHaveText("Last 12 months");
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   // The second filter is chosen while the first is still on its way.
-  const { asked, letGo } = await hold(page, (request) =>
+  const { firstRequest, letGo } = await hold(page, (request) =>
     /messages\?.*to=user-2/.test(request.url()),
   );
   await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
-  await asked;
+  await firstRequest;
   await page.getByRole("combobox", { name: "Time" }).click();
   await page.getByRole("option", { name: "Last 24 hours" }).click();
   letGo();
@@ -119,9 +119,9 @@ test("what changes after a page was read and before it follows is shown as soon 
   server,
 }) => {
   let follow: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (follow = resolve));
+  const gate = new Promise<void>((resolve) => (follow = resolve));
   await page.route("**/live/messages**", async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await page.goto(`${server.origin}/messages`);

@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test as base, type Browser, type Page } from "@playwright/test";
 import { startReceiver } from "../../lib/lab/receiver";
-import { temporaryFolder, undoAtEnd } from "../../tools/ending.mjs";
+import { temporaryFolder } from "../../tools/ending.mjs";
 import { objections } from "../support/axe";
 import { confirmSend } from "../support/fixtures";
+import { startLab } from "../support/lab";
+import { addCredentials, filesOf } from "../support/lab-credentials";
 import { living } from "../support/living";
 import { openDialog } from "../support/open-dialog";
 import { startServer } from "../support/server";
@@ -20,68 +19,8 @@ const test = base.extend<object, object>({
   ],
 });
 
-const root = join(import.meta.dirname, "..");
 const password = "a long enough one";
 
-interface RunningLab {
-  /** What it printed. */
-  output: () => string;
-  stop: () => Promise<void>;
-}
-
-/** `npm run lab` as a process of its own, as people start it; ready when it has printed a text. */
-async function startLab(
-  folder: string,
-  until: RegExp,
-  options: readonly string[] = [],
-): Promise<RunningLab> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "tools/lab.ts", "--dir", folder, ...options],
-    { cwd: root },
-  );
-  const ended = new Promise((resolve) =>
-    child.once("exit", (code) => {
-      forget();
-      resolve(code);
-    }),
-  );
-  const forget = undoAtEnd(() => child.kill("SIGKILL"));
-  let output = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 60_000 }).toMatch(until);
-  return {
-    output: () => output,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
-}
-
-interface LabFiles {
-  fcm: { endpoint: string; [member: string]: string };
-  apns: { teamId: string; keyId: string; bundleId: string; endpoint: string };
-  hms: { appId: string; appSecret: string; tokenUri: string; endpoint: string };
-  webpush: { publicKey: string; privateKey: string; subject: string };
-  p8: string;
-}
-
-/** The credentials that the lab has written for its users. */
-function filesOf(folder: string): LabFiles {
-  const json = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8")) as never;
-  const apns: LabFiles["apns"] = json("apns.json");
-  return {
-    fcm: json("fcm-service-account.json"),
-    apns,
-    hms: json("hms.json"),
-    webpush: json("web-push.json"),
-    p8: readFileSync(join(folder, `AuthKey_${apns.keyId}.p8`), "utf8"),
-  };
-}
-
-const region = (page: Page, name: string) => page.getByRole("region", { name });
 const dialog = (page: Page, name?: string | RegExp) =>
   page.getByRole("dialog", name === undefined ? {} : { name });
 const step = (page: Page, name: string) => page.getByRole("heading", { name, level: 3 });
@@ -92,79 +31,16 @@ async function go(page: Page, link: string, heading: string): Promise<void> {
   await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
 }
 
-/** Fills in what points at the lab, which stands in for a provider. */
-async function pointAt(
-  asked: ReturnType<typeof dialog>,
-  addresses: Record<string, string>,
-): Promise<void> {
-  const environment = asked.getByRole("combobox", { name: "Environment" });
-  if (await environment.isVisible()) {
-    await environment.click();
-    await asked.page().getByRole("option", { name: "Another address" }).click();
-  } else await asked.getByText("Addresses and certificates").click();
-  for (const [label, address] of Object.entries(addresses))
-    await asked.getByRole("textbox", { name: new RegExp(`^${label}(?!es)`) }).fill(address);
-  await asked.getByRole("button", { name: "Check and save" }).click();
-}
-
-async function addCredentials(
-  page: Page,
-  { fcm, apns, hms, webpush, p8 }: LabFiles,
-): Promise<void> {
-  const add = async (name: string) => {
-    await region(page, name)
-      .getByRole("button", { name: name === "Web Push" ? "Use existing keys" : "Add credential" })
-      .click();
-    return dialog(page, name);
-  };
-  const isOk = (name: string) =>
-    expect(region(page, name).getByText("OK", { exact: true })).toBeVisible();
-
-  const firebase = await add("Firebase Cloud Messaging");
-  const key = {
-    name: "key.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify(fcm)),
-  };
-  await firebase.getByLabel("Choose the key file").setInputFiles(key);
-  await pointAt(firebase, { Address: fcm.endpoint });
-  await isOk("Firebase Cloud Messaging");
-
-  const apple = await add("Apple Push Notification service");
-  await apple.getByLabel("Choose the key file").setInputFiles({
-    name: `AuthKey_${apns.keyId}.p8`,
-    mimeType: "text/plain",
-    buffer: Buffer.from(p8),
-  });
-  await apple.getByLabel("Team ID").fill(apns.teamId);
-  await apple.getByLabel("Bundle ID").fill(apns.bundleId);
-  await pointAt(apple, { Address: apns.endpoint });
-  await isOk("Apple Push Notification service");
-
-  const huawei = await add("Huawei Push Kit");
-  await huawei.getByLabel("App ID").fill(hms.appId);
-  await huawei.getByLabel("App secret", { exact: true }).fill(hms.appSecret);
-  await pointAt(huawei, { Address: hms.endpoint, "Token address": hms.tokenUri });
-  await isOk("Huawei Push Kit");
-
-  const web = await add("Web Push");
-  await web.getByLabel("Public key").fill(webpush.publicKey);
-  await web.getByLabel("Private key", { exact: true }).fill(webpush.privateKey);
-  await web.getByLabel("Contact").fill(webpush.subject);
-  await web.getByRole("button", { name: "Save" }).click();
-  await isOk("Web Push");
-}
-
 /** Invites a person into the service at hand, and has them accept. */
 async function bringIn(page: Page, browser: Browser, name: string, role: string): Promise<void> {
   const email = `${name.toLowerCase()}@shop.example`;
-  const asked = await openDialog(page, "Invite");
-  await asked.getByLabel("E-mail address").fill(email);
-  await asked.getByRole("combobox", { name: "Role" }).click();
+  const inviteDialog = await openDialog(page, "Invite");
+  await inviteDialog.getByLabel("E-mail address").fill(email);
+  await inviteDialog.getByRole("combobox", { name: "Role" }).click();
   await page.getByRole("option", { name: new RegExp(`^${role}`) }).click();
-  await asked.getByRole("button", { name: "Create link" }).click();
-  const link = await asked.getByLabel(`Link for ${email}`).inputValue();
-  await asked.getByRole("button", { name: "Done" }).click();
+  await inviteDialog.getByRole("button", { name: "Create link" }).click();
+  const link = await inviteDialog.getByLabel(`Link for ${email}`).inputValue();
+  await inviteDialog.getByRole("button", { name: "Done" }).click();
   const context = await browser.newContext();
   const theirs = await context.newPage();
   await theirs.goto(link);
@@ -207,9 +83,9 @@ test("an admin comes from an empty installation to messages, receipts and update
 
     await test.step("a service", async () => {
       await expect(page.getByText("What will you send from?")).toBeVisible();
-      const asked = await openDialog(page, "Create a service");
-      await asked.getByLabel("Name").fill("Shop");
-      await asked.getByRole("button", { name: "Create service" }).click();
+      const serviceDialog = await openDialog(page, "Create a service");
+      await serviceDialog.getByLabel("Name").fill("Shop");
+      await serviceDialog.getByRole("button", { name: "Create service" }).click();
       await dialog(page, "The key of Shop").getByRole("button", { name: "Open service" }).click();
       await page.getByRole("heading", { name: "Shop", level: 1 }).waitFor();
       await go(page, "Home", "Home");
@@ -221,10 +97,10 @@ test("an admin comes from an empty installation to messages, receipts and update
 
     const clientKey = await test.step("an app with credentials of four providers", async () => {
       await page.getByRole("link", { name: "Open apps" }).click();
-      const asked = await openDialog(page, "New app");
-      await asked.getByLabel("Name").fill("Shop for phones");
-      await asked.getByLabel("App ID").fill("shop");
-      await asked.getByRole("button", { name: "Create app" }).click();
+      const appDialog = await openDialog(page, "New app");
+      await appDialog.getByLabel("Name").fill("Shop for phones");
+      await appDialog.getByLabel("App ID").fill("shop");
+      await appDialog.getByRole("button", { name: "Create app" }).click();
       await page.getByRole("heading", { name: "Shop for phones", level: 1 }).waitFor();
       await addCredentials(page, files);
       return page.getByText(/^pk_/).innerText();
@@ -259,15 +135,15 @@ test("an admin comes from an empty installation to messages, receipts and update
       await expect(page.getByText("Saved", { exact: true })).toBeVisible();
 
       await page.goto(`${server.origin}/settings/notify-urls`);
-      const asked = await openDialog(page, "New authentication");
-      await asked.getByLabel("Name").fill("CRM");
-      await asked.getByRole("combobox", { name: "Kind" }).click();
+      const authDialog = await openDialog(page, "New authentication");
+      await authDialog.getByLabel("Name").fill("CRM");
+      await authDialog.getByRole("combobox", { name: "Kind" }).click();
       await page.getByRole("option", { name: /^OAuth 2/ }).click();
-      await asked.getByLabel("Token address").fill(files.hms.tokenUri);
-      await asked.getByLabel("Client ID").fill(files.hms.appId);
-      await asked.locator('[name="fields.clientSecret"]').fill("not the secret");
-      await asked.getByRole("button", { name: "Add authentication" }).click();
-      await expect(asked).toBeHidden();
+      await authDialog.getByLabel("Token address").fill(files.hms.tokenUri);
+      await authDialog.getByLabel("Client ID").fill(files.hms.appId);
+      await authDialog.locator('[name="fields.clientSecret"]').fill("not the secret");
+      await authDialog.getByRole("button", { name: "Add authentication" }).click();
+      await expect(authDialog).toBeHidden();
       const item = async (name: string) => {
         await page.getByRole("button", { name: "Actions for CRM" }).click();
         await page.getByRole("menuitem", { name }).click();
@@ -275,7 +151,9 @@ test("an admin comes from an empty installation to messages, receipts and update
       await item("Try it …");
       await dialog(page).getByLabel("Address").fill(`${receiver.url}/updates`);
       await dialog(page).getByRole("button", { name: "Send test update" }).click();
-      await expect(dialog(page).getByLabel("Answer", { exact: true })).not.toContainText("Taken");
+      await expect(dialog(page).getByLabel("Answer", { exact: true })).not.toContainText(
+        "Accepted",
+      );
       expect(receiver.requests).toEqual([]);
       await dialog(page).getByRole("button", { name: "Cancel" }).click();
       await item("Change …");
@@ -288,7 +166,7 @@ test("an admin comes from an empty installation to messages, receipts and update
       await item("Try it …");
       await dialog(page).getByLabel("Address").fill(`${receiver.url}/updates`);
       await dialog(page).getByRole("button", { name: "Send test update" }).click();
-      await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Taken");
+      await expect(dialog(page).getByLabel("Answer", { exact: true })).toContainText("Accepted");
       expect(await objections(page)).toEqual([]);
       await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
@@ -306,9 +184,9 @@ test("an admin comes from an empty installation to messages, receipts and update
       await bringIn(page, browser, "Maya", "Marketer");
       await bringIn(page, browser, "Omar", "Admin");
       await page.goto(`${server.origin}/settings/services`);
-      const asked = await openDialog(page, "New service");
-      await asked.getByLabel("Name").fill("Bank");
-      await asked.getByRole("button", { name: "Create service" }).click();
+      const serviceDialog = await openDialog(page, "New service");
+      await serviceDialog.getByLabel("Name").fill("Bank");
+      await serviceDialog.getByRole("button", { name: "Create service" }).click();
       await dialog(page, "The key of Bank").getByRole("button", { name: "Open service" }).click();
       await page.getByRole("heading", { name: "Bank", level: 1 }).waitFor();
       await page.getByRole("link", { name: "Members", exact: true }).first().click();
@@ -351,11 +229,11 @@ test("an admin comes from an empty installation to messages, receipts and update
     });
 
     await test.step("its updates", async () => {
-      const told = await receiver.waitFor(
+      const updates = await receiver.waitFor(
         (requests) => requests.filter(({ body }) => body.includes(transid)).length >= 8,
         20_000,
       );
-      for (const { headers } of told) expect(headers["authorization"]).toMatch(/^Bearer ./);
+      for (const { headers } of updates) expect(headers["authorization"]).toMatch(/^Bearer ./);
       await go(page, "Home", "Home");
       await expect(page.getByText("Show the steps")).toBeHidden();
       await page.goto(`${server.origin}/start${new URL(page.url()).search}`);

@@ -9,8 +9,8 @@ test("the first visit asks for the code that was printed, makes the owner, and t
     const code = /Setup code\s+(\S+)/.exec(server.output())?.[1] ?? "";
     expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/);
     await page.goto(`${server.origin}/setup`);
-    const fill = async (given: string) => {
-      await page.getByLabel("Setup code").fill(given);
+    const fill = async (setupCode: string) => {
+      await page.getByLabel("Setup code").fill(setupCode);
       await page.getByLabel("Your name").fill("Ada");
       await page.getByLabel("E-mail address").fill("ada@example.com");
       await page.getByLabel("Password", { exact: true }).fill("a long enough one");

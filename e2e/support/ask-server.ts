@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Asked, WorkspaceRows } from "./test-rows";
+import type { TestQuestion, WorkspaceRows } from "./test-rows";
 
 /**
  * Runs a statement in the database of a server and returns the rows. Parameters and rows are JSON
@@ -28,7 +28,7 @@ export function makeTwoServices(socket: string): Promise<{ own: object; foreign:
  * Asks through the socket that servers of tests listen on (`test-socket.mjs`). Rejects with the
  * error that the server met.
  */
-function ask<T>(socketPath: string, asked: Asked): Promise<T> {
+function ask<T>(socketPath: string, question: TestQuestion): Promise<T> {
   return new Promise((resolve, reject) => {
     const sent = request({ socketPath, method: "POST", path: "/" }, (answer) => {
       text(answer).then(
@@ -38,6 +38,6 @@ function ask<T>(socketPath: string, asked: Asked): Promise<T> {
       );
     });
     sent.on("error", reject);
-    sent.end(JSON.stringify(asked));
+    sent.end(JSON.stringify(question));
   });
 }

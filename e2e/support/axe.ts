@@ -11,8 +11,8 @@ const aboutColours = ["color-contrast", "link-in-text-block"];
 export async function expectNoObjections(page: Page, what?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const found = await objections(page, colorScheme === "dark" ? aboutColours : undefined);
-    expect.soft(found, [what, colorScheme].filter(Boolean).join(", ")).toEqual([]);
+    const violations = await objections(page, colorScheme === "dark" ? aboutColours : undefined);
+    expect.soft(violations, [what, colorScheme].filter(Boolean).join(", ")).toEqual([]);
   }
 }
 

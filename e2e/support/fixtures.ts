@@ -22,8 +22,8 @@ export interface Workspace
 /**
  * Fails a test after which a secret was found in an answer, a page or a log (`watch-secrets.ts`).
  * `browser`: what its pages open by an address has come to life, unless a test says what to wait
- * for. `workspace`: made for the test, whose `page` its member is signed in on and has not gone
- * anywhere yet.
+ * for. `workspace`: created for the test; its member is signed in on `page`, which has not opened
+ * an address yet.
  */
 export const test = base.extend<
   { workspace: Workspace; nothingSecretOut: void },
@@ -45,7 +45,7 @@ export const test = base.extend<
     // oxlint-disable-next-line no-unused-vars -- the context is asked for so that its pages are open until this has ended
     async ({ context, secretWatch }, use) => {
       await use();
-      expect(await secretWatch.found(), "secrets that left the server").toEqual([]);
+      expect(await secretWatch.newLeaks(), "secrets that left the server").toEqual([]);
     },
     { auto: true },
   ],

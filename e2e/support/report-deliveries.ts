@@ -47,17 +47,17 @@ export async function reportDeliveries(
 function reporter({
   origin,
   socket,
-}: Pick<RunningServer, "origin" | "socket">): (shown: readonly Shown[]) => Promise<void> {
+}: Pick<RunningServer, "origin" | "socket">): (notifications: readonly Shown[]) => Promise<void> {
   const reported = new Set<string>();
   const keys = new Map<string, Promise<string | undefined>>();
-  return async (shown) => {
-    for (const { id, transid, deviceid, state } of shown) {
+  return async (notifications) => {
+    for (const { id, transid, deviceid, state } of notifications) {
       const event = events[state];
       if (event === undefined || reported.has(`${id} ${event}`)) continue;
       reported.add(`${id} ${event}`);
-      const known = keys.get(transid) ?? clientKeyOf(socket, transid);
-      keys.set(transid, known);
-      const key = await known;
+      const clientKey = keys.get(transid) ?? clientKeyOf(socket, transid);
+      keys.set(transid, clientKey);
+      const key = await clientKey;
       if (key === undefined) continue;
       const body = JSON.stringify({ transid, deviceid, event, at: new Date().toISOString() });
       const answer = await fetch(`${origin}/resources/v1/receipts`, {
@@ -77,6 +77,7 @@ function reporter({
 type Shown = Pick<Arrived, "id" | "transid" | "deviceid"> & { state: string };
 
 const events: Record<string, string | undefined> = {
+  // oxlint-disable-next-line house/noun-names -- a state of the devices of the sandbox
   shown: "delivered",
   read: "read",
   dismissed: "dismissed",

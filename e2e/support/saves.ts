@@ -11,8 +11,8 @@ function postOf(request: Request): string {
 }
 
 /**
- * Lets the server store the next save, and never lets the page have the answer. `asked`: once the
- * page sent it; `stored`: once the server has it.
+ * Lets the server store the next save, and never lets the page have the answer. `firstRequest`
+ * resolves once the page sent it, `stored` once the server has it.
  *
  * @param late the server does not get it before `store` is called
  */
@@ -25,7 +25,7 @@ export async function loseAnswer(
   let hasStored = () => undefined as void;
   const opened = new Promise<void>((resolve) => (store = resolve));
   const stored = new Promise<void>((resolve) => (hasStored = resolve));
-  const asked = page.waitForRequest(fits);
+  const firstRequest = page.waitForRequest(fits);
   if (!late) store();
   let lost: Request | undefined;
   await page.route("**/*", async (route, request) => {
@@ -35,5 +35,5 @@ export async function loseAnswer(
     await route.fetch();
     return hasStored();
   });
-  return { asked, stored, store: () => store() };
+  return { firstRequest, stored, store: () => store() };
 }

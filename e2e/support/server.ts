@@ -12,7 +12,7 @@ export interface RunningServer {
   email: string;
   password: string;
   dataDir: string;
-  /** What it was given, or made for itself, that must not leave it, by what it is. */
+  /** Secrets that it was given or generated and must not expose: description → value. */
   secrets: Readonly<Record<string, string>>;
   /** What tests ask it through (`ask-server.ts`). */
   socket: string;
@@ -127,7 +127,7 @@ export async function startServer(
     await ended;
   };
   await start();
-  const made: RunningServer = {
+  const runningServer: RunningServer = {
     origin,
     serviceKey,
     email,
@@ -147,13 +147,13 @@ export async function startServer(
     end: () => end("SIGTERM"),
     stop: async () => {
       await end("SIGTERM");
-      stopped.add(made);
+      stopped.add(runningServer);
       remove();
       removeSocket();
     },
   };
-  running.add(made);
-  return made;
+  running.add(runningServer);
+  return runningServer;
 }
 
 const running = new Set<RunningServer>();
@@ -169,7 +169,7 @@ export function forgetStopped(): void {
   for (const server of running) if (stopped.has(server)) running.delete(server);
 }
 
-/** What it seals with, where it made that itself. */
+/** Returns the sealing key, if the server generated it itself. */
 function sealingKeyOf(dataDir: string): Record<string, string> {
   const file = join(dataDir, "app-secret");
   return existsSync(file)

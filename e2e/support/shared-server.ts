@@ -42,15 +42,15 @@ export default async function start(): Promise<() => Promise<void>> {
   };
 }
 
-let known: SharedServer | undefined;
+let cachedServer: SharedServer | undefined;
 
 /** The server, in the process of a test. */
 export function sharedServer(): SharedServer {
-  if (known) return known;
+  if (cachedServer) return cachedServer;
   // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
   const { log, ...server } = JSON.parse(process.env[handedOn] ?? "null") as Omit<
     SharedServer,
     "output"
   > & { log: string };
-  return (known = { ...server, output: () => readFileSync(log, "utf8") });
+  return (cachedServer = { ...server, output: () => readFileSync(log, "utf8") });
 }

@@ -2,14 +2,13 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import type { Workspace } from "./fixtures";
 import { hold } from "./hold";
 
-/** Waits until the draft is kept. */
+/** Waits until the page shows that the draft is saved. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.getByText(/^Saved /)).toBeVisible();
 }
 
 /**
- * Does something that changes the draft, and waits until the server has this change: an earlier one
- * may have been kept before.
+ * Changes the draft and waits until the server has stored this change, not an earlier one.
  */
 export async function savedAfter(
   page: Page,
@@ -17,20 +16,20 @@ export async function savedAfter(
   words: string,
 ): Promise<void> {
   // With its revision: other requests carry the same words, to be judged or counted.
-  const kept = page.waitForResponse((response) => {
-    const asked = response.request().postData() ?? "";
-    return asked.includes('"revision"') && asked.includes(words);
+  const saveResponse = page.waitForResponse((response) => {
+    const body = response.request().postData() ?? "";
+    return body.includes('"revision"') && body.includes(words);
   });
   await change();
-  await kept;
+  await saveResponse;
   await saved(page);
 }
 
 /** Holds back what an editor saves with these words, from now on. */
 export function holdSaves(page: Page, words: string) {
   return hold(page, (request) => {
-    const asked = request.method() === "POST" ? (request.postData() ?? "") : "";
-    return asked.includes('"revision"') && asked.includes(words);
+    const body = request.method() === "POST" ? (request.postData() ?? "") : "";
+    return body.includes('"revision"') && body.includes(words);
   });
 }
 

@@ -5,7 +5,7 @@ import { storeAudience } from "@/lib/directory/audience/store";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { Actor } from "@/lib/policy/can";
 import { orderShipped } from "@/prisma/order-shipped";
@@ -28,7 +28,7 @@ export interface WorkspaceRows {
  * What a test asks for: the rows of a statement, whose parameters are JSON values, or to make
  * something.
  */
-export type Asked =
+export type TestQuestion =
   | { statement: string; values: readonly unknown[] }
   | "workspace"
   | "two services";
@@ -37,11 +37,11 @@ export type Asked =
  * Answers a test, in the process and the database of its server. Bundled into `build` for the tests
  * (`tools/bundle.mjs`), read by `test-socket.mjs`.
  */
-export function answerTest(asked: Asked): Promise<unknown> {
-  if (asked === "workspace") return makeWorkspace();
-  return asked === "two services"
+export function answerTest(question: TestQuestion): Promise<unknown> {
+  if (question === "workspace") return makeWorkspace();
+  return question === "two services"
     ? makeTwoServices()
-    : database().query(asked.statement, [...asked.values]);
+    : database().query(question.statement, [...question.values]);
 }
 
 const actor: Actor = { kind: "job", name: "test" };
@@ -86,7 +86,7 @@ async function makeWorkspace(): Promise<WorkspaceRows> {
         await saveCredential({ actor, tx }, { appId, provider, credential: loaded.credential });
     await tx.query("UPDATE credential SET checked_at = now() WHERE app_id = $1", [appId]);
     await copyDevices(tx, sandbox.id, appId);
-    await publishTemplate({ actor, tx }, { appId, ...orderShipped });
+    await publishForTest({ actor, tx }, { appId, ...orderShipped });
     for (const list of sandboxLists) await storeAudience({ actor, tx }, { serviceId, ...list });
     const email = `owner-${mark}@example.com`;
     await tx.query(

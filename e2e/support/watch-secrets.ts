@@ -46,20 +46,20 @@ export class SecretWatch {
    * Searches the pages that are open and the logs of the servers, and returns what was found since
    * the last time.
    */
-  async found(): Promise<string[]> {
+  async newLeaks(): Promise<string[]> {
     this.#keepOwn();
     await Promise.race([Promise.all(this.#reading), timeLimit()]);
     for (const page of this.#pages)
       await Promise.race([this.#page(page).catch(() => undefined), timeLimit()]);
     for (const server of this.#servers()) this.#log(server);
     forgetStopped();
-    const found = this.#leaks
+    const leaks = this.#leaks
       .splice(0)
       .map(({ what, where, around }) => `${what} in ${where}: ${around}`);
-    return [...new Set(found)];
+    return [...new Set(leaks)];
   }
 
-  /** What servers were given, or made for themselves. */
+  /** Adds the secrets that servers were given or generated to the search. */
   #keepOwn(): void {
     for (const { secrets } of this.#servers())
       for (const [what, value] of Object.entries(secrets)) this.#search.keep(what, value);
@@ -112,14 +112,14 @@ export class SecretWatch {
     const where = `the page ${page.url()}`;
     const address = page.url();
     this.#leaks.push(
-      ...this.#search.in(all, where, { kept: true, address }),
+      ...this.#search.in(all, where, { onlyNeverShown: true, address }),
       ...this.#search.in(withoutDialogs, where, { address }),
     );
   }
 
   #log(server: Watched): void {
     const output = server.output();
-    // Its text begins anew when it is started again.
+    // A restart empties the output.
     const seen = this.#seen.get(server) ?? 0;
     const from = seen > output.length ? 0 : seen;
     this.#leaks.push(...this.#search.in(output.slice(Math.max(0, from - 1_000)), "the log"));

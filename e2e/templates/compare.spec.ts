@@ -26,12 +26,12 @@ test("two versions are compared device by device and line by line, and the list 
 
   await page.getByRole("link", { name: "Compare" }).click();
   await expect(page.getByRole("heading", { name: "Compare versions", level: 1 })).toBeVisible();
-  // The latest one beside the one before it, unless another pair is chosen.
-  const shown = page.getByRole("region", { name: "What changes" });
-  await expect(shown.getByText("Version 1 and Version 2, with sample values")).toBeVisible();
-  await expect(shown.locator("del").first()).toHaveText("first");
-  await expect(shown.locator("ins").first()).toHaveText("second");
-  await expect(shown.getByText("in Icelandic").first()).toBeVisible();
+  // The latest version is compared with the previous one, unless another pair is chosen.
+  const changes = page.getByRole("region", { name: "What changes" });
+  await expect(changes.getByText("Version 1 and Version 2, with sample values")).toBeVisible();
+  await expect(changes.locator("del").first()).toHaveText("first");
+  await expect(changes.locator("ins").first()).toHaveText("second");
+  await expect(changes.getByText("in Icelandic").first()).toBeVisible();
   const lines = page.getByRole("region", { name: "Text changes" });
   await expect(lines.getByText(/Removed: .*The first words/).first()).toBeVisible();
   expect(await objections(page)).toEqual([]);
@@ -39,7 +39,7 @@ test("two versions are compared device by device and line by line, and the list 
 
   await page.getByRole("combobox", { name: "From" }).click();
   await page.getByRole("option", { name: "Version 2" }).click();
-  await expect(shown.getByText("It looks the same on every device.")).toBeVisible();
+  await expect(changes.getByText("It looks the same on every device.")).toBeVisible();
   await expect(lines.getByText("Both texts are the same.")).toBeVisible();
   await expect(page).toHaveURL(/from=2/);
 

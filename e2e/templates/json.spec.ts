@@ -18,7 +18,7 @@ test("a template is read and written as JSON, next to its form", async ({ page, 
     page.getByText(/Until it can be read, the template stays as it was\./),
   ).toBeVisible();
   await expect(text).toHaveValue("Hi ${name}");
-  // What cannot be read is no part of the draft: nobody means to publish without it.
+  // Invalid JSON is not part of the draft; publishing without it is not what the user intends.
   await page.getByRole("tab", { name: "Preview" }).click();
   await page.getByRole("button", { name: "Publish …" }).click();
   await expect(page.getByText("Finish the JSON first")).toBeVisible();

@@ -16,7 +16,7 @@ async function menu(page: Page, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-async function textOf(download: Promise<Download>): Promise<string> {
+async function downloadText(download: Promise<Download>): Promise<string> {
   return readFileSync(await (await download).path(), "utf8");
 }
 
@@ -46,7 +46,8 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   await expect(languages(page).getByRole("button", { name: /^Arabic ar Complete/ })).toBeVisible();
   await expect(languages(page).getByText(/Firebase \d+ bytes of 4,096 bytes/)).toBeVisible();
 
-  // The default text changes: what was made of it is marked, and can be said to be still right.
+  // After a change of the default text its translations are marked as outdated; a user can confirm
+  // that one is still right.
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Your order has arrived");
   await expect(languages(page).getByText("2 outdated")).toBeVisible();
   await page
@@ -68,12 +69,12 @@ test("a template speaks several languages: written, drawn, outdated, exported, i
   // To translators and back.
   const csv = page.waitForEvent("download");
   await menu(page, "Export as CSV");
-  expect(await textOf(csv)).toMatch(
+  expect(await downloadText(csv)).toMatch(
     /^\uFEFFtext,default,ar\r\n\/android\/title,Hi \$\{name\},مرحبا \$\{name\}\r\n/,
   );
   const xliff = page.waitForEvent("download");
   await menu(page, "Export Arabic as XLIFF");
-  const text = await textOf(xliff);
+  const text = await downloadText(xliff);
   expect(text).toContain('target-language="ar"');
   expect(text).toContain('state="needs-review-translation"');
   const translated = text

@@ -44,7 +44,7 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   await expect(page.getByText("Devices cannot load images from here")).toBeVisible();
   await upload(page, "Spring banner", await picture(page, { width: 120, height: 60 }));
   await expect(card(page, "Spring banner")).toContainText(/120 × 60, .* PNG.*Not used/);
-  // What is no image is told with what to do, and stays told.
+  // The error for a file that is no image says what to do and stays visible.
   await upload(page, "page", Buffer.from("<!doctype html>"));
   await expect(page.getByRole("list", { name: "Uploads" })).toContainText(
     "page.png: This is not an image.",
@@ -102,7 +102,7 @@ test("an image is uploaded, chosen for a template, seen on its devices, and miss
   expect((await fetch(url)).status).toBe(404);
 });
 
-test("an image that is too large or of another shape is made to fit in one press", async ({
+test("an image that is too large or of another shape is fitted in one press", async ({
   page,
   workspace,
 }) => {
@@ -124,7 +124,7 @@ test("an image that is too large or of another shape is made to fit in one press
   await expect(page.getByRole("button", { name: "Crop to 2:1" })).toHaveCount(0);
   await saved(page);
 
-  // In the library, beside the one that it was made from.
+  // It is in the library, in addition to the original.
   await page.goto(`${workspace.origin}/media?q=heavy`);
   await expect(library(page).getByRole("listitem")).toHaveCount(2);
   await page.getByRole("button", { name: "Details of Heavy photo", exact: true }).click();

@@ -30,7 +30,7 @@ function leavingNotice(page: Page): Promise<string> {
   );
 }
 
-test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({
+test("a template is created, stopped by its worst case, mended, published, changed and rolled back", async ({
   page,
   workspace,
 }) => {
@@ -163,7 +163,7 @@ test("a second editor of one draft is warned, and nothing is overwritten", async
   await expect(text(other)).toHaveValue("First");
   const mine = await holdSaves(page, "Mine");
   await text(page).fill("Mine");
-  await mine.asked;
+  await mine.firstRequest;
   await savedAfter(other, () => text(other).fill("Theirs"), "Theirs");
   mine.letGo();
   await expect(page.getByText("Owner changed this while you were editing")).toBeVisible();

@@ -29,7 +29,7 @@ test("two people at one draft see each other's changes, and what both wrote is m
 
   const mine = await holdSaves(page, "A better title");
   await title(page).fill("A better title");
-  await mine.asked;
+  await mine.firstRequest;
   await savedAfter(other, () => text(other).fill("Welcome ${name}"), "Welcome ");
   mine.letGo();
   await expect(page.getByText("Owner changed: Android text and iOS text")).toBeVisible();
@@ -44,7 +44,7 @@ test("two people at one draft see each other's changes, and what both wrote is m
 
   const theirs = await holdSaves(other, "Another title");
   await title(other).fill("Another title");
-  await theirs.asked;
+  await theirs.firstRequest;
   await savedAfter(page, () => title(page).fill("The best title"), "The best title");
   theirs.letGo();
   await expect(other.getByText(/Both of you changed: Android title and iOS title/)).toBeVisible();
@@ -71,9 +71,9 @@ test("an editor of a draft that another tab publishes follows it, and publishes 
   await publish(other);
   await expect(async () => {
     await page.getByRole("button", { name: "Publish …" }).click();
-    const asked = await page.getByRole("dialog").getByRole("heading").first().textContent();
+    const dialogTitle = await page.getByRole("dialog").getByRole("heading").first().textContent();
     await page.keyboard.press("Escape");
-    expect(asked).toBe("Publish the changes?");
+    expect(dialogTitle).toBe("Publish the changes?");
   }).toPass();
   await text(page).fill("Second");
   await saved(page);
@@ -88,7 +88,7 @@ test("words that the server does not have yet outlive a reload", async ({ page, 
   await saved(page);
   const save = await holdSaves(page, "Not at the server");
   await text.fill("Not at the server");
-  await save.asked;
+  await save.firstRequest;
   page.on("dialog", (dialog) => void dialog.accept());
   await page.reload();
   await expect(text).toHaveValue("Not at the server");

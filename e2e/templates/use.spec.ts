@@ -32,7 +32,7 @@ test("values are entered by their types, and a deviation from the template is sh
     .getByRole("button", { name: "Content" })
     .click();
 
-  // A button beside the label does not push its field below the one to its right.
+  // A button next to the label does not push its field below the one to its right.
   await expect(page.getByRole("button", { name: "Send empty: name" })).toBeVisible();
   const tops = [
     page.getByRole("textbox", { name: "name", exact: true }),

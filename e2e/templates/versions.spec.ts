@@ -76,9 +76,9 @@ test("a template is duplicated, named from its editor, and deleted as long as it
   ).toBeVisible();
   await page.getByRole("button", { name: "Actions for The copy" }).click();
   await page.getByRole("menuitem", { name: "Delete …" }).click();
-  const asked = page.getByRole("dialog", { name: "Delete The copy?" });
+  const deleteDialog = page.getByRole("dialog", { name: "Delete The copy?" });
   expect(await objections(page)).toEqual([]);
-  await asked.getByRole("button", { name: "Delete template" }).click();
+  await deleteDialog.getByRole("button", { name: "Delete template" }).click();
   await expect(page.getByText("Deleted The copy")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Templates" })).toBeVisible();
   await expect(page.getByRole("link", { name: "The copy" })).toBeHidden();

@@ -8,7 +8,7 @@ const png = Buffer.from(
   "base64",
 );
 
-test("four parameters, two buttons, an image and a second language: made, stopped, mended, published, rolled back, and sent", async ({
+test("four parameters, two buttons, an image and a second language: created, stopped, mended, published, rolled back, and sent", async ({
   page,
   workspace,
 }) => {
@@ -38,9 +38,9 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await page.getByRole("tab", { name: "Preview" }).click();
   await saved(page);
   await page.getByRole("button", { name: "Publish …" }).click();
-  const asked = page.getByRole("dialog");
-  await expect(asked.getByText(/^Set a maximum length for /).first()).toBeVisible();
-  await expect(asked.getByRole("button", { name: "Publish anyway" })).toBeVisible();
+  const publishDialog = page.getByRole("dialog");
+  await expect(publishDialog.getByText(/^Set a maximum length for /).first()).toBeVisible();
+  await expect(publishDialog.getByRole("button", { name: "Publish anyway" })).toBeVisible();
   await page.keyboard.press("Escape");
   for (const name of ["name", "item", "price", "day"]) {
     await page.getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) }).click();

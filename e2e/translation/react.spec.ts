@@ -15,7 +15,7 @@ const rows = fc.uniqueArray(
 );
 
 /** What a reader sees, without regard to the translation into capitals. */
-function textOf(drawn: readonly DrawnRow[]): string {
+function rowsText(drawn: readonly DrawnRow[]): string {
   const each = drawn.map(
     ({ count, before, after, bold }) =>
       `${before ?? ""}${bold ? `bold ${count}` : ""}${count} of ${count + 1}${after ?? ""}${count} rows`,
@@ -39,8 +39,8 @@ for (const how of ["moved", "replaced"] as const)
     await page.setContent("<main></main>");
     await page.addScriptTag({ content: outputFiles[0]?.text ?? "" });
     await translate(page, how);
-    const shown = fc.array(rows, { minLength: 2, maxLength: 8 });
-    for (const series of fc.sample(shown, 60)) {
+    const rowSeries = fc.array(rows, { minLength: 2, maxLength: 8 });
+    for (const series of fc.sample(rowSeries, 60)) {
       const texts = await page.evaluate(async (all) => {
         const { drawRows } = window as unknown as { drawRows: (drawn: DrawnRow[]) => void };
         const seen: string[] = [];
@@ -53,7 +53,7 @@ for (const how of ["moved", "replaced"] as const)
         }
         return seen;
       }, series);
-      expect(texts).toEqual(series.filter((_, index) => index % 2 === 1).map(textOf));
+      expect(texts).toEqual(series.filter((_, index) => index % 2 === 1).map(rowsText));
     }
     expect(errors).toEqual([]);
   });

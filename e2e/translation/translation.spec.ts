@@ -13,7 +13,7 @@ const words = [
 /** The errors of a page: what React throws reaches its console, too. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = [];
-  // React draws a part of a page anew that was translated before it came (418), and goes on.
+  // React redraws a part of a page that was translated before hydration (error 418) and continues.
   page.on("pageerror", ({ message }) => !message.includes("#418") && errors.push(message));
   return errors;
 }

@@ -4,7 +4,7 @@ import { test, type Workspace } from "../support/fixtures";
 import { sendSandbox } from "../support/send-sandbox";
 
 /** No word of ours, so that each text with it was written by a user or a program. */
-const written = "Quxwort";
+const userWord = "Quxwort";
 
 const listed = Object.keys(built("app-paths-manifest.json"))
   .filter((name) => name.endsWith("/page") && name.includes("(console)") && !name.includes("["))
@@ -16,7 +16,7 @@ const listed = Object.keys(built("app-paths-manifest.json"))
  */
 async function nameAll(workspace: Workspace): Promise<void> {
   const { query, serviceId, appId, memberId } = workspace;
-  const name = (kind: string) => `${written} ${kind}`;
+  const name = (kind: string) => `${userWord} ${kind}`;
   await query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name("service")]);
   await query("UPDATE app SET name = $2 WHERE id = $1", [appId, name("app")]);
   await query("UPDATE member SET name = $2 WHERE id = $1", [memberId, name("member")]);
@@ -40,7 +40,7 @@ async function nameAll(workspace: Workspace): Promise<void> {
      FROM (VALUES ('draft', NULL), ('scheduled', now() + interval '1 year')) c (state, at)`,
     [serviceId, appId, name("campaign")],
   );
-  await sendSandbox(workspace, [`${written}-user`, "user-1"], {
+  await sendSandbox(workspace, [`${userWord}-user`, "user-1"], {
     android: { title: name("title"), text: name("text") },
   });
 }
@@ -49,7 +49,7 @@ async function nameAll(workspace: Workspace): Promise<void> {
 function translatable(page: Page): Promise<string[]> {
   return page.evaluate((word) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const found = new Set<string>();
+    const matches = new Set<string>();
     while (texts.nextNode()) {
       const parent = texts.currentNode.parentElement;
       const text = texts.currentNode.textContent ?? "";
@@ -57,10 +57,10 @@ function translatable(page: Page): Promise<string[]> {
         text.includes(word) &&
         parent?.closest("script, style, textarea, [translate=no]") === null
       )
-        found.add(`${parent.closest("[class]")?.tagName.toLowerCase()}: ${text.slice(0, 80)}`);
+        matches.add(`${parent.closest("[class]")?.tagName.toLowerCase()}: ${text.slice(0, 80)}`);
     }
-    return [...found];
-  }, written);
+    return [...matches];
+  }, userWord);
 }
 
 test("what users and programs wrote is translated on no page", async ({ page, workspace }) => {
@@ -71,7 +71,7 @@ test("what users and programs wrote is translated on no page", async ({ page, wo
       await page.goto(workspace.origin + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
-      seen += await page.getByRole("main").getByText(written).count();
+      seen += await page.getByRole("main").getByText(userWord).count();
       expect.soft(await translatable(page), path).toEqual([]);
     });
   for (const path of listed) await look(path);

@@ -4,7 +4,7 @@ import { refuseCallbackUrl } from "./callback-url";
 
 const home = "https://push.example";
 
-const asked = (query: string, cookie = "") =>
+const answerTo = (query: string, cookie = "") =>
   refuseCallbackUrl(new NextRequest(`${home}/api/auth/signin${query}`, { headers: { cookie } }));
 
 it("lets pass what next-auth can read", () => {
@@ -14,8 +14,8 @@ it("lets pass what next-auth can read", () => {
     "?callbackUrl=/messages",
     "?callbackUrl=https%3A%2F%2Fpush.example%2F",
   ])
-    expect(asked(query)).toBeUndefined();
-  expect(asked("", "next-auth.callback-url=https%3A%2F%2Fpush.example")).toBeUndefined();
+    expect(answerTo(query)).toBeUndefined();
+  expect(answerTo("", "next-auth.callback-url=https%3A%2F%2Fpush.example")).toBeUndefined();
 });
 
 it("refuses what is no address, and forgets it where a cookie remembers it", () => {
@@ -25,8 +25,8 @@ it("refuses what is no address, and forgets it where a cookie remembers it", () 
     "?callbackUrl=x",
     "?callbackUrl=javascript%3A1",
   ])
-    expect(asked(query)?.status).toBe(400);
-  const answer = asked("", "__Secure-next-auth.callback-url=nowhere; other=1");
+    expect(answerTo(query)?.status).toBe(400);
+  const answer = answerTo("", "__Secure-next-auth.callback-url=nowhere; other=1");
   expect([answer?.status, answer?.headers.get("set-cookie")]).toEqual([
     400,
     "__Secure-next-auth.callback-url=; Path=/; Max-Age=0; Secure",

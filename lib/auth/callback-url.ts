@@ -8,16 +8,17 @@ import { parseAddress } from "@/lib/inputs/own-page";
  */
 export function refuseCallbackUrl({ nextUrl, cookies }: NextRequest): Response | undefined {
   const { origin } = nextUrl;
-  const asked = nextUrl.searchParams.get("callbackUrl");
-  const kept = cookies
+  const callbackUrl = nextUrl.searchParams.get("callbackUrl");
+  const brokenCookies = cookies
     .getAll()
     .filter(
       ({ name, value }) =>
         /^(__Secure-)?next-auth\.callback-url$/.test(name) && !isAddress(value, origin),
     );
-  if ((!asked || isAddress(asked, origin)) && kept.length === 0) return undefined;
+  if ((!callbackUrl || isAddress(callbackUrl, origin)) && brokenCookies.length === 0)
+    return undefined;
   const headers = new Headers({ "cache-control": "no-store" });
-  for (const { name } of kept)
+  for (const { name } of brokenCookies)
     headers.append(
       "set-cookie",
       `${name}=; Path=/; Max-Age=0${name.startsWith("__") ? "; Secure" : ""}`,

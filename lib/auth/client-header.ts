@@ -1,6 +1,6 @@
 /**
  * The header with the client's address for the console's pages: set by the HTTP server on each
- * request, never taken from the client.
+ * request, never accepted from the client.
  */
 export const clientAddressHeader = "x-clarion-client";
 
@@ -10,7 +10,7 @@ export function clientOf(headers: Headers): string {
 }
 
 /**
- * The header with the path and query for the console's pages that were asked for: set on each
- * request, never taken from the client.
+ * The header with the requested path and query for the console's pages: set on each request, never
+ * accepted from the client.
  */
 export const pathHeader = "x-clarion-path";

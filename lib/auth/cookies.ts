@@ -41,8 +41,8 @@ export function cookieValue(
   name: CookieName,
 ): string | undefined {
   const start = `${cookieName(name)}=`;
-  const found = partsOf(header).find((part) => part.startsWith(start));
-  return found?.slice(start.length) || undefined;
+  const cookie = partsOf(header).find((part) => part.startsWith(start));
+  return cookie?.slice(start.length) || undefined;
 }
 
 /** Those of Clarion's cookies in a `Cookie` header whose names begin alike. */

@@ -46,7 +46,7 @@ export function knows(device: KnownDevice | undefined, memberId: string, epoch: 
 }
 
 /**
- * The `Set-Cookie` header that makes a device known after a member signed in from it (OWASP,
+ * Returns the `Set-Cookie` header that remembers a device after a member signed in from it (OWASP,
  * "Device cookies").
  */
 export async function rememberDevice(

@@ -22,13 +22,13 @@ export function sessionSecret(): string {
 }
 
 /**
- * How next-auth signs people in: e-mail address and password, then a second step for members who
- * have one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is in
- * the database. A refused sign-in throws a `refusalCode` as its message, which next-auth hands to
- * the page as `error`; nothing else gets there.
+ * Returns how next-auth signs members in: e-mail address and password, then a second step for those
+ * who have one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is
+ * in the database. A refused sign-in throws a `refusalCode` as its message, which next-auth hands
+ * to the page as `error`; nothing else gets there.
  *
  * @param headers of the request
- * @param setCookie is given the `Set-Cookie` header that makes the device known after a sign-in
+ * @param setCookie gets the `Set-Cookie` header that remembers the device after a sign-in
  */
 export function authOptions(headers: Headers, setCookie: (header: string) => void): AuthOptions {
   return {
@@ -49,11 +49,11 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
       CredentialsProvider({
         credentials: { email: {}, password: {} },
         authorize: async (credentials) => {
-          const given = credentialsSchema.safeParse(credentials);
-          if (!given.success) throw new Error(refusalCode({ ok: false, reason: "wrong" }));
+          const parsed = credentialsSchema.safeParse(credentials);
+          if (!parsed.success) throw new Error(refusalCode({ ok: false, reason: "wrong" }));
           const device = await deviceOf(headers.get("cookie"));
           const result = await signIn({
-            ...given.data,
+            ...parsed.data,
             client: clientOf(headers),
             userAgent: headers.get("user-agent") ?? undefined,
             device,
@@ -65,11 +65,11 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
       CredentialsProvider({
         id: "second-step",
         credentials: { code: {}, passkey: {} },
-        authorize: async (given) => {
+        authorize: async (credentials) => {
           const device = await deviceOf(headers.get("cookie"));
           const result = await takeStep({
             cookieHeader: headers.get("cookie"),
-            proof: stepSchema.safeParse(given).data ?? {},
+            proof: stepSchema.safeParse(credentials).data ?? {},
             client: clientOf(headers),
             userAgent: headers.get("user-agent") ?? undefined,
             device,
@@ -104,7 +104,7 @@ async function begun(
 /**
  * What a form or a program asked to go on to, as a path of the console. Anything may be asked for.
  */
-function ownPath(asked: unknown, home: string): string {
-  if (typeof asked !== "string") return "/";
-  return safePath(asked.startsWith(`${home}/`) ? asked.slice(home.length) : asked);
+function ownPath(target: unknown, home: string): string {
+  if (typeof target !== "string") return "/";
+  return safePath(target.startsWith(`${home}/`) ? target.slice(home.length) : target);
 }

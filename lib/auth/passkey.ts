@@ -6,7 +6,7 @@ import { log } from "@/lib/log/log";
 /** How long a browser may take to answer a challenge, in milliseconds. */
 export const challengeMs = 5 * 60_000;
 
-/** Whom passkeys are made for (WebAuthn Level 3, "Relying Party"). */
+/** The site that passkeys are created for (WebAuthn Level 3, "Relying Party"). */
 interface RelyingParty {
   rpID: string;
   origin: string;
@@ -40,7 +40,7 @@ export interface NewPasskey {
 }
 
 /** Passkeys of a member, as options name them. */
-async function kept(sql: Sql, memberId: string) {
+async function passkeyDescriptors(sql: Sql, memberId: string) {
   const rows = await sql.query<{ credentialId: Uint8Array; transports: string[] }>(
     `SELECT credential_id AS "credentialId", coalesce(transports, '{}') AS transports FROM passkey WHERE member_id = $1 ORDER BY id`,
     [memberId],
@@ -61,19 +61,19 @@ export async function registrationOptions(
   return generateRegistrationOptions({
     rpName: "Clarion",
     rpID,
-    // The 16 bytes of an id, which tell nothing about the member (WebAuthn Level 3, section
+    // The 16 bytes of an id, which reveal nothing about the member (WebAuthn Level 3, section
     // 14.6.1).
     userID: Uint8Array.from(Buffer.from(member.id.replaceAll("-", ""), "hex")),
     userName: member.email,
     userDisplayName: member.name,
     timeout: challengeMs,
     attestationType: "none",
-    excludeCredentials: await kept(sql, member.id),
+    excludeCredentials: await passkeyDescriptors(sql, member.id),
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
 }
 
-/** The passkey that a browser made for a challenge; undefined where its answer is none. */
+/** Returns the passkey that a browser created for a challenge; undefined for any other answer. */
 export async function readRegistration(
   answer: string,
   challenge: string,
@@ -119,7 +119,7 @@ export async function authenticationOptions(
     rpID,
     timeout: challengeMs,
     userVerification: memberId === undefined ? "required" : "preferred",
-    ...(memberId !== undefined && { allowCredentials: await kept(sql, memberId) }),
+    ...(memberId !== undefined && { allowCredentials: await passkeyDescriptors(sql, memberId) }),
   });
 }
 

@@ -15,40 +15,45 @@ const memoryLimit = 512 * 1_048_576;
  * processor busy.
  */
 const atOnce = 2;
-/** Waiting attempts from unknown devices, and from known ones: some seconds' worth each. */
+/** Waiting attempts from unknown devices, and from remembered ones: some seconds' worth each. */
 const queueLimit = 20;
 /** Tries of one asker, running and waiting: no asker fills the queue alone. */
 const askerLimit = 8;
 
 /**
- * Who wants a password checked. Known devices go first and wait in a queue of their own, so that no
- * crowd of unknown ones keeps them out.
+ * The client whose password is checked. Remembered devices go first and wait in a queue of their
+ * own, so that no crowd of unknown ones keeps them out.
  */
 export interface Asker {
-  /** A network, or a known device. */
+  /** A network, or a remembered device. */
   name: string;
-  known: boolean;
+  isKnownDevice: boolean;
 }
 
 interface Gate {
   running: number;
-  known: (() => void)[];
-  strangers: (() => void)[];
+  knownDevices: (() => void)[];
+  unknownDevices: (() => void)[];
   /** Tries at hand by asker. */
   askers: Map<string, number>;
 }
 const gate = () =>
-  once<Gate>("password-gate", () => ({ running: 0, known: [], strangers: [], askers: new Map() }));
+  once<Gate>("password-gate", () => ({
+    running: 0,
+    knownDevices: [],
+    unknownDevices: [],
+    askers: new Map(),
+  }));
 /** Looks like a hash and is none: checking against it takes as long as against a real one. */
-const decoy = () => written(randomBytes(16), randomBytes(keyBytes));
+const decoy = () => phcString(randomBytes(16), randomBytes(keyBytes));
 
 async function hash(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return written(salt, await derive(password, salt, cost()));
+  return phcString(salt, await derive(password, salt, cost()));
 }
 
 /** As a PHC string. */
-function written(salt: Buffer, key: Buffer): string {
+function phcString(salt: Buffer, key: Buffer): string {
   const { ln, r, p } = cost();
   const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
   return `$scrypt$ln=${ln},r=${r},p=${p}$${text(salt)}$${text(key)}`;
@@ -58,14 +63,14 @@ async function verify(stored: string, password: string): Promise<boolean> {
   const [, ln, r, p, salt, key] =
     /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored) ?? [];
   if (salt === undefined || key === undefined) return false;
-  const wanted = Buffer.from(key, "base64");
+  const expected = Buffer.from(key, "base64");
   const got = await derive(
     password,
     Buffer.from(salt, "base64"),
     { ln: Number(ln), r: Number(r), p: Number(p) },
-    wanted.length,
+    expected.length,
   );
-  return timingSafeEqual(wanted, got);
+  return timingSafeEqual(expected, got);
 }
 
 function derive(
@@ -90,13 +95,13 @@ export class BusyError extends Error {}
 
 /** Hashes a password for the database (scrypt, PHC string). */
 export function hashPassword(password: string): Promise<string> {
-  return gated({ name: "hash", known: true }, () => hash(password));
+  return gated({ name: "hash", isKnownDevice: true }, () => hash(password));
 }
 
 /**
  * Whether the password is the one that was hashed. Without a hash (no such member, or one without a
- * password) it works as long as with one, so that the time taken does not show which addresses
- * exist. Throws {@link BusyError} when too many wait.
+ * password) it works as long as with one, so that the duration does not show which addresses exist.
+ * Throws {@link BusyError} when too many wait.
  */
 export async function checkPassword(
   stored: string | undefined,
@@ -109,8 +114,8 @@ export async function checkPassword(
 }
 
 async function gated<T>(asker: Asker, run: () => Promise<T>): Promise<T> {
-  const { askers, known, strangers } = gate();
-  const queue = asker.known ? known : strangers;
+  const { askers, knownDevices, unknownDevices } = gate();
+  const queue = asker.isKnownDevice ? knownDevices : unknownDevices;
   const own = askers.get(asker.name) ?? 0;
   if (own >= askerLimit || (gate().running >= atOnce && queue.length >= queueLimit))
     throw new BusyError("Too many sign-ins at this moment.");
@@ -123,7 +128,7 @@ async function gated<T>(asker: Asker, run: () => Promise<T>): Promise<T> {
     const left = (askers.get(asker.name) ?? 1) - 1;
     if (left > 0) askers.set(asker.name, left);
     else askers.delete(asker.name);
-    const next = known.shift() ?? strangers.shift();
+    const next = knownDevices.shift() ?? unknownDevices.shift();
     if (next) next();
     else gate().running -= 1;
   }

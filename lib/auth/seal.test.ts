@@ -15,17 +15,17 @@ import {
 } from "./sealed-places";
 
 const place = credentialPlace("an app", "fcm");
-/** What holds no half of a surrogate pair: no such text is ever kept. */
+/** Texts without half of a surrogate pair, as all stored texts are. */
 const text = fc.string({ unit: "grapheme", maxLength: 200 });
 
 describe("a sealed secret", () => {
-  it("opens to the text that it was made of, at its place and at no other", () => {
+  it("opens to the text that was sealed, at its place and at no other", () => {
     fc.assert(
-      fc.property(text, text, text, (secret, here, there) => {
-        fc.pre(here !== there);
+      fc.property(text, text, text, (secret, here, elsewhere) => {
+        fc.pre(here !== elsewhere);
         const sealed = seal(secret, here);
         expect(unseal(sealed, here)).toBe(secret);
-        expect(() => unseal(sealed, there)).toThrow(UnsealError);
+        expect(() => unseal(sealed, elsewhere)).toThrow(UnsealError);
       }),
     );
   });
@@ -92,7 +92,7 @@ it("has a place of its own for each kind of secret, tenant and row", () => {
 describe("the parts of something described", () => {
   const auth = { username: "ada", password: "correct horse" };
 
-  it("are kept in clear or sealed as the description says, and come back whole", () => {
+  it("are stored in clear or sealed as the description says, and come back whole", () => {
     const { settings, sealed } = sealParts(notifyAuths.basic, auth, place);
     expect(settings).toEqual({ username: "ada" });
     expect(JSON.parse(unseal(sealed, place))).toEqual({ password: "correct horse" });

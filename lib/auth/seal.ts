@@ -25,8 +25,8 @@ export function seal(text: string, place: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Opens what {@link seal} made for the same place. Throws {@link UnsealError}, which names the
- * place and nothing else.
+ * Opens a text that {@link seal} sealed for the same place. Throws {@link UnsealError}, which names
+ * the place and nothing else.
  */
 export function unseal(sealed: Uint8Array, place: string): string {
   try {

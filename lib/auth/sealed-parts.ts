@@ -1,7 +1,7 @@
 import { partsOf, type Described, type Description, type Fields } from "@/lib/describe/description";
 import { seal, unseal } from "./seal";
 
-/** The two columns that something described is kept in. */
+/** The two columns that store a described object. */
 export interface SealedParts {
   /** JSON of what may be shown. */
   settings: Record<string, string>;

@@ -20,9 +20,9 @@ export async function factorsOf(sql: Sql, memberId: string): Promise<Factors | u
 }
 
 /**
- * Keeps the secret of a member's authenticator app, sealed, in the place of any before.
+ * Stores the secret of a member's authenticator app, sealed, and replaces any before.
  *
- * @param step whose code showed that the app has it: it counts as taken
+ * @param step whose code showed that the app has it: it counts as used
  */
 export async function keepAuthenticator(
   tx: Sql,
@@ -38,8 +38,8 @@ export async function keepAuthenticator(
 }
 
 /**
- * Takes a code of a member's app, or one of their recovery codes, and answers whether it was one.
- * Each counts once: a code of the app, and those before it, are not taken again by any process.
+ * Takes a code of a member's app, or one of their recovery codes, and returns whether it was one.
+ * Each counts once: no process accepts a code of the app, or one before it, a second time.
  * Counting tries is up to the caller.
  *
  * @param tx what is done by the code is done in it, so that a code is used up by what it was used

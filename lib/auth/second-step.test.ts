@@ -22,7 +22,7 @@ const secret = newTotpSecret();
 const totp = new TOTP({ secret: Secret.fromBase32(secret) });
 /** The code so many steps from now. */
 const code = (steps = 0) => totp.generate({ timestamp: Date.now() + steps * 30_000 });
-const told = (result: SignInResult) => (result.ok ? "in" : result.reason);
+const reason = (result: SignInResult) => (result.ok ? "in" : result.reason);
 
 describe("the second step of signing in", () => {
   let database: Database;
@@ -79,7 +79,7 @@ describe("the second step of signing in", () => {
       device: undefined,
     });
     if (result.ok || result.reason !== "second")
-      throw new Error(`not the second step: ${told(result)}`);
+      throw new Error(`not the second step: ${reason(result)}`);
     const cookie = cookieOf(result.token);
     expect(await database.query("SELECT 1 FROM session")).toEqual([]);
     expect(await waitingFactors(cookie)).toEqual({ app: true, passkeys: false });
@@ -94,42 +94,42 @@ describe("the second step of signing in", () => {
       client: own,
       device: undefined,
     });
-    expect(told(wrong)).toBe("wrong");
+    expect(reason(wrong)).toBe("wrong");
   });
 
   it.each([0, 1, -1])("takes the code of %d steps from now, once", async (steps) => {
     const cookie = await byPassword();
     const now = code(steps);
     const result = await step(cookie, { code: now });
-    if (!result.ok) throw new Error(told(result));
+    if (!result.ok) throw new Error(reason(result));
     expect(await memberOfSession(result.session, true)).toMatchObject({ id: ada });
-    // The sign-in is over, and in another one the code is no longer taken, nor one from before it.
-    expect(told(await step(cookie, { code: now }))).toBe("expired");
+    // The sign-in is over, and another one accepts neither this code again nor an earlier one.
+    expect(reason(await step(cookie, { code: now }))).toBe("expired");
     const again = await byPassword();
-    expect(told(await step(again, { code: now }))).toBe("code");
-    expect(told(await step(again, { code: code(steps - 1) }))).toBe("code");
+    expect(reason(await step(again, { code: now }))).toBe("code");
+    expect(reason(await step(again, { code: code(steps - 1) }))).toBe("code");
   });
 
   it("takes no code from further away, and keeps waiting after a wrong one", async () => {
     const cookie = await byPassword();
     for (const steps of [-3, 3])
-      expect(told(await step(cookie, { code: code(steps) }))).toBe("code");
-    expect(told(await step(cookie, { code: "no code at all" }))).toBe("code");
-    expect(told(await step(cookie, {}))).toBe("code");
-    expect(told(await step(cookie, { passkey: "{}" }))).toBe("expired");
-    expect(told(await step(cookie, { code: ` ${code().slice(0, 3)} ${code().slice(3)} ` }))).toBe(
+      expect(reason(await step(cookie, { code: code(steps) }))).toBe("code");
+    expect(reason(await step(cookie, { code: "no code at all" }))).toBe("code");
+    expect(reason(await step(cookie, {}))).toBe("code");
+    expect(reason(await step(cookie, { passkey: "{}" }))).toBe("expired");
+    expect(reason(await step(cookie, { code: ` ${code().slice(0, 3)} ${code().slice(3)} ` }))).toBe(
       "in",
     );
   });
 
   it("lets one of many in who use one code at once, or one recovery code", async () => {
-    for (const given of [code(), codes[0] ?? ""]) {
+    for (const proof of [code(), codes[0] ?? ""]) {
       const cookies = await Promise.all(Array.from({ length: 4 }, () => byPassword()));
-      const results = await Promise.all(cookies.map((cookie) => step(cookie, { code: given })));
-      expect(results.map(told).filter((result) => result === "in")).toHaveLength(1);
+      const results = await Promise.all(cookies.map((cookie) => step(cookie, { code: proof })));
+      expect(results.map(reason).filter((result) => result === "in")).toHaveLength(1);
       const same = await byPassword();
       const both = await Promise.all(codes.slice(1, 3).map((one) => step(same, { code: one })));
-      expect(both.map(told).toSorted()).toEqual(["expired", "in"]);
+      expect(both.map(reason).toSorted()).toEqual(["expired", "in"]);
       await database.query("DELETE FROM sign_in_failure");
       codes.splice(1, 2);
     }
@@ -140,17 +140,17 @@ describe("the second step of signing in", () => {
     expect(new Set(codes).size).toBe(10);
     const [first = "", second = ""] = codes;
     expect(first).toMatch(/^([A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/);
-    expect(told(await step(await byPassword(eve), { code: first }))).toBe("code");
+    expect(reason(await step(await byPassword(eve), { code: first }))).toBe("code");
     expect(
-      told(await step(await byPassword(), { code: first.toLowerCase().replaceAll("-", " ") })),
+      reason(await step(await byPassword(), { code: first.toLowerCase().replaceAll("-", " ") })),
     ).toBe("in");
-    expect(told(await step(await byPassword(), { code: first }))).toBe("code");
-    expect(told(await step(await byPassword(), { code: second }))).toBe("in");
+    expect(reason(await step(await byPassword(), { code: first }))).toBe("code");
+    expect(reason(await step(await byPassword(), { code: second }))).toBe("in");
     expect(await database.query("SELECT 1 FROM recovery_code")).toHaveLength(8);
-    const kept = JSON.stringify(
+    const storedHashes = JSON.stringify(
       await database.query("SELECT encode(hash, 'escape') AS hash FROM recovery_code"),
     );
-    expect(kept).not.toContain(codes[2] ?? "-");
+    expect(storedHashes).not.toContain(codes[2] ?? "-");
   });
 
   it("is no one's without its cookie, of one member alone, and over after ten minutes, or when the sessions ended", async () => {
@@ -161,47 +161,47 @@ describe("the second step of signing in", () => {
       `clarion.step=${"A".repeat(43)}`,
       "clarion.step=' OR true --",
     ])
-      expect([cookie, told(await step(cookie, { code: code() }))]).toEqual([cookie, "expired"]);
+      expect([cookie, reason(await step(cookie, { code: code() }))]).toEqual([cookie, "expired"]);
     const passkeyAlone = cookieOf(await openStep(own));
-    expect(told(await step(passkeyAlone, { code: code() }))).toBe("expired");
+    expect(reason(await step(passkeyAlone, { code: code() }))).toBe("expired");
     const ofEve = await step(await byPassword(eve), { code: code() });
     expect(ofEve.ok && ofEve.session.memberId).toBe(eve);
 
     const late = await byPassword();
     await database.query("UPDATE sign_in_step SET expires_at = now()");
-    expect(told(await step(late, { code: code() }))).toBe("expired");
+    expect(reason(await step(late, { code: code() }))).toBe("expired");
     const ended = await byPassword();
     await database.transaction((tx) => endSessionsOf(tx, ada));
-    expect(told(await step(ended, { code: code() }))).toBe("expired");
+    expect(reason(await step(ended, { code: code() }))).toBe("expired");
     const disabled = await byPassword();
     await database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [ada]);
-    expect(told(await step(disabled, { code: code() }))).toBe("expired");
+    expect(reason(await step(disabled, { code: code() }))).toBe("expired");
     await database.query("UPDATE member SET disabled_at = NULL");
     const left = await byPassword();
     await leaveStep(left);
     expect(await openStepOf(left)).toBeUndefined();
-    expect(told(await step(await byPassword(), { code: code() }))).toBe("in");
+    expect(reason(await step(await byPassword(), { code: code() }))).toBe("in");
   });
 
-  it("pauses who guesses, from everywhere too; a known device and a recovery code come in all the same", async () => {
+  it("pauses guesses, from many networks too; a remembered device and a recovery code still sign in", async () => {
     const device: KnownDevice | undefined = await deviceOf(
       (await rememberDevice(undefined, ada, 0)).split(";", 1)[0] ?? "",
     );
     const cookie = await byPassword();
     const guess = (client: string) => step(cookie, { code: "000000" }, { client });
-    for (let n = 0; n < 5; n += 1) expect(told(await guess("203.0.113.9"))).toBe("code");
+    for (let n = 0; n < 5; n += 1) expect(reason(await guess("203.0.113.9"))).toBe("code");
     // More than are free from one place, not from all together.
     await ageTries(database, 9);
-    expect(told(await guess("203.0.113.9"))).toBe("code");
-    expect(told(await guess("203.0.113.9"))).toBe("paused");
-    expect(told(await guess("203.0.114.1"))).toBe("code");
+    expect(reason(await guess("203.0.113.9"))).toBe("code");
+    expect(reason(await guess("203.0.113.9"))).toBe("paused");
+    expect(reason(await guess("203.0.114.1"))).toBe("code");
     await ageTries(database);
-    expect(told(await guess("203.0.114.2"))).toBe("code");
+    expect(reason(await guess("203.0.114.2"))).toBe("code");
     expect(await guess("203.0.115.1")).toMatchObject({ reason: "paused" });
-    // A right code changes nothing about that, from a place that nobody knows.
-    expect(told(await step(cookie, { code: code() }))).toBe("paused");
-    expect(told(await step(await byPassword(), { code: codes[0] }))).toBe("in");
-    expect(told(await step(await byPassword(), { code: code() }, { device }))).toBe("in");
+    // A right code from an unknown device changes nothing about that.
+    expect(reason(await step(cookie, { code: code() }))).toBe("paused");
+    expect(reason(await step(await byPassword(), { code: codes[0] }))).toBe("in");
+    expect(reason(await step(await byPassword(), { code: code() }, { device }))).toBe("in");
   });
 
   it("keeps fifty sign-ins of a member at most", async () => {

@@ -40,9 +40,10 @@ class RefusedStep extends Error {
  * Goes on with the sign-in that a browser's cookie names, and begins the session: after the
  * password, by a code or a passkey of that very member; without one, by a passkey that verified its
  * user. Attempts with codes are counted before they are checked: from an unknown device by member
- * and network, and for the short codes of apps by member alone, a known device's by that device.
- * Whose address has to sign in by single sign-on is refused. Attempts from unknown devices never
- * lock out the member, who has the device, a passkey or a recovery code. Never rejects.
+ * and network, and for the short codes of apps by member alone; from a remembered device by that
+ * device. Members whose address has to use single sign-on are refused. Attempts from unknown
+ * devices never lock out the member, who has the device, a passkey or a recovery code. Never
+ * rejects.
  */
 export async function takeStep({
   cookieHeader,
@@ -138,7 +139,7 @@ async function count(
   const budgets: Budget[] = [
     { name: `code:${id}:from:${network}`, free: 5, longestSeconds: 900, cleared: true },
   ];
-  // Guessing six digits from everywhere; a recovery code nobody guesses.
+  // Six digits could be guessed from many networks; a recovery code cannot.
   if (isTotpCode(code)) budgets.push({ name: `code:${id}`, free: 10, longestSeconds: 900 });
   return countTry(budgets);
 }

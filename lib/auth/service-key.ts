@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 
 /**
- * A new service key: 192 random bits, recognisable by its prefix. Shown once; only its hash is
- * kept.
+ * Returns a new service key: 192 random bits, recognisable by its prefix. Shown once; only its hash
+ * is stored.
  */
 export function newServiceKey(): string {
   return `ck_${randomBytes(24).toString("base64url")}`;

@@ -42,7 +42,7 @@ export interface Whereabouts {
   userAgent?: string | undefined;
 }
 
-/** Of what a browser calls itself no more is kept. */
+/** Characters of a User-Agent that are stored. */
 const longestUserAgent = 200;
 
 /**

@@ -21,7 +21,7 @@ export interface Step {
 
 /**
  * Begins to wait for what comes next in a sign-in: after the password, or for a passkey alone.
- * Returns what the browser's cookie is to hold, of which the hash alone is kept.
+ * Returns the value of the browser's cookie, of which only the hash is stored.
  *
  * @param network where it begins
  */
@@ -66,7 +66,7 @@ export async function openStepOf(cookieHeader: string | null): Promise<Step | un
   };
 }
 
-/** Notes what a passkey is asked to sign in a sign-in; what was asked before is no longer taken. */
+/** Stores the challenge that a passkey has to sign in a sign-in, and replaces any before. */
 export async function noteChallenge({ tokenHash }: Step, challenge: string): Promise<void> {
   await database().query("UPDATE sign_in_step SET challenge = $2 WHERE token_hash = $1", [
     tokenHash,

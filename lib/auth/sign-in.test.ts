@@ -41,7 +41,7 @@ describe("signing in", () => {
     deviceOf((await rememberDevice(before, id, epoch)).split(";", 1)[0] ?? "");
   const attempt = (more: Partial<Parameters<typeof signIn>[0]> = {}) =>
     signIn({ email: "owner@example.com", password, client: own, device: undefined, ...more });
-  const told = (result: SignInResult) => (result.ok ? "in" : result.reason);
+  const reason = (result: SignInResult) => (result.ok ? "in" : result.reason);
   const guess = (client: string, more: Partial<Parameters<typeof signIn>[0]> = {}) =>
     attempt({ client, password: "wrong", ...more });
   /** As if so many had been counted in each budget there is. */
@@ -54,22 +54,22 @@ describe("signing in", () => {
   it("looks at one of sixty guesses at once before a pause, and the right password does not get in during it", async () => {
     await guess(own);
     await ageTries(database, 20);
-    const results = (await Promise.all(Array.from({ length: 60 }, () => guess(own)))).map(told);
+    const results = (await Promise.all(Array.from({ length: 60 }, () => guess(own)))).map(reason);
     expect(results.filter((result) => result !== "paused")).toEqual(["wrong"]);
-    expect(told(await attempt())).toBe("paused");
+    expect(reason(await attempt())).toBe("paused");
   });
 
   it("sets the first pause, of two seconds, at the sixth wrong password", async () => {
     const clock = async () =>
       (await database.query<{ at: string }>("SELECT clock_timestamp()::text AS at"))[0]?.at;
-    for (let n = 0; n < 5; n += 1) expect(told(await guess(own))).toBe("wrong");
+    for (let n = 0; n < 5; n += 1) expect(reason(await guess(own))).toBe("wrong");
     expect(
       await database.query("SELECT 1 FROM sign_in_failure WHERE until > clock_timestamp()"),
     ).toEqual([]);
     const before = await clock();
-    expect(told(await guess(own))).toBe("wrong");
+    expect(reason(await guess(own))).toBe("wrong");
     const [row] = await database.query<{ isSo: boolean }>(
-      // Kept in whole milliseconds.
+      // Stored in whole milliseconds.
       `SELECT max(until) - interval '2 seconds' BETWEEN $1::timestamptz - interval '1 millisecond' AND clock_timestamp() AS "isSo"
        FROM sign_in_failure`,
       [before],
@@ -80,39 +80,39 @@ describe("signing in", () => {
   it("pauses a client that guesses, but neither the member elsewhere nor another member there", async () => {
     await guess("203.0.113.9");
     await ageTries(database, 20);
-    expect(told(await guess("203.0.113.9"))).toBe("wrong");
-    expect(told(await attempt({ client: "203.0.113.9" }))).toBe("paused");
-    expect(told(await attempt())).toBe("in");
-    expect(told(await attempt({ client: "203.0.113.9", email: "other@example.com" }))).toBe("in");
+    expect(reason(await guess("203.0.113.9"))).toBe("wrong");
+    expect(reason(await attempt({ client: "203.0.113.9" }))).toBe("paused");
+    expect(reason(await attempt())).toBe("in");
+    expect(reason(await attempt({ client: "203.0.113.9", email: "other@example.com" }))).toBe("in");
   });
 
   it("takes an IPv6 network for one client", async () => {
     await guess("2001:db8:1:2::1");
     await ageTries(database, 20);
-    expect(told(await guess("2001:db8:1:2::2"))).toBe("wrong");
-    expect(told(await attempt({ client: "2001:db8:1:2:ffff::1" }))).toBe("paused");
-    expect(told(await attempt({ client: "2001:db8:1:3::1" }))).toBe("in");
+    expect(reason(await guess("2001:db8:1:2::2"))).toBe("wrong");
+    expect(reason(await attempt({ client: "2001:db8:1:2:ffff::1" }))).toBe("paused");
+    expect(reason(await attempt({ client: "2001:db8:1:3::1" }))).toBe("in");
   });
 
-  it("lets a known device in at once, however its account, its network and both are tried", async () => {
+  it("lets a remembered device in at once, however its account, its network and both are tried", async () => {
     await guess(own);
     await tried(10_000, 25);
-    expect(told(await attempt())).toBe("paused");
-    expect(told(await attempt({ device }))).toBe("in");
-    expect(told(await attempt({ email: "other@example.com", device }))).toBe("paused");
+    expect(reason(await attempt())).toBe("paused");
+    expect(reason(await attempt({ device }))).toBe("in");
+    expect(reason(await attempt({ email: "other@example.com", device }))).toBe("paused");
   });
 
-  it("gives a known device a budget of its own, and no more", async () => {
+  it("gives a remembered device a budget of its own, and no more", async () => {
     await guess(own, { device });
     await tried(50, 800);
     expect(await database.query("SELECT 1 FROM sign_in_failure")).toHaveLength(1);
-    // From there on it is a stranger, who may be right.
-    expect(told(await attempt({ device }))).toBe("in");
+    // From there on it counts as an unknown device, which may still sign in.
+    expect(reason(await attempt({ device }))).toBe("in");
     await guess(own, { device });
     await ageTries(database, 20);
-    // One that the budget of the device takes, and one as a stranger.
-    for (let n = 0; n < 2; n += 1) expect(told(await guess(own, { device }))).toBe("wrong");
-    expect(told(await attempt({ device }))).toBe("paused");
+    // One within the budget of the device, and one as an unknown device.
+    for (let n = 0; n < 2; n += 1) expect(reason(await guess(own, { device }))).toBe("wrong");
+    expect(reason(await attempt({ device }))).toBe("paused");
   });
 
   it("keeps guesses from everywhere slow, and the pause short", async () => {
@@ -124,7 +124,7 @@ describe("signing in", () => {
       "UPDATE sign_in_failure SET count = 500, until = now() - interval '1 second' WHERE bucket = $1",
       [account?.bucket],
     );
-    expect(told(await guess("203.0.113.200"))).toBe("wrong");
+    expect(reason(await guess("203.0.113.200"))).toBe("wrong");
     const paused = await attempt({ client: "203.0.113.201" });
     expect(paused).toEqual({
       ok: false,
@@ -150,10 +150,10 @@ describe("signing in", () => {
     for (const email of odd)
       expect([
         email.slice(0, 20),
-        told(await attempt({ email, client: `203.0.113.${(client += 1)}` })),
+        reason(await attempt({ email, client: `203.0.113.${(client += 1)}` })),
       ]).toEqual([email.slice(0, 20), "wrong"]);
-    expect(told(await attempt({ password: "x".repeat(100_000) }))).toBe("wrong");
-    expect(told(await attempt({ email: " OWNER@example.com " }))).toBe("in");
+    expect(reason(await attempt({ password: "x".repeat(100_000) }))).toBe("wrong");
+    expect(reason(await attempt({ email: " OWNER@example.com " }))).toBe("in");
   });
 
   it("gives a visitor no more than a number when the database is unavailable", async () => {
@@ -196,19 +196,19 @@ describe("signing in", () => {
       ]);
 
     it("is its member's until it ends, and ends alone", async () => {
-      const [here, there] = [await begin(), await begin()];
-      expect(await memberOfSession(here, true)).toEqual({
+      const [session, otherSession] = [await begin(), await begin()];
+      expect(await memberOfSession(session, true)).toEqual({
         kind: "member",
-        sessionId: here.sessionId,
+        sessionId: session.sessionId,
         id: owner,
         email: "owner@example.com",
         name: "Somebody",
         installationOwner: true,
         services: {},
       });
-      expect(await lives({ ...here, memberId: other })).toBe(false);
-      await endSession(here);
-      expect([await lives(here), await lives(there)]).toEqual([false, true]);
+      expect(await lives({ ...session, memberId: other })).toBe(false);
+      await endSession(session);
+      expect([await lives(session), await lives(otherSession)]).toEqual([false, true]);
     });
 
     it("ends after 12 hours without use, and after 7 days with", async () => {
@@ -225,7 +225,7 @@ describe("signing in", () => {
       expect(await lives(session, true)).toBe(false);
     });
 
-    it("is kept from falling idle by people, not by streams", async () => {
+    it("stays active by requests of the member, not by streams", async () => {
       const session = await begin();
       const hours = async () => {
         const [row] = await database.query<{ hours: number }>(
@@ -241,7 +241,7 @@ describe("signing in", () => {
       expect(await hours()).toBe(0);
     });
 
-    it("ends everywhere at once, and no device is known afterwards", async () => {
+    it("ends everywhere at once, and no device is remembered afterwards", async () => {
       const sessions = [await begin(), await begin()];
       await database.transaction((tx) => endSessionsOf(tx, owner));
       for (const session of sessions) expect(await lives(session)).toBe(false);
@@ -304,7 +304,7 @@ describe("a device cookie", () => {
     expect(device?.members).toEqual([...ids.slice(1, 5).map((id) => [id, 0]), [ids[5], 1]]);
   });
 
-  it("that was made up or changed is none", async () => {
+  it("that was forged or changed is none", async () => {
     const { header } = await cookie([[owner, 0]]);
     const value = header.split(";", 1)[0] ?? "";
     expect(await deviceOf(value)).toBeDefined();

@@ -83,17 +83,18 @@ async function attempt({
       ? await database().prisma.member.findUnique({ where: { email: address } })
       : null;
   const network = networkOf(client);
-  const known =
+  const deviceAsker =
     row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch)
       ? `device:${device.id}:${row.id}`
       : undefined;
-  const byDevice = known === undefined ? undefined : await countTry([deviceBudget(known)]);
-  // A device that has used up its own budget is a stranger like any other.
+  const byDevice =
+    deviceAsker === undefined ? undefined : await countTry([deviceBudget(deviceAsker)]);
+  // A device that has used up its own budget counts as an unknown one.
   const counted = byDevice?.ok ? byDevice : await countTry(strangersBudgets(address, network));
   if (!counted.ok) return { ok: false, reason: "paused", seconds: counted.seconds };
   const right = await isRight(row?.passwordHash, password, counted, {
-    name: byDevice?.ok ? (known ?? network) : network,
-    known: byDevice?.ok === true,
+    name: byDevice?.ok ? (deviceAsker ?? network) : network,
+    isKnownDevice: byDevice?.ok === true,
   });
   if (!row || !right || row.disabledAt)
     return domain
@@ -142,7 +143,7 @@ function strangersBudgets(address: string, network: string): Budget[] {
     { name: `account:${address}:from:${network}`, free: 5, longestSeconds: 900, cleared: true },
     // Many people may share a network.
     { name: `from:${network}`, free: 30, longestSeconds: 300 },
-    // Guesses from everywhere: slow, but not so that a stranger keeps a member on a new device out
+    // Guesses from many networks are slow, but an attacker cannot lock a member on a new device out
     // for long.
     { name: `account:${address}`, free: 100, longestSeconds: 30 },
   ];

@@ -29,15 +29,15 @@ export function testOwner(id: string = newId()): Member {
 }
 
 /**
- * A member with a role in each of these services and in no other, for tests. Marketers may send
- * unless it is said otherwise.
+ * Returns a member with a role in each of these services and in no other, for tests. Marketers may
+ * send unless `maySend` is false.
  */
 export function testMember(
   services: Readonly<Record<string, Pick<Membership, "role"> & Partial<Membership>>>,
   id: string = newId(),
 ): Member {
   const filled = Object.entries(services).map(
-    ([serviceId, given]) => [serviceId, { maySend: true, mayApprove: false, ...given }] as const,
+    ([serviceId, rights]) => [serviceId, { maySend: true, mayApprove: false, ...rights }] as const,
   );
   return {
     kind: "member",

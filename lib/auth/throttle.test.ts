@@ -40,7 +40,7 @@ describe("tries", () => {
     expect(await countTry([own])).toMatchObject({ ok: true });
     const { until = "" } = (await rowOf(own)) ?? {};
     const [row] = await database.query<{ isSo: boolean }>(
-      // Kept in whole milliseconds.
+      // Stored in whole milliseconds.
       `SELECT $1::timestamptz - make_interval(secs => $2::float8)
          BETWEEN $3::timestamptz - interval '1 millisecond' AND clock_timestamp() AS "isSo"`,
       [until, seconds, before],
@@ -53,11 +53,11 @@ describe("tries", () => {
       seconds,
     ]);
 
-  it("are counted before they are known to be wrong: sixty at once count as sixty, and one of sixty passes before a pause", async () => {
+  it("are counted before they are checked: sixty at once count as sixty, and one of sixty passes before a pause", async () => {
     const own = budget({ free: 59 });
     const atOnce = async () =>
       (await Promise.all(Array.from({ length: 60 }, () => countTry([own])))).filter(({ ok }) => ok);
-    // The last of these sets the first pause, which is in nobody's way.
+    // The last of these sets the first pause, which delays none of them.
     expect(await atOnce()).toHaveLength(60);
     expect(await rowOf(own)).toMatchObject({ count: 60 });
     await ageTries(database);

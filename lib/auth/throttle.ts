@@ -31,9 +31,9 @@ export type Try =
   | { ok: false; seconds: number };
 
 /**
- * Counts a try in each budget, before it is known whether it is right, so that many at once are no
- * more than many in a row; if one of them pauses, in none. Call `right` when it was right, `undone`
- * when it was not checked. Kept in the database: holds in every process and across restarts.
+ * Counts a try in each budget before it is checked, so that concurrent tries count like consecutive
+ * ones; if one of the budgets pauses, it counts in none. Call `right` when it was right, `undone`
+ * when it was not checked. Stored in the database: holds in every process and across restarts.
  */
 export async function countTry(budgets: readonly Budget[]): Promise<Try> {
   await sweep();

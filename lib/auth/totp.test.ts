@@ -17,14 +17,17 @@ describe("a code of an app", () => {
     "at second %d is %s, as in RFC 6238, one step early and one late, and no further",
     (second, code) => {
       const step = Math.floor(second / 30);
-      for (const [late, found] of [
+      for (const [late, expectedStep] of [
         [0, step],
         [30, step],
         [-30, step],
         [60, undefined],
         [-60, undefined],
       ] as const)
-        expect([late, totpStep(secret, code, (second + late) * 1_000)]).toEqual([late, found]);
+        expect([late, totpStep(secret, code, (second + late) * 1_000)]).toEqual([
+          late,
+          expectedStep,
+        ]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { addToList } from "@/lib/directory/audience/add-to-list";
+import { extendAudience } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { testDesk, type TestDesk } from "./approval/testing";
 import { askApproval } from "./ask";
@@ -60,7 +60,7 @@ describe("an approval of a list", () => {
     const sum = await sumOf(list);
     const to = { ...reach, audienceId: list };
     const startsAt = inAnHour();
-    const asked = await desk.approved({ reach: to });
+    const immediateId = await desk.approved({ reach: to });
     const scheduled = await desk.approved({ reach: to, at: { startsAt, timezone: "UTC" } });
     await desk.scheduleAs(scheduled, { reach: to, startsAt });
     for (const { id, parameters } of forged)
@@ -69,7 +69,7 @@ describe("an approval of a list", () => {
         [list, id, JSON.stringify(parameters)],
       );
     expect(await sumOf(list)).toBe(sum);
-    await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow(
+    await expect(sendApproved(desk.shop.maya, { id: immediateId })).rejects.toThrow(
       "Its recipients were changed",
     );
     await desk.due(scheduled);
@@ -77,7 +77,7 @@ describe("an approval of a list", () => {
       state: "void",
       reason: "Its recipients were changed.",
     });
-    expect([await desk.sent(asked), await desk.sent(scheduled)]).toEqual([0, 0]);
+    expect([await desk.sent(immediateId), await desk.sent(scheduled)]).toEqual([0, 0]);
   });
 
   it("does not cover two rows that changed places", async () => {
@@ -119,17 +119,17 @@ describe("an approval of a list", () => {
 
   it("is not asked for with a list that changed since its recipients were counted", async () => {
     const list = await fillList(desk.shop, "Counted", [honest(0)]);
-    const asked = { request: body, reach: { ...reach, audienceId: list } };
-    const { listRevision } = await readPlan(desk.shop.maya, asked);
-    await addToList(desk.shop.maya, { id: list, recipients: [honest(1)] });
+    const order = { request: body, reach: { ...reach, audienceId: list } };
+    const { listRevision } = await readPlan(desk.shop.maya, order);
+    await extendAudience(desk.shop.maya, { id: list, recipients: [honest(1)] });
     const id = await newDraft(desk.shop);
     const campaign = { ...draft, id, revision: 1 };
-    await expect(askApproval(desk.shop.maya, { ...asked, campaign, listRevision })).rejects.toThrow(
+    await expect(askApproval(desk.shop.maya, { ...order, campaign, listRevision })).rejects.toThrow(
       "The list was changed in the meantime.",
     );
     expect(await desk.latest(id)).toBeNull();
-    const now = await readPlan(desk.shop.maya, asked);
-    await askApproval(desk.shop.maya, { ...asked, campaign, listRevision: now.listRevision });
+    const now = await readPlan(desk.shop.maya, order);
+    await askApproval(desk.shop.maya, { ...order, campaign, listRevision: now.listRevision });
     expect(await desk.latest(id)).toMatchObject({ state: "waiting" });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { addToList } from "@/lib/directory/audience/add-to-list";
+import { extendAudience } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
@@ -143,7 +143,10 @@ describe("an approval is void", () => {
   });
 
   it.each<[string, (id: string) => Promise<unknown>]>([
-    ["somebody added", (id) => addToList(desk.shop.maya, { id, recipients: [customer("new")] })],
+    [
+      "somebody added",
+      (id) => extendAudience(desk.shop.maya, { id, recipients: [customer("new")] }),
+    ],
     [
       "other values",
       (id) =>
@@ -159,11 +162,11 @@ describe("an approval is void", () => {
       const list = await fillList(desk.shop, `Edited: ${what}`, people(2));
       const to = { reach: { ...reach, audienceId: list } };
       const startsAt = inAnHour();
-      const asked = await desk.approved(to);
+      const immediateId = await desk.approved(to);
       const scheduled = await desk.approved({ ...to, at: { startsAt, timezone: "UTC" } });
       await desk.scheduleAs(scheduled, { ...to, startsAt });
       await edit(list);
-      await expect(sendApproved(desk.shop.maya, { id: asked })).rejects.toThrow(
+      await expect(sendApproved(desk.shop.maya, { id: immediateId })).rejects.toThrow(
         "Its recipients were changed",
       );
       await desk.due(scheduled);
@@ -172,7 +175,7 @@ describe("an approval is void", () => {
         reason: "Its recipients were changed.",
       });
       expect(await desk.stateOf(scheduled)).toBe("scheduled");
-      expect([await desk.sent(asked), await desk.sent(scheduled)]).toEqual([0, 0]);
+      expect([await desk.sent(immediateId), await desk.sent(scheduled)]).toEqual([0, 0]);
     },
   );
 
@@ -197,13 +200,13 @@ describe("an approval is void", () => {
 
   it("at their time are what was approved, or wait and say why", async () => {
     const at = { startsAt: inAnHour(), timezone: "UTC" };
-    const kept = await desk.approved({ request: templated, at });
+    const pinnedId = await desk.approved({ request: templated, at });
     const followed = await desk.approved({
       request: templated,
       at: { ...at, followTemplate: true },
     });
     const same = await desk.approved({ request: templated, at: { ...at, followTemplate: true } });
-    for (const id of [kept, followed, same]) await sendApproved(desk.shop.maya, { id });
+    for (const id of [pinnedId, followed, same]) await sendApproved(desk.shop.maya, { id });
     await desk.due(same);
     expect(await desk.sent(same)).toBe(1);
     await desk.publish();
@@ -216,8 +219,8 @@ describe("an approval is void", () => {
       stalled: expect.stringContaining(why) as string,
     });
     expect(await desk.latest(followed)).toMatchObject({ state: "void", reason: `${why}.` });
-    await desk.due(kept);
-    expect(await desk.sent(kept)).toBe(1);
+    await desk.due(pinnedId);
+    expect(await desk.sent(pinnedId)).toBe(1);
     await unscheduleCampaign(desk.shop.maya, { id: followed });
     expect(await findCampaign(desk.shop.maya, { id: followed })).toMatchObject({
       state: "draft",
@@ -245,13 +248,13 @@ describe("an approval is void", () => {
   );
 
   it("cannot be approved and edited, or sent and edited, at once", async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
       const id = await desk.ask();
-      const campaign = { ...(await desk.now(id)), draft: `{"round":${round}}` };
+      const campaign = { ...(await desk.now(id)), draft: `{"round":${attempt}}` };
       await Promise.allSettled([desk.decide(id), saveCampaign(desk.shop.maya, { campaign })]);
       expect((await desk.latest(id))?.state).toBe("void");
       const ready = await desk.approved();
-      const edited = { ...(await desk.now(ready)), draft: `{"round":${round}}` };
+      const edited = { ...(await desk.now(ready)), draft: `{"round":${attempt}}` };
       const [order, edit] = await Promise.all([
         sendApproved(desk.shop.maya, { id: ready }).then(
           () => true,

@@ -11,7 +11,7 @@ import { askApproval } from "./ask";
 import { unscheduleCampaign } from "./change";
 import { readPlan } from "./read-plan";
 import { saveCampaign } from "./save";
-import { releaseSend, sendMessage, undoSend } from "./send";
+import { releaseSend, sendCampaign, undoSend } from "./send";
 import { sendApproved } from "./send-approved";
 import { body, draft, inAnHour, newDraft, reach } from "./testing";
 
@@ -35,10 +35,10 @@ describe("sends that need a second person", () => {
       "Ask for approval first: a send to more than 0 recipients needs a second person.",
     );
     await expect(
-      sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach }),
+      sendCampaign(desk.shop.maya, { request: body, nonce: nonce(), reach }),
     ).rejects.toThrow("Ask for approval first");
     await expect(
-      sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach, campaign: draft }),
+      sendCampaign(desk.shop.maya, { request: body, nonce: nonce(), reach, campaign: draft }),
     ).rejects.toThrow("Ask for approval first");
     await expect(desk.scheduleAs(id)).rejects.toThrow(
       "Ask for approval first: every scheduled send of this service needs a second person.",
@@ -75,27 +75,24 @@ describe("sends that need a second person", () => {
     expect(await desk.sent(id)).toBe(1);
     expect(await desk.stateOf(id)).toBe("sent");
     expect((await desk.latest(id))?.state).toBe("used");
-    const kept = {
+    const snapshot = {
       name: "Spring",
       recipients: 1,
       startsAt: null,
       sha256: (await desk.latest(id))?.sha256,
     };
     expect(
-      (await eventsOf(sql, desk.shop.serviceId, "campaign.ask")).find(
+      (await eventsOf(sql, desk.shop.serviceId, "approval.ask")).find(
         ({ entityId }) => entityId === id,
       )?.snapshot,
-    ).toEqual({
-      ...kept,
-      open: true,
-    });
+    ).toEqual(snapshot);
     expect(
-      (await eventsOf(sql, desk.shop.serviceId, "campaign.approve")).find(
+      (await eventsOf(sql, desk.shop.serviceId, "approval.decide")).find(
         ({ entityId }) => entityId === id,
       ),
     ).toMatchObject({
       actorId: desk.admin.actor.id,
-      snapshot: { ...kept, approved: true },
+      snapshot: { ...snapshot, approved: true },
     });
   });
 
@@ -104,8 +101,8 @@ describe("sends that need a second person", () => {
     const campaign = await desk.now(id);
     const tries = await Promise.allSettled(
       [1, 2, 3]
-        .map(() => sendMessage(desk.shop.maya, { request: body, nonce: nonce(), reach, campaign }))
-        .concat([sendMessage(desk.admin, { request: body, nonce: nonce(), reach, campaign })]),
+        .map(() => sendCampaign(desk.shop.maya, { request: body, nonce: nonce(), reach, campaign }))
+        .concat([sendCampaign(desk.admin, { request: body, nonce: nonce(), reach, campaign })]),
     );
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     await releaseSend(desk.shop.maya, { id });
@@ -127,25 +124,25 @@ describe("sends that need a second person", () => {
     const saved = await saveCampaign(desk.admin, {
       campaign: { ...draft, id: await newDraft(desk.shop), revision: 1, draft: '{"by":"admin"}' },
     });
-    const written = saved.kind === "saved" ? saved : { id: "", revision: 0 };
+    const savedDraft = saved.kind === "saved" ? saved : { id: "", revision: 0 };
     await askApproval(desk.shop.maya, {
       request: body,
       reach,
-      campaign: { ...draft, ...written, draft: '{"by":"admin"}' },
+      campaign: { ...draft, ...savedDraft, draft: '{"by":"admin"}' },
     });
-    await expect(desk.decide(written.id, desk.admin)).rejects.toThrow("You wrote this message");
-    await expect(desk.decide(written.id, desk.shop.maya)).rejects.toThrow(ForbiddenError);
-    await expect(desk.decide(written.id, desk.shop.viewer)).rejects.toThrow(ForbiddenError);
-    await expect(desk.decide(written.id, desk.shop.stranger)).rejects.toThrow(NotFoundError);
+    await expect(desk.decide(savedDraft.id, desk.admin)).rejects.toThrow("You wrote this message");
+    await expect(desk.decide(savedDraft.id, desk.shop.maya)).rejects.toThrow(ForbiddenError);
+    await expect(desk.decide(savedDraft.id, desk.shop.viewer)).rejects.toThrow(ForbiddenError);
+    await expect(desk.decide(savedDraft.id, desk.shop.stranger)).rejects.toThrow(NotFoundError);
     await expect(desk.ask({}, desk.shop.writer)).rejects.toThrow(ForbiddenError);
-    await desk.decide(written.id, desk.other);
-    expect((await desk.latest(written.id))?.state).toBe("approved");
+    await desk.decide(savedDraft.id, desk.other);
+    expect((await desk.latest(savedDraft.id))?.state).toBe("approved");
   });
 
   it("are decided once, of what was looked at", async () => {
     const id = await desk.ask();
-    const asked = await desk.latest(id);
-    const input = { id: asked?.id ?? "", sha256: asked?.sha256 ?? "", approve: true };
+    const approval = await desk.latest(id);
+    const input = { id: approval?.id ?? "", sha256: approval?.sha256 ?? "", approve: true };
     await expect(decideApproval(desk.admin, { ...input, sha256: "0".repeat(64) })).rejects.toThrow(
       "in the meantime",
     );

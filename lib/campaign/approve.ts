@@ -6,7 +6,7 @@ import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import type { Actor } from "@/lib/policy/can";
 import { now } from "@/lib/runtime/clock";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput, RefusedError } from "@/lib/verb/errors";
 import { byId, type InService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
@@ -31,13 +31,13 @@ const serviceOfApproval = byId((sql, id) =>
  * request is void and nothing is approved. `sha256` names what was looked at. Throws
  * `ConflictError` where another member ended the request before.
  */
-export const decideApproval = verbInSteps(
-  "campaign.approve",
-  decideApprovalSchema,
-  serviceOfApproval,
-  async ({ actor, serviceId, audit }, { id, sha256, approve, reason }) => {
-    const by = memberIdOf(actor) ?? refuse("Only a member can approve.");
-    const [wanted] = await database().query<{
+export const decideApproval = verbInSteps({
+  action: "approval.decide",
+  input: decideApprovalSchema,
+  service: serviceOfApproval,
+  run: async ({ actor, serviceId, audit }, { id, sha256, approve, reason }) => {
+    const by = memberIdOf(actor) ?? rejectInput("Only a member can approve.");
+    const [approval] = await database().query<{
       campaignId: string;
       askedBy: string;
       editedBy: string | null;
@@ -46,12 +46,13 @@ export const decideApproval = verbInSteps(
       `SELECT campaign_id AS "campaignId", asked_by AS "askedBy", edited_by AS "editedBy", subject FROM approval WHERE id = $1`,
       [id],
     );
-    if (!wanted) throw new NotFoundError();
-    const { campaignId } = wanted;
-    if (wanted.askedBy === by)
-      refuse("You asked for this approval, so another member has to decide.");
-    if (wanted.editedBy === by) refuse("You wrote this message, so another member has to decide.");
-    const subject = JSON.parse(wanted.subject) as Subject;
+    if (!approval) throw new NotFoundError();
+    const { campaignId } = approval;
+    if (approval.askedBy === by)
+      rejectInput("You asked for this approval, so another member has to decide.");
+    if (approval.editedBy === by)
+      rejectInput("You wrote this message, so another member has to decide.");
+    const subject = JSON.parse(approval.subject) as Subject;
     const difference = approve ? await differenceNow(actor, serviceId, subject) : undefined;
     await repeatRolledBack(() =>
       database().transaction(async (tx) => {
@@ -82,12 +83,12 @@ export const decideApproval = verbInSteps(
     );
     changed({ transid: campaignId, serviceId });
     if (difference !== undefined)
-      refuse(
+      rejectInput(
         `${difference} since approval was requested, so nothing was approved. Approval must be requested again.`,
       );
     return { row: { campaignId } };
   },
-);
+});
 
 /** What of a send changed since it was asked for; undefined where nothing did. */
 async function differenceNow(

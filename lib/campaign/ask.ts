@@ -11,7 +11,7 @@ import type { Subject } from "@/lib/plan/subject";
 import { needsApproval } from "@/lib/policy/approval";
 import type { Actor } from "@/lib/policy/can";
 import { now } from "@/lib/runtime/clock";
-import { ConflictError, refuse } from "@/lib/verb/errors";
+import { ConflictError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
@@ -31,21 +31,21 @@ export interface Asked {
 }
 
 /**
- * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged
- * now by all rules, and bound to all that makes it that send; the draft is kept with it. What was
- * asked for the same draft before is void. Refuses what needs no approval, and what could not be
- * sent. Throws `ConflictError` for a draft, a list or a template that another writer changed in
- * between.
+ * Requests the approval of a second member for a composed message, to be sent at once or at a
+ * time. Checks the message by all rules, stores its draft, and binds the request to everything that
+ * defines the send. Voids an earlier request for the same draft. Rejects a message that needs no
+ * approval or cannot be sent. Throws `ConflictError` when another writer changed the draft, the
+ * list or the template in between.
  */
-export const askApproval = verbInSteps(
-  "campaign.ask",
-  askApprovalSchema,
-  serviceOfRequest,
-  async (
+export const askApproval = verbInSteps({
+  action: "approval.ask",
+  input: askApprovalSchema,
+  service: serviceOfRequest,
+  run: async (
     { actor, serviceId, audit },
     { request: pattern, campaign, reach, templateVersion, listRevision, at, note },
   ): Promise<{ row: Asked }> => {
-    const by = memberIdOf(actor) ?? refuse("Only a member can ask for approval.");
+    const by = memberIdOf(actor) ?? rejectInput("Only a member can ask for approval.");
     const moment = at ? momentOf(at.startsAt, at.timezone, "/at") : undefined;
     const order = { pattern, ...reach, followTemplate: at?.followTemplate ?? false };
     const plan = await planCampaign({ actor, serviceId }, order, moment?.getTime() ?? now());
@@ -67,7 +67,7 @@ export const askApproval = verbInSteps(
             scheduled: subject.at !== null,
           })
         )
-          refuse("This message needs no approval. You can send it now.");
+          rejectInput("This message needs no approval. You can send it now.");
         const before =
           campaign.id === null || !isId(campaign.id)
             ? undefined
@@ -81,42 +81,39 @@ export const askApproval = verbInSteps(
           `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [newId(), serviceId, id, seal.subject, seal.sha256, note.trim(), by, editedBy],
         );
-        await audit(tx, id, { ...(await toldOf(tx, id, subject, seal.sha256)), open: true });
+        await audit(tx, id, await toldOf(tx, id, subject, seal.sha256));
         return id;
       }),
     );
     changed({ transid: campaignId, serviceId });
     return { row: { campaignId } };
   },
-);
+});
 
 /**
  * Withdraws the request to approve a campaign, or the approval that it got. Refuses where there is
  * none.
  */
-export const withdrawApproval = verb(
-  "campaign.ask",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx, serviceId }, { id }) => {
+export const withdrawApproval = verb({
+  action: "approval.withdraw",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, serviceId }, { id }) => {
     await lockCampaign(tx, id, serviceId);
     const open = await openApproval(tx, id);
     if (!open)
-      return refuse(
+      return rejectInput(
         "There is no open request to withdraw. It was sent, declined or changed. Load the page again.",
       );
     await endApproval(tx, id, "withdrawn");
     return {
       row: { id },
-      shown: id,
+      changedId: id,
       entity: id,
-      event: {
-        ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)),
-        open: false,
-      },
+      event: await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256),
     };
   },
-);
+});
 
 /** What the audit log keeps of what was asked for. */
 export async function toldOf(
@@ -138,8 +135,8 @@ async function keep(
   campaign: z.output<typeof campaignDraftSchema>,
 ): Promise<string> {
   try {
-    const kept = await saveCampaign({ actor, tx }, { campaign });
-    if (kept.kind === "saved") return kept.id;
+    const saveResult = await saveCampaign({ actor, tx }, { campaign });
+    if (saveResult.kind === "saved") return saveResult.id;
   } catch (error) {
     // Its words are about saving.
     if (!(error instanceof ConflictError)) throw error;

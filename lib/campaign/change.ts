@@ -4,7 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
 import { idSchema } from "@/lib/inputs/id";
 import { lastWriter } from "@/lib/verb/assert-current";
-import { ConflictError, refuse } from "@/lib/verb/errors";
+import { ConflictError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { endApproval, voidBy } from "./approval/open";
@@ -35,22 +35,22 @@ interface Standing {
  * Renames a campaign, archives it or restores it; refuses what its state does not allow. Throws
  * `ConflictError` for one that another member restored before.
  */
-export const changeCampaign = verb(
-  "campaign.change",
-  changeCampaignSchema,
-  serviceOfCampaign,
-  async ({ tx, actor, serviceId }, { id, change }) => {
+export const changeCampaign = verb({
+  action: "campaign.change",
+  input: changeCampaignSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, actor, serviceId }, { id, change }) => {
     const before = await standing(tx, id);
     const by = memberIdOf(actor);
     if (change.kind === "rename") {
       const wrong = nameProblem(change.name);
-      if (wrong !== undefined) refuse(wrong, "/change/name");
+      if (wrong !== undefined) rejectInput(wrong, "/change/name");
       await tx.query(
         "UPDATE campaign SET name = $3, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1",
         [id, by, campaignName(change.name)],
       );
     } else if (change.kind === "archive") {
-      if (!(await move.archive(tx, id, by))) refuse(unmoved[before.state] ?? gone);
+      if (!(await move.archive(tx, id, by))) rejectInput(unmoved[before.state] ?? gone);
     } else if (!(await move.restore(tx, id, by)))
       await refuseDone(tx, {
         id,
@@ -66,22 +66,22 @@ export const changeCampaign = verb(
     };
     return { row: null, entity: id, event };
   },
-);
+});
 
 /**
  * Unschedules a campaign: it is a draft again. Throws `ConflictError` where another member did so
  * before, and refuses one that is being sent, or was.
  */
-export const unscheduleCampaign = verb(
-  "campaign.unschedule",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx, actor, serviceId }, { id }) => {
+export const unscheduleCampaign = verb({
+  action: "campaign.unschedule",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, actor, serviceId }, { id }) => {
     const { name, state } = await standing(tx, id);
     if (!(await move.unschedule(tx, id, memberIdOf(actor)))) {
       // A worker that began to send it is no other writer, and what is archived may have been sent
       // before.
-      if (state !== "draft") refuse(gone);
+      if (state !== "draft") rejectInput(gone);
       await refuseDone(tx, {
         id,
         serviceId,
@@ -92,29 +92,29 @@ export const unscheduleCampaign = verb(
     await keepTemplatesAgain(tx, id);
     return { row: null, entity: id, event: { name } };
   },
-);
+});
 
 /**
  * Makes no more requests for a campaign that is under way; those that were accepted go on. Refuses
  * one that is not.
  */
-export const stopCampaign = verb(
-  "campaign.stop",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx, actor }, { id }) => {
+export const stopCampaign = verb({
+  action: "campaign.stop",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, actor }, { id }) => {
     const { name, requests, answered } = await standing(tx, id);
-    if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) refuse(gone);
+    if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) rejectInput(gone);
     return { row: null, entity: id, event: { name, requests, answered } };
   },
-);
+});
 
 /** A draft with the same content. Returns its id. */
-export const duplicateCampaign = verb(
-  "campaign.duplicate",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx, actor }, { id }) => {
+export const duplicateCampaign = verb({
+  action: "campaign.duplicate",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx, actor }, { id }) => {
     const copyId = newId();
     const [copy] = await tx.query<{ name: string }>(
       `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
@@ -124,7 +124,7 @@ export const duplicateCampaign = verb(
     await keepTemplatesAgain(tx, copyId);
     return { row: copyId, entity: copyId, event: { name: copy?.name ?? "", of: id } };
   },
-);
+});
 
 /**
  * Throws `ConflictError` for what another member did before: by the last event of an action, with
@@ -145,8 +145,8 @@ async function refuseDone(
   },
 ): Promise<never> {
   const now = await standingOf(tx, id, serviceId);
-  if (!now) return refuse(gone);
-  const { by, at } = await lastWriter(tx, { action, serviceId, entity: id });
+  if (!now) return rejectInput(gone);
+  const { by, at } = await lastWriter(tx, { actions: [action], serviceId, entity: id });
   const { revision, name, draft, state } = now;
   const message = `${by} ${deed}. Load the page again.`;
   throw new ConflictError(
@@ -160,5 +160,5 @@ async function standing(tx: Sql, id: string): Promise<Standing> {
     "SELECT name, state, requests, answered FROM campaign WHERE id = $1 FOR UPDATE",
     [id],
   );
-  return row ?? refuse(gone);
+  return row ?? rejectInput(gone);
 }

@@ -4,15 +4,13 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
-import { testDesk, type TestDesk } from "./approval/testing";
-import { decideApproval } from "./approve";
-import { askApproval, withdrawApproval } from "./ask";
+import { askApproval } from "./ask";
 import { changeCampaign, unscheduleCampaign } from "./change";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
-import { releaseSend, sendMessage, undoSend } from "./send";
+import { releaseSend, sendCampaign, undoSend } from "./send";
 import {
   body,
   draft,
@@ -48,7 +46,7 @@ describe("two members at one campaign", () => {
   const schedule = (id: string, who = shop.maya, revision = 1) =>
     scheduleCampaign(who, { id, revision, ...later });
   const send = (id: string, nonce: string) =>
-    sendMessage(shop.maya, {
+    sendCampaign(shop.maya, {
       request: body,
       nonce,
       reach,
@@ -131,7 +129,7 @@ describe("two members at one campaign", () => {
   });
 
   it("send nothing at once that the other one has undone", async () => {
-    const { campaignId: id } = await sendMessage(shop.maya, {
+    const { campaignId: id } = await sendCampaign(shop.maya, {
       request: body,
       nonce: "undone",
       reach,
@@ -166,7 +164,7 @@ describe("two members at one campaign", () => {
     );
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
     const publish = (text: string) =>
-      publishTemplate(ada, {
+      publishForTest(ada, {
         appId: app?.id ?? "",
         templateId: "news",
         name: "News",
@@ -216,125 +214,5 @@ describe("two members at one campaign", () => {
     expect(refused).toMatchObject({
       message: "The campaign was changed or sent in the meantime. Load the page again.",
     });
-  });
-});
-
-describe("two members at one request for approval", () => {
-  let sql: Database;
-  let desk: TestDesk;
-  beforeAll(async () => {
-    sql = await openTestDatabase();
-    desk = await testDesk(sql);
-  });
-  afterAll(() => sql.close());
-
-  const asked = async () => {
-    const campaign = await desk.ask();
-    const { id = "", sha256 = "" } = (await desk.latest(campaign)) ?? {};
-    return { campaign, input: { id, sha256, approve: true } };
-  };
-  const decided = (input: Parameters<typeof decideApproval>[1]) =>
-    decideApproval(desk.other, input);
-
-  it.each([
-    [true, "approved"],
-    [false, "declined"],
-  ])("hear who decided before them (%s)", async (approve, state) => {
-    const { input } = await asked();
-    await decideApproval(desk.admin, { ...input, approve, reason: "Because" });
-    await expect(decided(input)).rejects.toMatchObject({
-      message: `ada@a.example ${state} this request in the meantime. Load the page again to see its status.`,
-      conflict: { by: "ada@a.example", at: time, theirs: { state } },
-    });
-  });
-
-  it("hear who withdrew it, and who changed the message", async () => {
-    const withdrawn = await asked();
-    await withdrawApproval(desk.shop.maya, { id: withdrawn.campaign });
-    await expect(decided(withdrawn.input)).rejects.toMatchObject({
-      message: "Maya withdrew this request in the meantime. Load the page again to see its status.",
-      conflict: { by: "Maya", at: time, theirs: { state: "withdrawn" } },
-    });
-    const repeated = await asked();
-    await askApproval(desk.shop.maya, {
-      request: body,
-      reach,
-      campaign: await desk.now(repeated.campaign),
-      note: "Sooner",
-    });
-    await expect(decided(repeated.input)).rejects.toMatchObject({
-      message:
-        "Maya requested approval again in the meantime. Load the page again to see its status.",
-      conflict: { by: "Maya", at: time, theirs: { state: "void" } },
-    });
-    const edited = await asked();
-    await saveCampaign(desk.admin, {
-      campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' },
-    });
-    await expect(decided(edited.input)).rejects.toMatchObject({
-      message:
-        "ada@a.example changed this message in the meantime. Load the page again to see its status.",
-      conflict: { by: "ada@a.example", at: time, theirs: { state: "void" } },
-    });
-  });
-
-  it("hear who archived it or sent it, and name no one who only renamed it later", async () => {
-    const rename = (id: string) =>
-      changeCampaign(desk.shop.maya, { id, change: { kind: "rename", name: "Summer" } });
-    const archived = await asked();
-    await changeCampaign(desk.admin, { id: archived.campaign, change: { kind: "archive" } });
-    await expect(decided(archived.input)).rejects.toMatchObject({
-      message:
-        "ada@a.example archived this campaign in the meantime. Load the page again to see its status.",
-      conflict: { by: "ada@a.example", at: time, theirs: { state: "void" } },
-    });
-    await rename(archived.campaign);
-    await expect(decided(archived.input)).rejects.toMatchObject({
-      message: "This campaign was archived in the meantime. Load the page again to see its status.",
-      conflict: { by: "Another member", at: time, theirs: { state: "void" } },
-    });
-    const edited = await asked();
-    await saveCampaign(desk.admin, {
-      campaign: { ...(await desk.now(edited.campaign)), draft: '{"by":"Ada"}' },
-    });
-    await rename(edited.campaign);
-    await expect(decided(edited.input)).rejects.toMatchObject({
-      message: "This message was changed in the meantime. Load the page again to see its status.",
-      conflict: { by: "Another member", at: time },
-    });
-    const sent = await asked();
-    await desk.rules({ approvalScheduled: true });
-    await desk.sendAs(sent.campaign);
-    await desk.rules({ approvalAbove: 0, approvalScheduled: true });
-    await expect(decided(sent.input)).rejects.toMatchObject({
-      message:
-        "Maya sent or scheduled this message in the meantime. Load the page again to see its status.",
-      conflict: { by: "Maya", at: time },
-    });
-  });
-
-  it("get a plain refusal where something else ended it", async () => {
-    const { campaign, input } = await asked();
-    const stale = await decided({ ...input, sha256: "0".repeat(64) }).catch(
-      (error: unknown) => error,
-    );
-    expect(stale).not.toBeInstanceOf(ConflictError);
-    expect(stale).toMatchObject({ message: expect.stringContaining("in the meantime") as string });
-    await sql.query(
-      "UPDATE approval SET state = 'void', ended_at = now() + interval '1 minute' WHERE campaign_id = $1",
-      [campaign],
-    );
-    const ended = await decided(input).catch((error: unknown) => error);
-    expect(ended).not.toBeInstanceOf(ConflictError);
-    await changeCampaign(desk.shop.maya, {
-      id: campaign,
-      change: { kind: "rename", name: "Summer" },
-    });
-    await sql.query(
-      "UPDATE approval SET reason = 'The approval expired.', ended_at = ended_at - interval '1 hour' WHERE campaign_id = $1",
-      [campaign],
-    );
-    const renamed = await decided(input).catch((error: unknown) => error);
-    expect(renamed).not.toBeInstanceOf(ConflictError);
   });
 });

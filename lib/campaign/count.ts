@@ -52,7 +52,7 @@ const pageRecipients = 20_000;
 const keptMs = 600_000;
 /** How many of those who have no value are named. */
 export const mostNamed = 3;
-const kept = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));
+const countCache = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));
 
 /**
  * Counts what sending to a list comes to, without making a request. What was counted a while ago,
@@ -64,12 +64,12 @@ export async function countList(counted: Counted): Promise<ListCount> {
   const name = createHash("sha256")
     .update(JSON.stringify([body, audience.id, audience.revision, cut, declared]))
     .digest("base64url");
-  const known = kept().get(name);
-  if (known) return known;
+  const cachedCount = countCache().get(name);
+  if (cachedCount) return cachedCount;
   // A person may come to wait for what a send began to count.
   const count = asWork("interactive", () => countNow(counted));
-  kept().set(name, count, keptMs);
-  count.catch(() => kept().delete(name));
+  countCache().set(name, count, keptMs);
+  count.catch(() => countCache().delete(name));
   return count;
 }
 
@@ -91,7 +91,7 @@ function neededBy(cut: PlanOptions): string[] {
 
 /** With the first of those who have no value. */
 async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promise<Unfit[]> {
-  const found: Unfit[] = [];
+  const namedUnfit: Unfit[] = [];
   for (const one of unfit) {
     const lacks = one.why === "missing" || one.why === "as written";
     const first = lacks
@@ -103,9 +103,9 @@ async function named({ audience, cut }: Counted, unfit: readonly Unfit[]): Promi
           mostNamed,
         )
       : undefined;
-    found.push({ ...one, ...(first && { first }) });
+    namedUnfit.push({ ...one, ...(first && { first }) });
   }
-  return found;
+  return namedUnfit;
 }
 
 async function requestsOf({ pattern, audience, cut }: Counted, leftOut: number): Promise<number> {
@@ -129,9 +129,9 @@ async function unfitOf(
 ): Promise<Unfit[]> {
   if (cut.inText)
     return lackingInText({ ...audience, recipients: audience.recipients - leftOut }, cut);
-  const given = pattern.message?.parameters ?? {};
+  const parameterValues = pattern.message?.parameters ?? {};
   const problems = new Map(
-    readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]),
+    readParameters(declared, parameterValues).problems.map(({ pointer, rule }) => [pointer, rule]),
   );
   const wrongIn = (name: string) => problems.get(`/message/parameters/${name}`);
   const rules = declared
@@ -142,25 +142,27 @@ async function unfitOf(
       maxLength: type === "text" ? (maxLength ?? null) : null,
     }))
     .filter(({ required, maxLength }) => required || maxLength !== null);
-  const found = new Map<string, { missing: number; long: number }>();
+  const unfitCounts = new Map<string, { missing: number; long: number }>();
   // Two of them may take their values from one column.
   for (const some of apart(rules, cut)) {
     const columns = some.map((rule) => ({ ...rule, name: columnOf(rule.name, cut) }));
     const counts = await countUnfit(database(), audience.id, columns, neededBy(cut));
     for (const { name } of some) {
       const count = counts.find((one) => one.name === columnOf(name, cut));
-      if (count) found.set(name, count);
+      if (count) unfitCounts.set(name, count);
     }
   }
   const unfit: Unfit[] = [];
   for (const parameter of declared) {
     const { name } = parameter;
-    const { missing: lacking, long } = found.get(name) ?? { missing: 0, long: 0 };
+    const { missing: lacking, long } = unfitCounts.get(name) ?? { missing: 0, long: 0 };
     const missing = cut.leftOut?.includes(name) === true ? 0 : lacking;
     const counts = { missing: 0, "wrong type": 0, "too long": long };
     // Where the message has a value for all and still something is wrong, that one does not fit.
     counts[
-      Object.hasOwn(given, name) ? whyOf(wrongIn(name) === "template.parameter.type") : "missing"
+      Object.hasOwn(parameterValues, name)
+        ? whyOf(wrongIn(name) === "template.parameter.type")
+        : "missing"
     ] += missing;
     if (parameter.type !== "text")
       await addMisfits(counts, parameter, audience, {
@@ -186,7 +188,7 @@ async function lackingInText(
   );
   const needed = neededBy(cut);
   const counts = new Map<string, number>();
-  const found: Unfit[] = [];
+  const unfit: Unfit[] = [];
   for (const parameter of sought) {
     const column = columnOf(parameter, cut);
     // Only columns that there are take a look at the list, each once.
@@ -195,9 +197,9 @@ async function lackingInText(
       (parameters.includes(column) ? await countLacking(database(), id, [column], needed) : all);
     counts.set(column, recipients);
     const why = cut.asWritten?.includes(parameter) === true ? "as written" : "missing";
-    if (recipients > 0) found.push({ parameter, why, recipients, inText: true });
+    if (recipients > 0) unfit.push({ parameter, why, recipients, inText: true });
   }
-  return found;
+  return unfit;
 }
 
 const whyOf = (type: boolean) => (type ? "wrong type" : "too long");

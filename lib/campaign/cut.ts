@@ -75,14 +75,14 @@ interface Judged {
 }
 
 /**
- * What is wrong with an order by all rules, beforehand: with the ids of no recipient in particular,
- * since what is wrong with one kind of them is wrong with all.
+ * Checks an order by all rules before it is sent. Problems name no single recipient: a problem of
+ * one kind of recipients concerns all of that kind.
  */
-export async function problemsOf(
+export async function orderProblems(
   senders: readonly Sender[],
   { service, audience, order, at }: Judged,
 ): Promise<Problem[]> {
-  let found: Problem[] = [];
+  let allProblems: Problem[] = [];
   for (const { pattern, version } of senders)
     for (const body of samplesOf(pattern, { service, audience, version, choices: order })) {
       const read = await readRequest(service, encode(body), at, {
@@ -90,16 +90,16 @@ export async function problemsOf(
         templateVersion: version?.version,
       });
       if (read.ok) continue;
-      // Values of a list are told by how many recipients they are wrong for.
+      // Values of a list are reported by the number of recipients for whom they are wrong.
       const problems = audience
         ? read.problems.filter(
             ({ pointer, rule }) =>
               !pointer.startsWith(valuesAt) || rule === "template.parameter.unknown",
           )
         : read.problems;
-      found = mergeProblems(found, problems);
+      allProblems = mergeProblems(allProblems, problems);
     }
-  return found;
+  return allProblems;
 }
 
 /**
@@ -120,11 +120,11 @@ function samplesOf(
     );
   const kinds = Object.keys(audience.kinds) as DestinationKey[];
   const samples = sampleValues(version?.parameters ?? []);
-  const given = { ...samples, ...pattern.request.message?.parameters };
+  const parameterValues = { ...samples, ...pattern.request.message?.parameters };
   const whole = options.inText
     ? (audience.widest[0]?.parameters ?? {})
     : Object.fromEntries(
-        Object.entries(given).map(([name, value]) => [columnOf(name, options), value]),
+        Object.entries(parameterValues).map(([name, value]) => [columnOf(name, options), value]),
       );
   const { largest, ofKinds, withDefaults } = listSamples(pattern.request, options, {
     widest: audience.widest,

@@ -3,8 +3,8 @@ import { testOwner } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { deactivateService, reactivateService } from "@/lib/directory/service/deactivate";
 import { openService } from "@/lib/directory/service/open";
-import { switchService } from "@/lib/directory/service/switch";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { RefusedError } from "@/lib/verb/errors";
 import { sendDue } from "./run";
@@ -34,8 +34,9 @@ describe("a service that is switched off", () => {
   afterAll(() => sql.close());
 
   const turn = async (active: boolean) => {
-    await switchService({ actor: testOwner() }, { serviceId: shop.serviceId, active });
-    // Triggers tell other processes, which this test is none of.
+    const set = active ? reactivateService : deactivateService;
+    await set({ actor: testOwner() }, { serviceId: shop.serviceId });
+    // Triggers notify other processes, and this test is none.
     forgetCached("service");
   };
   const due = (id: string) =>

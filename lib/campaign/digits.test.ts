@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
@@ -18,8 +18,8 @@ const extras = `"extras":{"customtags":${tags}}`;
 const blocks = `{"android":{"text":"A",${extras}},"ios":{"text":"I",${extras}},"web":{"platform_types":["chrome","firefox","safari"],"title":"T","text":"W",${extras}}}`;
 const bodyOf = (more: string) =>
   `{"deliverychannel":"push","appid":"sandbox","destination":[{"userid":["user-1","user-2","user-3"]}],${more}}`;
-const written = bodyOf(`"channels":{"push":${blocks}}`);
-const pattern = () => parseJson(written) as PushRequestInput;
+const bodyText = bodyOf(`"channels":{"push":${blocks}}`);
+const pattern = () => parseJson(bodyText) as PushRequestInput;
 const nothing = { audienceId: null, moreAppids: [] };
 
 /** From every way in to what the lab's providers received. */
@@ -53,7 +53,7 @@ describe("the digits of customtags", () => {
   };
 
   it("arrive from the endpoint", async () => {
-    const reply = await sandbox.accept(written);
+    const reply = await sandbox.accept(bodyText);
     expect(reply.ok && reply.warnings.map(({ rule }) => rule)).toContain("customtags.scalar");
     await arrived(reply.transid);
   });
@@ -62,7 +62,7 @@ describe("the digits of customtags", () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
-    await publishTemplate(maya, {
+    await publishForTest(maya, {
       appId: app?.id ?? "",
       templateId: "digits",
       name: "Digits",
@@ -84,12 +84,12 @@ describe("the digits of customtags", () => {
       (await sendNow(
         sandbox.database,
         { maya },
-        { request: written, nonce: "digits", reach: nothing },
+        { request: bodyText, nonce: "digits", reach: nothing },
       )) ?? "",
     );
 
     const choice = { groups: [], devices: [], browsers: [], users: ["user-1", "user-2", "user-3"] };
-    const tested = await sendTestMessage(maya, { request: written, nonce: "digits", choice });
+    const tested = await sendTestMessage(maya, { request: bodyText, nonce: "digits", choice });
     await arrived(tested.transids[0] ?? "");
 
     const draft = JSON.stringify({ request: pattern() });
@@ -103,7 +103,7 @@ describe("the digits of customtags", () => {
       revision: saved.revision,
       startsAt,
       timezone: "UTC",
-      request: written,
+      request: bodyText,
       reach: nothing,
     });
     await sandbox.database.query(

@@ -4,11 +4,11 @@ import { ConflictError } from "@/lib/verb/errors";
 import { namedTemplate, type CampaignPlan, type Order } from "./plan";
 
 /**
- * Throws `ConflictError` with the publisher when a plan is made with another version of the
- * template than the caller has previewed: what is previewed is what is sent.
+ * Throws `ConflictError` with the publisher when a plan uses another version of the template than
+ * the caller has previewed: the previewed version is the one that is sent.
  *
- * @param drawn the version that was looked at; undefined where it is not known. What follows its
- *   template may be sent by any
+ * @param drawn the previewed version; undefined where there was no preview. An order that follows
+ *   its template may use any version
  */
 export async function assertDrawn(
   order: Pick<Order, "pattern">,

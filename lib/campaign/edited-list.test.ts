@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { addToList } from "@/lib/directory/audience/add-to-list";
+import { extendAudience } from "@/lib/directory/audience/add-to-list";
 import { editRecipient } from "@/lib/directory/audience/edit-recipient";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
@@ -12,7 +12,7 @@ import { planCampaign } from "./plan";
 import { readPlan } from "./read-plan";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
-import { sendMessage } from "./send";
+import { sendCampaign } from "./send";
 import {
   body,
   fillList,
@@ -65,7 +65,7 @@ describe("campaigns to a list that is edited", () => {
     ]);
     const id = await scheduled(list, "Hello ${name}");
     await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });
-    await addToList(shop.maya, {
+    await extendAudience(shop.maya, {
       id: list,
       recipients: [user("c", { name: "Cy" }), user("d", { name: "Di" })],
     });
@@ -94,7 +94,7 @@ describe("campaigns to a list that is edited", () => {
       user("b", { name: "Bo" }),
     ]);
     const id = await scheduled(list, "Hello ${name}");
-    await addToList(shop.maya, { id: list, recipients: [user("c")] });
+    await extendAudience(shop.maya, { id: list, recipients: [user("c")] });
     const failed = await send(id);
     expect(failed).toMatchObject({ state: "failed", transid: null });
     expect(failed.problem).toContain("1 recipient of “Summer” has no value for name");
@@ -105,7 +105,7 @@ describe("campaigns to a list that is edited", () => {
     const list = await fillList(shop, "Winter", [user("a"), user("b")]);
     const id = await scheduled(list, "Hello");
     await sql.query("UPDATE service SET approval_above = 2 WHERE id = $1", [shop.serviceId]);
-    await addToList(shop.maya, { id: list, recipients: [user("c")] });
+    await extendAudience(shop.maya, { id: list, recipients: [user("c")] });
     expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled" });
     const [waiting] = await sql.query("SELECT due_at, stalled FROM campaign WHERE id = $1", [id]);
     expect(waiting).toMatchObject({
@@ -135,9 +135,9 @@ describe("campaigns to a list that is edited", () => {
     const list = await fillList(shop, "Confirmed", [user("a")]);
     const reach = { audienceId: list, moreAppids: [] };
     const { listRevision } = await readPlan(shop.maya, { request: body, reach });
-    await addToList(shop.maya, { id: list, recipients: [user("b")] });
+    await extendAudience(shop.maya, { id: list, recipients: [user("b")] });
     const order = { request: body, reach, nonce: "another list", listRevision };
-    await expect(sendMessage(shop.maya, order)).rejects.toThrow(
+    await expect(sendCampaign(shop.maya, order)).rejects.toThrow(
       "The list was changed in the meantime.",
     );
     const id = await newDraft(shop);

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examine } from "@/lib/compose/examine";
 import { examineReach } from "@/lib/compose/examine-reach";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openAudience } from "@/lib/directory/audience/list";
-import { publishTemplate } from "@/lib/directory/template/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { planOptionsOf } from "@/lib/plan/own-values";
-import { planCampaign, type Order } from "./plan";
-import { sendDue } from "./run";
-import { draft, fillList, messagesOfCampaign, orderNow, testShop, type TestShop } from "./testing";
+import type { Order } from "./plan";
+import { fillList, planOrder, sendOrder, testShop, user, type TestShop } from "./testing";
 
-const job = { actor: { kind: "job" as const, name: "test" } };
 const request = (text: string, more: Partial<PushRequestInput> = {}): PushRequestInput => ({
   deliverychannel: "push",
   appid: "shop",
@@ -33,23 +29,8 @@ describe("values of a list", () => {
 
   const filled = (name: string, recipients: Parameters<typeof fillList>[2]) =>
     fillList(shop, name, recipients);
-  const plan = (order: Order) =>
-    planCampaign({ ...shop.maya, serviceId: shop.serviceId }, order, Date.now());
-  const send = async ({ pattern, ...reach }: Order) => {
-    const { campaignId } = await orderNow(shop, {
-      request: pattern.body,
-      reach,
-      nonce: newId(),
-      campaign: draft,
-    });
-    await sendDue();
-    return messagesOfCampaign(sql, campaignId);
-  };
-  const user = (id: string, parameters: Record<string, string> = {}) => ({
-    type: "userid" as const,
-    id,
-    parameters,
-  });
+  const plan = (order: Order) => planOrder(shop, order);
+  const send = (order: Order) => sendOrder(sql, shop, order);
 
   it("stand in the texts of what is stored, byte for byte as the preview of that recipient showed it", async () => {
     const people = [
@@ -74,7 +55,7 @@ describe("values of a list", () => {
     ).map(({ request: one }) => JSON.stringify(one));
     const audience = await openAudience(shop.maya, { id: audienceId });
     const sender = { pushEnabled: true, providers: ["fcm", "hms", "apns", "webpush"] as const };
-    const judge = (text: string) =>
+    const examineText = (text: string) =>
       examine(text, {
         app: { name: "Shop" },
         sender,
@@ -82,24 +63,24 @@ describe("values of a list", () => {
         sizeRule: "body",
         now: Date.now(),
       });
-    const shown = people.map(({ id }) => {
+    const previewBodies = people.map(({ id }) => {
       const options = planOptionsOf(form, {
         sizeRule: "body",
         declared: undefined,
         list: audience.parameters,
         ...choices,
       });
-      const judgeOne = (text: string) => judge(text).problems;
+      const judgeOne = (text: string) => examineText(text).problems;
       return examineReach(form, {
         chosen: { kind: "open", audience },
         drawnFor: id,
         plan: options,
-        examineOne: judge,
+        examineOne: examineText,
         judgeOne,
       }).body;
     });
-    expect(stored).toEqual(shown);
-    expect(shown[1]).toContain('"text":"東京 👍: ${name} 3 \\"days\\""');
+    expect(stored).toEqual(previewBodies);
+    expect(previewBodies[1]).toContain('"text":"東京 👍: ${name} 3 \\"days\\""');
   });
 
   it("that a recipient lacks are asked for before anything is sent", async () => {
@@ -129,11 +110,11 @@ describe("values of a list", () => {
       const counts = await plan({ ...order, ...choices });
       const messages = await send({ ...order, ...choices });
       expect(messages).toHaveLength(counts.requests);
-      const told = messages.map(({ request: one }) => [
+      const titlesAndUsers = messages.map(({ request: one }) => [
         one.channels?.push?.android?.title,
         one.destination.flatMap(({ userid }) => userid),
       ]);
-      return [counts.recipients, counts.leftOut, ...told];
+      return [counts.recipients, counts.leftOut, ...titlesAndUsers];
     };
     expect(await titles({ defaults: { name: "Friend" } })).toEqual([
       4,
@@ -172,43 +153,6 @@ describe("values of a list", () => {
     });
   });
 
-  it("that a template requires leave out who has none, where that was chosen", async () => {
-    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
-    await publishTemplate(job, {
-      appId: app?.id ?? "",
-      templateId: "named",
-      name: "Named",
-      blocks: { android: { text: "Dear ${name}" } },
-      parameters: [{ name: "name", required: true }],
-    });
-    const audienceId = await filled("Partly named", [
-      user("a", { NAME: "Ann" }),
-      user("b"),
-      user("c", { NAME: "Cem" }),
-    ]);
-    const body = JSON.stringify({
-      ...request(""),
-      channels: undefined,
-      message: { template: "named" },
-    });
-    const order = { pattern: composedOf(body), audienceId, moreAppids: [] };
-    expect((await plan(order)).unfit).toEqual([
-      { parameter: "name", why: "missing", recipients: 1, first: ["b"] },
-    ]);
-    const chosen = { ...order, lacking: { name: "leave out" } as const };
-    expect(await plan(chosen)).toMatchObject({
-      problems: [],
-      unfit: [],
-      recipients: 2,
-      leftOut: 1,
-      requests: 2,
-    });
-    expect((await send(chosen)).map(({ request: one }) => one.message?.parameters)).toEqual([
-      { name: "Ann" },
-      { name: "Cem" },
-    ]);
-  });
-
   it("count against the 4,096 bytes with the widest of them", async () => {
     const audienceId = await filled("Wide", [
       user("a", { name: "Ann" }),
@@ -238,111 +182,5 @@ describe("values of a list", () => {
       title: "For ${name}",
       text: "Dear ${name}, ${name}",
     });
-  });
-
-  it("come from the column that a parameter of the template was given, also where it would be called otherwise", async () => {
-    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
-    await publishTemplate(job, {
-      appId: app?.id ?? "",
-      templateId: "mapped",
-      name: "Mapped",
-      blocks: { android: { text: "${first}: ${days}" } },
-      parameters: [
-        { name: "first", required: true, maxLength: 5 },
-        { name: "days", default: "3" },
-      ],
-    });
-    const audienceId = await filled("Mapped", [
-      user("a", { name: "Ann", eta: "5", days: "9" }),
-      user("b", { name: "Tom", days: "9" }),
-    ]);
-    const body = JSON.stringify({
-      ...request(""),
-      channels: undefined,
-      message: { template: "mapped" },
-    });
-    expect((await plan({ pattern: composedOf(body), audienceId, moreAppids: [] })).unfit).toEqual([
-      { parameter: "first", why: "missing", recipients: 2, first: ["a", "b"] },
-    ]);
-    const columns = { first: "name", days: "eta" };
-    expect(
-      await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns }),
-    ).toMatchObject({
-      problems: [],
-      unfit: [],
-      requests: 2,
-    });
-    const messages = await send({ pattern: composedOf(body), audienceId, moreAppids: [], columns });
-    expect(messages.map(({ request: one }) => one.message?.parameters)).toEqual([
-      { first: "Ann", days: "5" },
-      { first: "Tom" },
-    ]);
-    const twice = { first: "eta", days: "eta" };
-    expect(
-      (await plan({ pattern: composedOf(body), audienceId, moreAppids: [], columns: twice })).unfit,
-    ).toEqual([{ parameter: "first", why: "missing", recipients: 1, first: ["b"] }]);
-    expect(
-      (
-        await plan({
-          pattern: composedOf(body),
-          audienceId,
-          moreAppids: [],
-          columns: { first: "" },
-        })
-      ).unfit,
-    ).toMatchObject([{ parameter: "first", recipients: 2 }]);
-  });
-
-  it("judges values by the types of their parameters as the endpoint does, the message's own and a list's", async () => {
-    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
-    await publishTemplate(job, {
-      appId: app?.id ?? "",
-      templateId: "typed",
-      name: "Typed",
-      blocks: { android: { text: "${size} ${on} ${link} ${note}" } },
-      parameters: [
-        { name: "size", type: "choice", choices: ["S", "M"] },
-        { name: "on", type: "date" },
-        { name: "link", type: "url", maxLength: 24 },
-        { name: "note", maxLength: 3 },
-      ],
-    });
-    const audienceId = await filled("Typed", [
-      user("a", { size: "S", on: "2026-02-28", link: "https://a.example/", note: "ok" }),
-      user("b", {
-        size: "XL",
-        on: "2026-02-30",
-        link: `https://a.example/${"x".repeat(9)}`,
-        note: "é€",
-      }),
-      user("c", { size: "XL", on: "2026-03-01", link: "shop", note: "" }),
-    ]);
-    const pattern = (message: object) =>
-      composedOf(
-        JSON.stringify({
-          deliverychannel: "push",
-          appid: "shop",
-          destination: [],
-          message: { template: "typed", ...message },
-        }),
-      );
-    const planned = await plan({ pattern: pattern({}), audienceId, moreAppids: [] });
-    expect(planned.unfit).toEqual([
-      { parameter: "size", why: "wrong type", recipients: 2 },
-      { parameter: "on", why: "wrong type", recipients: 1 },
-      { parameter: "link", why: "wrong type", recipients: 1 },
-      { parameter: "link", why: "too long", recipients: 1 },
-      { parameter: "note", why: "too long", recipients: 1 },
-    ]);
-    const plain = await filled("Plain", [user("d", {})]);
-    expect(
-      (
-        await plan({
-          pattern: pattern({ parameters: { size: "XXL" } }),
-          audienceId: plain,
-          moreAppids: [],
-        })
-      ).unfit,
-    ).toEqual([{ parameter: "size", why: "wrong type", recipients: 1 }]);
   });
 });

@@ -1,4 +1,5 @@
 import { database, type Sql } from "@/lib/database/sql";
+import { listEdits } from "@/lib/directory/audience/editing";
 import { lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 import type { CampaignPlan, Order } from "./plan";
@@ -37,7 +38,7 @@ export async function assertListUnchanged(
 
 /**
  * Throws `ConflictError` for a plan of another revision of the list than the one whose recipients
- * were confirmed; `confirmed`: null or undefined where that is not known.
+ * were confirmed; `confirmed`: null or undefined where no revision was confirmed.
  */
 export async function assertListConfirmed(
   { audienceId }: Pick<Order, "audienceId">,
@@ -61,7 +62,11 @@ export async function assertListConfirmed(
 async function listConflict(sql: Sql, audienceId: string, list: List | undefined): Promise<Error> {
   if (!list) return new NotFoundError("This list");
   const { revision, serviceId } = list;
-  const editor = await lastWriter(sql, { action: "audience.edit", serviceId, entity: audienceId });
+  const editor = await lastWriter(sql, {
+    actions: listEdits,
+    serviceId,
+    entity: audienceId,
+  });
   const message =
     "The list was changed in the meantime. Check its number of recipients, then try again.";
   return new ConflictError({ revision, ...editor, theirs: {} }, { pointer: "", message });

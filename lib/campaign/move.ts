@@ -82,8 +82,8 @@ export async function unschedule(tx: Sql, id: string, by: string | null): Promis
 }
 
 /**
- * What is sent at once. `draft` is "" where it cannot be kept: what was saved last stays. `nonce`
- * names the order: another one that has it is found as it is, and no second one is made.
+ * An order to send at once. `draft` is "" where it cannot be stored: the last saved draft stays.
+ * `nonce` identifies the order: a second order with the same nonce returns the first one.
  */
 export type OrderedNow = Ordered & { nonce: string; name: string; draft: string };
 
@@ -160,7 +160,7 @@ export async function orderAnew(
 }
 
 /** An order is in its undo window: by the clock of the database, and no worker has claimed it. */
-const held = "state = 'sending' AND held_until > now() AND started_at IS NULL";
+const inWindow = "state = 'sending' AND held_until > now() AND started_at IS NULL";
 
 /**
  * sending → draft, in the undo window; returns the draft's revision. It keeps the nonce of the
@@ -170,7 +170,7 @@ export async function undo(tx: Sql, id: string, by: string | null): Promise<numb
   const [row] = await tx.query<{ revision: number }>(
     `UPDATE campaign SET state = 'draft', held_until = NULL, due_at = NULL, request = NULL, audience_id = NULL, more_appids = '{}', requests = 1,
        recipients = NULL, plan = NULL, language = NULL, approval_id = NULL, ordered_by = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
-     WHERE id = $1 AND ${held} RETURNING revision`,
+     WHERE id = $1 AND ${inWindow} RETURNING revision`,
     [id, by],
   );
   return row?.revision;
@@ -182,7 +182,7 @@ export async function undo(tx: Sql, id: string, by: string | null): Promise<numb
  */
 export async function release(tx: Sql, id: string): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET held_until = NULL, due_at = now() WHERE id = $1 AND ${held} RETURNING 1`,
+    `UPDATE campaign SET held_until = NULL, due_at = now() WHERE id = $1 AND ${inWindow} RETURNING 1`,
     [id],
   );
   return rows.length > 0;

@@ -28,7 +28,7 @@ describe("open approvals", () => {
         campaignId: one,
         name: "Spring",
         state: "waiting",
-        asked: false,
+        isRequester: false,
         own: false,
         askedBy: "Maya",
       },
@@ -36,7 +36,7 @@ describe("open approvals", () => {
     ]);
     expect(forAdmin.decided).toEqual([]);
     expect((await of(desk.shop.maya)).waiting).toMatchObject([
-      { campaignId: one, asked: true, own: true },
+      { campaignId: one, isRequester: true, own: true },
       { campaignId: two, own: true },
     ]);
     await desk.decide(one);

@@ -21,14 +21,14 @@ import type { Actor } from "@/lib/policy/can";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countList, mostNamed, type ListCount, type Unfit } from "./count";
-import { cutOf, encode, goesAsWritten, problemsOf, type Sender } from "./cut";
+import { cutOf, encode, goesAsWritten, orderProblems, type Sender } from "./cut";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order extends Reach {
   /**
-   * The request as composed, read once. Where it is all that goes out its bytes are what is
-   * accepted; otherwise it is the pattern of those that are made, and with a list its `destination`
-   * does not count.
+   * The composed request, parsed once. A single request is accepted with exactly these bytes;
+   * otherwise it is the pattern of the planned requests, and with a list its `destination` is
+   * ignored.
    */
   pattern: Composed;
   /**
@@ -124,16 +124,8 @@ export async function planCampaign(
     (audience?.serviceId !== service.id || (audience.removed && !confirmed))
   )
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
-  const senders: Sender[] = [];
-  for (const appid of appids) {
-    const pattern = patternFor(order, appid);
-    senders.push({
-      appid,
-      pattern,
-      version: await versionOf(pattern.request, order.versions?.[appid]),
-    });
-  }
-  plan.problems = await problemsOf(senders, { service, audience, order, at });
+  const senders = await sendersOf(order);
+  plan.problems = await orderProblems(senders, { service, audience, order, at });
   if (plan.problems.length > 0) return plan;
   for (const { appid, pattern, version } of senders) {
     if (version) plan.versions[appid] = version.version;
@@ -144,22 +136,42 @@ export async function planCampaign(
       ? await countList({ pattern: pattern.request, body: pattern.body, audience, cut, declared })
       : countTyped(pattern, cut);
     plan.requests += counted.requests;
-    // The same people, whatever the number of apps.
+    // The same recipients, with any number of apps.
     plan.leftOut = appid === appids[0] ? counted.leftOut : Math.min(plan.leftOut, counted.leftOut);
     plan.recipients = audience
       ? audience.recipients - plan.leftOut
       : recipientsIn(pattern.request.destination).length;
-    for (const one of counted.unfit) {
-      const known = plan.unfit.find(
-        ({ parameter, why }) => parameter === one.parameter && why === one.why,
-      );
-      if (known) known.recipients = Math.max(known.recipients, one.recipients);
-      else plan.unfit.push({ ...one });
-    }
+    addUnfit(plan.unfit, counted.unfit);
   }
   if (audience && plan.recipients === 0)
     plan.problems = [problem("destination.ids.required", "/destination")];
   return plan;
+}
+
+/** The apps that send an order, each with what it sends and the version that it sends by. */
+async function sendersOf(order: Order): Promise<Sender[]> {
+  const senders: Sender[] = [];
+  for (const appid of appidsOf(order)) {
+    const pattern = patternFor(order, appid);
+    senders.push({
+      appid,
+      pattern,
+      version: await versionOf(pattern.request, order.versions?.[appid]),
+    });
+  }
+  return senders;
+}
+
+/** Adds what another app counted of the same people: the larger number of each counts. */
+function addUnfit(unfit: Unfit[], more: readonly Unfit[]): void {
+  for (const one of more) {
+    const existingUnfit = unfit.find(
+      ({ parameter, why }) => parameter === one.parameter && why === one.why,
+    );
+    if (existingUnfit)
+      existingUnfit.recipients = Math.max(existingUnfit.recipients, one.recipients);
+    else unfit.push({ ...one });
+  }
 }
 
 /** A few thousand at most: what they come to is counted by cutting them. */
@@ -223,12 +235,12 @@ export function namedTemplate({ pattern }: Pick<Order, "pattern">): TemplateRefe
  * version it was counted with; apps without one are left out.
  */
 export async function versionsNow(order: Order): Promise<Record<string, number>> {
-  const found: Record<string, number> = {};
+  const versions: Record<string, number> = {};
   for (const appid of appidsOf(order)) {
     const version = await versionOf(patternFor(order, appid).request);
-    if (version) found[appid] = version.version;
+    if (version) versions[appid] = version.version;
   }
-  return found;
+  return versions;
 }
 
 /** The apps that send an order, its own first. */
@@ -277,10 +289,13 @@ async function* plannedFor(
 /** The version that a request is sent by: the one that its order keeps, else as things are. */
 export async function versionOf(
   { appid, message }: PushRequestInput,
-  kept?: number,
+  pinnedVersion?: number,
 ): Promise<StoredVersion | undefined> {
   const app = await appOfAppid(appid);
   if (typeof message?.template !== "string" || !app) return undefined;
   const named = parseTemplateRef(message.template);
-  return findVersion(app.id, kept === undefined ? named : { ...named, version: kept });
+  return findVersion(
+    app.id,
+    pinnedVersion === undefined ? named : { ...named, version: pinnedVersion },
+  );
 }

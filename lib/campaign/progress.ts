@@ -42,8 +42,8 @@ export interface Due {
 }
 
 /**
- * Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that
- * another worker left. What was scheduled with an approval is taken by {@link takeApproved} alone.
+ * Claims campaigns that are due, by the clock of the database: scheduled → sending, and those that
+ * another worker left. Only {@link takeApproved} claims campaigns scheduled with an approval.
  */
 export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   return sql.query<Due>(
@@ -56,7 +56,7 @@ export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
 }
 
 /**
- * What is due is being taken by another worker: it is not asked for without a pause (milliseconds).
+ * Pause between polls while another worker is claiming the campaigns that are due (milliseconds).
  */
 const leastPauseMs = 20;
 

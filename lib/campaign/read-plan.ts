@@ -49,16 +49,16 @@ interface LastSent {
 }
 
 /** Counts what sending would amount to now. */
-export const readPlan = view(
-  "campaign.save",
-  planSchema,
-  serviceOfRequest,
-  async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
+export const readPlan = view({
+  action: "campaign.save",
+  input: planSchema,
+  service: serviceOfRequest,
+  run: async ({ sql, actor, serviceId }, { request, reach }): Promise<SendPlan> => {
     const plan = await planCampaign({ actor, serviceId }, { pattern: request, ...reach }, now());
     const { problems, unfit, lost, requests, recipients, appids, audience, listRevision, leftOut } =
       plan;
     const of = (...whys: Unfit["why"][]) => unfit.filter(({ why }) => whys.includes(why));
-    const told = lost
+    const reportedProblems = lost
       ? [
           {
             ...problem("destination.required", recipientsAt),
@@ -88,14 +88,14 @@ export const readPlan = view(
     const counts = { requests, recipients, appids, audience, listRevision, leftOut };
     return {
       ...counts,
-      problems: told,
+      problems: reportedProblems,
       lacking: of("missing"),
       asWritten: of("as written"),
       approval,
       lastSent,
     };
   },
-);
+});
 
 interface SentOnce {
   serviceId: string;

@@ -6,7 +6,6 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
-import { publishTemplate } from "@/lib/directory/template/testing";
 import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
@@ -15,7 +14,7 @@ import { stopCampaign } from "./change";
 import { planCampaign, type Order } from "./plan";
 import { sendDue, startCampaigns } from "./run";
 import { scheduleCampaign } from "./schedule";
-import { sendMessage } from "./send";
+import { sendCampaign } from "./send";
 import {
   body,
   draft,
@@ -23,18 +22,15 @@ import {
   fillList,
   messagesOfCampaign,
   newDraft,
-  orderNow,
+  orderCampaign,
+  orderOf,
+  planOrder,
+  publishInShop,
   people,
   testShop,
   usersOf,
   type TestShop,
 } from "./testing";
-
-const order = (text = body): Order => ({
-  pattern: composedOf(text),
-  audienceId: null,
-  moreAppids: [],
-});
 
 describe("campaigns of many requests", () => {
   let sql: Database;
@@ -46,40 +42,15 @@ describe("campaigns of many requests", () => {
   });
   afterAll(() => sql.close());
 
-  const made = () => newDraft(shop);
   const due = (id: string) =>
     sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
-  const plan = (wanted: Order) =>
-    planCampaign({ ...shop.maya, serviceId: shop.serviceId }, wanted, Date.now());
-  const orderCampaign = async (
-    { pattern: { body: request }, ...reach }: Order,
-    nonce: string,
-    campaign: typeof draft | { id: string; revision: number },
-  ) => {
-    const { heldMs: _, ...sent } = await orderNow(shop, {
-      request,
-      reach,
-      nonce,
-      campaign: { ...draft, ...campaign },
-    });
-    return sent;
-  };
-
-  const filled = (name: string, recipients: Parameters<typeof fillList>[2]) =>
-    fillList(shop, name, recipients);
   const messagesOf = (id: string) => messagesOfCampaign(sql, id);
-  const publish = async (template: Omit<Parameters<typeof publishTemplate>[1], "appId">) => {
-    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
-    await publishTemplate(
-      { actor: { kind: "job", name: "test" } },
-      { appId: app?.id ?? "", ...template },
-    );
-  };
+
   it("sends to a whole list, on two apps, each recipient once on each, and counts what was answered", async () => {
-    const audienceId = await filled("Everybody", people(3_000));
-    const wanted: Order = { ...order(), audienceId, moreAppids: ["kiosk"] };
-    const planned = await plan(wanted);
+    const audienceId = await fillList(shop, "Everybody", people(3_000));
+    const order: Order = { ...orderOf(), audienceId, moreAppids: ["kiosk"] };
+    const planned = await planOrder(shop, order);
     expect(planned).toMatchObject({
       recipients: 3_000,
       appids: ["shop", "kiosk"],
@@ -87,11 +58,11 @@ describe("campaigns of many requests", () => {
       problems: [],
       unfit: [],
     });
-    const id = await made();
-    const ordered = await orderCampaign(wanted, "n1", { ...draft, id, revision: 1 });
+    const id = await newDraft(shop);
+    const ordered = await orderCampaign(shop, order, "n1", { ...draft, id, revision: 1 });
     expect(ordered).toEqual({ campaignId: id, requests: planned.requests, recipients: 3_000 });
     // The second half of a double click, and a second try after a line that broke.
-    expect(await orderCampaign(wanted, "n1", { ...draft, id, revision: 1 })).toEqual(ordered);
+    expect(await orderCampaign(shop, order, "n1", { ...draft, id, revision: 1 })).toEqual(ordered);
     expect(await eventsOf(sql, shop.serviceId, "campaign.send")).toMatchObject([
       {
         entityId: id,
@@ -123,7 +94,7 @@ describe("campaigns of many requests", () => {
   });
 
   it("counts a list once for the dialog and the order behind it, and again for another message", async () => {
-    const audienceId = await filled("Counted", people(50));
+    const audienceId = await fillList(shop, "Counted", people(50));
     const query = vi.spyOn(sql, "query");
     const counts = async (what: () => Promise<unknown>) => {
       query.mockClear();
@@ -133,101 +104,23 @@ describe("campaigns of many requests", () => {
         ([text]) => text.includes("string_agg") && !text.includes("sha256("),
       ).length;
     };
-    const wanted = { ...order(), audienceId };
-    expect(await counts(() => plan(wanted))).toBe(1);
-    expect(await counts(() => orderCampaign(wanted, "n15", draft))).toBe(0);
+    const order = { ...orderOf(), audienceId };
+    expect(await counts(() => planOrder(shop, order))).toBe(1);
+    expect(await counts(() => orderCampaign(shop, order, "n15", draft))).toBe(0);
     expect(
-      await counts(() => plan({ ...wanted, pattern: composedOf(body.replace("Hello", "Bye")) })),
+      await counts(() =>
+        planOrder(shop, { ...order, pattern: composedOf(body.replace("Hello", "Bye")) }),
+      ),
     ).toBe(1);
     query.mockRestore();
     await sendDue();
   });
 
-  it("goes on where a worker died, and sends nothing twice, after a rest of any length", async () => {
-    const audienceId = await filled("Again", people(6_000));
-    const { campaignId, requests } = await orderCampaign({ ...order(), audienceId }, "n2", draft);
-    let groups = 0;
-    await sendDue(() => (groups += 1) === 1);
-    const rested = await findCampaign(campaignId);
-    expect(rested.state).toBe("sending");
-    // One slice, however many the database takes at a time.
-    expect(rested.answered).toBeGreaterThan(0);
-    expect(rested.answered).toBeLessThan(requests);
-    // Days later: nothing of what was accepted under a name is remembered any longer.
-    await sql.query("DELETE FROM idempotency_record");
-    await due(campaignId);
-    await sendDue();
-    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: requests });
-    const users = usersOf(await messagesOf(campaignId));
-    expect(users).toHaveLength(6_000);
-    expect(new Set(users).size).toBe(6_000);
-  });
-
-  it("stores a slice and its mark together: what a worker lost its lease over is stored by the other one alone", async () => {
-    const audienceId = await filled("Contested", people(8_000));
-    const { campaignId, requests } = await orderCampaign({ ...order(), audienceId }, "n12", draft);
-    // All of them believe that the others are dead, again and again.
-    const stealing = { on: true };
-    const thief = (async () => {
-      while (stealing.on) await due(campaignId);
-    })();
-    await Promise.all(Array.from({ length: 4 }, () => sendDue()));
-    stealing.on = false;
-    await thief;
-    await due(campaignId);
-    await sendDue();
-    expect(await findCampaign(campaignId)).toMatchObject({
-      state: "sent",
-      answered: requests,
-      refused: 0,
-    });
-    const users = usersOf(await messagesOf(campaignId));
-    expect(users).toHaveLength(8_000);
-    expect(new Set(users).size).toBe(8_000);
-  });
-
-  it("marks nothing as sent whose messages could not be stored", async () => {
-    const audienceId = await filled("Unlucky", people(2_000));
-    const { campaignId, requests } = await orderCampaign({ ...order(), audienceId }, "n13", draft);
-    await sql.query(
-      "ALTER TABLE message ADD CONSTRAINT no_more CHECK (campaign_id IS NULL) NOT VALID",
-    );
-    await sendDue();
-    expect(await findCampaign(campaignId)).toMatchObject({
-      state: "sending",
-      answered: 0,
-      transid: null,
-    });
-    await sql.query("ALTER TABLE message DROP CONSTRAINT no_more");
-    await due(campaignId);
-    await sendDue();
-    expect(await findCampaign(campaignId)).toMatchObject({ state: "sent", answered: requests });
-    expect(usersOf(await messagesOf(campaignId))).toHaveLength(2_000);
-  });
-
-  it("has counted all that was accepted when it is stopped", async () => {
-    const audienceId = await filled("Stopped", people(40_000));
-    const ordered = await orderCampaign({ ...order(), audienceId }, "n9", draft);
-    const sending = sendDue();
-    await vi.waitFor(
-      async () => expect((await messagesOf(ordered.campaignId)).length).toBeGreaterThan(0),
-      30_000,
-    );
-    await stopCampaign(shop.maya, { id: ordered.campaignId });
-    await sending;
-    const stopped = await findCampaign(ordered.campaignId);
-    expect(stopped).toMatchObject({
-      state: "sent",
-      answered: (await messagesOf(ordered.campaignId)).length,
-    });
-    expect(stopped?.transid).not.toBeNull();
-  });
-
   it("sends a small one while a large one is under way", async () => {
-    const audienceId = await filled("Large", people(40_000));
+    const audienceId = await fillList(shop, "Large", people(40_000));
     const stop = startCampaigns();
-    const large = await orderCampaign({ ...order(), audienceId }, "n10", draft);
-    const small = await orderCampaign({ ...order(), moreAppids: ["kiosk"] }, "n11", draft);
+    const large = await orderCampaign(shop, { ...orderOf(), audienceId }, "n10", draft);
+    const small = await orderCampaign(shop, { ...orderOf(), moreAppids: ["kiosk"] }, "n11", draft);
     await vi.waitFor(
       async () => expect((await findCampaign(small.campaignId))?.state).toBe("sent"),
       { timeout: 30_000 },
@@ -238,7 +131,7 @@ describe("campaigns of many requests", () => {
   });
 
   it("gives each recipient the values of its own, and reports beforehand whose do not fit", async () => {
-    await publish({
+    await publishInShop(sql, {
       templateId: "hello",
       name: "Hello",
       blocks: { android: { text: "Hello ${name}" } },
@@ -250,36 +143,36 @@ describe("campaigns of many requests", () => {
       destination: [],
       message: { template: "hello" },
     } as unknown as PushRequestInput;
-    const audienceId = await filled("Named", [
+    const audienceId = await fillList(shop, "Named", [
       { type: "userid", id: "a", parameters: { name: "Ann", city: "Rome" } },
       { type: "userid", id: "b" },
       { type: "userid", id: "c", parameters: { name: "Christopher" } },
     ]);
-    const wanted: Order = {
+    const order: Order = {
       pattern: composedOf(JSON.stringify(pattern)),
       audienceId,
       moreAppids: [],
     };
-    const planned = await plan(wanted);
+    const planned = await planOrder(shop, order);
     expect(planned.unfit).toEqual([
       { parameter: "name", why: "missing", recipients: 1, first: ["b"] },
       { parameter: "name", why: "too long", recipients: 1 },
     ]);
-    await expect(orderCampaign(wanted, "n4", draft)).rejects.toThrow(
+    await expect(orderCampaign(shop, order, "n4", draft)).rejects.toThrow(
       "1 recipient of “Named” has no value for name",
     );
-    const mended = await filled("Mended", [
+    const mended = await fillList(shop, "Mended", [
       { type: "userid", id: "a", parameters: { name: "Ann", city: "Rome" } },
       { type: "userid", id: "b" },
     ]);
     const withFallback = {
-      ...wanted,
+      ...order,
       audienceId: mended,
       pattern: composedOf(
         JSON.stringify({ ...pattern, message: { template: "hello", parameters: { name: "you" } } }),
       ),
     };
-    const ordered = await orderCampaign(withFallback, "n5", draft);
+    const ordered = await orderCampaign(shop, withFallback, "n5", draft);
     await sendDue();
     expect(
       (await messagesOf(ordered.campaignId)).map(({ request }) => [
@@ -292,53 +185,14 @@ describe("campaigns of many requests", () => {
     ]);
   });
 
-  it("keeps its cuts although the template changes while it is under way", async () => {
-    const changing = (parameters: { name: string }[]) =>
-      publish({
-        templateId: "changing",
-        name: "Changing",
-        blocks: { android: { text: "Hello" } },
-        parameters,
-      });
-    await changing([{ name: "name" }]);
-    const named = people(40).map((one, n) => ({
-      ...one,
-      parameters: { name: `N${n}`, city: `C${n % 2}` },
-    }));
-    const audienceId = await filled("Changing", named);
-    const pattern = {
-      deliverychannel: "push",
-      appid: "shop",
-      destination: [],
-      message: { template: "changing" },
-    } as unknown as PushRequestInput;
-    const ordered = await orderCampaign(
-      { pattern: composedOf(JSON.stringify(pattern)), audienceId, moreAppids: [] },
-      "n8",
-      draft,
-    );
-    expect(ordered.requests).toBe(40);
-    let groups = 0;
-    await sendDue(() => (groups += 1) === 1);
-    await changing([{ name: "name" }, { name: "city" }]);
-    await due(ordered.campaignId);
-    await sendDue();
-    expect(await findCampaign(ordered.campaignId)).toMatchObject({
-      state: "sent",
-      answered: 40,
-      refused: 0,
-    });
-    expect(usersOf(await messagesOf(ordered.campaignId))).toEqual(named.map((one) => one.id));
-  });
-
   it("cuts typed recipients that are too many for one request", async () => {
     const many = people(600).map((one) => one.id);
-    const wanted = order(body.replace('["u"]', JSON.stringify(many)));
-    const planned = await plan(wanted);
+    const order = orderOf(body.replace('["u"]', JSON.stringify(many)));
+    const planned = await planOrder(shop, order);
     expect(planned).toMatchObject({ recipients: 600, problems: [] });
     expect(planned.requests).toBeGreaterThan(1);
-    const id = await made();
-    const { pattern, ...reach } = wanted;
+    const id = await newDraft(shop);
+    const { pattern, ...reach } = order;
     await scheduleCampaign(shop.maya, {
       id,
       revision: 1,
@@ -358,20 +212,20 @@ describe("campaigns of many requests", () => {
   });
 
   it("says what is wrong before anything is sent", async () => {
-    const audienceId = await filled("Checked", people(3));
-    const problemsOf = async (wanted: Order) =>
-      (await plan(wanted)).problems.map(({ rule }) => rule);
-    expect(await problemsOf({ ...order(), audienceId: newId() })).toEqual([
+    const audienceId = await fillList(shop, "Checked", people(3));
+    const problemRules = async (order: Order) =>
+      (await planOrder(shop, order)).problems.map(({ rule }) => rule);
+    expect(await problemRules({ ...orderOf(), audienceId: newId() })).toEqual([
       "destination.ids.required",
     ]);
-    expect(await problemsOf({ ...order(), audienceId, moreAppids: ["nope"] })).toEqual([
+    expect(await problemRules({ ...orderOf(), audienceId, moreAppids: ["nope"] })).toEqual([
       "appid.unknown",
     ]);
     expect(
-      await problemsOf({ ...order(body.replace("Hello", "x".repeat(4_090))), audienceId }),
+      await problemRules({ ...orderOf(body.replace("Hello", "x".repeat(4_090))), audienceId }),
     ).toEqual(["body.size"]);
     await expect(
-      orderCampaign({ ...order(body.replace('"text"', '"txt"')), audienceId }, "n6", draft),
+      orderCampaign(shop, { ...orderOf(body.replace('"text"', '"txt"')), audienceId }, "n6", draft),
     ).rejects.toThrow(/text/);
     const input = {
       request: body,
@@ -379,25 +233,25 @@ describe("campaigns of many requests", () => {
       nonce: "n7",
       campaign: draft,
     };
-    await expect(sendMessage(shop.viewer, input)).rejects.toThrow(ForbiddenError);
+    await expect(sendCampaign(shop.viewer, input)).rejects.toThrow(ForbiddenError);
   });
 
   it("does not find lists and apps of others", async () => {
     const other = await testShopElsewhere(sql);
-    const audienceId = await filled("Ours", people(3));
-    const stolen = { ...order(body.replace('"shop"', '"elsewhere"')), audienceId };
-    const there = { ...other, serviceId: other.serviceId };
-    expect(await planCampaign(there, stolen, Date.now())).toMatchObject({
+    const audienceId = await fillList(shop, "Ours", people(3));
+    const stolen = { ...orderOf(body.replace('"shop"', '"elsewhere"')), audienceId };
+    const elsewhere = { ...other, serviceId: other.serviceId };
+    expect(await planCampaign(elsewhere, stolen, Date.now())).toMatchObject({
       lost: true,
       recipients: 0,
       audience: null,
     });
     expect(
-      (await planCampaign(there, { ...order(), audienceId: null }, Date.now())).problems,
+      (await planCampaign(elsewhere, { ...orderOf(), audienceId: null }, Date.now())).problems,
     ).toMatchObject([{ rule: "appid.unknown" }]);
-    expect((await plan({ ...order(), moreAppids: ["elsewhere"] })).problems).toMatchObject([
-      { rule: "appid.unknown" },
-    ]);
+    expect(
+      (await planOrder(shop, { ...orderOf(), moreAppids: ["elsewhere"] })).problems,
+    ).toMatchObject([{ rule: "appid.unknown" }]);
   });
 });
 

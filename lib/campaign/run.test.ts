@@ -20,8 +20,8 @@ describe("scheduled campaigns", () => {
   });
   afterAll(() => sql.close());
 
-  const made = () => newDraft(shop);
-  const found = (id: string) => findCampaign(shop.maya, { id });
+  const newCampaign = () => newDraft(shop);
+  const campaignOf = (id: string) => findCampaign(shop.maya, { id });
   const due = (id: string) =>
     sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const schedule = (id: string, more: object = {}) =>
@@ -36,14 +36,14 @@ describe("scheduled campaigns", () => {
     });
 
   it("are sent at their time, once, however many workers look, and know afterwards when that was", async () => {
-    const id = await made();
+    const id = await newCampaign();
     const startsAt = inAnHour();
     await schedule(id, { startsAt, timezone: "Asia/Kolkata" });
     await sendDue();
-    expect((await found(id)).state).toBe("scheduled");
+    expect((await campaignOf(id)).state).toBe("scheduled");
     await due(id);
     await Promise.all([sendDue(), sendDue(), sendDue()]);
-    expect(await found(id)).toMatchObject({
+    expect(await campaignOf(id)).toMatchObject({
       state: "sent",
       problem: null,
       answered: 1,
@@ -71,7 +71,7 @@ describe("scheduled campaigns", () => {
   });
 
   it("are refused when they cannot work, and report what failed at their time", async () => {
-    const id = await made();
+    const id = await newCampaign();
     await expect(schedule(id, { startsAt: "2020-01-01T00:00:00Z" })).rejects.toThrow(RefusedError);
     for (const timezone of ["+05:00", "Europe/Nowhere", "UTC\u0000", "", "x".repeat(200)])
       await expect(schedule(id, { timezone })).rejects.toThrow(/time ?zone/);
@@ -107,35 +107,35 @@ describe("scheduled campaigns", () => {
       problem: "request JSON parameter size exceeded 4 KB",
       transid: null,
     };
-    expect(await found(id)).toMatchObject(failed);
+    expect(await campaignOf(id)).toMatchObject(failed);
     // Archived and brought back it is what it was; its copy can be mended and sent.
     await changeCampaign(shop.maya, { id, change: { kind: "archive" } });
     await changeCampaign(shop.maya, { id, change: { kind: "restore" } });
-    expect(await found(id)).toMatchObject(failed);
+    expect(await campaignOf(id)).toMatchObject(failed);
     const copy = await duplicateCampaign(shop.maya, { id });
     await schedule(copy);
     await due(copy);
     await sendDue();
-    expect(await found(copy)).toMatchObject({ state: "sent", problem: null });
+    expect(await campaignOf(copy)).toMatchObject({ state: "sent", problem: null });
   });
 
   it("are drafts again when they are undone in time", async () => {
-    const id = await made();
+    const id = await newCampaign();
     await schedule(id);
     await expect(unscheduleCampaign(shop.writer, { id })).rejects.toThrow(ForbiddenError);
     await expect(unscheduleCampaign(shop.stranger, { id })).rejects.toThrow(NotFoundError);
     await unscheduleCampaign(shop.maya, { id });
     await sendDue();
-    expect(await found(id)).toMatchObject({ state: "draft", startsAt: null });
+    expect(await campaignOf(id)).toMatchObject({ state: "draft", startsAt: null });
     expect(await eventsOf(sql, shop.serviceId, "campaign.unschedule")).toMatchObject([
       { entityId: id, snapshot: { name: "Spring" } },
     ]);
     await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
-    const [kept] = await sql.query(
+    const [row] = await sql.query(
       `SELECT requests, answered, recipients, audience_id AS "audienceId", more_appids AS "moreAppids", plan, nonce FROM campaign WHERE id = $1`,
       [id],
     );
-    expect(kept).toEqual({
+    expect(row).toEqual({
       requests: 1,
       answered: 0,
       recipients: null,

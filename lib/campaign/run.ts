@@ -41,12 +41,12 @@ export function startCampaigns(): () => Promise<void> {
     lane: "campaigns",
     look: async () => {
       for (const campaign of await due(atOnce - running.size)) {
-        // A lease that ended here is taken up again by the one that has it, or by another look.
+        // Its lease ended here: the worker that has it, or a later poll, goes on with it.
         if (running.has(campaign.id)) continue;
         const sending = send(campaign, () => stopped).finally(() => running.delete(campaign.id));
         running.set(campaign.id, sending);
       }
-      // What is due and cannot be taken waits until there is a place.
+      // A campaign that is due waits until a slot is free.
       return running.size < atOnce ? untilNextDue(database(), lookMs) : lookMs;
     },
     failedMs: lookMs,
@@ -72,11 +72,11 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
 
 async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
-  const { taken, held } = await takeApproved(most);
-  for (const { id, serviceId } of held) changed({ transid: id, serviceId });
-  return most > taken.length
-    ? [...taken, ...(await takeDue(database(), most - taken.length))]
-    : taken;
+  const { claimedCampaigns, stalledCampaigns } = await takeApproved(most);
+  for (const { id, serviceId } of stalledCampaigns) changed({ transid: id, serviceId });
+  return most > claimedCampaigns.length
+    ? [...claimedCampaigns, ...(await takeDue(database(), most - claimedCampaigns.length))]
+    : claimedCampaigns;
 }
 
 async function send(campaign: Due, stopped: () => boolean): Promise<void> {

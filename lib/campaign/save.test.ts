@@ -20,13 +20,13 @@ describe("drafts", () => {
   });
   afterAll(() => sql.close());
 
-  const made = (part: Partial<typeof draft> = {}) => newDraft(shop, part);
+  const newCampaign = (part: Partial<typeof draft> = {}) => newDraft(shop, part);
   const listed = (filter: Partial<Parameters<typeof listCampaigns>[1]>) =>
     listCampaigns(shop.maya, { serviceId: shop.serviceId, ...filter });
 
   it("are stored, and no newer version is overwritten", async () => {
     const before = await eventsOf(sql, shop.serviceId);
-    const id = await made();
+    const id = await newCampaign();
     const save = (part: object) =>
       saveCampaign(shop.maya, { campaign: { ...draft, id, revision: 1, ...part } });
     expect(await save({ draft: '{"a":1}' })).toEqual({ kind: "saved", id, revision: 2 });
@@ -45,14 +45,14 @@ describe("drafts", () => {
     expect(await save({ id: "no id" })).toEqual({ kind: "gone", state: "deleted" });
     await expect(saveCampaign(shop.viewer, { campaign: draft })).rejects.toThrow(ForbiddenError);
     // Who is in another service learns no more than who names an app that does not exist.
-    const told = await Promise.all(
+    const errors = await Promise.all(
       ["shop", "nope"].map((appid) =>
         saveCampaign(shop.stranger, { campaign: { ...draft, appid } }).catch(
           (error: unknown) => error,
         ),
       ),
     );
-    expect(told[0]).toEqual(told[1]);
+    expect(errors[0]).toEqual(errors[1]);
     expect(await eventsOf(sql, shop.serviceId)).toEqual(before);
   });
 
@@ -73,8 +73,8 @@ describe("drafts", () => {
     );
   });
 
-  it("are listed, found, renamed, copied, archived and restored, and each change is on record as it was kept", async () => {
-    const id = await made();
+  it("are listed, found, renamed, copied, archived and restored, and the audit log has each change as it was stored", async () => {
+    const id = await newCampaign();
     await changeCampaign(shop.maya, { id, change: { kind: "rename", name: "  Find me 100%_ " } });
     const copy = await duplicateCampaign(shop.maya, { id });
     expect((await listed({ text: "100%_" })).rows.map((row) => row.name).sort()).toEqual([
@@ -115,7 +115,7 @@ describe("drafts", () => {
   });
 
   it("refuses a new name that no database takes, and finds nothing by one", async () => {
-    const id = await made({ name: "Two words" });
+    const id = await newCampaign({ name: "Two words" });
     await expect(
       changeCampaign(shop.maya, { id, change: { kind: "rename", name: "Other\0words" } }),
     ).rejects.toThrow(/Its name holds/);
@@ -135,7 +135,7 @@ describe("drafts", () => {
     "pages there and back by key, sorted by %s, without losing or repeating one",
     async (sort) => {
       for (let n = 0; n < 30; n += 1)
-        await made({ name: `Name ${n % 7} Ä${n % 2 === 0 ? "B" : "b"}` });
+        await newCampaign({ name: `Name ${n % 7} Ä${n % 2 === 0 ? "B" : "b"}` });
       const pages: string[][] = [];
       const back: string[][] = [];
       let page = await listed({ sort });

@@ -3,7 +3,7 @@ import { isSameContent } from "@/lib/compose/same-content";
 import { newId, isId } from "@/lib/database/id";
 import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
-import { RefusedError, refuse } from "@/lib/verb/errors";
+import { RefusedError, rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { endApproval, lockCampaign, voidBy } from "./approval/open";
 import { campaignConflict, standingOf } from "./conflict";
@@ -15,16 +15,16 @@ export type SaveResult =
   | { kind: "gone"; state: string };
 
 /**
- * Keeps a draft. The first save makes the campaign, in the service of its app; later ones replace
- * the version that they name and no other, and stay in that service; what was asked or approved of
- * another content is void. Refuses one that cannot be kept as it stands, however often it is tried.
+ * Stores a draft. The first save creates the campaign, in the service of its app; later saves
+ * replace only the version that they name, and stay in that service. A request for approval, or an
+ * approval, of other content becomes void. Rejects a draft that can never be stored as it is.
  * Throws `ConflictError` with the name and the draft of the other version when another member saved
  * in between.
  */
-export const saveCampaign = verb(
-  "campaign.save",
-  saveDraftSchema,
-  {
+export const saveCampaign = verb({
+  action: "campaign.save",
+  input: saveDraftSchema,
+  service: {
     find: (sql, { campaign }) => serviceOfAppid(sql, campaign),
     missing: () =>
       new RefusedError({
@@ -32,22 +32,22 @@ export const saveCampaign = verb(
         message: "Choose an app under Audience to save this draft.",
       }),
   },
-  async (
+  run: async (
     { tx, actor, serviceId },
     { campaign: { id, revision, name, appid, draft } },
-  ): Promise<{ row: SaveResult; shown?: string }> => {
+  ): Promise<{ row: SaveResult; changedId?: string }> => {
     const problem = draftProblem({ name, draft });
-    if (problem !== undefined) refuse(problem, "/campaign");
+    if (problem !== undefined) rejectInput(problem, "/campaign");
     const [title, by] = [campaignName(name), memberIdOf(actor)];
     if (id === null) {
-      const made = newId();
+      const newCampaignId = newId();
       await tx.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, created_by, updated_by, updated_at)
          SELECT $1, a.service_id, a.id, $3, $4, 1, $5, $5, now() FROM app a WHERE a.appid = $2`,
-        [made, appid, title, draft, by],
+        [newCampaignId, appid, title, draft, by],
       );
-      await keepTemplatesOfDraft(tx, made, draft);
-      return { row: { kind: "saved", id: made, revision: 1 }, shown: made };
+      await keepTemplatesOfDraft(tx, newCampaignId, draft);
+      return { row: { kind: "saved", id: newCampaignId, revision: 1 }, changedId: newCampaignId };
     }
     if (!isId(id)) return { row: { kind: "gone", state: "deleted" } };
     const before = await lockCampaign(tx, id, serviceId);
@@ -61,7 +61,7 @@ export const saveCampaign = verb(
       // What was approved is not what would go out any longer.
       if (before && !isSameContent(before.draft, draft))
         await endApproval(tx, id, "void", voidBy.changed);
-      return { row: { kind: "saved", id, revision: saved.revision }, shown: id };
+      return { row: { kind: "saved", id, revision: saved.revision }, changedId: id };
     }
     const now = await standingOf(tx, id, serviceId);
     if (!now) return { row: { kind: "gone", state: "deleted" } };
@@ -71,4 +71,4 @@ export const saveCampaign = verb(
     if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
     throw campaignConflict(now);
   },
-);
+});

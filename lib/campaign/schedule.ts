@@ -5,7 +5,7 @@ import { scheduleSchema } from "@/lib/inputs/compose";
 import { isTimeZone } from "@/lib/inputs/time-zone";
 import { now } from "@/lib/runtime/clock";
 import { placeholderOf } from "@/lib/template/placeholder";
-import { refuse, RefusedError } from "@/lib/verb/errors";
+import { rejectInput, RefusedError } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
@@ -30,11 +30,11 @@ const mostAheadMs = 10 * 366 * 86_400_000;
  * now, unless it is to follow the newest. Where its service asks for a second person, it takes the
  * approval of exactly this.
  */
-export const scheduleCampaign = verbInSteps(
-  "campaign.schedule",
-  scheduleSchema,
-  serviceOfCampaign,
-  async (
+export const scheduleCampaign = verbInSteps({
+  action: "campaign.schedule",
+  input: scheduleSchema,
+  service: serviceOfCampaign,
+  run: async (
     { actor, serviceId, audit },
     {
       id,
@@ -86,10 +86,10 @@ export const scheduleCampaign = verbInSteps(
       }),
     );
     changed({ transid: id, serviceId });
-    if (refused !== undefined) refuse(refused);
+    if (refused !== undefined) rejectInput(refused);
     return { row: null };
   },
-);
+});
 
 /**
  * When a campaign is to be sent. Throws `RefusedError` for a time that has passed or is too far
@@ -100,11 +100,14 @@ export const scheduleCampaign = verbInSteps(
 export function momentOf(startsAt: string, timezone: string, inside = ""): Date {
   const at = new Date(startsAt);
   if (!isTimeZone(timezone))
-    refuse("Choose a time zone by its IANA name, such as Europe/Berlin.", `${inside}/timezone`);
+    rejectInput(
+      "Choose a time zone by its IANA name, such as Europe/Berlin.",
+      `${inside}/timezone`,
+    );
   if (Number.isNaN(at.getTime()) || at.getTime() <= now())
-    refuse("Choose a time in the future.", `${inside}/startsAt`);
+    rejectInput("Choose a time in the future.", `${inside}/startsAt`);
   if (at.getTime() > now() + mostAheadMs)
-    refuse("Choose a time within the next ten years.", `${inside}/startsAt`);
+    rejectInput("Choose a time within the next ten years.", `${inside}/startsAt`);
   return at;
 }
 
@@ -115,7 +118,7 @@ export function momentOf(startsAt: string, timezone: string, inside = ""): Date 
 export function assertSendable({ problems, unfit, audience }: CampaignPlan): void {
   if (problems.length > 0) throw new RefusedError(...problems);
   const first = unfit.find(({ why }) => why !== "as written");
-  if (first) refuse(unfitSentence(first, audience));
+  if (first) rejectInput(unfitSentence(first, audience));
 }
 
 /** What is wrong with the values of some recipients, and how to mend it. */

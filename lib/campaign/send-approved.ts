@@ -3,12 +3,12 @@ import type { Sql } from "@/lib/database/sql";
 import type { sendSchema } from "@/lib/inputs/compose";
 import { idSchema } from "@/lib/inputs/id";
 import type { Subject } from "@/lib/plan/subject";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import type { Verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { scheduleCampaign } from "./schedule";
-import { sendMessage, type Sent } from "./send";
+import { sendCampaign, type Sent } from "./send";
 
 interface Approved {
   id: string;
@@ -23,15 +23,15 @@ const none =
   "This message is not approved, or its approval ended. Load the page again to see its status.";
 
 /** What was approved for a campaign, as it is ordered. */
-const readApproved = view(
-  "campaign.send",
-  idSchema,
-  serviceOfCampaign,
-  async ({ sql, serviceId }, { id }) => {
+const readApproved = view({
+  action: "campaign.send",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ sql, serviceId }, { id }) => {
     const approved = await find(sql, id, serviceId);
-    return approved ?? refuse(none);
+    return approved ?? rejectInput(none);
   },
-);
+});
 
 async function find(sql: Sql, id: string, serviceId: string): Promise<Approved | undefined> {
   const [row] = await sql.query<Approved>(
@@ -49,7 +49,7 @@ async function find(sql: Sql, id: string, serviceId: string): Promise<Approved |
  * approval. Null where it was scheduled.
  */
 export const sendApproved: Verb<typeof idSchema, Sent | null> = async (context, input) => {
-  const { id, subject, revision, ...kept } = await readApproved(context, input);
+  const { id, subject, revision, ...draftFields } = await readApproved(context, input);
   const {
     request,
     audience,
@@ -82,7 +82,7 @@ export const sendApproved: Verb<typeof idSchema, Sent | null> = async (context, 
     request,
     nonce: id,
     reach,
-    campaign: { ...kept, id: input.id, revision },
+    campaign: { ...draftFields, id: input.id, revision },
   };
-  return sendMessage(context, order);
+  return sendCampaign(context, order);
 };

@@ -17,7 +17,7 @@ import {
   type PlannedRequest,
 } from "@/lib/plan/requests";
 import { mayTestOnAnyone } from "@/lib/policy/tests";
-import { refuse, RefusedError } from "@/lib/verb/errors";
+import { rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
 import { cutOf } from "./cut";
 import { versionOf } from "./plan";
@@ -41,11 +41,11 @@ export interface TestSent {
  * at hand alone. Throws `RefusedError` for any other choice, and beyond the devices that the member
  * may test on in a day.
  */
-export const sendTestMessage = verbInSteps(
-  "campaign.test",
-  sendTestSchema,
-  serviceOfRequest,
-  async (
+export const sendTestMessage = verbInSteps({
+  action: "testMessage.send",
+  input: sendTestSchema,
+  service: serviceOfRequest,
+  run: async (
     { actor, serviceId, audit },
     { request: { request }, nonce, choice, language = null },
   ): Promise<{ row: TestSent } | { unchanged: TestSent }> => {
@@ -78,7 +78,7 @@ export const sendTestMessage = verbInSteps(
         language,
         templateVersion: version?.version,
         idempotencyKey: `${name} ${index}`,
-        beside: async (tx, transid) => {
+        inTransaction: async (tx, transid) => {
           if (counts && memberId !== null) await countTest(tx, { memberId, serviceId, devices });
           await audit(tx, transid, { appid: request.appid, recipients: count, transid });
           stored += 1;
@@ -88,7 +88,7 @@ export const sendTestMessage = verbInSteps(
     const row = summed(planned, replies);
     return stored > 0 ? { row } : { unchanged: row };
   },
-);
+});
 
 /**
  * Accepts the parts of a test: one after the other until one is accepted, which counts the whole
@@ -131,7 +131,7 @@ function summed(
       (sum, one, index) => sum + (replies[index]?.ok === accepted ? one.recipients : 0),
       0,
     );
-  if (transids.length === 0) refuse(message ?? "The service refused it.");
+  if (transids.length === 0) rejectInput(message ?? "The service refused it.");
   return {
     transids,
     recipients: count(true),

@@ -3,7 +3,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { nonce } from "./approval/testing";
 import { readPlan } from "./read-plan";
-import { sendMessage, undoSend } from "./send";
+import { sendCampaign, undoSend } from "./send";
 import { body, orderNow, reach, testShop, type TestShop } from "./testing";
 
 describe("what sending would amount to, after the same was sent", () => {
@@ -35,7 +35,7 @@ describe("what sending would amount to, after the same was sent", () => {
 
   it("says nothing of another message, another app, or a send that was undone", async () => {
     const request = body.replace("Hello", "Undone");
-    const { campaignId } = await sendMessage(shop.maya, { request, nonce: nonce(), reach });
+    const { campaignId } = await sendCampaign(shop.maya, { request, nonce: nonce(), reach });
     expect(await lastSent(shop.maya, request)).toMatchObject({ recipients: 1 });
     expect(await lastSent(shop.maya, body.replace("Hello", "Another"))).toBeNull();
     expect(

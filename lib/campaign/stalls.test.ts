@@ -47,9 +47,9 @@ describe("campaigns that have to wait", () => {
     const sending = sendDue();
     const resting = await vi.waitFor(
       async () => {
-        const found = await findCampaign(ordered.campaignId);
-        expect(found.stalled).toContain("rate limit");
-        return found;
+        const campaign = await findCampaign(ordered.campaignId);
+        expect(campaign.stalled).toContain("rate limit");
+        return campaign;
       },
       { timeout: 30_000, interval: 50 },
     );

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
-import { releaseSend, sendMessage } from "./send";
+import { releaseSend, sendCampaign } from "./send";
 import { inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
 
 const job = { actor: { kind: "job" as const, name: "test" } };
@@ -26,7 +26,7 @@ describe("the template of what was ordered", () => {
   const publish = async (appid = "shop") => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
     const blocks = { android: { text: `Text ${(newest.get(appid) ?? 0) + 1} of ${appid}` } };
-    const { version } = await publishTemplate(job, {
+    const { version } = await publishForTest(job, {
       appId: app?.id ?? "",
       templateId: "later",
       name: "Later",
@@ -64,7 +64,7 @@ describe("the template of what was ordered", () => {
   };
   const send = async (templateVersion?: number) => {
     orders += 1;
-    const { campaignId } = await sendMessage(shop.maya, {
+    const { campaignId } = await sendCampaign(shop.maya, {
       request: request(),
       nonce: `order ${orders}`,
       templateVersion,
@@ -88,16 +88,16 @@ describe("the template of what was ordered", () => {
   };
 
   it("is the version that it was confirmed with, although another one is published before it goes out; its bytes are as they were composed", async () => {
-    const [kept, followed, named] = [
+    const [pinnedId, followed, named] = [
       await schedule(),
       await schedule({ followTemplate: true }),
       await schedule({ template: "later@1" }),
     ];
-    const held = await send();
+    const inWindowId = await send();
     const before = newest.get("shop") ?? 0;
     await publish();
-    expect(await sentBy(kept)).toEqual({ versions: { shop: before }, bodies: [request()] });
-    expect((await sentBy(held)).versions).toEqual({ shop: before });
+    expect(await sentBy(pinnedId)).toEqual({ versions: { shop: before }, bodies: [request()] });
+    expect((await sentBy(inWindowId)).versions).toEqual({ shop: before });
     expect((await sentBy(followed)).versions).toEqual({ shop: before + 1 });
     expect((await sentBy(named)).versions).toEqual({ shop: 1 });
   });
@@ -110,9 +110,9 @@ describe("the template of what was ordered", () => {
   });
 
   it("is shown with the campaign, and with the uses of the template", async () => {
-    const [kept, followed] = [await schedule(), await schedule({ followTemplate: true })];
+    const [pinnedId, followed] = [await schedule(), await schedule({ followTemplate: true })];
     const version = newest.get("shop");
-    expect((await readCampaign(shop.maya, { id: kept })).template).toEqual({
+    expect((await readCampaign(shop.maya, { id: pinnedId })).template).toEqual({
       templateId: "later",
       version,
     });
@@ -125,10 +125,12 @@ describe("the template of what was ordered", () => {
     );
     const users = await campaignsUsing(sql, template?.id ?? "");
     expect(
-      users.filter(({ id }) => [kept, followed].includes(id)).map((one) => [one.id, one.version]),
+      users
+        .filter(({ id }) => [pinnedId, followed].includes(id))
+        .map((one) => [one.id, one.version]),
     ).toEqual(
       expect.arrayContaining([
-        [kept, version],
+        [pinnedId, version],
         [followed, null],
       ]),
     );

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
+import { addRecipients, beginAudience, createAudience } from "@/lib/directory/audience/fill";
 import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { composedOf } from "@/lib/inputs/compose";
 import { RefusedError } from "@/lib/verb/errors";
@@ -14,7 +14,7 @@ import { resolve } from "./resolve";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
-import { releaseSend, sendMessage, undoSend } from "./send";
+import { releaseSend, sendCampaign, undoSend } from "./send";
 import { keepTemplatesOfDraft } from "./templates";
 import { draft, inAnHour, newDraft, people, reach, testShop, type TestShop } from "./testing";
 
@@ -49,7 +49,7 @@ describe("templates that campaigns name", () => {
     { appid = "shop", text: words = "Hello", parameters = [] as string[] } = {},
   ) => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
-    await publishTemplate(job, {
+    await publishForTest(job, {
       appId: app?.id ?? "",
       templateId,
       name: templateId,
@@ -75,7 +75,7 @@ describe("templates that campaigns name", () => {
         error instanceof RefusedError ? error.problems[0] : Promise.reject(error as Error),
     );
 
-  it("are known from the draft on, for any app, until it names another one", async () => {
+  it("list a campaign from its draft on, for any app, until it names another template", async () => {
     const [own, kiosks, other] = [
       await publish("known"),
       await publish("known", { appid: "kiosk" }),
@@ -116,7 +116,7 @@ describe("templates that campaigns name", () => {
     }
   });
 
-  it("are known from a draft that was there before them", async () => {
+  it("list a draft that is older than they are", async () => {
     const draftId = await newDraft(shop, { draft: draftOf(text("later"), ["kiosk"]) });
     const [own, kiosks] = [await publish("later"), await publish("later", { appid: "kiosk" })];
     for (const id of [own, kiosks]) {
@@ -127,7 +127,7 @@ describe("templates that campaigns name", () => {
     }
   });
 
-  it("are known however the text spells them, and from no text that only looks alike", async () => {
+  it("list a campaign in any JSON spelling of their id, and none whose text only looks similar", async () => {
     const id = await publish("e");
     for (let n = 0; n < 201; n += 1)
       await newDraft(shop, {
@@ -158,11 +158,11 @@ describe("templates that campaigns name", () => {
   it("of a send are its draft's again once it is undone", async () => {
     const id = await publish("held");
     const campaign = await newDraft(shop, { draft: draftOf(text("held")) });
-    const kept = { ...draft, id: campaign, revision: 1, draft: draftOf(text("held")) };
-    const { campaignId } = await sendMessage(shop.maya, {
+    const storedDraft = { ...draft, id: campaign, revision: 1, draft: draftOf(text("held")) };
+    const { campaignId } = await sendCampaign(shop.maya, {
       request: text("held"),
       nonce: "held",
-      campaign: kept,
+      campaign: storedDraft,
     });
     expect(await users(id)).toEqual([[campaignId, "sending", 1]]);
     await undoSend(shop.maya, { id: campaignId });
@@ -171,7 +171,7 @@ describe("templates that campaigns name", () => {
 
   it("are archived or ordered, never both", async () => {
     const id = await publish("contested");
-    for (let round = 0; round < 25; round += 1) {
+    for (let attempt = 0; attempt < 25; attempt += 1) {
       const campaign = await newDraft(shop);
       const order = {
         id: campaign,
@@ -204,15 +204,15 @@ describe("templates that campaigns name", () => {
       timezone: "UTC",
     };
     await scheduleCampaign(shop.maya, order);
-    const taken: Due[] = [];
+    const claimedCampaigns: Due[] = [];
     for (let worker = 0; worker < 2; worker += 1) {
       // The lease of the first one runs out.
       await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [
         id,
       ]);
-      taken.push(...(await takeDue(sql, 10)).filter((due) => due.id === id));
+      claimedCampaigns.push(...(await takeDue(sql, 10)).filter((due) => due.id === id));
     }
-    const [first, second] = taken;
+    const [first, second] = claimedCampaigns;
     expect(first && (await resolve(first, composedOf(first.request)))).toBe(true);
     await publish("twice", { text: "Two" });
     expect(second && (await resolve(second, composedOf(second.request)))).toBe(false);
@@ -225,13 +225,13 @@ describe("templates that campaigns name", () => {
 
   it("that are followed are resolved once, when it starts: cut and counted by that version, even if another is published under way", async () => {
     const one = await publish("followed", { text: "One" });
-    const list = await createAudience(shop.maya, { appid: "shop", name: "People" });
+    const list = await beginAudience(shop.maya, { appid: "shop", name: "People" });
     const recipients = people(40).map((person, n) => ({
       ...person,
       parameters: { city: `Town ${n}` },
     }));
     await addRecipients(shop.maya, { id: list, recipients });
-    await finishAudience(shop.maya, { id: list });
+    await createAudience(shop.maya, { id: list });
     const id = await newDraft(shop);
     const order = {
       id,
@@ -293,7 +293,7 @@ describe("templates that campaigns name", () => {
 
   it("of which most requests were refused make no campaign that was sent", async () => {
     await publish("refused", { text: "Hi ${name}", parameters: ["name"] });
-    const { campaignId } = await sendMessage(shop.maya, {
+    const { campaignId } = await sendCampaign(shop.maya, {
       request: text("refused", { parameters: { name: "Ann" } }),
       nonce: "refused",
     });

@@ -14,8 +14,8 @@ export const keptVersions = (campaign: string) =>
   `(SELECT jsonb_object_agg(a.appid, r.version) FROM campaign_template r JOIN app a ON a.id = r.app_id WHERE r.campaign_id = ${campaign}.id AND r.version IS NOT NULL) AS versions,
    EXISTS (SELECT 1 FROM campaign_template r WHERE r.campaign_id = ${campaign}.id AND r.version IS NULL) AS follows`;
 
-// Which template a campaign names is kept in rows of its own, by app: there it is found and locked,
-// however its text spells it.
+// The template that a campaign names is stored in separate rows, by app: there it can be found and
+// locked, in any spelling of the text.
 
 /** A draft of the composer, as far as it concerns its template. */
 interface Draft {
@@ -78,20 +78,20 @@ export async function keepTemplatesOfOrder(
 }
 
 /**
- * Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet.
- * Returns whether any was kept.
+ * Stores, by app, the template versions that a campaign uses from now on, where it has none yet.
+ * Returns whether any was stored.
  */
 export async function keepVersions(
   tx: Sql,
   campaignId: string,
   versions: Readonly<Record<string, number>>,
 ): Promise<boolean> {
-  const kept = await tx.query(
+  const rows = await tx.query(
     `UPDATE campaign_template r SET version = v.version FROM app a, unnest($2::text[], $3::int[]) AS v(appid, version)
      WHERE r.campaign_id = $1 AND r.version IS NULL AND a.id = r.app_id AND a.appid = v.appid RETURNING 1`,
     [campaignId, Object.keys(versions), Object.values(versions)],
   );
-  return kept.length > 0;
+  return rows.length > 0;
 }
 
 async function insert(

@@ -1,12 +1,19 @@
+import { createHash } from "node:crypto";
 import { testMember } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { testApp } from "@/lib/directory/app/testing";
-import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
+import { addRecipients, beginAudience, createAudience } from "@/lib/directory/audience/fill";
 import { createService } from "@/lib/directory/service/create";
+import { publishForTest } from "@/lib/directory/template/testing";
+import type { AudienceRecipientInput } from "@/lib/inputs/audience";
+import { composedOf } from "@/lib/inputs/compose";
+import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { planCampaign, type Order } from "./plan";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
-import { releaseSend, sendMessage, type Sent } from "./send";
+import { releaseSend, sendCampaign, type Sent } from "./send";
 
 /**
  * A service "Shop" with the apps `shop` and `kiosk`, which send to Android, and who is in it. For
@@ -36,7 +43,7 @@ export async function testShop(sql: Sql) {
   };
 }
 
-/** What {@link testShop} made. */
+/** Result of {@link testShop}. */
 export type TestShop = Awaited<ReturnType<typeof testShop>>;
 
 /** The bytes of a request to one user. */
@@ -69,9 +76,9 @@ export async function newDraft(
 /** Orders what Maya composed, without an undo window. */
 export async function orderNow(
   { maya }: Pick<TestShop, "maya">,
-  input: Parameters<typeof sendMessage>[1],
+  input: Parameters<typeof sendCampaign>[1],
 ): Promise<Sent> {
-  const ordered = await sendMessage(maya, input);
+  const ordered = await sendCampaign(maya, input);
   await releaseSend(maya, { id: ordered.campaignId });
   return ordered;
 }
@@ -80,7 +87,7 @@ export async function orderNow(
 export async function sendNow(
   sql: Sql,
   shop: Pick<TestShop, "maya">,
-  input: Parameters<typeof sendMessage>[1],
+  input: Parameters<typeof sendCampaign>[1],
 ): Promise<string | undefined> {
   const { campaignId } = await orderNow(shop, input);
   // Due a minute ago, so that no look passes it by.
@@ -105,10 +112,10 @@ export async function fillList(
   name: string,
   recipients: { type: "userid"; id: string; parameters?: Record<string, string> }[],
 ): Promise<string> {
-  const id = await createAudience(maya, { appid: "shop", name });
+  const id = await beginAudience(maya, { appid: "shop", name });
   for (let at = 0; at < recipients.length; at += 2_000)
     await addRecipients(maya, { id, recipients: recipients.slice(at, at + 2_000) });
-  await finishAudience(maya, { id });
+  await createAudience(maya, { id });
   return id;
 }
 
@@ -132,3 +139,139 @@ export const usersOf = (messages: Awaited<ReturnType<typeof messagesOfCampaign>>
   messages
     .filter((one) => one.appid === appid)
     .flatMap(({ request }) => request.destination.flatMap(({ userid }) => userid ?? []));
+
+/** Returns a user of a list, with values. For tests. */
+export const user = (id: string, parameters: Record<string, string> = {}) => ({
+  type: "userid" as const,
+  id,
+  parameters,
+});
+
+/** Publishes a template of the app `shop`. For tests. */
+export async function publishInShop(
+  sql: Sql,
+  template: Omit<Parameters<typeof publishForTest>[1], "appId">,
+): Promise<void> {
+  const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
+  await publishForTest(
+    { actor: { kind: "job", name: "test" } },
+    { appId: app?.id ?? "", ...template },
+  );
+}
+
+/** Returns an order to those that a request names, in its app alone. For tests. */
+export const orderOf = (text = body): Order => ({
+  pattern: composedOf(text),
+  audienceId: null,
+  moreAppids: [],
+});
+
+/** Returns what an order of Maya's amounts to. For tests. */
+export const planOrder = ({ maya, serviceId }: TestShop, order: Order) =>
+  planCampaign({ ...maya, serviceId }, order, Date.now());
+
+/** Orders a campaign as Maya does, without an undo window. For tests. */
+export async function orderCampaign(
+  shop: TestShop,
+  { pattern: { body: request }, ...to }: Order,
+  nonce: string,
+  campaign: typeof draft | { id: string; revision: number },
+): Promise<Omit<Sent, "heldMs">> {
+  const { heldMs: _, ...sent } = await orderNow(shop, {
+    request,
+    reach: to,
+    nonce,
+    campaign: { ...draft, ...campaign },
+  });
+  return sent;
+}
+
+/** Orders a campaign, has all of it accepted, and returns its requests. For tests. */
+export async function sendOrder(sql: Sql, shop: TestShop, order: Order) {
+  const { campaignId } = await orderCampaign(shop, order, newId(), draft);
+  await sendDue();
+  return messagesOfCampaign(sql, campaignId);
+}
+
+/** A test that goes to no one. */
+export const noTargets: TestChoice = { groups: [], devices: [], browsers: [], users: [] };
+
+/**
+ * Creates the services `shop` and `other`, with an app each that sends to all devices but Huawei's,
+ * and their members. For tests.
+ */
+export async function testServices(sql: Sql) {
+  const job = { actor: { kind: "job" as const, name: "test" } };
+  const services: string[] = [];
+  const appIds: string[] = [];
+  for (const appid of ["shop", "other"]) {
+    const { id } = await createService(job, { name: appid, sandbox: true, httpsOnly: false });
+    services.push(id);
+    appIds.push((await testApp(sql, id, appid, ["fcm", "apns", "webpush"])).id);
+  }
+  const [serviceId = ""] = services;
+  const [appId = ""] = appIds;
+  return {
+    serviceId,
+    appId,
+    appIds,
+    /** A marketer of both, who may send. */
+    maya: {
+      actor: testMember(
+        Object.fromEntries(services.map((id) => [id, { role: "marketer" as const }])),
+      ),
+    },
+    viewer: { actor: testMember({ [serviceId]: { role: "viewer" } }) },
+  };
+}
+
+/** A device to test on; an active one of Android, of no user, where nothing else is said. */
+export interface TestDevice {
+  kind?: string;
+  pushid?: string;
+  model?: string;
+  userids?: readonly string[];
+  simulated?: boolean;
+  state?: string;
+}
+
+/** Adds a device to an app, and returns its id. For tests. */
+export async function addDevice(
+  sql: Sql,
+  appId: string,
+  {
+    kind = "android",
+    pushid,
+    model,
+    userids = [],
+    simulated = false,
+    state = "active",
+  }: TestDevice,
+): Promise<string> {
+  const id = newId();
+  const token = pushid ?? id;
+  const hash = createHash("sha256").update(token).digest();
+  await sql.query(
+    "INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid, model, simulated, state) VALUES ($1, $2, $3, $4, $5, $4, $6, $7, $8)",
+    [id, appId, kind, token, hash, model ?? null, simulated, state],
+  );
+  for (const userid of userids)
+    await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [
+      appId,
+      userid,
+      id,
+    ]);
+  return id;
+}
+
+/** Fills a test group, or a list that is none, and returns its id. For tests. */
+export async function fillGroup(
+  { maya }: Pick<TestShop, "maya">,
+  recipients: AudienceRecipientInput[],
+  { appid = "shop", test = true } = {},
+): Promise<string> {
+  const id = await beginAudience(maya, { appid, name: newId(), test });
+  await addRecipients(maya, { id, recipients });
+  await createAudience(maya, { id });
+  return id;
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
@@ -24,7 +24,7 @@ describe("a campaign whose template's version cannot be read", () => {
       const job = { actor: { kind: "job" as const, name: "test" } };
       const templateId = `spoiled_${followTemplate}`;
       const blocks = { android: { text: "Hello" } };
-      await publishTemplate(job, {
+      await publishForTest(job, {
         appId: app?.id ?? "",
         templateId,
         name: "Spoiled",

@@ -55,12 +55,15 @@ export async function askProvider(
       withinMs,
     );
     const target = { deliveryId: randomUUID(), pushid: nobody[provider]() };
-    void opened.send({ request: probes[provider](members), targets: [target] }, (_, told) => {
-      clearTimeout(timer);
-      resolve(told);
-    });
+    void opened.send(
+      { request: probes[provider](members), targets: [target] },
+      (_, sendOutcome) => {
+        clearTimeout(timer);
+        resolve(sendOutcome);
+      },
+    );
   });
-  // Nobody waits for what is still in flight.
+  // Calls that are still in flight are dropped.
   void opened.close().catch(() => undefined);
   return placed(provider, members, verdictOf(provider, outcome));
 }
@@ -87,7 +90,7 @@ function verdictOf(provider: Asked, outcome: Outcome): Verdict {
   const refusal = "reason" in outcome ? refusalOf(provider, outcome.reason) : undefined;
   switch (outcome.kind) {
     case "submitted":
-      // Anything may answer 200; a provider gives its messages names, and Huawei is known by its
+      // Any server may answer 200; a provider names its messages, and Huawei is recognised by its
       // code.
       return provider === "hms" || outcome.providerMessageId !== undefined
         ? { kind: "accepted" }

@@ -49,7 +49,7 @@ describe("asking Apple with a certificate", () => {
   const askWith = async (subject: Partial<AppleSubject> = {}, more: Record<string, string> = {}) =>
     askProvider("apns", { ...(await lab.appleCertificate(subject)), ...more }, lab.addresses);
 
-  it("is taken with one of its own", async () => {
+  it("is accepted with one of its own", async () => {
     expect(await askWith()).toEqual({ kind: "accepted" });
     expect(lab.notifications()).toEqual([]);
   });
@@ -130,11 +130,14 @@ describe("asking Apple with a certificate", () => {
       "certificate",
       /is a private key\. Enter its certificate/,
     ],
-  ])("with one %s it is refused at the member to mend", async (_what, asked, field, told) => {
-    const verdict = await asked();
-    expect(verdict).toMatchObject({ kind: "refused", field });
-    expect("says" in verdict && verdict.says).toMatch(told);
-  });
+  ])(
+    "with one %s it is refused at the member to mend",
+    async (_what, check, field, expectedText) => {
+      const verdict = await check();
+      expect(verdict).toMatchObject({ kind: "refused", field });
+      expect("says" in verdict && verdict.says).toMatch(expectedText);
+    },
+  );
 
   it("a refusal of a key is shown at the certificate", async () => {
     lab.faults.set({ apns: { reason: "Forbidden" } });
@@ -193,15 +196,15 @@ describe("a certificate that is saved", () => {
     await save("apns");
     const account = await lab.appleCertificate();
     const { certificateKey, ...open } = account;
-    const asked = (credential: Partial<CertificateAccount>, unchecked = false) =>
+    const saveCertificate = (credential: Partial<CertificateAccount>, unchecked = false) =>
       saveCheckedCredential(admin(), { appId, provider: "apns", credential, unchecked });
     // The key that is stored is no key of a certificate.
-    expect(await refusal(asked(open))).toMatchObject([
+    expect(await refusal(saveCertificate(open))).toMatchObject([
       { pointer: "/credential/certificateKey", message: words(/is missing/i) },
     ]);
-    expect(await asked(account)).toEqual({ kind: "saved", checked: true });
+    expect(await saveCertificate(account)).toEqual({ kind: "saved", checked: true });
     expect(await stored("apns")).toEqual(providers.apns.schema.parse(account));
-    expect(await asked(open)).toEqual({ kind: "saved", checked: true });
+    expect(await saveCertificate(open)).toEqual({ kind: "saved", checked: true });
     const events = JSON.stringify(await eventsOf(database, serviceId, "credential.save"));
     expect(events).not.toContain(certificateKey.split("\n")[1]);
     const [row] = await database.query<{ at: Date }>(
@@ -211,20 +214,20 @@ describe("a certificate that is saved", () => {
     expect(row?.at.getTime()).toBe(readAppleCertificate(account.certificate).until);
     // Without the authority of the lab, which Apple does not have; that it goes is no address.
     const { ca, ...atApple } = { ...account, endpoint: "https://api.push.apple.com" };
-    expect(await asked(atApple, true)).toEqual({ kind: "saved", checked: false });
+    expect(await saveCertificate(atApple, true)).toEqual({ kind: "saved", checked: false });
     const { certificateKey: _, ...again } = {
       ...atApple,
       endpoint: "https://api.sandbox.push.apple.com",
     };
-    expect(await asked(again, true)).toEqual({ kind: "saved", checked: false });
+    expect(await saveCertificate(again, true)).toEqual({ kind: "saved", checked: false });
     expect(await stored("apns")).toMatchObject({
       endpoint: again.endpoint,
       certificateKey: words(/PRIVATE KEY/),
     });
     expect(
-      await refusal(asked({ ...again, endpoint: "https://collector.example" }, true)),
+      await refusal(saveCertificate({ ...again, endpoint: "https://collector.example" }, true)),
     ).toMatchObject([{ pointer: "/credential/certificateKey" }]);
-    expect(await refusal(asked({ ...again, ca }, true))).toMatchObject([
+    expect(await refusal(saveCertificate({ ...again, ca }, true))).toMatchObject([
       { pointer: "/credential/certificateKey" },
     ]);
     await save("apns");

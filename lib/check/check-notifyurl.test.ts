@@ -8,7 +8,7 @@ import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { testService } from "@/lib/updates/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
-import { checkNotifyurlOf } from "./check-notifyurl";
+import { checkNotifyurl } from "./check-notifyurl";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 
@@ -38,18 +38,18 @@ describe("a notify URL", () => {
     const before = await eventsOf(sql, own);
     const input = { appid, notifyurl: at.url, callbackData: "c" };
     await expect(
-      checkNotifyurlOf({ actor: testMember({ [own]: { role: "viewer" } }) }, input),
+      checkNotifyurl({ actor: testMember({ [own]: { role: "viewer" } }) }, input),
     ).rejects.toThrow(ForbiddenError);
     await expect(
-      checkNotifyurlOf({ actor: testMember({ [foreign]: { role: "owner" } }) }, input),
+      checkNotifyurl({ actor: testMember({ [foreign]: { role: "owner" } }) }, input),
     ).rejects.toThrow(NotFoundError);
-    await expect(
-      checkNotifyurlOf({ actor: marketer }, { ...input, appid: "none" }),
-    ).rejects.toThrow(NotFoundError);
+    await expect(checkNotifyurl({ actor: marketer }, { ...input, appid: "none" })).rejects.toThrow(
+      NotFoundError,
+    );
     expect(at.requests).toEqual([]);
-    expect(await checkNotifyurlOf({ actor: marketer }, input)).toMatchObject({
+    expect(await checkNotifyurl({ actor: marketer }, input)).toMatchObject({
       url: at.url,
-      taken: true,
+      isAccepted: true,
       status: 200,
     });
     expect(at.requests).toHaveLength(1);
@@ -64,10 +64,10 @@ describe("a notify URL", () => {
     ]);
   });
 
-  it("is refused in the endpoint's words, at its field, and then nothing was called or kept", async () => {
+  it("is refused in the endpoint's words, at its field, and nothing is called or stored", async () => {
     const before = await eventsOf(sql, own);
     const problems = async (input: { appid: string; notifyurl?: string }) => {
-      const error = await checkNotifyurlOf({ actor: testOwner() }, input).catch(
+      const error = await checkNotifyurl({ actor: testOwner() }, input).catch(
         (thrown: unknown) => thrown,
       );
       expect(error).toBeInstanceOf(RefusedError);

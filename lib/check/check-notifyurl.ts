@@ -6,8 +6,8 @@ import { findService } from "@/lib/directory/service/find";
 import { notifyurlCheckSchema } from "@/lib/inputs/compose";
 import { parseRequest } from "@/lib/interface/parse";
 import { now } from "@/lib/runtime/clock";
-import { checkNotifyurl } from "@/lib/updates/check";
-import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { probeNotifyurl } from "@/lib/updates/check";
+import { NotFoundError, rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
 
 const none = "There is no notify URL here, and the service has none of its own.";
@@ -17,22 +17,22 @@ const none = "There is no notify URL here, and the service has none of its own."
  * update would be sent. Returns what the receiver said. A URL that the endpoint would refuse is not
  * called, but refused here in the same words.
  */
-export const checkNotifyurlOf = verbInSteps(
-  "notifyurl.check",
-  notifyurlCheckSchema,
-  serviceOfAppid,
-  async ({ actor, serviceId, audit }, { appid, ...told }) => {
+export const checkNotifyurl = verbInSteps({
+  action: "notifyurl.check",
+  input: notifyurlCheckSchema,
+  service: serviceOfAppid,
+  run: async ({ actor, serviceId, audit }, { appid, ...fields }) => {
     const service = await findService(serviceId);
     if (!service) throw new NotFoundError("This app");
-    const written = Object.fromEntries(
-      Object.entries(told).filter(([, value]) => value !== undefined && value !== ""),
+    const filledFields = Object.fromEntries(
+      Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""),
     );
     const request = {
       deliverychannel: "push",
       appid,
       destination: [{ userid: ["check"] }],
       channels: { push: { android: { text: "-" } } },
-      ...written,
+      ...filledFields,
     };
     const bytes = new TextEncoder().encode(JSON.stringify(request));
     const parsed = parseRequest(bytes, {
@@ -48,7 +48,7 @@ export const checkNotifyurlOf = verbInSteps(
       callbackData = "",
       correlationid = "",
     } = parsed.request;
-    if (notifyurl === "" && service.notifyurl === null) refuse(none, "/notifyurl");
+    if (notifyurl === "" && service.notifyurl === null) rejectInput(none, "/notifyurl");
     // Who may not send must not send a stored secret to an address of their own either.
     if (notifyurlAuthId !== "" && notifyurl !== "" && notifyurl !== service.notifyurl)
       assertCan(actor, "campaign.send", serviceId);
@@ -62,7 +62,7 @@ export const checkNotifyurlOf = verbInSteps(
       callbackData,
       correlationid,
     };
-    const answer = await checkNotifyurl(database(), what);
-    return answer ? { row: answer } : refuse(none, "/notifyurl");
+    const answer = await probeNotifyurl(database(), what);
+    return answer ? { row: answer } : rejectInput(none, "/notifyurl");
   },
-);
+});

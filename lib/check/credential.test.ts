@@ -17,7 +17,7 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
-import { checkKeptCredential, saveCheckedCredential } from "./credential";
+import { checkCredential, saveCheckedCredential } from "./credential";
 
 const words = (pattern: RegExp) => expect.stringMatching(pattern) as string;
 /** A closed port. */
@@ -96,18 +96,21 @@ describe("a credential that is saved", () => {
     return (error as RefusedError).problems;
   };
 
-  it.each(kinds)("%s: is kept as checked, with an event that holds no secret", async (provider) => {
-    expect(await save(provider)).toEqual({ kind: "saved", checked: true });
-    expect(await row(provider)).toMatchObject({ checked: true, flagged: false });
-    expect(await stored(provider)).toEqual(
-      providers[provider].schema.parse(lab.accounts[provider]),
-    );
-    const events = JSON.stringify(await eventsOf(database, serviceId, "credential.save"));
-    for (const secret of ["privateKey", "appSecret"])
-      expect(events).not.toContain(
-        (lab.accounts[provider] as Record<string, string>)[secret]?.split("\n")[1] ?? "…",
+  it.each(kinds)(
+    "%s: is stored as checked, with an event that holds no secret",
+    async (provider) => {
+      expect(await save(provider)).toEqual({ kind: "saved", checked: true });
+      expect(await row(provider)).toMatchObject({ checked: true, flagged: false });
+      expect(await stored(provider)).toEqual(
+        providers[provider].schema.parse(lab.accounts[provider]),
       );
-  });
+      const events = JSON.stringify(await eventsOf(database, serviceId, "checkedCredential.save"));
+      for (const secret of ["privateKey", "appSecret"])
+        expect(events).not.toContain(
+          (lab.accounts[provider] as Record<string, string>)[secret]?.split("\n")[1] ?? "…",
+        );
+    },
+  );
 
   it("stays in use when the next one is refused, or its provider cannot be asked", async () => {
     await save("hms");
@@ -120,13 +123,15 @@ describe("a credential that is saved", () => {
     });
     expect(await stored("hms")).toEqual(before);
     expect(await row("hms")).toMatchObject({ checked: true });
-    const events = await eventsOf(database, serviceId, "credential.save");
+    const events = await eventsOf(database, serviceId, "checkedCredential.save");
     expect(await save("hms", { endpoint: `http://${nowhere}` }, true)).toEqual({
       kind: "saved",
       checked: false,
     });
     expect(await row("hms")).toMatchObject({ checked: false });
-    expect(await eventsOf(database, serviceId, "credential.save")).toHaveLength(events.length + 1);
+    expect(await eventsOf(database, serviceId, "checkedCredential.save")).toHaveLength(
+      events.length + 1,
+    );
     await save("hms");
   });
 
@@ -161,7 +166,7 @@ describe("a credential that is saved", () => {
   it("does not come back when it was replaced while its provider was asked", async () => {
     await save("apns");
     lab.faults.set({ apns: { latencyMs: 1_000 } });
-    const check = () => checkKeptCredential(admin(), { appId, provider: "apns" });
+    const check = () => checkCredential(admin(), { appId, provider: "apns" });
     const begun = async (ask: () => Promise<unknown>) => {
       const before = lab.counts().apns.requests;
       const answer = ask();
@@ -172,11 +177,15 @@ describe("a credential that is saved", () => {
     const checked = await begun(() => Promise.allSettled([check()]));
     const late = Promise.all([saved.answer, checked.answer]).then((all) => all.flat());
     await save("apns", { bundleId: "com.example.newer" }, true);
-    const [kept] = await database.query<{ revision: number }>(
+    const [credentialRow] = await database.query<{ revision: number }>(
       "SELECT revision FROM credential WHERE app_id = $1 AND provider = 'apns'",
       [appId],
     );
-    const conflict = { revision: kept?.revision, by: "Another member", at: words(/^20.*Z$/) };
+    const conflict = {
+      revision: credentialRow?.revision,
+      by: "Another member",
+      at: words(/^20.*Z$/),
+    };
     for (const settled of await late)
       expect(settled).toMatchObject({
         reason: {
@@ -201,7 +210,7 @@ describe("a credential that is saved", () => {
 
   it("is checked again when asked to: its flag is set or lifted by what its provider says", async () => {
     await save("fcm");
-    const check = () => checkKeptCredential(admin(), { appId, provider: "fcm" });
+    const check = () => checkCredential(admin(), { appId, provider: "fcm" });
     lab.faults.set({ fcm: { reason: "PERMISSION_DENIED" } });
     expect(await check()).toMatchObject({ kind: "refused", field: "projectId" });
     expect(await row("fcm")).toMatchObject({
@@ -219,25 +228,25 @@ describe("a credential that is saved", () => {
     await save("fcm");
     expect(await row("fcm")).toMatchObject({ flagged: false });
     await database.query("DELETE FROM credential WHERE app_id = $1 AND provider = 'hms'", [appId]);
-    await expect(checkKeptCredential(admin(), { appId, provider: "hms" })).rejects.toThrow(
+    await expect(checkCredential(admin(), { appId, provider: "hms" })).rejects.toThrow(
       NotFoundError,
     );
   });
 
   it("asks twenty times a minute for one member, and not more", async () => {
     const actor = testMember({ [serviceId]: { role: "admin" } });
-    // One more is let through every three seconds, whatever the checks take.
+    // The fake clock stands still: the limit would let one more through every three seconds.
     vi.useFakeTimers({ toFake: ["performance"] });
-    const told = [];
+    const answers = [];
     for (let n = 0; n < 21; n += 1)
-      told.push(
+      answers.push(
         await saveCheckedCredential(
           { actor },
           { appId, provider: "webpush", credential: lab.accounts.webpush },
         ).catch((error: unknown) => error),
       );
-    expect(told.slice(0, 20).every((one) => !(one instanceof Error))).toBe(true);
-    expect((told[20] as Error).message).toMatch(/Too many checks/);
+    expect(answers.slice(0, 20).every((one) => !(one instanceof Error))).toBe(true);
+    expect((answers[20] as Error).message).toMatch(/Too many checks/);
   });
 
   it("is for those who run the service", async () => {
@@ -248,7 +257,7 @@ describe("a credential that is saved", () => {
     for (const verb of [
       (as: typeof viewer) =>
         saveCheckedCredential(as, { ...input, credential: lab.accounts.webpush }),
-      (as: typeof viewer) => checkKeptCredential(as, input),
+      (as: typeof viewer) => checkCredential(as, input),
     ]) {
       await expect(verb(viewer)).rejects.toThrow(/^Only an admin or an owner/);
       await expect(verb(stranger)).rejects.toThrow(NotFoundError);

@@ -25,14 +25,14 @@ import type { Actor } from "@/lib/policy/can";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { assertCurrent, lastWriter } from "@/lib/verb/assert-current";
-import { ConflictError, NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
+import { ConflictError, NotFoundError, rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
 import { askProvider, type Verdict } from "./ask-provider";
 import { unusableIn, type Members } from "./credential-fault";
 
 /** Times that one member may have a provider asked in a minute. */
 const perMinute = 20;
-const asked = () =>
+const checkBuckets = () =>
   once("credential-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
 /**
@@ -44,66 +44,74 @@ export type SavedCredential =
   | Extract<Verdict, { kind: "unreached" }>;
 
 /**
- * Keeps an app's credential for one provider once the provider has taken it. One that is refused
+ * Stores an app's credential for one provider once the provider has accepted it. A refused one
  * changes nothing, so that the one before stays in use; the refusal names the member to mend. Where
- * the provider cannot be asked nothing is kept either, unless `unchecked` says so.
+ * the provider cannot be asked nothing is stored either, unless `unchecked` is set.
  *
  * Secret members that are left out stay as they are, as long as no address and no certificate
  * changes: a secret goes only where the user who entered it sent it, and nowhere else.
  */
-export const saveCheckedCredential = verbInSteps(
-  "credential.save",
-  writtenCredentialSchema,
-  serviceOfApp,
-  async (
+export const saveCheckedCredential = verbInSteps({
+  action: "checkedCredential.save",
+  input: writtenCredentialSchema,
+  service: serviceOfApp,
+  run: async (
     { actor, audit, serviceId },
-    { appId, provider, credential: written, unchecked, revision },
+    { appId, provider, credential: input, unchecked, revision },
   ): Promise<{ row: SavedCredential } | Unchanged<SavedCredential>> => {
-    const { kept, lab } = await keptCredential(database(), appId, provider);
-    if (kept)
-      await assertCurrentCredential(kept, { expected: revision, serviceId, appId, provider });
-    const next = completed(appId, provider, written, kept);
+    const { storedCredential, lab } = await keptCredential(database(), appId, provider);
+    if (storedCredential)
+      await assertCurrentCredential(storedCredential, {
+        expected: revision,
+        serviceId,
+        appId,
+        provider,
+      });
+    const next = completed(appId, provider, input, storedCredential);
     if (unchecked !== true) {
       mayAsk(actor);
       const verdict = await askProvider(provider, next.credential as Members, lab);
       if (verdict.kind === "refused")
-        refuse(verdict.says, verdict.field === undefined ? "" : `/credential/${verdict.field}`);
+        rejectInput(
+          verdict.says,
+          verdict.field === undefined ? "" : `/credential/${verdict.field}`,
+        );
       if (verdict.kind === "unreached") return { unchanged: verdict };
     } else {
       const unusable = unusableIn(provider, next.credential as Members);
-      if (unusable) refuse(unusable.says, `/credential/${unusable.field}`);
+      if (unusable) rejectInput(unusable.says, `/credential/${unusable.field}`);
     }
     const checked = unchecked !== true;
     await repeatedTransaction(async (tx) => {
-      await stillAs(tx, { serviceId, appId, provider }, kept);
+      await stillAs(tx, { serviceId, appId, provider }, storedCredential);
       await audit(tx, `${appId}:${provider}`, await storeCredential(tx, next, checked));
     });
     return { row: { kind: "saved", checked } };
   },
-);
+});
 
 /**
- * Asks a provider whether it takes the credential that is kept. Taken, its flag is lifted, so that
- * messages that waited for it go on; refused, it is flagged, as it would be by the next message.
- * Where the provider cannot be asked all stays as it is.
+ * Asks a provider whether it accepts the stored credential. Accepted: removes its flag, so that
+ * messages that waited for it go on. Refused: flags it, as the next message would. Where the
+ * provider cannot be asked nothing changes.
  */
-export const checkKeptCredential = verbInSteps(
-  "credential.check",
-  namedCredentialSchema,
-  serviceOfApp,
-  async (
+export const checkCredential = verbInSteps({
+  action: "credential.check",
+  input: namedCredentialSchema,
+  service: serviceOfApp,
+  run: async (
     { actor, audit, serviceId },
     { appId, provider },
   ): Promise<{ row: Verdict } | Unchanged<Verdict>> => {
-    const { kept, lab } = await keptCredential(database(), appId, provider);
-    if (!kept) throw new NotFoundError("This credential");
-    const { credential } = readWhole(appId, provider, kept.whole ?? {});
+    const { storedCredential, lab } = await keptCredential(database(), appId, provider);
+    if (!storedCredential) throw new NotFoundError("This credential");
+    const { credential } = readWhole(appId, provider, storedCredential.whole ?? {});
     mayAsk(actor);
     const verdict = await askProvider(provider, credential as Members, lab);
     if (verdict.kind === "unreached") return { unchanged: verdict };
     const accepted = verdict.kind === "accepted";
     await repeatedTransaction(async (tx) => {
-      await stillAs(tx, { serviceId, appId, provider }, kept);
+      await stillAs(tx, { serviceId, appId, provider }, storedCredential);
       await tx.query(
         "UPDATE credential SET checked_at = CASE WHEN $3::boolean THEN now() END WHERE app_id = $1 AND provider = $2",
         [appId, provider, accepted],
@@ -114,7 +122,7 @@ export const checkKeptCredential = verbInSteps(
     });
     return { row: verdict };
   },
-);
+});
 
 /** Where a credential is. */
 interface Place {
@@ -141,26 +149,26 @@ function readWhole(
   return read.data;
 }
 
-/** What was written, with the secret members that are kept where none were written. */
+/** Returns the input, completed with the stored secret members where it has none. */
 function completed(
   appId: string,
   provider: ProviderKind,
-  written: Readonly<Record<string, string | undefined>>,
-  kept: KeptCredential | undefined,
+  input: Readonly<Record<string, string | undefined>>,
+  storedCredential: KeptCredential | undefined,
 ): Whole {
-  const given = Object.fromEntries(
-    Object.entries(written).filter(([, value]) => value !== undefined && value !== ""),
+  const filledMembers = Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const staying = secretsIn(provider, given).filter(
-    (name) => kept?.whole?.[name] !== undefined && !Object.hasOwn(given, name),
+  const staying = secretsIn(provider, filledMembers).filter(
+    (name) => storedCredential?.whole?.[name] !== undefined && !Object.hasOwn(filledMembers, name),
   );
   const whole = readWhole(appId, provider, {
-    ...Object.fromEntries(staying.map((name) => [name, kept?.whole?.[name]])),
-    ...given,
+    ...Object.fromEntries(staying.map((name) => [name, storedCredential?.whole?.[name]])),
+    ...filledMembers,
   });
   const members = whole.credential as Members;
   const isMoved = placesIn(provider, members).some(
-    (name) => members[name] !== kept?.settings[name],
+    (name) => members[name] !== storedCredential?.settings[name],
   );
   const again = isMoved ? staying : [];
   const message = "Enter it again, because the address has changed.";
@@ -169,16 +177,22 @@ function completed(
   return whole;
 }
 
+const credentialSaves = [
+  "credential.save",
+  "checkedCredential.save",
+  "webPushKeys.create",
+] as const;
+
 /** Throws `ConflictError` where the form was filled from a credential that was replaced since. */
 function assertCurrentCredential(
-  kept: KeptCredential,
+  storedCredential: KeptCredential,
   { expected, serviceId, appId, provider }: Place & { expected: number | undefined },
 ): Promise<void> {
-  const [{ revision }, theirs] = [kept, theirsOf(provider, kept)];
+  const [{ revision }, theirs] = [storedCredential, theirsOf(provider, storedCredential)];
   return assertCurrent(database(), {
     expected,
     revision,
-    action: "credential.save",
+    actions: credentialSaves,
     serviceId,
     entity: `${appId}:${provider}`,
     theirs,
@@ -194,11 +208,11 @@ async function stillAs(
   { serviceId, appId, provider }: Place,
   before: KeptCredential | undefined,
 ): Promise<void> {
-  const { kept: now } = await keptCredential(tx, appId, provider, "lock");
+  const { storedCredential: now } = await keptCredential(tx, appId, provider, "lock");
   if (now?.version === before?.version) return;
   if (!now) throw new NotFoundError("This credential");
   const writer = await lastWriter(tx, {
-    action: "credential.save",
+    actions: credentialSaves,
     serviceId,
     entity: `${appId}:${provider}`,
   });
@@ -215,6 +229,6 @@ function theirsOf(provider: ProviderKind, { settings }: KeptCredential): Conflic
 }
 
 function mayAsk(actor: Actor): void {
-  const seconds = asked().take(memberIdOf(actor) ?? "", 1);
-  if (seconds > 0) refuse(`Too many checks in a minute. Try again in ${seconds} seconds.`);
+  const seconds = checkBuckets().take(memberIdOf(actor) ?? "", 1);
+  if (seconds > 0) rejectInput(`Too many checks in a minute. Try again in ${seconds} seconds.`);
 }

@@ -20,7 +20,7 @@ describe("a picture of a message", () => {
   let foreign: FullService;
   let server: Server;
   let origin: string;
-  let asked = 0;
+  let requestCount = 0;
   let release: (() => void) | undefined;
   const marketer = () => ({
     actor: testMember({ [own.serviceId]: { role: "marketer", maySend: false } }),
@@ -30,7 +30,7 @@ describe("a picture of a message", () => {
     database = await openTestDatabase();
     ({ own, foreign } = await twoServices(database));
     server = createServer((request, response) => {
-      asked += 1;
+      requestCount += 1;
       const end = () =>
         void response.writeHead(200, { "content-type": "image/png" }).end(png(4, 2));
       if (request.url === "/waits") release = end;
@@ -47,16 +47,16 @@ describe("a picture of a message", () => {
 
   it("is looked at by who may save a message, and once for all who ask within a minute", async () => {
     const url = `${origin}/a.png`;
-    const before = asked;
+    const before = requestCount;
     for (let index = 0; index < 3; index++)
       await expect
         .poll(() => lookAtImage(marketer(), { appid: own.appid, url }))
         .toMatchObject({ kind: "image", size: { width: 4, height: 2 } });
-    expect(asked).toBe(before + 1);
+    expect(requestCount).toBe(before + 1);
   });
 
-  it("of the media library is known without a call, under the name that the service has for it", async () => {
-    const before = asked;
+  it("of the media library is found without a call, under the name that the service has for it", async () => {
+    const before = requestCount;
     const url = (type: string, sha256 = "cd".repeat(32)) =>
       `${config().ORIGIN}/media/${sha256}.${type}`;
     const look = (at: string) => lookAtImage(marketer(), { appid: own.appid, url: at });
@@ -70,19 +70,19 @@ describe("a picture of a message", () => {
     expect(await look(url("png"))).toMatchObject({ kind: "image", own: { name: "" } });
     for (const lost of [url("gif"), url("png", "0".repeat(64))])
       expect(await look(lost)).toEqual({ kind: "refused", url: lost, status: 404 });
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(before);
   });
 
   it("is not looked at for viewers, nor for an app of another service", async () => {
     const viewer = { actor: testMember({ [own.serviceId]: { role: "viewer" } }) };
-    const before = asked;
+    const before = requestCount;
     await expect(lookAtImage(viewer, { appid: own.appid, url: `${origin}/v.png` })).rejects.toThrow(
       ForbiddenError,
     );
     await expect(
       lookAtImage(marketer(), { appid: foreign.appid, url: `${origin}/v.png` }),
     ).rejects.toThrow(NotFoundError);
-    expect(asked).toBe(before);
+    expect(requestCount).toBe(before);
   });
 
   it.each([
@@ -108,14 +108,14 @@ describe("a picture of a message", () => {
 
   it("waits after thirty others within a minute, for this member alone", async () => {
     const [one, other] = [marketer(), marketer()];
-    const before = asked;
+    const before = requestCount;
     const answers = [];
     for (let index = 0; index < 32; index++)
       answers.push(
         await lookAtImage(one, { appid: own.appid, url: `${origin}/many-${index}.png` }),
       );
     expect(answers.at(-1)).toMatchObject({ kind: "later", seconds: expect.any(Number) as number });
-    expect(asked).toBeLessThanOrEqual(before + 31);
+    expect(requestCount).toBeLessThanOrEqual(before + 31);
     await expect
       .poll(() => lookAtImage(other, { appid: own.appid, url: `${origin}/other.png` }))
       .toMatchObject({ kind: "image" });

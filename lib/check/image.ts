@@ -10,7 +10,7 @@ import { ownMedia } from "@/lib/media/address";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { lookAt } from "./look-at-image";
 import { originReach } from "./origin-reach";
@@ -33,7 +33,7 @@ interface Kept {
   done: Promise<unknown>;
 }
 
-const kept = () =>
+const imageLooks = () =>
   once("image-looks", () => ({
     looks: new TtlCache<Kept>(500),
     members: new TokenBuckets(perMinute / 60, { burstSeconds: 60 }),
@@ -41,16 +41,17 @@ const kept = () =>
   }));
 
 /**
- * Looks at a picture that a message names: whether it can be had, what it is and how large. Answers
- * at once or after a moment that it is being looked at; asked again, what came of it. Each member
- * may have {@link perMinute} looked at in a minute, and learns when to come back. What was seen is
- * kept for a minute, for all. Pictures of the media library are known, and no call is made.
+ * Looks at a picture that a message names: whether it can be fetched, its type and size. Returns
+ * soon, if need be with the answer that the look is under way; the next call returns its outcome.
+ * Each member may have {@link perMinute} pictures looked at in a minute, and learns when to come
+ * back. Outcomes are cached for a minute, for all. Pictures of the media library are read from the
+ * database without a call.
  */
-export const lookAtImage = view(
-  "campaign.save",
-  imageLookSchema,
-  serviceOfAppid,
-  async ({ actor, sql, serviceId }, { url }): Promise<ImageAnswer> => {
+export const lookAtImage = view({
+  action: "campaign.save",
+  input: imageLookSchema,
+  service: serviceOfAppid,
+  run: async ({ actor, sql, serviceId }, { url }): Promise<ImageAnswer> => {
     const { ORIGIN: origin } = config();
     const file = ownMedia(url, origin);
     if (file) {
@@ -60,10 +61,10 @@ export const lookAtImage = view(
         : { kind: "refused", url, status: 404 };
     }
     if (!isPictureUrl(url) || !parseHttpUrl(url))
-      refuse("Only addresses that begin with https:// or http:// can be checked.", "/url");
-    const { looks, members, under } = kept();
-    let known = looks.get(url);
-    if (!known) {
+      rejectInput("Only addresses that begin with https:// or http:// can be checked.", "/url");
+    const { looks, members, under } = imageLooks();
+    let entry = looks.get(url);
+    if (!entry) {
       const seconds = members.take(memberIdOf(actor) ?? "", 1);
       if (seconds > 0) return { kind: "later", seconds };
       if (under.way >= atOnce) return { kind: "later", seconds: 2 };
@@ -75,12 +76,12 @@ export const lookAtImage = view(
         looks.set(url, begun, look.kind === "image" ? keptMs : keptWrongMs);
       });
       looks.set(url, begun, keptMs);
-      known = begun;
+      entry = begun;
     }
-    await soon(known.done);
-    return known.look ?? { kind: "looking" };
+    await soon(entry.done);
+    return entry.look ?? { kind: "looking" };
   },
-);
+});
 
 /** Resolves with the promise, or after {@link patienceMs}. */
 async function soon(done: Promise<unknown>): Promise<void> {

@@ -21,18 +21,18 @@ vi.mock("node:dns/promises", async (actual) => {
 let server: Server;
 let origin: string;
 let answer: RequestListener = (_, response) => response.end();
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requestedPaths.push(request.url ?? "");
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   config().NOTIFY_ALLOW.splice(0, config().NOTIFY_ALLOW.length, "127.0.0.1");
 });
-afterEach(() => asked.splice(0));
+afterEach(() => requestedPaths.splice(0));
 afterAll(async () => {
   config().NOTIFY_ALLOW.splice(0);
   server.closeAllConnections();
@@ -116,7 +116,7 @@ it("follows redirects, and reports where it ended; a circle of them it leaves", 
   };
   expect(await lookAt(`${origin}/moved`)).toMatchObject({ kind: "image", url: `${origin}/b.png` });
   expect(await lookAt(`${origin}/circle`)).toEqual({ kind: "redirects", url: `${origin}/circle` });
-  expect(asked.filter((path) => path === "/circle")).toHaveLength(5);
+  expect(requestedPaths.filter((path) => path === "/circle")).toHaveLength(5);
   expect(await lookAt(`${origin}/script`)).toEqual({
     kind: "refused",
     url: `${origin}/script`,
@@ -150,9 +150,9 @@ it("reaches no private address by a redirect either", async () => {
 });
 
 it("says of a name inside what it says of one that there is not", async () => {
-  const told = async (host: string) =>
+  const answerText = async (host: string) =>
     JSON.stringify(await lookAt(`https://${host}/a.png`)).replaceAll(host, "HOST");
-  expect(await told("wiki.inside.example")).toBe(await told("nowhere.invalid"));
+  expect(await answerText("wiki.inside.example")).toBe(await answerText("nowhere.invalid"));
 });
 
 it.each([401, 403, 404, 500, 204])("reports the answer %s", async (status) => {

@@ -27,8 +27,8 @@ const headers = {
 
 /**
  * Looks at the picture at an address as a phone would fetch it: through the guard of outgoing
- * calls, following redirects, in at most five seconds in all. Of its bytes the head is read, and
- * none is kept.
+ * calls, following redirects, in at most five seconds in all. Reads the head of its bytes, and
+ * stores none.
  *
  * @param withinMs given by tests alone
  */
@@ -86,8 +86,8 @@ function whyOf(error: unknown, url: string): Extract<ImageLook, { kind: "unreach
   const message = error instanceof Error ? error.message : "";
   if (error instanceof ForbiddenAddressError) {
     if (!/private address|this machine/.test(message)) return "forbidden";
-    // Of a name whose address is private nobody learns more than of one that does not exist: which
-    // names there are inside is nobody's business.
+    // A name with a private address gets the answer of a name that does not exist, so that internal
+    // names are not disclosed.
     return addressProblem(url) === undefined ? "host" : "private";
   }
   if (error instanceof TimedOutError) return "slow";

@@ -85,17 +85,23 @@ describe("the keys of a credential", () => {
       /^This private key does not belong to the public key\.$/,
     ],
     ["webpush", () => ({ subject: "mailto:ops@clarion.local" }), "subject", /Apple/],
-  ])("%s: are read before they are saved, checked or not", async (provider, more, field, told) => {
-    await save(provider);
-    const before = await stored(provider);
-    for (const unchecked of [false, true])
-      expect(await refusal(save(provider, more(), unchecked))).toMatchObject([
-        { pointer: `/credential/${field}`, message: expect.stringMatching(told) as string },
-      ]);
-    expect(await stored(provider)).toEqual(before);
-  });
+  ])(
+    "%s: are read before they are saved, checked or not",
+    async (provider, more, field, expectedText) => {
+      await save(provider);
+      const before = await stored(provider);
+      for (const unchecked of [false, true])
+        expect(await refusal(save(provider, more(), unchecked))).toMatchObject([
+          {
+            pointer: `/credential/${field}`,
+            message: expect.stringMatching(expectedText) as string,
+          },
+        ]);
+      expect(await stored(provider)).toEqual(before);
+    },
+  );
 
-  it("are kept in one form, however they were pasted, and sign", async () => {
+  it("are stored in one form, however they were pasted, and sign", async () => {
     const { fcm, webpush } = lab.accounts;
     const file = JSON.stringify({ type: "service_account", private_key: fcm.privateKey });
     for (const privateKey of [

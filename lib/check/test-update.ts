@@ -5,7 +5,7 @@ import { testUpdateSchema } from "@/lib/inputs/webhook";
 import { endpointsOf } from "@/lib/updates/endpoints";
 import { notifyurlReceiver, type Receiver } from "@/lib/updates/receivers";
 import { sendTest } from "@/lib/updates/send-test";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 
@@ -14,11 +14,11 @@ import { verbInSteps } from "@/lib/verb/verb";
  * an authentication of the service. Returns what the receiver said, and nothing of what stands in
  * its answer: a receiver may repeat the secret that it was called with.
  */
-export const sendTestUpdate = verbInSteps(
-  "update.test",
-  testUpdateSchema,
-  serviceNamed,
-  async ({ serviceId, audit }, input) => {
+export const sendTestUpdate = verbInSteps({
+  action: "testUpdate.send",
+  input: testUpdateSchema,
+  service: serviceNamed,
+  run: async ({ serviceId, audit }, input) => {
     const { kind } = input;
     const to =
       "receiver" in input
@@ -35,7 +35,7 @@ export const sendTestUpdate = verbInSteps(
     });
     return { row: await sendTest(database(), { serviceId, kind, to }) };
   },
-);
+});
 
 function pick({ url, notifyAuthId }: { url: string; notifyAuthId: string }) {
   return { url, notifyAuthId };
@@ -52,6 +52,6 @@ async function receiverNamed(serviceId: string, receiver: string): Promise<Recei
   }
   const url = service?.notifyurl ?? "";
   if (url === "")
-    refuse("The service has no notify URL of its own. Set one under Services.", "/receiver");
+    rejectInput("The service has no notify URL of its own. Set one under Services.", "/receiver");
   return { receiver, url, notifyAuthId: service?.notifyurlAuthId ?? "" };
 }

@@ -27,19 +27,19 @@ export async function run(
   print: (line: string) => void,
   complain: (line: string) => void,
 ): Promise<number> {
-  const asked = askedOf(args);
-  if (asked === "help") {
+  const options = askedOf(args);
+  if (options === "help") {
     print(usage);
     return 0;
   }
-  if (asked === undefined) {
+  if (options === undefined) {
     complain(usage);
     return 1;
   }
   try {
     const database = await open(environment);
     try {
-      return told(await verifyAuditLog(database, asked.head), print, complain);
+      return printReport(await verifyAuditLog(database, options.head), print, complain);
     } finally {
       await database.close();
     }
@@ -80,7 +80,7 @@ async function open(environment: Readonly<Record<string, string | undefined>>): 
   return attachLocal(folder);
 }
 
-function told(
+function printReport(
   { events, head, findings, wrong }: ChainReport,
   print: (line: string) => void,
   complain: (line: string) => void,

@@ -5,7 +5,8 @@ import { printable } from "./printable";
 import { RemoteError } from "./templates/call";
 import { commands } from "./templates/commands";
 import { remoteAt } from "./templates/remote";
-import { readSettings } from "./templates/settings";
+import type { Run } from "./templates/run";
+import { readSettings, type Settings } from "./templates/settings";
 import { readState } from "./templates/state";
 
 const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
@@ -62,34 +63,36 @@ export async function run(
     complain(settings.problem);
     return 1;
   }
-  const lines = {
-    print: (line: string) => print(printable(line)),
-    complain: (line: string) => complain(printable(line)),
-  };
   const { "dry-run": dryRun, force, anyway, note } = values;
+  return runOn(wholePath(dir), command, settings, {
+    print: (line) => print(printable(line)),
+    complain: (line) => complain(printable(line)),
+    dryRun,
+    force,
+    anyway,
+    note,
+  });
+}
+
+/** Runs one command on a folder; answers the exit status. */
+async function runOn(
+  dir: string,
+  command: (run: Run) => Promise<boolean>,
+  settings: Settings,
+  options: Omit<Run, "dir" | "remote" | "state">,
+): Promise<number> {
   try {
-    const folder = wholePath(dir);
-    const state = readState(folder, settings.origin);
+    const state = readState(dir, settings.origin);
     try {
-      return (await command({
-        dir: folder,
-        remote: remoteAt(settings),
-        state,
-        ...lines,
-        dryRun,
-        force,
-        anyway,
-        note,
-      }))
-        ? 0
-        : 1;
+      return (await command({ ...options, dir, remote: remoteAt(settings), state })) ? 0 : 1;
     } finally {
       state.write();
     }
   } catch (error) {
     if (!(error instanceof FileError || error instanceof RemoteError)) throw error;
-    lines.complain(error.message);
-    if (error instanceof RemoteError) for (const line of error.details) lines.complain(`  ${line}`);
+    options.complain(error.message);
+    if (error instanceof RemoteError)
+      for (const line of error.details) options.complain(`  ${line}`);
     return 1;
   }
 }

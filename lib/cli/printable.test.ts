@@ -16,8 +16,8 @@ describe("a line that is printed", () => {
       "x ##[error]y ##vso[task.setvariable]z ##teamcity[a]",
       String.raw`x \u0023#[error]y \u0023#vso[task.setvariable]z \u0023#teamcity[a]`,
     ],
-  ])("%j is shown as %s", (text, shown) => {
-    expect(printable(text)).toBe(shown);
+  ])("%j is shown as %s", (text, printed) => {
+    expect(printable(text)).toBe(printed);
   });
 
   it.each([

@@ -36,7 +36,7 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
   if (!isObject(value))
     return { ok: false, message: "A request is an object: it begins with { and ends with }." };
   const wrong = jsonProblem(text);
-  // A character that cannot be sent is told at its field.
+  // The field of a character that cannot be sent reports it.
   if (wrong && wrong.rule !== "text.characters") return { ok: false, message: jsonSentence(wrong) };
   const { appid, destination, message, channels } = value;
   if (appid !== undefined && typeof appid !== "string")

@@ -67,9 +67,9 @@ it("keeps members that the interface does not know, with any content", () => {
       },
     },
   };
-  const written = assemble({ ...form, ...unknown } as PushRequestInput);
-  expect(written).toMatchObject({ foo: "", extras: {} });
-  expect(written.channels).toEqual({
+  const assembledRequest = assemble({ ...form, ...unknown } as PushRequestInput);
+  expect(assembledRequest).toMatchObject({ foo: "", extras: {} });
+  expect(assembledRequest.channels).toEqual({
     sms: { text: "" },
     push: {
       android: { text: "A", zzz: "", extras: { weird: "" } },

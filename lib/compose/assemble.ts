@@ -1,4 +1,4 @@
-import { known, namesOf } from "@/lib/interface/lint-reading";
+import { memberNames, namesOf } from "@/lib/interface/lint-reading";
 import { requestMembers, type PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
 import { requestBody } from "@/lib/plan/requests";
@@ -20,23 +20,23 @@ const blockOrder = ["platform_types", "title", "text", "url", "actiontext", "ext
 
 /** The extras that the schema knows, by the block that holds them. */
 const knownExtras: Readonly<Record<string, ReadonlySet<string>>> = {
-  android: known.androidExtras,
-  ios: known.iosExtras,
-  web: known.webExtras,
+  android: memberNames.androidExtras,
+  ios: memberNames.iosExtras,
+  web: memberNames.webExtras,
 };
 const knownInBlock: Readonly<Record<string, ReadonlySet<string>>> = {
-  android: known.android,
-  ios: known.ios,
-  web: known.web,
-  interactive: known.interactive,
+  android: memberNames.android,
+  ios: memberNames.ios,
+  web: memberNames.web,
+  interactive: memberNames.interactive,
 };
 const knownAtTop = namesOf(requestMembers);
 
 /**
- * The request as it will be sent: what is not written is left out, members stand in the order of
- * the interface (2.1 to 2.8). Tags of the caller's own are kept as they are, empty ones too; only
- * an empty `imageurl` goes. So are unknown members, and what is no block where one belongs: the
- * checks name it.
+ * Builds the request as it will be sent. Leaves out empty members and orders the others as the
+ * interface does (2.1 to 2.8). Does not change custom tags, even empty ones, except that an empty
+ * `imageurl` is removed. Does not change unknown members and invalid blocks either: the checks
+ * report them.
  */
 export function assemble(form: PushRequestInput): PushRequestInput {
   const { channels, destination, ...rest } = form;
@@ -47,7 +47,7 @@ export function assemble(form: PushRequestInput): PushRequestInput {
     ]),
   );
   const request = {
-    ...written(rest, [], knownAtTop),
+    ...presentMembers(rest, [], knownAtTop),
     destination,
     ...(channels && { channels: { ...channels, push } }),
   };
@@ -65,10 +65,10 @@ export function bodyOf(form: PushRequestInput): string {
  */
 function writtenBlock(name: string, block: object): object {
   const extrasKnown = knownExtras[name];
-  const members = written(block, blockOrder, knownInBlock[name]);
+  const members = presentMembers(block, blockOrder, knownInBlock[name]);
   if (!extrasKnown) return members;
   return withObject(members, "extras", (extras) =>
-    withObject(written(extras, [], extrasKnown), "customtags", withoutEmptyPicture),
+    withObject(presentMembers(extras, [], extrasKnown), "customtags", withoutEmptyPicture),
   );
 }
 
@@ -95,8 +95,8 @@ function withObject(
   );
 }
 
-/** Without members that are absent: an empty text is, where the schema knows the member. */
-function written(
+/** Removes absent members. An empty text counts as absent where the schema has the member. */
+function presentMembers(
   value: object,
   order: readonly string[],
   names?: ReadonlySet<string>,

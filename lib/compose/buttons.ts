@@ -55,10 +55,10 @@ export function withCategory(
   category: Category,
   platforms: readonly ("android" | "ios")[],
 ): Interactive {
-  const written = buttonsIn(before);
+  const existingButtons = buttonsIn(before);
   const actions = identifiersOf(category).map((_, index): Button => {
     const pos = (index + 1) as 1 | 2;
-    const old = written.find((button) => posOf(button) === pos);
+    const old = existingButtons.find((button) => posOf(button) === pos);
     const { action, value } = old ?? {};
     const custom = index === 1 && secondDismisses(category) ? { action: "DISMISS" } : {};
     return {
@@ -77,28 +77,28 @@ export function withCategory(
 }
 
 /**
- * What an imported block has that this editor would not have made, in words; empty when nothing.
+ * Describes the parts of an imported block that this editor would not create, one sentence each.
  */
 export function oddities(interactive: Interactive): string[] {
-  const told: string[] = [];
+  const sentences: string[] = [];
   const named = textIn(interactive.category);
   const actions = buttonsIn(interactive);
-  const known = categoryOf(interactive);
-  if (named !== "" && !known)
-    told.push(`“${named}” is not one of the 17 categories. Choose one below.`);
-  if (!known) return told;
-  const identifiers = identifiersOf(known);
+  const category = categoryOf(interactive);
+  if (named !== "" && !category)
+    sentences.push(`“${named}” is not one of the 17 categories. Choose one below.`);
+  if (!category) return sentences;
+  const identifiers = identifiersOf(category);
   if (actions.length !== identifiers.length)
-    told.push(
+    sentences.push(
       `This category has ${identifiers.length === 1 ? "one button" : "two buttons"}, but ${actions.length} came in.`,
     );
   for (const button of actions) {
     const derived = identifiers[posOf(button) - 1];
     const identifier = textIn(button.identifier);
     if (identifier !== "" && derived !== undefined && identifier !== derived)
-      told.push(
+      sentences.push(
         `Button ${posOf(button)} came in with the identifier ${identifier}; by custom it is ${derived}.`,
       );
   }
-  return told;
+  return sentences;
 }

@@ -1,13 +1,13 @@
 import { newNonce, type Attempt } from "@/lib/editor/attempt";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { KeptApp } from "@/lib/payload/app-facts";
+import type { StoredApp } from "@/lib/payload/app-facts";
 import type { Sender } from "@/lib/template/judge";
 import { noReach, type Reach } from "./reach";
 import { blockFrom, type SharedText } from "./shared-text";
 
 /** What the composer knows of an app. */
-export interface ComposerApp extends KeptApp, Sender {
+export interface ComposerApp extends StoredApp, Sender {
   appid: string;
   serviceId: string;
   /** Its service sends nothing while it is switched off. */

@@ -67,9 +67,11 @@ describe("coverageOf", () => {
     const kinds = fc.subarray([...deviceKinds]);
     const providers = fc.subarray([...providerKinds]);
     fc.assert(
-      fc.property(part, part, kinds, providers, (one, other, content, given) => {
+      fc.property(part, part, kinds, providers, (one, other, content, appProviders) => {
         const of = (counted: CoverageGroups) =>
-          coverageOf(counted, [{ ...shop, providers: given }], (kind) => content.includes(kind));
+          coverageOf(counted, [{ ...shop, providers: appProviders }], (kind) =>
+            content.includes(kind),
+          );
         const [whole, first, second] = [of(bothCoverages(one, other)), of(one), of(other)];
         for (const name of [
           "recipients",

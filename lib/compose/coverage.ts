@@ -82,7 +82,7 @@ export interface Coverage {
 }
 
 /**
- * Whom a message reaches of those counted, by the rules that deliveries are made by.
+ * Counts which of the counted recipients a message reaches, by the rules that create deliveries.
  *
  * @param senders in the order in which they were counted
  * @param hasContent whether the message says something to devices of a kind

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exampleComposition } from "./composition";
-import { draftOf, written } from "./draft-text";
+import { draftOf, versionText } from "./draft-text";
 import { readReach } from "./reach";
 
 const example = exampleComposition("sandbox");
@@ -10,7 +10,7 @@ const listed = {
 };
 
 it("a list that was chosen is part of the draft, of its history, and of what comes back", () => {
-  expect(written(listed, undefined)).not.toBe(written(example, undefined));
+  expect(versionText(listed, undefined)).not.toBe(versionText(example, undefined));
   const { draft } = draftOf({ id: null, revision: 0, name: undefined }, listed);
   expect(readReach((JSON.parse(draft) as { reach: unknown }).reach)).toEqual(listed.reach);
 });

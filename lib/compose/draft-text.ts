@@ -1,7 +1,7 @@
 import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
 import type { Written } from "./merge";
-import { nameOf } from "./name-of";
+import { messageName } from "./name-of";
 
 /** A composition as the server keeps it. */
 export function draftOf(
@@ -11,13 +11,13 @@ export function draftOf(
   return {
     id: at.id,
     revision: at.revision,
-    name: at.name ?? nameOf(request),
+    name: at.name ?? messageName(request),
     appid: request.appid,
     draft: JSON.stringify({ request, shared, reach, attempt }),
   };
 }
 
-/** What makes a version another one: the name under which it is tried does not. */
-export function written({ request, shared, reach }: Written, name: string | undefined): string {
+/** Returns a text that differs between versions; the name of the attempt is not part of it. */
+export function versionText({ request, shared, reach }: Written, name: string | undefined): string {
   return JSON.stringify([bodyOf(request), shared, reach, name]);
 }

@@ -24,9 +24,9 @@ it("leaves what is typed as it is typed, however late the form follows", () => {
   const two = typeInto(one, ` ${bodyWith("abc")}`, requestInText).editor;
   const behind = follow(two, bodyWith("ab"));
   expect(behind.text).toBe(two.text);
-  const there = follow(behind, bodyWith("abc"));
-  expect([there.text, there.awaited]).toEqual([two.text, []]);
-  const spaced = typeInto(there, `${two.text}\n`, requestInText).editor;
+  const currentEditor = follow(behind, bodyWith("abc"));
+  expect([currentEditor.text, currentEditor.awaited]).toEqual([two.text, []]);
+  const spaced = typeInto(currentEditor, `${two.text}\n`, requestInText).editor;
   expect(spaced.awaited).toEqual([]);
   expect(follow(spaced, bodyWith("abc"))).toBe(spaced);
 });

@@ -41,12 +41,12 @@ export function typeInto<T>(
   read: ReadText<T>,
 ): { editor: EditorText; value?: T } {
   const { seen, awaited } = editor;
-  const found = read(text);
-  if (!found.ok) {
-    const { message, line } = found;
+  const reading = read(text);
+  if (!reading.ok) {
+    const { message, line } = reading;
     return { editor: { text, message, ...(line !== undefined && { line }), seen, awaited } };
   }
-  const { body, value } = found;
+  const { body, value } = reading;
   // Spaces and line breaks alone change nothing in the form, so that nothing comes back.
   const comes = body !== (awaited.at(-1) ?? seen);
   return { editor: { text, seen, awaited: comes ? [...awaited, body] : awaited }, value };

@@ -126,7 +126,7 @@ describe("examineReach", () => {
     expect(view.problems).toMatchObject([{ rule: "body.size" }]);
   });
 
-  it("shows the first request to a list, and counts all of it where all is known", () => {
+  it("shows the first request to a list, and counts the whole list once it is loaded", () => {
     const head = Array.from({ length: 1_000 }, (_, n) => user(`customer-${n}`));
     const longest = head[999] ?? user("");
     const some = reached(plain(["typed"]), list(head, [longest], 12_480));
@@ -172,7 +172,7 @@ describe("examineReach", () => {
     expect(view.problems[0]?.message).toContain("b of the list “Spring”, name:");
   });
 
-  it("reports what is known while the list is loading, and that a lost one has no recipients", () => {
+  it("reports the number of recipients while the list is loading, and none for a deleted list", () => {
     expect(reached(plain([]), { kind: "opening", name: "Spring", recipients: 7 })).toMatchObject({
       recipients: 7,
       problems: [],

@@ -91,7 +91,7 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
     problems: mergeProblems(
       [
         ...examined.problems.filter(({ pointer }) => !isRecipient(pointer)),
-        ...ofKinds.flatMap((found) => inWhole(found, request.destination)),
+        ...ofKinds.flatMap((problem) => inWhole(problem, request.destination)),
       ],
       entryProblems(request.destination),
     ),
@@ -118,15 +118,15 @@ function keysIn({ destination }: Pick<PushRequestInput, "destination">): Destina
 }
 
 /**
- * A credential that is missing for recipients of one of several requests, reported at those
- * recipients as they were written.
+ * Moves the problem of a missing credential from one of several requests to the recipients as they
+ * stand in the whole request.
  */
-function inWhole(found: Problem, destination: PushRequestInput["destination"]): Problem[] {
-  const key = destinationKeys.find((one) => found.pointer.endsWith(`/${one}`));
-  if (found.rule !== "app.provider.missing" || !isRecipient(found.pointer) || key === undefined)
+function inWhole(problem: Problem, destination: PushRequestInput["destination"]): Problem[] {
+  const key = destinationKeys.find((one) => problem.pointer.endsWith(`/${one}`));
+  if (problem.rule !== "app.provider.missing" || !isRecipient(problem.pointer) || key === undefined)
     return [];
   return destination.flatMap((entry, index) =>
-    entry[key] === undefined ? [] : [{ ...found, pointer: `/destination/${index}/${key}` }],
+    entry[key] === undefined ? [] : [{ ...problem, pointer: `/destination/${index}/${key}` }],
   );
 }
 
@@ -136,58 +136,74 @@ function examineList(
   chosen: ChosenAudience,
   options: ReachOptions,
 ): Reached {
-  const { plan, examineOne } = options;
   const users =
     chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
   const base = { whole, users, requests: undefined, candidates: [], drawnFor: undefined };
   if (chosen.kind !== "open") {
-    // Nobody in particular, until the list is here: everything else can be told already.
+    // A placeholder recipient until the list is loaded: all else can be checked already.
     const body = requestBody({
       ...request,
       destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }],
     });
     return {
-      ...examineOne(body),
+      ...options.examineOne(body),
       ...base,
       recipients: chosen.kind === "opening" ? chosen.recipients : 0,
     };
   }
   const { audience } = chosen;
-  const { recipients, kinds, head, widest } = audience;
+  const { recipients, kinds, widest, parameters } = audience;
+  const { plan } = options;
   const samples = listSamples(request, plan, {
     widest,
     kinds: destinationKeys.filter((type) => kinds[type] !== undefined),
     values: widest[0]?.parameters ?? {},
   });
-  const bodyOfHead = () => {
-    const [first] = planRequests(request, head, plan);
-    if (first) return requestBody(first.request);
-    return head[0] ? samples.alone(head[0]).body : requestBody(request);
-  };
   const ofKinds = samples
     .ofKinds()
     .flatMap(({ body }) => options.judgeOne(body))
     .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
-  const personal = plan.parameters.some((name) =>
-    audience.parameters.includes(columnOf(name, plan)),
-  );
-  if (!personal) {
-    const requests =
-      head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
-    const examined = examineOne(bodyOfHead());
-    // The longest identifier may not fit where the first ones do.
-    const longest = widest[0] ? examineOne(samples.alone(widest[0]).body).problems : [];
-    return {
-      ...examined,
-      problems: mergeProblems(
-        examined.problems.map(ofWhole),
-        [...longest, ...ofKinds].map(ofWhole),
-      ),
-      ...base,
-      requests,
-      recipients,
-    };
-  }
+  const list = { request, audience, samples, ofKinds };
+  const isPersonal = plan.parameters.some((name) => parameters.includes(columnOf(name, plan)));
+  const reached = isPersonal ? examinePersonal(list, options) : examineAlike(list, options);
+  return { ...base, recipients, ...reached };
+}
+
+/** A list that is here, and what stands for the requests to it. */
+interface OpenList {
+  request: PushRequestInput;
+  audience: DrawnAudience;
+  samples: ReturnType<typeof listSamples>;
+  /** What is wrong with kinds of its recipients. */
+  ofKinds: readonly Problem[];
+}
+
+/** Examines a message to a list whose recipients are all sent the same. */
+function examineAlike(
+  list: OpenList,
+  { plan, examineOne }: ReachOptions,
+): Examined & Pick<Reached, "requests"> {
+  const { request, audience, samples, ofKinds } = list;
+  const { head, recipients, widest } = audience;
+  const requests =
+    head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
+  const examined = examineOne(bodyOfHead(list, plan));
+  // The longest identifier may not fit where the first ones do.
+  const longest = widest[0] ? examineOne(samples.alone(widest[0]).body).problems : [];
+  return {
+    ...examined,
+    problems: mergeProblems(examined.problems.map(ofWhole), [...longest, ...ofKinds].map(ofWhole)),
+    requests,
+  };
+}
+
+/** Examines a message to a list whose recipients have values of their own. */
+function examinePersonal(
+  list: OpenList,
+  { plan, drawnFor, examineOne, judgeOne }: ReachOptions,
+): Examined & Partial<Pick<Reached, "candidates" | "drawnFor">> {
+  const { audience, samples, ofKinds } = list;
+  const { head, widest } = audience;
   const others = head
     .slice(0, mostDrawn)
     .filter(({ id }) => !widest.some((wide) => wide.id === id));
@@ -200,26 +216,31 @@ function examineList(
     const who = recipient.id === "-" ? "Without values" : recipient.id;
     return { who, examined: ofList(examineOne(body), who, audience, plan) };
   });
-  const ofDefaults = mixed.flatMap(({ body }) => options.judgeOne(body));
+  const ofDefaults = mixed.flatMap(({ body }) => judgeOne(body));
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
-  const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
-  if (!drawn) return { ...examineOne(bodyOfHead()), ...base, recipients };
+  const drawn = all.find(({ who }) => who === drawnFor) ?? largest;
+  if (!drawn) return examineOne(bodyOfHead(list, plan));
   return {
     ...drawn.examined,
     problems: all.reduce(
       (problems: Problem[], one) => mergeProblems(problems, one.examined.problems),
       [...ofDefaults, ...ofKinds].map(ofWhole),
     ),
-    ...base,
-    recipients,
     candidates: all,
     drawnFor: drawn.who,
   };
 }
 
-/** A list has one place, for every request that is checked for it. */
-function ofWhole(found: Problem): Problem {
-  return isRecipient(found.pointer) ? { ...found, pointer: "/destination" } : found;
+/** The body of the first request to a list. */
+function bodyOfHead({ request, audience: { head }, samples }: OpenList, plan: PlanOptions): string {
+  const [first] = planRequests(request, head, plan);
+  if (first) return requestBody(first.request);
+  return head[0] ? samples.alone(head[0]).body : requestBody(request);
+}
+
+/** Moves a problem of a recipient to the list, whichever request it was found in. */
+function ofWhole(problem: Problem): Problem {
+  return isRecipient(problem.pointer) ? { ...problem, pointer: "/destination" } : problem;
 }
 
 /**

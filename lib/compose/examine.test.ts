@@ -149,7 +149,7 @@ describe("a template that is not filled in", () => {
       { name: "note", type: "text", required: false, default: ".", sample: "!", description: "" },
     ],
   };
-  const written = (
+  const examineWith = (
     parameters: Record<string, string>,
     destination: object[] = [{ userid: ["u"] }],
   ) =>
@@ -167,21 +167,24 @@ describe("a template that is not filled in", () => {
     );
 
   it("is shown with samples for what is required, while checks and bytes are of what is written", () => {
-    const seen = written({ order: "B-9" });
+    const seen = examineWith({ order: "B-9" });
     expect(seen.samples).toEqual(["name"]);
-    expect(seen.shown.android?.appearance).toMatchObject({ title: "For Ann", text: "Order B-9." });
+    expect(seen.previews.android?.appearance).toMatchObject({
+      title: "For Ann",
+      text: "Order B-9.",
+    });
     expect(seen.drawn).toEqual({});
     expect(seen.problems.map(({ pointer }) => pointer)).toEqual(["/message/parameters/name"]);
     expect(seen.body).not.toContain("Ann");
   });
 
   it("is shown as it is sent once it is filled in, and before anybody is named", () => {
-    const whole = written({ name: "Maya", order: "B-9" });
+    const whole = examineWith({ name: "Maya", order: "B-9" });
     expect(whole.samples).toEqual([]);
-    expect(whole.shown).toBe(whole.drawn);
-    const toNobody = written({ name: "Maya", order: "B-9" }, [{ userid: [] }]);
+    expect(whole.previews).toBe(whole.drawn);
+    const toNobody = examineWith({ name: "Maya", order: "B-9" }, [{ userid: [] }]);
     expect(toNobody.samples).toEqual([]);
-    expect(toNobody.shown.android?.appearance).toMatchObject({ title: "For Maya" });
+    expect(toNobody.previews.android?.appearance).toMatchObject({ title: "For Maya" });
   });
 
   it("is shown with samples for values that it does not take, and checked as it is written", () => {
@@ -208,17 +211,17 @@ describe("a template that is not filled in", () => {
         { ...options, template: priced },
       );
     for (const half of ["-", "1.", "abc"]) {
-      const { shown, samples, problems } = seen({ name: "Maya", order: "B-9", price: half });
-      expect([shown.android?.appearance.text, samples]).toEqual(["7 for Maya", ["price"]]);
+      const { previews, samples, problems } = seen({ name: "Maya", order: "B-9", price: half });
+      expect([previews.android?.appearance.text, samples]).toEqual(["7 for Maya", ["price"]]);
       expect(problems.map(({ pointer }) => pointer)).toEqual(["/message/parameters/price"]);
     }
-    expect(seen({ name: "Maya", order: "B-9", price: "1.5" }).shown.android?.appearance.text).toBe(
-      "1.5 for Maya",
-    );
+    expect(
+      seen({ name: "Maya", order: "B-9", price: "1.5" }).previews.android?.appearance.text,
+    ).toBe("1.5 for Maya");
   });
 
-  it("is not made up of what is wrong", () => {
-    const seen = written({ name: "Maya", colour: "red" });
-    expect([seen.shown, seen.samples]).toEqual([{}, []]);
+  it("has no previews and no samples of an invalid request", () => {
+    const seen = examineWith({ name: "Maya", colour: "red" });
+    expect([seen.previews, seen.samples]).toEqual([{}, []]);
   });
 });

@@ -47,14 +47,14 @@ export interface Examined {
    * What previews show: what is drawn, or what the template brings once its parameters are filled
    * in.
    */
-  shown: Devices;
+  previews: Devices;
   /**
    * Returns the content hash that the message will have, once the request can be sent with its
    * template. Computed on demand, not at each key.
    */
   contentHash: (() => string) | undefined;
   /**
-   * The parameters for which `shown` has the template's sample values: nothing was written for
+   * The parameters for which `previews` has the template's sample values: nothing was written for
    * them, or nothing that they take.
    */
   samples: readonly string[];
@@ -70,7 +70,7 @@ export interface ExamineOptions {
   /** The installation's public address, as {@link ParseOptions} has it. */
   origin?: string | undefined;
   sizeRule: "body" | "message";
-  /** The version that the request names, when it names one that is known. */
+  /** The version that the request names, when that version exists. */
   template?: TemplateVersion | undefined;
   /**
    * The language of its template that everybody gets, "" for the default text; null or left out:
@@ -95,7 +95,7 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  */
 export function examine(body: string, options: ExamineOptions): Examined {
   const { app, sizeRule, template, now, pictures = true } = options;
-  const { bytes, parsed, judged } = judge(body, options);
+  const { bytes, parsed, judged } = checkBody(body, options);
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
   const { effective } = judged;
   const drawnIn = languageFor(template?.languages ?? [], options.drawnIn ?? options.language);
@@ -110,7 +110,7 @@ export function examine(body: string, options: ExamineOptions): Examined {
   const drawn = content ? draw(content, context) : {};
   const sampled =
     effective || !template || !pictures ? undefined : withSamples(body, template, drawnIn);
-  const shown = sampled ? draw(sampled.content, context) : drawn;
+  const previews = sampled ? draw(sampled.content, context) : drawn;
   return {
     body,
     bodyBytes: bytes.length,
@@ -120,13 +120,13 @@ export function examine(body: string, options: ExamineOptions): Examined {
     warnings: judged.warnings,
     further: parsed.ok ? [] : furtherProblems(body, options),
     drawn,
-    shown,
+    previews,
     contentHash: effective && (() => effectiveHash(effective)),
     samples: sampled?.samples ?? [],
   };
 }
 
-function judge(
+function checkBody(
   body: string,
   { app, sender, httpsOnly, origin, sizeRule, template, language = null, now }: ExamineOptions,
 ) {
@@ -179,7 +179,7 @@ function unfinishedContent(
 ): Unfinished | undefined {
   const ownCopy = () => parseJson(body) as { message?: unknown; channels?: unknown };
   const { message, channels } = ownCopy();
-  // What a template would bring is not known; the blocks of the request are there all the same.
+  // Without the content of the template, the blocks of the request can still be shown.
   return (
     asFarAsComplete({ message, channels }, template, language) ??
     (message === undefined
@@ -201,15 +201,20 @@ function withSamples(
     message?: { parameters?: unknown };
     channels?: unknown;
   };
-  const given = isObject(message?.parameters) ? message.parameters : {};
+  const parameterValues = isObject(message?.parameters) ? message.parameters : {};
   const samples = template.parameters.filter((parameter) => {
-    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
+    const value = Object.hasOwn(parameterValues, parameter.name)
+      ? parameterValues[parameter.name]
+      : undefined;
     return value === undefined
       ? parameter.required
       : typeof value === "string" && misfitOf(parameter, value) !== undefined;
   });
   const content = asFarAsComplete(
-    { channels, message: { ...message, parameters: { ...given, ...sampleValues(samples) } } },
+    {
+      channels,
+      message: { ...message, parameters: { ...parameterValues, ...sampleValues(samples) } },
+    },
     template,
     language,
   );

@@ -15,11 +15,12 @@ export type Shown = Partial<Record<DeviceKind, Appearance>>;
 export type Spoken = Pick<ExamineOptions, "language" | "drawnIn">;
 
 /**
- * What examines bodies that a request is sent as, with what is known of its app and its template.
+ * Returns a function that examines the bodies of a request, with its app and template if they
+ * exist.
  *
  * @param now milliseconds UTC
- * @param pictures false: they are judged alone, and nothing is drawn
- * @param spoken in which language of its template it is sent, and drawn
+ * @param pictures false: checks only, draws nothing
+ * @param spoken languages of its template in which it is sent and drawn
  */
 export function examinerOf(
   request: PushRequestInput,
@@ -30,7 +31,7 @@ export function examinerOf(
   spoken: Spoken = {},
 ): (body: string) => Examined {
   const app = apps.find(({ appid }) => appid === request.appid);
-  // All are of one service, whose settings hold for an app that nobody knows, too.
+  // All apps are of one service, whose settings apply to an unknown app, too.
   const service = app ?? apps[0];
   const options = {
     app: app ? appFacts(app) : { name: "Your app" },
@@ -70,8 +71,8 @@ export function shownOfRequest(
   now: number,
   spoken: Spoken = {},
 ): Shown {
-  const { shown } = examineForm(request, apps, templates, now, spoken);
+  const { previews } = examineForm(request, apps, templates, now, spoken);
   return Object.fromEntries(
-    deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : [])),
+    deviceKinds.flatMap((kind) => (previews[kind] ? [[kind, previews[kind].appearance]] : [])),
   );
 }

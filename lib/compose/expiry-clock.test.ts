@@ -19,12 +19,12 @@ it("returns the moment from which an expiry is refused", () => {
     examineForm({ ...request, expiry }, [], [], now)
       .problems.map(({ pointer }) => pointer)
       .includes("/expiry");
-  const told = vi.fn<(now: number) => void>();
-  whenPassed(expiry, start, told);
+  const onPassed = vi.fn<(now: number) => void>();
+  whenPassed(expiry, start, onPassed);
   vi.advanceTimersByTime(600_000);
-  expect([told.mock.calls.length, passed(start)]).toEqual([0, false]);
+  expect([onPassed.mock.calls.length, passed(start)]).toEqual([0, false]);
   vi.advanceTimersByTime(1);
-  expect(told.mock.calls.map(([now]) => passed(now))).toEqual([true]);
+  expect(onPassed.mock.calls.map(([now]) => passed(now))).toEqual([true]);
   const again = vi.fn<(now: number) => void>();
   whenPassed(expiry, Date.now(), again);
   vi.advanceTimersByTime(day);
@@ -32,12 +32,12 @@ it("returns the moment from which an expiry is refused", () => {
 });
 
 it("is asked again about a far expiry, and stops on request", () => {
-  const told = vi.fn<(now: number) => void>();
-  whenPassed("2027-01-01T00:00:00.000Z", start, told);
+  const onPassed = vi.fn<(now: number) => void>();
+  whenPassed("2027-01-01T00:00:00.000Z", start, onPassed);
   vi.advanceTimersByTime(24 * day);
-  expect(told).toHaveBeenCalledExactlyOnceWith(start + 24 * day);
-  whenPassed("2026-02-01T00:00:00.000Z", Date.now(), told)();
-  whenPassed({}, Date.now(), told);
+  expect(onPassed).toHaveBeenCalledExactlyOnceWith(start + 24 * day);
+  whenPassed("2026-02-01T00:00:00.000Z", Date.now(), onPassed)();
+  whenPassed({}, Date.now(), onPassed);
   vi.advanceTimersByTime(30 * day);
-  expect(told).toHaveBeenCalledOnce();
+  expect(onPassed).toHaveBeenCalledOnce();
 });

@@ -23,7 +23,7 @@ const scriptsToLeft = new Set([
   "Thaa",
 ]);
 
-/** Whether a language is written from right to left; the default text, "", is not known to be. */
+/** Whether a language is written from right to left; false for the default text, "". */
 export function isRightToLeft(tag: string): boolean {
   return tag !== "" && scriptsToLeft.has(new Intl.Locale(tag).maximize().script ?? "");
 }

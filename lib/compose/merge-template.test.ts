@@ -10,7 +10,7 @@ const base: TemplateDraftContent = {
   samples: [{ name: "VIP", values: { name: "Ann" } }],
 };
 
-test("what each of two changed alone is kept of both", () => {
+test("combines changes that only one of the two drafts has", () => {
   const mine = {
     ...base,
     blocks: { ...base.blocks, android: { title: "Hello", text: "Text" } },
@@ -57,7 +57,7 @@ test("a date's format is merged with the other's change to it", () => {
   });
 });
 
-test("where both changed the same, mine is kept, and it is said", () => {
+test("prefers mine where both changed the same, and reports it", () => {
   const of = (title: string): TemplateDraftContent => ({
     ...base,
     blocks: { ...base.blocks, android: { title, text: "Text" } },

@@ -11,9 +11,9 @@ export interface MergedTemplate extends MergedFields {
 }
 
 /**
- * Merges two drafts of a template that began with the same one: fields of its blocks, what is said
- * of each parameter, each translation, each value of a sample set. What only one of them changed is
- * taken from that one; where both changed the same to something else, `mine` is kept.
+ * Merges two drafts of a template that have the same base: fields of its blocks, properties of each
+ * parameter, each translation, each value of a sample set. A change that only one draft has is
+ * applied; where both changed the same value differently, `mine` wins.
  */
 export function mergeTemplates(
   base: TemplateDraftContent,
@@ -21,8 +21,15 @@ export function mergeTemplates(
   theirs: TemplateDraftContent,
 ): MergedTemplate {
   const changes: Changes = { theirs: new Set(), both: new Set() };
-  const [was, here, there] = [byName(base), byName(mine), byName(theirs)];
-  const merged = mergeJson(was, here, there, [], labelOf, changes) as unknown as ByName;
+  const [baseByName, mineByName, theirsByName] = [byName(base), byName(mine), byName(theirs)];
+  const merged = mergeJson(
+    baseByName,
+    mineByName,
+    theirsByName,
+    [],
+    labelOf,
+    changes,
+  ) as unknown as ByName;
   const language = (tag: string) =>
     Object.entries(merged.languages[tag] ?? {})
       .map(([at, text]) => ({ at, ...text }))

@@ -36,14 +36,14 @@ describe("merging two versions of a draft", () => {
       { android: { title: "T", text: "Hello" }, ios: { title: "Theirs", text: "Hello" } },
       { callbackData: "c" },
     );
-    const { written, ...told } = merge(base, mine, theirs);
-    expect(written.request).toEqual(
+    const { content, ...labels } = merge(base, mine, theirs);
+    expect(content.request).toEqual(
       version(
         { android: { title: "T", text: "Mine" }, ios: { title: "Theirs", text: "Hello" } },
         { callbackData: "c" },
       ).request,
     );
-    expect(told).toEqual({ theirs: ["iOS title", "Callback data"], both: [] });
+    expect(labels).toEqual({ theirs: ["iOS title", "Callback data"], both: [] });
   });
 
   it("keeps mine where both wrote, and says where", () => {
@@ -52,20 +52,20 @@ describe("merging two versions of a draft", () => {
       android: { title: "Theirs", text: "Hello" },
       ios: { title: "T", text: "Hello" },
     });
-    const { written, ...told } = merge(base, mine, theirs);
-    expect(written.request).toEqual(assemble(mine.request));
-    expect(told).toEqual({ theirs: [], both: ["Android title"] });
+    const { content, ...labels } = merge(base, mine, theirs);
+    expect(content.request).toEqual(assemble(mine.request));
+    expect(labels).toEqual({ theirs: [], both: ["Android title"] });
   });
 
   it("takes the list that one of them chose, and says so", () => {
     const theirs = { ...base, reach: { audienceId: "list", moreAppids: ["kiosk"] } };
     expect(merge(base, base, theirs)).toMatchObject({
-      written: { reach: theirs.reach },
+      content: { reach: theirs.reach },
       theirs: ["Saved list", "Further apps"],
     });
     const mine = { ...base, reach: { audienceId: "other", moreAppids: [] } };
     expect(merge(base, mine, theirs)).toMatchObject({
-      written: { reach: { audienceId: "other", moreAppids: ["kiosk"] } },
+      content: { reach: { audienceId: "other", moreAppids: ["kiosk"] } },
       both: ["Saved list"],
     });
   });
@@ -77,12 +77,12 @@ describe("merging two versions of a draft", () => {
       web: { platform_types: ["chrome"], text: "W" },
     });
     const theirs = version({ android: { title: "T", text: "Hello" } });
-    const { written, theirs: told } = merge(base, mine, theirs);
-    expect(written.request.channels?.push).toEqual({
+    const { content, theirs: theirLabels } = merge(base, mine, theirs);
+    expect(content.request.channels?.push).toEqual({
       android: { title: "T", text: "Hello" },
       web: { platform_types: ["chrome"], text: "W" },
     });
-    expect(told).toEqual(["iOS"]);
+    expect(theirLabels).toEqual(["iOS"]);
   });
 
   it("does not mix the parts of an action", () => {
@@ -95,7 +95,7 @@ describe("merging two versions of a draft", () => {
       action("OPEN_URL", "https://b.example/"),
       action("DEEPLINK", "app://x"),
     );
-    expect(merged.written.request.channels?.push?.android?.extras?.notificationaction).toEqual({
+    expect(merged.content.request.channels?.push?.android?.extras?.notificationaction).toEqual({
       type: "OPEN_URL",
       value: "https://b.example/",
     });
@@ -118,7 +118,7 @@ describe("merging two versions of a draft", () => {
       { callbackData: "" },
     );
     expect(merge(base, mine, base)).toEqual({
-      written: { ...base, request: assemble(base.request) },
+      content: { ...base, request: assemble(base.request) },
       theirs: [],
       both: [],
     });
@@ -139,9 +139,9 @@ describe("merging two versions of a draft", () => {
   it("is theirs when I changed nothing, mine when they did not, and each field is one of the three", () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, anyVersion, (one, other, third) => {
-        expect(plain(merge(one, one, other).written)).toEqual(plain(other));
-        expect(plain(merge(one, other, one).written)).toEqual(plain(other));
-        const merged = plain(merge(one, other, third).written);
+        expect(plain(merge(one, one, other).content)).toEqual(plain(other));
+        expect(plain(merge(one, other, one).content)).toEqual(plain(other));
+        const merged = plain(merge(one, other, third).content);
         for (const read of [
           (v: typeof merged) => v.request.callbackData,
           (v: typeof merged) => v.request.channels?.push?.android?.text,

@@ -14,7 +14,7 @@ export interface MergedFields {
 }
 
 export interface Merged extends MergedFields {
-  written: Written;
+  content: Written;
 }
 
 /** An object of JSON. */
@@ -41,9 +41,9 @@ const reachNames: Record<string, string> = {
 const platformNames = ["Android", "iOS", "Web"];
 
 /**
- * Merges two versions that began with the same one, field by field: what only one of them changed
- * is taken from that one; where both changed the same field to something else, `mine` is kept.
- * Lists and actions are taken as a whole.
+ * Merges two versions that have the same base, field by field. A change that only one version has
+ * is applied; where both changed the same field differently, `mine` wins. Lists and actions are
+ * merged as a whole.
  */
 export function merge(base: Written, mine: Written, theirs: Written): Merged {
   const changes: Changes = { theirs: new Set(), both: new Set() };
@@ -65,7 +65,7 @@ export function merge(base: Written, mine: Written, theirs: Written): Merged {
     ([name = ""]) => reachNames[name] ?? name,
   );
   return {
-    written: { request, shared, reach } as unknown as Written,
+    content: { request, shared, reach } as unknown as Written,
     theirs: namesOf(changes.theirs).filter((label) => !changes.both.has(label)),
     both: namesOf(changes.both),
   };
@@ -73,10 +73,10 @@ export function merge(base: Written, mine: Written, theirs: Written): Merged {
 
 /** What was written for all is not reported once more for each platform that follows it. */
 function namesOf(labels: ReadonlySet<string>): string[] {
-  const told = Object.entries(sharedNames).flatMap(([part, name]) =>
+  const repeatedLabels = Object.entries(sharedNames).flatMap(([part, name]) =>
     labels.has(name) ? platformNames.map((platform) => `${platform} ${part}`) : [],
   );
-  return [...labels].filter((label) => !told.includes(label));
+  return [...labels].filter((label) => !repeatedLabels.includes(label));
 }
 
 /** What {@link mergeJson} found, in words. */
@@ -86,11 +86,11 @@ export interface Changes {
 }
 
 /**
- * Merges two versions of an object that began with the same one, member by member; where both
- * changed one to something else, mine is kept.
+ * Merges two versions of an object that have the same base, member by member; where both changed a
+ * member differently, `mine` wins.
  *
- * @param labelOf what a member is called where people read, by the way to it
- * @param changes records what came from where
+ * @param labelOf returns the label of a member on screens, by its path
+ * @param changes records which version each change came from
  */
 export function mergeJson(
   base: Json,
@@ -104,11 +104,22 @@ export function mergeJson(
   const merged: [string, unknown][] = [];
   for (const name of names) {
     const steps = [...at, name];
-    const [was, here, there] = [own(base, name), own(mine, name), own(theirs, name)];
-    const deep = !whole.has(name) && isObject(here) && isObject(there);
+    const [baseMember, mineMember, theirMember] = [
+      own(base, name),
+      own(mine, name),
+      own(theirs, name),
+    ];
+    const deep = !whole.has(name) && isObject(mineMember) && isObject(theirMember);
     const value = deep
-      ? mergeJson(isObject(was) ? was : {}, here, there, steps, labelOf, changes)
-      : choose(was, here, there, labelOf(steps), changes);
+      ? mergeJson(
+          isObject(baseMember) ? baseMember : {},
+          mineMember,
+          theirMember,
+          steps,
+          labelOf,
+          changes,
+        )
+      : choose(baseMember, mineMember, theirMember, labelOf(steps), changes);
     if (value !== undefined) merged.push([name, value]);
   }
   return Object.fromEntries(merged);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isSendable } from "@/lib/interface/text";
-import { nameOf } from "./name-of";
+import { messageName } from "./name-of";
 
 const titled = (title: string) =>
   ({ channels: { push: { android: { title, text: "Text" } } } }) as PushRequestInput;
@@ -11,12 +11,12 @@ it.each([
   ["Spring\u0000sale\ud83d", "Spring sale"],
   ["\u{1f680}".repeat(81), `${"\u{1f680}".repeat(80)}…`],
 ])("names a message that was given no name: %j", (title, name) => {
-  expect(nameOf(titled(title))).toBe(name);
-  expect(isSendable(nameOf(titled(title)))).toBe(true);
+  expect(messageName(titled(title))).toBe(name);
+  expect(isSendable(messageName(titled(title)))).toBe(true);
 });
 
-it("has a name for what says nothing that can be kept", () => {
-  expect(nameOf({ ...titled("\u0000"), message: { template: "a\ud800" } })).toBe("Text");
-  expect(nameOf({ message: { template: "a\ud800" } } as PushRequestInput)).toBe("a");
-  expect(nameOf({} as PushRequestInput)).toBe("Untitled");
+it("has a name without any text that can be stored", () => {
+  expect(messageName({ ...titled("\u0000"), message: { template: "a\ud800" } })).toBe("Text");
+  expect(messageName({ message: { template: "a\ud800" } } as PushRequestInput)).toBe("a");
+  expect(messageName({} as PushRequestInput)).toBe("Untitled");
 });

@@ -5,10 +5,10 @@ import { textIn } from "@/lib/interface/value-shape";
 const most = 80;
 
 /**
- * A name for a message that was given none: its first title, else its first text, else its
- * template. What no name can hold is a space in it.
+ * Returns a name for a message without one: its first title, else its first text, else its
+ * template. Characters that a name cannot have become spaces.
  */
-export function nameOf({ channels, message }: PushRequestInput): string {
+export function messageName({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
     const text = nameable(block?.title) || nameable(block?.text);
@@ -23,7 +23,7 @@ export function nameOf({ channels, message }: PushRequestInput): string {
  * changing with the content.
  */
 export function givenName(request: PushRequestInput, name: string | undefined): string | undefined {
-  return name === undefined || name === nameOf(request) ? undefined : name;
+  return name === undefined || name === messageName(request) ? undefined : name;
 }
 
 function nameable(value: unknown): string {

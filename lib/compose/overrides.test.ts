@@ -73,10 +73,10 @@ test("taking every override back leaves what the template says", () => {
   const blocks = fc.record({ android: block, ios: block }, { requiredKeys: [] });
   fc.assert(
     fc.property(blocks, blocks, (base, over) => {
-      const written = over as never;
-      const left = overridesOf(base as never, written).reduce<PushBlocksInput>(
+      const overrideBlocks = over as never;
+      const left = overridesOf(base as never, overrideBlocks).reduce<PushBlocksInput>(
         (now, { steps }) => without(now, steps),
-        written,
+        overrideBlocks,
       );
       expect(overridesOf(base as never, left)).toEqual([]);
       // Nothing of the template was touched.

@@ -25,7 +25,7 @@ export function overridesOf(
   template: PushBlocksInput,
   blocks: PushBlocksInput | undefined,
 ): Override[] {
-  const found: Override[] = [];
+  const overrides: Override[] = [];
   const walk = (before: unknown, after: unknown, steps: readonly string[]) => {
     if (after === undefined) return;
     if (isObject(after) && (isObject(before) || before === undefined)) {
@@ -35,15 +35,15 @@ export function overridesOf(
     }
     if (JSON.stringify(before) === JSON.stringify(after)) return;
     const label = placeOf(pointerOf(["channels", "push", ...steps])).label;
-    found.push({
+    overrides.push({
       steps,
       label,
-      before: before === undefined ? undefined : shown(before),
-      after: shown(after),
+      before: before === undefined ? undefined : valueText(before),
+      after: valueText(after),
     });
   };
   walk(template, blocks ?? {}, []);
-  return found;
+  return overrides;
 }
 
 /** The blocks without a member; what holds nothing then goes, too. */
@@ -60,6 +60,6 @@ export function without(blocks: PushBlocksInput, steps: readonly string[]): Push
   return take(blocks, steps);
 }
 
-function shown(value: unknown): string {
+function valueText(value: unknown): string {
   return digitsOf(value) ?? (typeof value === "string" ? value : JSON.stringify(value));
 }

@@ -30,6 +30,6 @@ it.each([
   ].map((one) => (one.name === odd.name ? odd : one));
   const said = readTemplateDraft(draft(all));
   expect(said.parameters.map(({ name }) => name)).toEqual(["who", "price"]);
-  const shown = pictureOfTemplate(said, { appid: app.appid, templateId: "t" }, app, 0);
-  expect(shown.android?.text).toBe(text);
+  const pictures = pictureOfTemplate(said, { appid: app.appid, templateId: "t" }, app, 0);
+  expect(pictures.android?.text).toBe(text);
 });

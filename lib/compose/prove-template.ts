@@ -55,7 +55,7 @@ export interface ProofOverflow {
   limit: number;
 }
 
-/** Calls that are taken today and would be refused. */
+/** Calls that are accepted today and would be rejected. */
 export interface ProofRefusal {
   rule: RuleId;
   /** The parameter that it is about; "" for none. */
@@ -116,7 +116,7 @@ export class Proof {
   readonly #context: PayloadContext;
   readonly #languages: readonly string[];
   /** Many calls say the same. */
-  readonly #known = new Map<string, Outcome>();
+  readonly #outcomes = new Map<string, Outcome>();
   readonly #groups = new Map<string, ProofGroup>();
   readonly #overflows = new Map<string, ProofOverflow>();
   readonly #refusals = new Map<string, ProofRefusal>();
@@ -141,8 +141,8 @@ export class Proof {
 
   add(call: RealCall): void {
     const name = JSON.stringify([call.parameters, call.channels]);
-    let outcome = this.#known.get(name);
-    if (!outcome) this.#known.set(name, (outcome = this.#outcomeOf(call)));
+    let outcome = this.#outcomes.get(name);
+    if (!outcome) this.#outcomes.set(name, (outcome = this.#outcomeOf(call)));
     this.#done += 1;
     if (!outcome.comparable) {
       this.#left += 1;
@@ -152,16 +152,17 @@ export class Proof {
     if (refusals.length + overflows.length + changes.length === 0) this.#unchanged += 1;
     for (const { key, refusal } of refusals) tally(this.#refusals, key, { ...refusal, calls: 1 });
     for (const { key, overflow } of overflows) {
-      const known = tally(this.#overflows, key, { ...overflow, calls: 1 });
-      if (known && overflow.bytes > known.bytes) known.bytes = overflow.bytes;
+      const existingOverflow = tally(this.#overflows, key, { ...overflow, calls: 1 });
+      if (existingOverflow && overflow.bytes > existingOverflow.bytes)
+        existingOverflow.bytes = overflow.bytes;
     }
     for (const { key, example, ...change } of changes)
       tally(this.#groups, key, { ...change, calls: 1, example: example ?? nothing });
   }
 
   report(total: number): ProofReport {
-    const often = <T extends { calls: number }>(found: ReadonlyMap<string, T>) =>
-      [...found.values()]
+    const often = <T extends { calls: number }>(tallies: ReadonlyMap<string, T>) =>
+      [...tallies.values()]
         .toSorted((one, other) => other.calls - one.calls)
         .map((one) => ({ ...one }));
     return {
@@ -199,7 +200,7 @@ export class Proof {
             parameter: message === "message" && member === "parameters" ? parameter : "",
             language,
           };
-          // What is wrong with the default text is not told once more for each language.
+          // A problem of the default text is not reported again for each language.
           const key = `${rule} ${refusal.parameter}`;
           if (!outcome.refusals.some((one) => one.key === key))
             outcome.refusals.push({ key, refusal });
@@ -225,7 +226,7 @@ export class Proof {
       const parts = partsThatDiffer(before, after, kind);
       const key = `${kind} ${language} ${parts.join(" ")}`;
       const change = { key, kind, language, parts };
-      // Of a group that is there already nobody sees another example.
+      // Only the first example of a group is shown.
       outcome.changes.push(
         this.#groups.has(key)
           ? change
@@ -242,16 +243,16 @@ export class Proof {
   }
 }
 
-/** Counts one more; answers what was there. */
+/** Counts one more call. Returns the existing tally, or undefined for the first call. */
 function tally<T extends { calls: number }>(
-  found: Map<string, T>,
+  tallies: Map<string, T>,
   key: string,
   first: T,
 ): T | undefined {
-  const known = found.get(key);
-  if (known) known.calls += 1;
-  else if (found.size < mostGroups) found.set(key, first);
-  return known;
+  const existingTally = tallies.get(key);
+  if (existingTally) existingTally.calls += 1;
+  else if (tallies.size < mostGroups) tallies.set(key, first);
+  return existingTally;
 }
 
 function partsThatDiffer(

@@ -22,14 +22,16 @@ export function keyLabel(key: DestinationKey): string {
 
 /** The key of an entry and its identifiers; an entry without one is one of users. */
 export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly string[] } {
-  const key = destinationKeys.find((known) => entry[known] !== undefined) ?? "userid";
+  const key =
+    destinationKeys.find((destinationKey) => entry[destinationKey] !== undefined) ?? "userid";
   return { key, ids: textsIn(entry[key]) };
 }
 
 /** An entry with this key and these identifiers; its correlationid, and unknown members, stay. */
 export function writeEntry(entry: Entry, key: DestinationKey, ids: readonly string[]): Entry {
   const others = Object.entries(entry).filter(
-    ([name, member]) => member !== undefined && !destinationKeys.some((known) => known === name),
+    ([name, member]) =>
+      member !== undefined && !destinationKeys.some((destinationKey) => destinationKey === name),
   );
   return { [key]: [...ids], ...Object.fromEntries(others) };
 }

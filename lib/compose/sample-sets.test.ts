@@ -113,7 +113,7 @@ test("taking sets over replaces those of the same name, and says what did not fi
       { name: "VIP", values: { name: "New" } },
       { name: "Guest", values: {} },
     ],
-    taken: 2,
+    importedSets: 2,
     left: 0,
     unknown: ["city"],
     cut: [],
@@ -121,10 +121,10 @@ test("taking sets over replaces those of the same name, and says what did not fi
   const many = Array.from({ length: 50 }, (_, index) => ({ name: `Set ${index}`, values: {} }));
   expect(
     withSets(many, [...read, { name: "Set 7", values: { name: "x" } }], ["name"]),
-  ).toMatchObject({ taken: 1, left: 2 });
+  ).toMatchObject({ importedSets: 1, left: 2 });
 });
 
-describe("a set that is taken over", () => {
+describe("an imported set", () => {
   const named = (name: string, value: string) => ({ name, values: { name: value } });
   const unnamed = (value: string) => ({ name: undefined, values: { name: value } });
   const namesAfter = (sets: Parameters<typeof withSets>[0], read: Parameters<typeof withSets>[1]) =>
@@ -142,7 +142,7 @@ describe("a set that is taken over", () => {
       "Set 2: Ann",
       "Set 1: Lee",
     ]);
-    // Named twice, the second gets a name that nobody gave it, and so replaces none.
+    // The second set of the same name gets a new name, and so replaces none.
     const twice = [named("VIP", "Ann"), named("VIP", "Lee")];
     expect(namesAfter([named("VIP", "old"), named("VIP 2", "kept")], twice)).toEqual([
       "VIP: Ann",

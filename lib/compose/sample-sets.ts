@@ -17,10 +17,10 @@ export type ReadSet = Pick<SampleSet, "values"> & { name: string | undefined };
 /** Sets that a file or a pasted text holds, or what keeps it from being read. */
 export type ReadSets = { sets: ReadSet[]; problem?: undefined } | { problem: string };
 
-/** What taking sets over comes to: how many were taken, and how many did not fit any more. */
-export interface TakenSets {
+/** The result of an import: the sets after it, how many were imported, how many did not fit. */
+export interface ImportedSets {
   sets: SampleSet[];
-  taken: number;
+  importedSets: number;
   left: number;
   /** Names of values that no parameter has. */
   unknown: string[];
@@ -28,10 +28,10 @@ export interface TakenSets {
   cut: string[];
 }
 
-/** A name that none of these sets has: the wanted one, or with a number behind it. */
-export function freeName(wanted: string, sets: readonly Pick<SampleSet, "name">[]): string {
+/** Returns a name that none of these sets has: the proposed one, or that with a number. */
+export function freeName(proposedName: string, sets: readonly Pick<SampleSet, "name">[]): string {
   const isTaken = (name: string) => sets.some((one) => one.name === name);
-  let name = (wanted.trim() || "Set").slice(0, mostName);
+  let name = (proposedName.trim() || "Set").slice(0, mostName);
   const base = name.slice(0, mostName - 4);
   for (let number = 2; isTaken(name); number += 1) name = `${base} ${number}`;
   return name;
@@ -40,7 +40,7 @@ export function freeName(wanted: string, sets: readonly Pick<SampleSet, "name">[
 /** The same sets, each with a name of its own: an author of files may have written one twice. */
 export function apart(sets: readonly SampleSet[]): SampleSet[] {
   return sets.reduce<SampleSet[]>(
-    (known, set) => [...known, { ...set, name: freeName(set.name, known) }],
+    (distinctSets, set) => [...distinctSets, { ...set, name: freeName(set.name, distinctSets) }],
     [],
   );
 }
@@ -58,7 +58,8 @@ export function withRenamed(
 
 /**
  * Reads sets from JSON: a list of `{"name", "values"}`, as the API has them; a list of objects of
- * values; one such object; or an object of them by name. A number is taken as it is written.
+ * values; one such object; or an object of them by name. A number stays as it is
+ * written.
  */
 export function setsOfJson(text: string): ReadSets {
   const fault = jsonFault(text);
@@ -120,42 +121,42 @@ export function tableOfSets(parameters: readonly string[], sets: readonly Sample
 }
 
 /**
- * Takes sets over: one that the file calls like another takes its place, and one that it does not
- * name, or names for the second time, gets a free name. Values that no parameter has are left out.
+ * Imports sets: a set with the name of an existing one replaces it; a set without a name, or with a
+ * name that the file has twice, gets a free name. Values that no parameter has are left out.
  */
 export function withSets(
   sets: readonly SampleSet[],
   read: readonly ReadSet[],
   parameters: readonly string[],
-): TakenSets {
+): ImportedSets {
   const next = [...sets];
   const [unknown, used, cut] = [new Set<string>(), new Set<string>(), [] as string[]];
   // Names that come later in the file are not free either.
   const named = read.flatMap(({ name }) => (name === undefined ? [] : [{ name }]));
-  let taken = 0;
-  for (const { name: written, values } of read) {
-    const isOwn = written !== undefined && !used.has(written);
+  let importedSets = 0;
+  for (const { name: nameInFile, values } of read) {
+    const isOwn = nameInFile !== undefined && !used.has(nameInFile);
     const name = isOwn
-      ? written
-      : written === undefined
+      ? nameInFile
+      : nameInFile === undefined
         ? numbered([...next, ...named])
-        : freeName(written, [...next, ...named]);
+        : freeName(nameInFile, [...next, ...named]);
     used.add(name);
-    const known = Object.entries(values).filter(
+    const declaredValues = Object.entries(values).filter(
       ([one]) => parameters.includes(one) || !unknown.add(one),
     );
     const at = next.findIndex((one) => one.name === name);
     if (at === -1 && next.length >= mostSampleSets) continue;
-    for (const [one, value] of known)
+    for (const [one, value] of declaredValues)
       if (value.length > mostCharacters) cut.push(`${one} in ${name}`);
     const set = {
       name,
-      values: Object.fromEntries(known.map(([one, value]) => [one, beginningOf(value)])),
+      values: Object.fromEntries(declaredValues.map(([one, value]) => [one, beginningOf(value)])),
     };
     next.splice(at === -1 ? next.length : at, at === -1 ? 0 : 1, set);
-    taken += 1;
+    importedSets += 1;
   }
-  return { sets: next, taken, left: read.length - taken, unknown: [...unknown], cut };
+  return { sets: next, importedSets, left: read.length - importedSets, unknown: [...unknown], cut };
 }
 
 /** The first of “Set 1”, “Set 2”, … that none of these sets has. */
@@ -165,11 +166,11 @@ function numbered(sets: readonly Pick<SampleSet, "name">[]): string {
   return `Set ${number}`;
 }
 
-function nameIn(written: string | undefined): string | undefined {
-  return (written ?? "").trim().slice(0, mostName).trim() || undefined;
+function nameIn(text: string | undefined): string | undefined {
+  return (text ?? "").trim().slice(0, mostName).trim() || undefined;
 }
 
-/** As much of a value as can be kept. Half of a surrogate pair could not be. */
+/** Returns as much of a value as can be stored. Half of a surrogate pair cannot be. */
 function beginningOf(value: string): string {
   return value.length > mostCharacters
     ? value.slice(0, mostCharacters).replace(/[\uD800-\uDBFF]$/, "")
@@ -191,17 +192,17 @@ function namedIn(value: Record<string, unknown>): { name: string | undefined; va
   return members.map(([name, values]) => ({ name, values }));
 }
 
-function valuesIn(held: unknown): Record<string, string> | undefined {
-  if (!isObject(held)) return undefined;
-  const values = Object.entries(held).flatMap(([name, value]): [string, string | undefined][] =>
-    value === null ? [] : [[name, textOf(value)]],
+function valuesIn(json: unknown): Record<string, string> | undefined {
+  if (!isObject(json)) return undefined;
+  const values = Object.entries(json).flatMap(([name, value]): [string, string | undefined][] =>
+    value === null ? [] : [[name, scalarText(value)]],
   );
   return values.every((one): one is [string, string] => one[1] !== undefined)
     ? Object.fromEntries(values)
     : undefined;
 }
 
-function textOf(value: unknown): string | undefined {
+function scalarText(value: unknown): string | undefined {
   const digits = digitsOf(value);
   if (digits !== undefined) return digits;
   if (typeof value === "string") return value;

@@ -6,20 +6,21 @@ export interface SavedVersion {
   draft: string;
 }
 
-const mostKept = 20;
+const mostVersions = 20;
 
 /**
  * The last versions of drafts that a tab has saved: on the way back the router shows a page as it
  * was when it was opened, with the draft of then.
  */
 export class SavedVersions {
-  readonly #kept = new Map<string, SavedVersion>();
+  readonly #versions = new Map<string, SavedVersion>();
 
-  /** Keeps a version; those of the last twenty campaigns. */
+  /** Stores a version. Versions of the last twenty campaigns are stored. */
   keep(version: SavedVersion): void {
-    this.#kept.delete(version.id);
-    this.#kept.set(version.id, version);
-    for (const [id] of this.#kept) if (this.#kept.size > mostKept) this.#kept.delete(id);
+    this.#versions.delete(version.id);
+    this.#versions.set(version.id, version);
+    for (const [id] of this.#versions)
+      if (this.#versions.size > mostVersions) this.#versions.delete(id);
   }
 
   /**
@@ -27,12 +28,14 @@ export class SavedVersions {
    * one.
    */
   of(id: string | null | undefined): SavedVersion | undefined {
-    return this.#kept.get(id ?? "");
+    return this.#versions.get(id ?? "");
   }
 
-  /** Returns the newer one of a version that a page brought and of the kept one. */
+  /** Returns the newer one of the version that a page loaded and the stored version. */
   newest<T extends SavedVersion>(version: T): T {
-    const known = this.#kept.get(version.id);
-    return known && known.revision > version.revision ? { ...version, ...known } : version;
+    const storedVersion = this.#versions.get(version.id);
+    return storedVersion && storedVersion.revision > version.revision
+      ? { ...version, ...storedVersion }
+      : version;
   }
 }

@@ -8,7 +8,7 @@ export function setIn(
   without: readonly string[] = [],
 ): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
-  const written = Object.entries(value)
+  const setNames = Object.entries(value)
     .filter(
       ([name, member]) =>
         member !== undefined &&
@@ -17,5 +17,5 @@ export function setIn(
         (names === undefined || names.includes(name)),
     )
     .map(([name]) => name);
-  return written.length === 0 ? undefined : written.join(", ");
+  return setNames.length === 0 ? undefined : setNames.join(", ");
 }

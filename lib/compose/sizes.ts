@@ -113,7 +113,7 @@ export function fieldCosts(body: string, most = 8): FieldCost[] {
       return;
     }
     for (const [name, member] of Object.entries(value)) {
-      // A colon belongs to the member; commas belong to nobody.
+      // A colon counts for the member; commas count for no member.
       const named = Array.isArray(value) ? 0 : utf8Bytes(JSON.stringify(name)) + 1;
       walk(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, named);
     }

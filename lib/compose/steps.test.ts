@@ -15,7 +15,7 @@ const nothing = {
   warnings: [],
   further: [],
   missing: [],
-  written: writtenSteps(request, 1),
+  filledSteps: writtenSteps(request, 1),
   heavy: [],
 };
 const states = (judged: Partial<Parameters<typeof standingOfSteps>[0]>) =>
@@ -23,7 +23,7 @@ const states = (judged: Partial<Parameters<typeof standingOfSteps>[0]>) =>
 
 it("ticks a step only when its own fields are there", () => {
   expect(states({})).toEqual(["done", "done", "unused", "unused", "done"]);
-  expect(states({ written: writtenSteps({ ...request, appid: "" }, 1) })).toEqual([
+  expect(states({ filledSteps: writtenSteps({ ...request, appid: "" }, 1) })).toEqual([
     "open",
     "done",
     "unused",
@@ -31,7 +31,7 @@ it("ticks a step only when its own fields are there", () => {
     "open",
   ]);
   expect(
-    states({ written: writtenSteps({ ...request, expiry: "2030-01-01T00:00:00.000Z" }, 0) }),
+    states({ filledSteps: writtenSteps({ ...request, expiry: "2030-01-01T00:00:00.000Z" }, 0) }),
   ).toEqual(["open", "done", "unused", "done", "open"]);
 });
 
@@ -58,7 +58,7 @@ it("marks the steps whose bytes weigh when the request is too large, and ticks n
   const heavy = heavySteps({ body: bodyOf(long), problems });
   expect(heavy).toEqual(["content"]);
   expect(states({ problems, heavy })).toEqual(["unread", "wrong", "unused", "unused", "wrong"]);
-  expect(states({ problems, heavy, written: ["content"] })).toEqual([
+  expect(states({ problems, heavy, filledSteps: ["content"] })).toEqual([
     "open",
     "wrong",
     "unused",

@@ -25,7 +25,7 @@ interface Judged {
   /** What is not written yet, and no mistake so far. */
   missing: readonly { pointer: string }[];
   /** Steps in which something is written. */
-  written: readonly ComposerStep[];
+  filledSteps: readonly ComposerStep[];
   /** Those whose bytes weigh, when the request is too large. */
   heavy: readonly ComposerStep[];
 }
@@ -39,7 +39,7 @@ export function standingOfSteps({
   warnings,
   further,
   missing,
-  written,
+  filledSteps,
   heavy,
 }: Judged): Record<ComposerStep, StepStanding> {
   // Of a request that is too large nothing else is read.
@@ -50,7 +50,7 @@ export function standingOfSteps({
       list.filter(({ pointer }) => pointer !== "" && placeOf(pointer).step === step).length;
     const wrong = within(problems) + (heavy.includes(step) ? 1 : 0);
     const doubts = within(warnings);
-    const isWritten = written.includes(step);
+    const isWritten = filledSteps.includes(step);
     const state =
       wrong > 0
         ? "wrong"

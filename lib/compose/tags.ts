@@ -80,9 +80,9 @@ export function faultOfRow(row: Omit<TagRow, "key">): string | undefined {
  */
 export function tagsOf(
   rows: readonly TagRow[],
-  kept: Readonly<Record<string, JsonValue>> = {},
+  otherTags: Readonly<Record<string, JsonValue>> = {},
 ): Record<string, JsonValue> | undefined {
-  const tags = new Map<string, JsonValue>(Object.entries(kept));
+  const tags = new Map<string, JsonValue>(Object.entries(otherTags));
   for (const { key, value, scalar } of rows)
     if (key !== "") tags.set(key, scalar === undefined ? valueOf(value) : scalar);
   return tags.size === 0 ? undefined : Object.fromEntries(tags);

@@ -40,12 +40,12 @@ export function alike(changes: readonly RenderedChange[]): ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>();
   for (const { kind, language, before, after } of changes) {
     const key = JSON.stringify([before?.words, after?.words]);
-    const known = groups.get(key);
-    if (!known) groups.set(key, { places: [{ kind, language }], before, after });
+    const group = groups.get(key);
+    if (!group) groups.set(key, { places: [{ kind, language }], before, after });
     else {
-      known.places.push({ kind, language });
-      known.before = larger(known.before, before);
-      known.after = larger(known.after, after);
+      group.places.push({ kind, language });
+      group.before = larger(group.before, before);
+      group.after = larger(group.after, after);
     }
   }
   return [...groups.values()];

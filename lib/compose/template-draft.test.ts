@@ -139,7 +139,7 @@ describe("a template in the making", () => {
     });
   });
 
-  it("has as its longest date the day that is shown longest, with a time that is taken", () => {
+  it("has as its longest date the day whose text is longest, with a valid time", () => {
     const parameter = { ...newParameter("day"), type: "date" as const, format: "EEEE, d MMMM" };
     expect(longestValue(parameter)).toMatch(/^2026-09-23T23:59:59\.9{9}\+00:00$/);
     expect(longestValue({ ...parameter, format: "half 'typed" })).toMatch(/^2026-/);

@@ -49,7 +49,7 @@ export interface TemplateDraftContent {
   languages: readonly TemplateLanguage[];
 }
 
-/** A parameter of which nothing is known but its name. */
+/** Creates a parameter that has only a name. */
 export function newParameter(name: string): DraftParameter {
   const unsaid = { format: undefined, default: undefined, maxLength: undefined };
   return {
@@ -74,18 +74,18 @@ export function readTemplateDraft(text: string): TemplateDraftContent {
   };
 }
 
-function parameterOf(held: Record<string, unknown>): DraftParameter {
-  const { choices, format, maxLength, default: otherwise } = held;
+function parameterOf(json: Record<string, unknown>): DraftParameter {
+  const { choices, format, maxLength, default: otherwise } = json;
   return {
-    name: textIn(held["name"]),
-    type: parameterTypes.find((type) => type === held["type"]) ?? "text",
+    name: textIn(json["name"]),
+    type: parameterTypes.find((type) => type === json["type"]) ?? "text",
     choices: Array.isArray(choices) ? choices.map(textIn) : [],
     format: typeof format === "string" ? format : undefined,
-    required: held["required"] === true,
+    required: json["required"] === true,
     default: typeof otherwise === "string" ? otherwise : undefined,
     maxLength: typeof maxLength === "number" ? maxLength : undefined,
-    sample: textIn(held["sample"]),
-    description: textIn(held["description"]),
+    sample: textIn(json["sample"]),
+    description: textIn(json["description"]),
   };
 }
 
@@ -114,7 +114,7 @@ function languageOf({ language, texts }: Record<string, unknown>): TemplateLangu
   ];
 }
 
-/** A draft as it is kept, JSON text: members that say nothing are left out. */
+/** Writes a draft as JSON text, as it is stored. Leaves out empty members. */
 export function writeTemplateDraft({
   blocks,
   parameters,

@@ -27,6 +27,6 @@ export function templateOf(
   const named = textIn(message?.template);
   if (named === "") return undefined;
   const { templateId, version } = parseTemplateRef(named);
-  const found = templates.find((one) => one.appid === appid && one.templateId === templateId);
-  return found && (version === undefined || version === found.version) ? found : undefined;
+  const template = templates.find((one) => one.appid === appid && one.templateId === templateId);
+  return template && (version === undefined || version === template.version) ? template : undefined;
 }

@@ -16,7 +16,7 @@ const template = {
   parameters,
 };
 
-it("is what will be sent, with samples for what is not known yet", () => {
+it("is what will be sent, with samples for missing values", () => {
   expect(templateText(template, undefined, "all", "title")).toBe("Hi Maya");
   expect(templateText(template, { name: "Tom", days: "5" }, "android", "text")).toBe(
     "${order} in 5 days",

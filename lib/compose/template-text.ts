@@ -13,15 +13,15 @@ import { valueIn, type SharedPart } from "./shared-text";
  */
 export function templateText(
   { blocks, parameters }: Pick<TemplateVersion, "blocks" | "parameters">,
-  given: unknown,
+  input: unknown,
   platform: Platform | "all",
   part: SharedPart,
 ): string {
-  const written = (platform === "all" ? platforms : [platform])
+  const pattern = (platform === "all" ? platforms : [platform])
     .map((one) => valueIn(blocks, one, part))
     .find((text) => text !== "");
-  if (written === undefined) return "";
-  const own = (given ?? {}) as Readonly<Record<string, unknown>>;
+  if (pattern === undefined) return "";
+  const own = (input ?? {}) as Readonly<Record<string, unknown>>;
   const values = parameters.flatMap(
     ({ name, required, sample, default: otherwise = "" }): [string, string][] => {
       if (Object.hasOwn(own, name)) return [[name, textIn(own[name])]];
@@ -30,10 +30,10 @@ export function templateText(
     },
   );
   try {
-    return substitute(written, shownValues(parameters, new Map(values), ""));
+    return substitute(pattern, shownValues(parameters, new Map(values), ""));
   } catch (error) {
     // What it says then is shown nowhere: it cannot be sent.
-    if (error instanceof FilledTooLargeError) return written;
+    if (error instanceof FilledTooLargeError) return pattern;
     throw error;
   }
 }

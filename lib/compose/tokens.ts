@@ -9,15 +9,17 @@ export function parseTokens(text: string): string[] {
   const trimmed = text.trim();
   const json = readJson(trimmed);
   if (Array.isArray(json))
-    return json.flatMap((item) => (typeof item === "string" ? kept(item) : [JSON.stringify(item)]));
+    return json.flatMap((item) =>
+      typeof item === "string" ? trimmedTokens(item) : [JSON.stringify(item)],
+    );
   if (typeof json === "object" && json !== null) return [trimmed];
   const tokens: string[] = [];
   for (const line of trimmed.split(/[\r\n]+/)) {
     const whole = line.trim().replace(/[,;]$/, "");
-    if (typeof readJson(whole) === "object") tokens.push(...kept(whole));
+    if (typeof readJson(whole) === "object") tokens.push(...trimmedTokens(whole));
     else
       for (const [, quoted, bare] of whole.matchAll(/"([^"]*)"|([^\s,;"]+)/g))
-        tokens.push(...kept(quoted ?? bare ?? ""));
+        tokens.push(...trimmedTokens(quoted ?? bare ?? ""));
   }
   return tokens;
 }
@@ -31,7 +33,7 @@ export function addTokens(
   return { tokens, repeats: present.length + added.length - tokens.length };
 }
 
-function kept(token: string): string[] {
+function trimmedTokens(token: string): string[] {
   const trimmed = token.trim();
   return trimmed === "" ? [] : [trimmed];
 }

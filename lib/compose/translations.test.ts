@@ -13,7 +13,7 @@ import {
 
 const blocks = { android: { title: "Hello", text: "Your order" }, ios: { text: "Your order" } };
 
-test("a text is translated from the default text as it is, and taken out again", () => {
+test("adds a translation of the current default text, and removes it again", () => {
   const none: TemplateLanguage = { language: "de", texts: [] };
   const [title, text] = textsToTranslate(translatedTexts(blocks, none).texts);
   if (!title || !text) throw new Error("There is no text.");
@@ -84,7 +84,7 @@ describe("a table of texts", () => {
           ],
         },
       ],
-      taken: 1,
+      importedTexts: 1,
       left: 1,
       outdated: 0,
       misnamed: 0,
@@ -106,7 +106,7 @@ describe("a table of texts", () => {
     const table = tableOfTexts(blocks, before);
     expect(withFile(blocks, before, textsOfTable(table))).toMatchObject({
       languages: before,
-      taken: 3,
+      importedTexts: 3,
       outdated: 2,
     });
     // As XML hands it back.
@@ -114,14 +114,14 @@ describe("a table of texts", () => {
       { language: "de", texts: [{ at: "/ios/text", of: "Your parcel", text }] },
     ]);
     expect(withFile(blocks, broken ?? [], { languages: whole ?? [] }).languages).toEqual(broken);
-    // One is translated anew, from the default text beside it.
+    // One is translated again, from the default text in its row.
     const changed = table.map(([where = "", of = "", text = ""]) => [
       where,
       of,
       where === "/ios/text" ? "Deine Bestellung" : text,
     ]);
     const after = withFile(blocks, before, textsOfTable(changed));
-    expect(after).toMatchObject({ taken: 3, outdated: 1 });
+    expect(after).toMatchObject({ importedTexts: 3, outdated: 1 });
     expect(after.languages[0]?.texts).toEqual([
       { at: "/android/text", of: "Your parcel", text: "Dein Paket" },
       { at: "/android/title", of: "Hello", text: "Hallo" },
@@ -136,25 +136,31 @@ describe("a table of texts", () => {
       ["/android/title", "Good day ${name}", "Ciao ${nome}"],
       ["/android/text", "Your order", "Il tuo ordine"],
     ];
-    expect(withFile(named, [], textsOfTable(table))).toMatchObject({ taken: 2, misnamed: 1 });
+    expect(withFile(named, [], textsOfTable(table))).toMatchObject({
+      importedTexts: 2,
+      misnamed: 1,
+    });
   });
 
-  test("is refused whole with a text that cannot be kept, which it names", () => {
+  test("is rejected as a whole with a text that is too long, which it names", () => {
     const table = (length: number, where = "/android/text") =>
       textsOfTable([
         ["text", "default", "it"],
         ["/android/title", "Hello", "Ciao"],
         [where, "Your order", "x".repeat(length)],
       ]);
-    expect(withFile(blocks, [], table(4_096))).toMatchObject({ taken: 2 });
+    expect(withFile(blocks, [], table(4_096))).toMatchObject({ importedTexts: 2 });
     expect(withFile(blocks, [], table(5_210))).toMatchObject({
       languages: [],
-      taken: 0,
+      importedTexts: 0,
       problem:
         "Android text in Italian has 5,210 characters, and a text has at most 4,096. Shorten it in the file.",
     });
     // What the template does not have is left out, however long.
-    expect(withFile(blocks, [], table(5_210, "/web/text"))).toMatchObject({ taken: 1, left: 1 });
+    expect(withFile(blocks, [], table(5_210, "/web/text"))).toMatchObject({
+      importedTexts: 1,
+      left: 1,
+    });
   });
 
   test.each([[["a", "b", "c"]], [["text", "default"]], [["text", "default", "not a language"]]])(
@@ -186,7 +192,7 @@ test("a file that would make too many languages takes nothing, and says so", () 
   });
   expect(withFile(blocks, before, { languages: of(["aa"]) })).toEqual({
     languages: before,
-    taken: 0,
+    importedTexts: 0,
     left: 0,
     outdated: 0,
     misnamed: 0,

@@ -36,10 +36,12 @@ export function translatedTexts(
     translated: language.texts.find(({ at }) => at === one.at)?.text ?? "",
     standing: standingOf(one, language),
   }));
-  const known = new Set(texts.map(({ at }) => at));
+  const existingPlaces = new Set(texts.map(({ at }) => at));
   return {
     texts,
-    lost: language.texts.flatMap(({ at, text }) => (known.has(at) || text === "" ? [] : [at])),
+    lost: language.texts.flatMap(({ at, text }) =>
+      existingPlaces.has(at) || text === "" ? [] : [at],
+    ),
   };
 }
 
@@ -81,8 +83,8 @@ export function textsToTranslate(texts: readonly TranslatedText[]): TextToTransl
   const groups = new Map<string, TextToTranslate & { places: string[] }>();
   for (const { at: place, ...text } of texts) {
     const name = JSON.stringify(text);
-    const known = groups.get(name);
-    if (known) known.places.push(place);
+    const group = groups.get(name);
+    if (group) group.places.push(place);
     else groups.set(name, { ...text, places: [place] });
   }
   return [...groups.values()];
@@ -127,7 +129,7 @@ export function textLabel(place: string): string {
   return placeOf(`/channels/push${place}`).label;
 }
 
-/** Languages by their tags, as they are kept. */
+/** Sorts languages by their tags, as they are stored. */
 export function inOrderOfTags(languages: readonly TemplateLanguage[]): TemplateLanguage[] {
   return languages.toSorted((one, other) => (one.language < other.language ? -1 : 1));
 }
@@ -200,20 +202,20 @@ export function textsOfTable(table: readonly (readonly string[])[]): Translation
   };
 }
 
-/** What taking a file over comes to. */
-export interface TakenFile {
+/** The result of importing a file. */
+export interface ImportedFile {
   languages: TemplateLanguage[];
   /** Texts that the file translates and the template has. */
-  taken: number;
+  importedTexts: number;
   /** Texts that the template does not have. */
   left: number;
-  /** Those of the taken that are as they were, and outdated as they were. */
+  /** Imported texts that did not change and are outdated, as before. */
   outdated: number;
-  /** Those of the taken that name placeholders that their default text does not have. */
+  /** Imported texts with placeholders that their default text does not have. */
   misnamed: number;
   /** Texts that the file does not translate. */
   untranslated: number;
-  /** Why nothing was taken, in words. */
+  /** Why nothing was imported, in words. */
   problem?: string;
 }
 
@@ -226,10 +228,10 @@ export function withFile(
   blocks: PushBlocksInput,
   languages: readonly TemplateLanguage[],
   file: TranslationFile,
-): TakenFile {
-  const known = new Map(textsIn(blocks).map((one) => [one.at, one.text]));
+): ImportedFile {
+  const defaultTexts = new Map(textsIn(blocks).map((one) => [one.at, one.text]));
   const counts = {
-    taken: 0,
+    importedTexts: 0,
     left: 0,
     outdated: 0,
     misnamed: 0,
@@ -239,7 +241,7 @@ export function withFile(
   for (const { language, texts } of file.languages) {
     const before = result.find((one) => one.language === language) ?? { language, texts: [] };
     const own = texts
-      .filter(({ at: where }) => known.has(where))
+      .filter(({ at: where }) => defaultTexts.has(where))
       .map(
         (one) =>
           before.texts.find(
@@ -248,25 +250,30 @@ export function withFile(
       );
     const long = own.find(({ text }) => text.length > mostCharacters);
     if (long)
-      return { ...counts, languages: [...languages], taken: 0, problem: tooLong(language, long) };
-    counts.taken += own.length;
+      return {
+        ...counts,
+        languages: [...languages],
+        importedTexts: 0,
+        problem: tooLong(language, long),
+      };
+    counts.importedTexts += own.length;
     counts.left += texts.length - own.length;
     counts.outdated += own.filter(
-      (one) => before.texts.includes(one) && one.of !== known.get(one.at),
+      (one) => before.texts.includes(one) && one.of !== defaultTexts.get(one.at),
     ).length;
     counts.misnamed += own.filter(
-      (one) => otherPlaceholders(known.get(one.at) ?? "", one.text).unknown.length > 0,
+      (one) => otherPlaceholders(defaultTexts.get(one.at) ?? "", one.text).unknown.length > 0,
     ).length;
-    const kept = before.texts.filter(({ at: where }) => !own.some((one) => one.at === where));
+    const otherTexts = before.texts.filter(({ at: where }) => !own.some((one) => one.at === where));
     const merged = {
       language,
-      texts: [...kept, ...own].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+      texts: [...otherTexts, ...own].toSorted((one, other) => (one.at < other.at ? -1 : 1)),
     };
     result = inOrderOfTags([...result.filter((one) => one.language !== language), merged]);
   }
   if (result.length > mostLanguages) {
     const problem = `With those of this file the template would have ${result.length} languages, and it has at most ${mostLanguages}. Remove some, or leave some out of the file.`;
-    return { ...counts, languages: [...languages], taken: 0, problem };
+    return { ...counts, languages: [...languages], importedTexts: 0, problem };
   }
   return { languages: result, ...counts };
 }

@@ -42,27 +42,27 @@ const push = () => ({
     ],
   },
 });
-const seen = (written: object) => asFarAsComplete({ channels: { push: written } }, undefined);
-const blocksOf = (written: object) => Object.keys(seen(written)?.effective.channels.push ?? {});
+const seen = (blocks: object) => asFarAsComplete({ channels: { push: blocks } }, undefined);
+const blocksOf = (blocks: object) => Object.keys(seen(blocks)?.effective.channels.push ?? {});
 
 describe("content as far as it is complete", () => {
   it.each(tapActions.filter(needsValue))(
     "keeps every block while the value of the tap %s is empty",
     (action) => {
-      const written = push();
-      Object.assign(written.android.extras, { notificationaction: { action } });
-      Object.assign(written.ios.extras, { notificationaction: { action, value: "" } });
-      const found = seen(written);
-      expect(Object.keys(found?.effective.channels.push ?? {})).toEqual([
+      const blocks = push();
+      Object.assign(blocks.android.extras, { notificationaction: { action } });
+      Object.assign(blocks.ios.extras, { notificationaction: { action, value: "" } });
+      const content = seen(blocks);
+      expect(Object.keys(content?.effective.channels.push ?? {})).toEqual([
         "android",
         "ios",
         "web",
         "interactive",
       ]);
-      expect(found?.effective.channels.push.android?.extras).not.toHaveProperty(
+      expect(content?.effective.channels.push.android?.extras).not.toHaveProperty(
         "notificationaction",
       );
-      expect(unfinishedParts(found?.left ?? [])).toMatchObject({
+      expect(unfinishedParts(content?.left ?? [])).toMatchObject({
         tap: true,
         text: false,
         words: ["what a tap opens"],
@@ -73,17 +73,17 @@ describe("content as far as it is complete", () => {
   it.each(buttonActions.filter(needsValue))(
     "keeps both buttons while the value of %s is empty, and says which is not finished",
     (action) => {
-      const written = push();
-      written.interactive.actions[0] = {
+      const blocks = push();
+      blocks.interactive.actions[0] = {
         pos: 1,
         action,
-      } as (typeof written.interactive.actions)[0];
-      const found = seen(written);
-      expect(found?.effective.channels.push.interactive?.actions).toMatchObject([
+      } as (typeof blocks.interactive.actions)[0];
+      const content = seen(blocks);
+      expect(content?.effective.channels.push.interactive?.actions).toMatchObject([
         { identifier: "YES" },
         { identifier: "NO" },
       ]);
-      expect(unfinishedParts(found?.left ?? [])).toMatchObject({
+      expect(unfinishedParts(content?.left ?? [])).toMatchObject({
         buttons: [1],
         words: ["what button 1 does"],
       });
@@ -91,12 +91,12 @@ describe("content as far as it is complete", () => {
   );
 
   it("holds the place of a text under a title, and shows nothing of a block that says nothing", () => {
-    const found = seen({
+    const content = seen({
       android: { title: "T", text: "" },
       ios: { title: "", text: "" },
       web: { platform_types: [], title: "T", text: "W" },
     });
-    expect(found?.effective.channels.push).toEqual({
+    expect(content?.effective.channels.push).toEqual({
       android: { title: "T", text: placeholderText },
     });
     expect(seen({ ios: { text: "" } })).toBeUndefined();
@@ -104,8 +104,8 @@ describe("content as far as it is complete", () => {
   });
 
   it("keeps every block that has a title, a text and browsers, with any fault in its other fields", () => {
-    const written = push();
-    const fields = pathsOf(written).filter(
+    const complete = push();
+    const fields = pathsOf(complete).filter(
       (path) =>
         path.length > 1 &&
         path[0] !== "interactive" &&

@@ -39,7 +39,7 @@ export function asFarAsComplete(
   language = "",
 ): Unfinished | undefined {
   const left = new Set<string>();
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let attempt = 0; attempt < mostRounds; attempt += 1) {
     const judged = judgeContent(content, template, language);
     if ("effective" in judged) return { effective: judged.effective, left: [...left] };
     const pruned = judged.wrong.toReversed().filter((path) => prune(content, path));

@@ -5,40 +5,26 @@ import {
   type DeviceKind,
   type ProviderKind,
 } from "@/lib/interface/device-kinds";
-import type { EffectiveRequest } from "@/lib/interface/effective";
-import { pointerOf } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { appFacts, type KeptApp } from "@/lib/payload/app-facts";
+import { appFacts, type StoredApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
 import { payloadLimits } from "@/lib/payload/provider-request";
-import { isDateFormat, longestDate, shownValues } from "@/lib/template/date-format";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
-import { sampleValues } from "@/lib/template/parameters";
 import {
-  FilledTooLargeError,
   makingsOf,
   mostFilledBytes,
   placeholderOf,
-  placeholdersIn,
   placeholdersInBlocks,
-  substitute,
 } from "@/lib/template/placeholder";
 import { bodyOf } from "./assemble";
 import { languageName } from "./language-name";
 import { numberText } from "./number-text";
 import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
-import { declaredOf, type DraftParameter } from "./template-draft";
-import { asFarAsComplete, judgeContent } from "./unfinished";
-import {
-  countingValue,
-  isUnlimited,
-  jsonBytes,
-  plainValue,
-  widestValue,
-  widestWebAddress,
-} from "./worst-values";
+import type { DraftParameter } from "./template-draft";
+import { filledAsWideAsPossible, fillingsOf, ordersOf, type Values } from "./worst-fillings";
+import { isUnlimited, jsonBytes, widestValue } from "./worst-values";
 
 /** What a template takes at most, and which of its parameters makes it so large. */
 export interface WorstCase {
@@ -57,11 +43,11 @@ export interface WorstOptions {
   providers: readonly ProviderKind[];
 }
 
-/** The app of a template as it is kept, where it is known. */
+/** The app of a template as it is stored, where there is one. */
 export interface OwnApp {
   appid: string;
   templateId: string;
-  app: (KeptApp & { providers: readonly ProviderKind[] }) | undefined;
+  app: (StoredApp & { providers: readonly ProviderKind[] }) | undefined;
 }
 
 export interface Making {
@@ -69,8 +55,6 @@ export interface Making {
   parameters: readonly DraftParameter[];
   languages: readonly TemplateLanguage[];
 }
-
-type Values = ReadonlyMap<string, string>;
 
 /** As long as a real one. */
 const transid = "00000000-0000-7000-8000-000000000000";
@@ -113,12 +97,12 @@ function longestCases(
     if (row.bytes > (worst.get(row.what)?.row.bytes ?? 0))
       worst.set(row.what, { row, language, by: by() });
   };
-  const given = new Map(parameters.map((one) => [one.name, widestValue(one)]));
-  take(requestRow(requestBytes(given, options)), "", () =>
-    largest(parameters, given, new Map(parameters.map(({ name }) => [name, 1]))),
+  const widestValues = new Map(parameters.map((one) => [one.name, widestValue(one)]));
+  take(requestRow(requestBytes(widestValues, options)), "", () =>
+    largest(parameters, widestValues, new Map(parameters.map(({ name }) => [name, 1]))),
   );
-  // What is far from fitting in one language is looked at in no other: how far from it there is
-  // nobody's question.
+  // A provider whose payload is far too large in one language is skipped in the others: their exact
+  // sizes are of no interest.
   const isHopeless = (kind: DeviceKind) => {
     const { row } = worst.get(providerOf(kind)) ?? {};
     return row !== undefined && row.bytes > 2 * row.limit;
@@ -136,7 +120,7 @@ function longestCases(
         largest(parameters, widest, timesIn(whole, kind)),
       );
     }
-    for (const tries of orders(parameters, fillings)) {
+    for (const tries of ordersOf(parameters, fillings)) {
       const effective = filledAsWideAsPossible(own, tries);
       if (!effective) continue;
       for (const kind of left) {
@@ -168,7 +152,7 @@ export interface WorstProblems {
  */
 export function worstProblems(making: Making, own: OwnApp): WorstProblems {
   const cases = casesOf(making, own);
-  const told = (unlimited: boolean) =>
+  const problemsWhere = (unlimited: boolean) =>
     cases
       .filter(({ by }) => (by?.unlimited ?? false) === unlimited)
       .map(
@@ -180,7 +164,7 @@ export function worstProblems(making: Making, own: OwnApp): WorstProblems {
             code: "7026",
           }) satisfies Problem,
       );
-  return { problems: told(false), warnings: told(true) };
+  return { problems: problemsWhere(false), warnings: problemsWhere(true) };
 }
 
 /**
@@ -270,102 +254,11 @@ function sentTo(blocks: PushBlocksInput, kind: DeviceKind): unknown[] {
   return platform === "web" ? [blocks.web] : [blocks[platform], blocks.interactive];
 }
 
-/**
- * What stands in texts of a language in place of the parameters, the widest first, the samples
- * last.
- */
-function fillingsOf(parameters: readonly DraftParameter[], language: string): Values[] {
-  const dates = new Map(
-    parameters.flatMap(({ name, type, format }) =>
-      type === "date" && format !== undefined && isDateFormat(format)
-        ? [[name, longestDate(format, [language])]]
-        : [],
-    ),
-  );
-  const widest = [widestValue, widestWebAddress, plainValue, countingValue].map(
-    (valueOf) => new Map(parameters.map((one) => [one.name, dates.get(one.name) ?? valueOf(one)])),
-  );
-  const samples = new Map(Object.entries(sampleValues(parameters.map(declaredOf))));
-  return [...widest, shownValues(parameters, samples, language)];
-}
-
-/**
- * Which values are tried first: an address may weigh more as one of a web page, although it takes
- * fewer bytes itself.
- */
-function orders(
-  parameters: readonly DraftParameter[],
-  fillings: readonly Values[],
-): (readonly Values[])[] {
-  const [widest, address, ...rest] = fillings;
-  if (!widest || !address || parameters.every(({ type }) => type !== "url" && type !== "text"))
-    return [fillings];
-  return [fillings, [address, widest, ...rest]];
-}
-
 function requestBytes(values: Values, { appid, templateId }: WorstOptions): number {
   const message = { template: templateId, parameters: Object.fromEntries(values) };
   return new TextEncoder().encode(
     bodyOf({ deliverychannel: "push", appid, destination: [{ userid: ["somebody"] }], message }),
   ).length;
-}
-
-/** The blocks with the first of the values in each text that are taken there. */
-function filledAsWideAsPossible(
-  blocks: PushBlocksInput,
-  tries: readonly Values[],
-): EffectiveRequest | undefined {
-  const turn = new Map<string, number>();
-  const gaps: string[] = [];
-  mapTexts(blocks, "", (text, pointer) => {
-    if (placeholdersIn(text).length > 0) gaps.push(pointer);
-    return text;
-  });
-  for (let round = 0; ; round += 1) {
-    const push = mapTexts(blocks, "", (text, pointer) =>
-      filledOrWritten(text, tries[turn.get(pointer) ?? 0]),
-    );
-    const judged = judgeContent({ channels: { push } });
-    if ("effective" in judged) return judged.effective;
-    const faults = judged.wrong.map((path) => pointerOf(path.slice(2)));
-    const wrong = gaps.filter(
-      (gap) =>
-        (turn.get(gap) ?? 0) < tries.length - 1 &&
-        faults.some((at) => gap === at || gap.startsWith(`${at}/`)),
-    );
-    // What is wrong whatever is filled in is left out, as previews do.
-    if (wrong.length === 0 || round > gaps.length * tries.length)
-      return asFarAsComplete({ channels: { push } }, undefined)?.effective;
-    for (const gap of wrong) turn.set(gap, (turn.get(gap) ?? 0) + 1);
-  }
-}
-
-/** A sample of a draft may be of any length. */
-function filledOrWritten(text: string, values: Values = new Map()): string {
-  try {
-    return substitute(text, values);
-  } catch (error) {
-    if (error instanceof FilledTooLargeError) return text;
-    throw error;
-  }
-}
-
-/** The same JSON value with each text replaced; `map` gets its pointer. */
-function mapTexts(
-  value: unknown,
-  pointer: string,
-  map: (text: string, pointer: string) => string,
-): unknown {
-  if (typeof value === "string") return map(value, pointer);
-  if (Array.isArray(value))
-    return value.map((element, index) => mapTexts(element, pointer + pointerOf([index]), map));
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      mapTexts(member, pointer + pointerOf([name]), map),
-    ]),
-  );
 }
 
 /** How often each parameter stands in what a kind of device is sent. */

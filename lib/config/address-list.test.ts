@@ -12,12 +12,12 @@ describe("addresses", () => {
     fc.assert(
       fc.property(fc.oneof(v4, v6, odd), (text) => {
         const plain = plainAddress(text);
-        const known = isIP(text) !== 0 && !text.includes("%");
+        const isAddress = isIP(text) !== 0 && !text.includes("%");
         expect([
           text,
           plain !== undefined,
           plain === undefined ? undefined : plainAddress(plain),
-        ]).toEqual([text, known, plain]);
+        ]).toEqual([text, isAddress, plain]);
       }),
       { numRuns: 3_000 },
     );

@@ -19,7 +19,7 @@ import { createFile, makeFolder, replaceFile } from "./write-file";
 const folder = () => mkdtempSync(join(tmpdir(), "clarion-secret-"));
 
 describe("the secret in the data folder", () => {
-  it("is made once, for its owner alone, and leaves no other file", () => {
+  it("is created once, for its owner alone, and leaves no other file", () => {
     const dataDir = join(folder(), "not", "yet");
     const secret = keptSecret(dataDir);
     expect(secret).toMatch(/^[\w-]{43}$/);
@@ -59,11 +59,11 @@ describe("the secret in the data folder", () => {
   it("is the same for processes that make it at once", async () => {
     const processes = await Promise.all(Array.from({ length: 3 }, maker));
     try {
-      for (let round = 0; round < 100; round += 1) {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
         const dataDir = folder();
         const at = Date.now() + 3;
-        const made = await Promise.all(processes.map((child) => secretOf(child, dataDir, at)));
-        expect(new Set([...made, keptSecret(dataDir)]).size).toBe(1);
+        const secrets = await Promise.all(processes.map((child) => secretOf(child, dataDir, at)));
+        expect(new Set([...secrets, keptSecret(dataDir)]).size).toBe(1);
       }
     } finally {
       for (const child of processes) child.kill();

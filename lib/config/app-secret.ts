@@ -5,23 +5,23 @@ import { folderError, StartError } from "./start-error";
 import { createFile, makeFolder } from "./write-file";
 
 /** 32 random bytes in base64url, and the end of the line. */
-const kept = /^[\w-]{43}\n$/;
+const secretLine = /^[\w-]{43}\n$/;
 
 /**
- * The secret kept in the data folder; made at the first start. Throws {@link StartError} for a file
- * that is not as it was written, and for one that is missing although there is a database: what is
- * sealed there could never be opened with a new one.
+ * Returns the secret in the data folder; creates it at the first start. Throws {@link StartError}
+ * for a damaged file, and for a missing one although there is a database: a new secret could never
+ * open the values sealed there.
  */
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
   try {
     makeFolder(dataDir);
-    const found = read(file) ?? made(dataDir, file);
-    if (!kept.test(found))
+    const content = read(file) ?? createSecret(dataDir, file);
+    if (!secretLine.test(content))
       throw new StartError(
-        `${file} ${found.trim() === "" ? "is empty" : "is damaged: it must contain 43 characters and a line break"}. ${cure(dataDir)}`,
+        `${file} ${content.trim() === "" ? "is empty" : "is damaged: it must contain 43 characters and a line break"}. ${cure(dataDir)}`,
       );
-    return found.trimEnd();
+    return content.trimEnd();
   } catch (error) {
     throw folderError(error, file);
   }
@@ -36,7 +36,7 @@ function read(file: string): string | undefined {
   }
 }
 
-function made(dataDir: string, file: string): string {
+function createSecret(dataDir: string, file: string): string {
   if (existsSync(join(dataDir, "database")))
     throw new StartError(
       `${file} is missing, and the secrets in the existing database are sealed with it. ${cure(dataDir)}`,

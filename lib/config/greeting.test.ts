@@ -11,7 +11,7 @@ const settings = {
 const sandbox = { appid: "sandbox", labPorts: [3900, 3901, 3902, 3903] };
 
 describe("what a start prints", () => {
-  it("has the key of a service that it made once, in a command that works when pasted", () => {
+  it("has the key of a new service once, in a command that works when pasted", () => {
     const text = greeting(settings, 3000, { ...sandbox, newKey: "ck_canary-1" }, "AAAA-BBBB-CCCC");
     expect(text.match(/ck_canary-1/g)).toHaveLength(1);
     const command = text.split("\n").find((line) => line.includes("curl ")) ?? "";

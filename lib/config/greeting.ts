@@ -8,9 +8,9 @@ export interface SandboxFacts {
 }
 
 /**
- * What a start prints: where the console is, how to sign in, and one command that sends a message
- * when pasted. The service's key is printed by the start that made it, and once; a setup code is
- * another one at each start.
+ * Returns what a start prints: where the console is, how to sign in, and one command that sends a
+ * message when pasted. Prints the service's key once, at the start that created it; the setup code
+ * changes with each start.
  *
  * @param labPorts where the sandbox's provider endpoints listen
  */
@@ -36,7 +36,7 @@ export function greeting(
   lines.push(`  Data folder  ${settings.DATA_DIR}`);
   if (sandbox) {
     const { labPorts, newKey } = sandbox;
-    if (settings.LAB_PORT !== 0 && labPorts.some((held, n) => held !== settings.LAB_PORT + n))
+    if (settings.LAB_PORT !== 0 && labPorts.some((labPort, n) => labPort !== settings.LAB_PORT + n))
       lines.push(
         `  Lab ports    ${labPorts.join(", ")} (some ports from LAB_PORT ${settings.LAB_PORT} on are in use)`,
       );

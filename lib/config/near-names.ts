@@ -1,4 +1,4 @@
-import { alsoLower, secrets, settings } from "./environment";
+import { alsoLower, secrets, settings } from "./settings";
 
 /** Shorter names are near to too many others, such as HOST to HOSTS. */
 const leastLength = 5;

@@ -18,9 +18,9 @@ import { dirname } from "node:path";
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
 
 /**
- * Makes a folder, and those that it lies in, where they are missing. Node's own `recursive` never
- * returns where a folder cannot be made in one that is there (below /proc, for one), and forgets
- * why where the disk can only be read.
+ * Creates a folder, and those that it lies in, where they are missing. Node's own `recursive` never
+ * returns where an existing folder takes no new one (below /proc, for example), and loses the
+ * reason on a read-only disk.
  */
 export function makeFolder(path: string): void {
   try {
@@ -38,7 +38,7 @@ function mkdirOnce(path: string): void {
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may just have made it.
+    // Another process may just have created it.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

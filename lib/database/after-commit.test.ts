@@ -56,14 +56,14 @@ describe("what follows a commit", () => {
 
   it("finds the rows committed", async () => {
     const id = newId();
-    let found: Promise<unknown[]> | undefined;
+    let rows: Promise<unknown[]> | undefined;
     await database.transaction(async (tx) => {
       await insert(tx, id);
       tx.afterCommit(() => {
-        found = database.query("SELECT 1 FROM service WHERE id = $1", [id]);
+        rows = database.query("SELECT 1 FROM service WHERE id = $1", [id]);
       });
     });
-    expect(await found).toHaveLength(1);
+    expect(await rows).toHaveLength(1);
   });
 
   it("runs at once outside of a transaction, and not at all for one that has ended", async () => {

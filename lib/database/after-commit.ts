@@ -8,9 +8,9 @@ import type { Sql } from "./sql";
 export async function runAfterCommit<T>(
   transaction: (afterCommit: Sql["afterCommit"]) => Promise<T>,
 ): Promise<T> {
-  const given: (() => void)[] = [];
-  const result = await transaction((run) => void given.push(run));
-  for (const run of given) runNow(run);
+  const callbacks: (() => void)[] = [];
+  const result = await transaction((run) => void callbacks.push(run));
+  for (const run of callbacks) runNow(run);
   return result;
 }
 

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { cached, cachedAll, forgetCached } from "./cached";
-import { changeHappened, changesAreTold } from "./changes";
+import { changeHappened, setChangesNotified } from "./changes";
 import type { Database } from "./sql";
 import { openTestDatabase } from "./testing";
 
 let first: Database;
 beforeAll(async () => {
   first = await openTestDatabase();
-  changesAreTold(true);
+  setChangesNotified(true);
 });
 afterAll(() => first.close());
 beforeEach(() => forgetCached("numbers"));
 
 const minute = 60_000;
-let asked: string[][] = [];
+let lookUps: string[][] = [];
 const numbers = (...keys: string[]) =>
   cachedAll("numbers", keys, minute, async (missing) => {
-    asked.push(missing);
+    lookUps.push(missing);
     return new Map(missing.filter((key) => key !== "none").map((key) => [key, Number(key)]));
   });
 beforeEach(() => {
-  asked = [];
+  lookUps = [];
 });
 
 it("looks up several in one go, each once, and only what is missing; what is not there is asked for again", async () => {
@@ -30,14 +30,14 @@ it("looks up several in one go, each once, and only what is missing; what is not
   ]);
   expect((await numbers("2", "3")).get("2")).toBe(2);
   await numbers("1", "none");
-  expect(asked).toEqual([["1", "2", "none"], ["3"], ["none"]]);
+  expect(lookUps).toEqual([["1", "2", "none"], ["3"], ["none"]]);
 });
 
 it("forgets all copies when something changes, one that was being read meanwhile included", async () => {
   await numbers("1");
   changeHappened();
   await numbers("1");
-  expect(asked).toEqual([["1"], ["1"]]);
+  expect(lookUps).toEqual([["1"], ["1"]]);
   let reads = 0;
   const read = () =>
     cached("numbers", "late", minute, async () => {

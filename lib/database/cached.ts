@@ -14,12 +14,12 @@ interface Copy {
 }
 
 /**
- * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of
- * the kind changes (`changes`): a change counts once this process was notified of it, which is a
- * moment after its commit. Without notifications, they are kept for a quarter of a second. At most
- * 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up:
- * it is interactive, in any caller's class, and must not be made in a transaction, whose end others
- * would wait for.
+ * Caches look-ups of the hot path in this process for `ttlMs`, or until rows of the kind change
+ * (`changes`): a change counts once this process is notified of it, a moment after its commit.
+ * Without notifications they are cached for a quarter of a second. Stores at most 10,000 entries
+ * per cache and no failed look-ups. Concurrent callers of one key share one look-up: it runs as
+ * interactive work, in the class of any caller, and must not run in a transaction, because the
+ * other callers would wait for its end.
  */
 export function cached<T>(
   name: string,
@@ -28,8 +28,8 @@ export function cached<T>(
   load: () => Promise<T>,
 ): Promise<T> {
   const cache = store(name);
-  const known = current(cache, key);
-  if (known) return known.value as Promise<T>;
+  const cachedCopy = current(cache, key);
+  if (cachedCopy) return cachedCopy.value as Promise<T>;
   const number = changeNumber();
   const value = asWork("interactive", load);
   const copy = { number, value };
@@ -39,10 +39,10 @@ export function cached<T>(
 }
 
 /**
- * Like {@link cached} for several at once, in a transaction too: what is missing is looked up in
- * one go, and kept when it is there.
+ * Works as {@link cached} for several keys at once, in a transaction too: looks up the missing ones
+ * in one go, and caches those that exist.
  *
- * @param load answers what it found, by key
+ * @param load returns the existing values, by key
  */
 export async function cachedAll<T>(
   name: string,
@@ -51,20 +51,20 @@ export async function cachedAll<T>(
   load: (missing: string[]) => Promise<ReadonlyMap<string, T>>,
 ): Promise<Map<string, T>> {
   const cache = store(name);
-  const found = new Map<string, T>();
+  const values = new Map<string, T>();
   const missing: string[] = [];
   for (const key of new Set(keys)) {
-    const known = current(cache, key);
-    if (known) found.set(key, known.value as T);
+    const cachedCopy = current(cache, key);
+    if (cachedCopy) values.set(key, cachedCopy.value as T);
     else missing.push(key);
   }
-  if (missing.length === 0) return found;
+  if (missing.length === 0) return values;
   const number = changeNumber();
   for (const [key, value] of await load(missing)) {
     cache.set(key, { number, value }, keptMs(ttlMs));
-    found.set(key, value);
+    values.set(key, value);
   }
-  return found;
+  return values;
 }
 
 /** Forgets one entry, or the whole cache. */
@@ -74,19 +74,19 @@ export function forgetCached(name: string, key?: string): void {
 }
 
 function current(cache: TtlCache<Copy>, key: string): Copy | undefined {
-  const known = cache.get(key);
-  return known?.number === changeNumber() ? known : undefined;
+  const copy = cache.get(key);
+  return copy?.number === changeNumber() ? copy : undefined;
 }
 
 /**
- * What is kept belongs to the database it was read from: another one, opened later in this process,
- * has its own.
+ * Returns the cache of a name for the open database: another database, opened later in this
+ * process, has its own.
  */
 function store(name: string): TtlCache<Copy> {
   const all = once("caches", () => new WeakMap<Database, Map<string, TtlCache<Copy>>>());
   const ofDatabase = all.get(database()) ?? new Map<string, TtlCache<Copy>>();
   all.set(database(), ofDatabase);
-  const known = ofDatabase.get(name) ?? new TtlCache<Copy>(entriesLimit);
-  ofDatabase.set(name, known);
-  return known;
+  const cache = ofDatabase.get(name) ?? new TtlCache<Copy>(entriesLimit);
+  ofDatabase.set(name, cache);
+  return cache;
 }

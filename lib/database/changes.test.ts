@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from "vitest";
 import { forget } from "@/lib/runtime/once";
-import { changeHappened, changeNumber, changesAreTold, keptMs } from "./changes";
+import { changeHappened, changeNumber, setChangesNotified, keptMs } from "./changes";
 
 afterEach(() => forget("changes"));
 
 it("keeps copies for a quarter of a second at most until changes are notified, and when they no longer are", () => {
   expect([keptMs(60_000), keptMs(100)]).toEqual([250, 100]);
-  changesAreTold(true);
+  setChangesNotified(true);
   expect([keptMs(60_000), keptMs(100)]).toEqual([60_000, 100]);
-  changesAreTold(false);
+  setChangesNotified(false);
   expect(keptMs(60_000)).toBe(250);
 });
 
@@ -16,9 +16,9 @@ it("makes every copy void at a change, and whenever one may have gone unheard", 
   const numbers = [changeNumber()];
   for (const happens of [
     changeHappened,
-    () => changesAreTold(true),
-    () => changesAreTold(false),
-    () => changesAreTold(true),
+    () => setChangesNotified(true),
+    () => setChangesNotified(false),
+    () => setChangesNotified(true),
   ]) {
     happens();
     numbers.push(changeNumber());

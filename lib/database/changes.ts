@@ -7,11 +7,14 @@ import { once } from "@/lib/runtime/once";
 export const changesChannel = "clarion_changes";
 /** The channel on which triggers report that a member lost a right or a session. */
 export const rightsChannel = "clarion_rights";
-/** How long what was read may be kept without notifications of changes, in milliseconds. */
-const untoldMs = 250;
+/** Milliseconds for which rows may be cached while there are no notifications of changes. */
+const withoutNotificationsMs = 250;
 
 const changes = () =>
-  once<{ number: number; told: boolean }>("changes", () => ({ number: 0, told: false }));
+  once<{ number: number; isNotified: boolean }>("changes", () => ({
+    number: 0,
+    isNotified: false,
+  }));
 
 /**
  * A number that rises with each change of rows that processes keep copies of, at whichever process,
@@ -23,11 +26,11 @@ export function changeNumber(): number {
 }
 
 /**
- * How long a copy may be kept that is wanted for `ms` milliseconds: shorter while this process gets
- * no notifications.
+ * Returns the milliseconds for which a copy may be cached, at most `ms`: fewer while this process
+ * gets no notifications.
  */
 export function keptMs(ms: number): number {
-  return changes().told ? ms : Math.min(ms, untoldMs);
+  return changes().isNotified ? ms : Math.min(ms, withoutNotificationsMs);
 }
 
 /** Something changed: no copy is good any more. */
@@ -35,8 +38,11 @@ export function changeHappened(): void {
   changes().number += 1;
 }
 
-/** Notifications begin or end. Either way something may have changed unheard. */
-export function changesAreTold(told: boolean): void {
-  changes().told = told;
+/**
+ * Records whether this process gets notifications of changes. Drops all copies either way: a change
+ * may have been missed.
+ */
+export function setChangesNotified(isOn: boolean): void {
+  changes().isNotified = isOn;
   changeHappened();
 }

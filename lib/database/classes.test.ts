@@ -43,7 +43,7 @@ describe("classes of work", () => {
   });
 
   const many = 300;
-  /** Bulk work that has taken everything which bulk may take, and goes on until it is let go. */
+  /** Bulk work that uses every connection of its class until it is released. */
   const busyBulk = (count: number) => {
     let letGo: () => void = () => undefined;
     const until = new Promise<void>((resolve) => (letGo = resolve));

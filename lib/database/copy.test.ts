@@ -9,13 +9,13 @@ import { asAdmin, urlOf } from "./testing";
 const migrations = join(import.meta.dirname, "../../prisma/migrations");
 // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
 const { TEST_DATABASE_URL: server = "", TEST_SERVER_TEMPLATE: template = "" } = process.env;
-const made: string[] = [];
+const databaseNames: string[] = [];
 
 /** A new database: a migrated one, or an empty one. */
 async function newDatabase(from = "template0"): Promise<string> {
   const name = `clarion_copy_${randomUUID().replaceAll("-", "")}`;
   await asAdmin(server, `CREATE DATABASE ${name} TEMPLATE ${from}`);
-  made.push(name);
+  databaseNames.push(name);
   return urlOf(server, name);
 }
 
@@ -59,7 +59,8 @@ describe("copying a database", () => {
     );
   });
   afterAll(async () => {
-    for (const one of made) await asAdmin(server, `DROP DATABASE IF EXISTS ${one} WITH (FORCE)`);
+    for (const one of databaseNames)
+      await asAdmin(server, `DROP DATABASE IF EXISTS ${one} WITH (FORCE)`);
   });
 
   it("copies each row as it is, and leaves keys, indexes and triggers as a migration makes them", async () => {
@@ -166,7 +167,7 @@ describe("copying a database", () => {
     );
   });
 
-  it("has no sequences to copy: ids are made by Clarion", async () => {
+  it("has no sequences to copy: Clarion creates the ids", async () => {
     expect(await query(from, "SELECT sequencename FROM pg_sequences")).toEqual([]);
   });
 });

@@ -117,10 +117,10 @@ async function assertEmpty(target: pg.Client): Promise<void> {
     `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = ${schema} AND c.relkind IN ('r', 'p', 'v', 'm', 'f', 'S')
        AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e') ORDER BY 1 LIMIT 1`,
   );
-  const [found] = rows;
-  if (found)
+  const [relation] = rows;
+  if (relation)
     throw new StartError(
-      `The database of --to is not empty (it has ${found.name}). Name an empty one: createdb makes it. Nothing was changed.`,
+      `The database of --to is not empty (it has ${relation.name}). Name an empty one: createdb makes it. Nothing was changed.`,
     );
 }
 

@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 describe("what one process may have at a time", () => {
-  it("is held until it is given back", async () => {
+  it("stays locked until it is released", async () => {
     const database = await openTestDatabase();
     closers.push(() => database.close());
     const other = await anotherProcess(database);

@@ -1,16 +1,16 @@
 import { v7 } from "uuid";
 
 /**
- * A new time-ordered id (UUIDv7, RFC 9562), lower case, of anything but a message: that is a
- * transid (`newTransid`). Ids made later in one process sort later.
+ * Returns a new time-ordered id (UUIDv7, RFC 9562) in lower case, for anything but a message, whose
+ * id is a transid (`newTransid`). Ids that one process creates later sort later.
  */
 export function newId(): string {
   return v7();
 }
 
 /**
- * The smallest time-ordered id of a moment, in milliseconds UTC: what was made then or later has
- * none below it.
+ * Returns the smallest time-ordered id of a moment, in milliseconds UTC: no row created then or
+ * later has a lower id.
  */
 export function firstIdAt(ms: number): string {
   const time = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");

@@ -14,9 +14,9 @@ afterEach(() => {
 
 /** A database whose clock is so far ahead, and whose answers take so long (milliseconds). */
 function databaseClock() {
-  const at = { aheadMs: 0, answersInMs: 0, away: false, asked: 0 };
+  const at = { aheadMs: 0, answersInMs: 0, away: false, reads: 0 };
   const read = async () => {
-    at.asked += 1;
+    at.reads += 1;
     if (at.away) throw new Error("away");
     // Read half way between question and answer, as far as anybody can know.
     vi.advanceTimersByTime(at.answersInMs / 2);
@@ -39,7 +39,7 @@ it("follows the database's clock every second, by answers that came within half 
   stop = await keepTime(read);
   Object.assign(at, { aheadMs: year, answersInMs: 600 });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(at.asked).toBe(2);
+  expect(at.reads).toBe(2);
   expect(now()).toBe(Date.now());
   at.answersInMs = 0;
   await vi.advanceTimersByTimeAsync(1_000);
@@ -52,7 +52,7 @@ it("goes on by itself while the database is away, and starts with none that has 
   stop = await keepTime(read);
   at.away = true;
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(at.asked).toBe(4);
+  expect(at.reads).toBe(4);
   expect(now()).toBe(Date.now() + year);
   await expect(keepTime(read)).rejects.toThrow("away");
 });
@@ -63,5 +63,5 @@ it("asks no more once stopped, and leaves this process its own clock", async () 
   (await keepTime(read))();
   expect(now()).toBe(Date.now());
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(at.asked).toBe(1);
+  expect(at.reads).toBe(1);
 });

@@ -18,10 +18,10 @@ const slowestMs = 500;
  */
 export async function keepTime(read: () => Promise<number>): Promise<() => void> {
   const look = async (slowest: number) => {
-    const asked = performance.now();
+    const askedAt = performance.now();
     const utc = await read();
-    const answered = performance.now();
-    if (answered - asked <= slowest) setClock(utc, (asked + answered) / 2);
+    const answeredAt = performance.now();
+    if (answeredAt - askedAt <= slowest) setClock(utc, (askedAt + answeredAt) / 2);
   };
   await look(Infinity);
   const timer = setInterval(() => {

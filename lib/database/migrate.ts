@@ -38,7 +38,7 @@ export async function applyMigrations(
   folder: string,
   setting: string,
 ): Promise<string[]> {
-  const written = readdirSync(folder, { withFileTypes: true })
+  const migrations = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
@@ -49,9 +49,9 @@ export async function applyMigrations(
     `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
   );
   const unknown = done.findLast(
-    ({ name }) => !written.some((migration) => migration.name === name),
+    ({ name }) => !migrations.some((migration) => migration.name === name),
   );
-  if (unknown && unknown.name < (written[0]?.name ?? ""))
+  if (unknown && unknown.name < (migrations[0]?.name ?? ""))
     throw new StartError(
       `The database is of an earlier version (its migration ${unknown.name}), and cannot be migrated to this one. Set ${setting} to an empty database.`,
     );
@@ -66,15 +66,15 @@ export async function applyMigrations(
     );
   const checksums = new Map(done.map((row) => [row.name, row.checksum]));
   const applied: string[] = [];
-  for (const migration of written) {
+  for (const migration of migrations) {
     const checksum = createHash("sha256").update(migration.sql).digest("hex");
-    const known = checksums.get(migration.name);
-    if (known === undefined) {
+    const appliedChecksum = checksums.get(migration.name);
+    if (appliedChecksum === undefined) {
       await apply(tx, migration, checksum).catch((error: unknown) => {
         throw failed(error, migration.name, setting);
       });
       applied.push(migration.name);
-    } else if (known !== checksum) {
+    } else if (appliedChecksum !== checksum) {
       throw new StartError(
         `Migration ${migration.name} was applied with different content. Restore the file prisma/migrations/${migration.name}/migration.sql.`,
       );

@@ -62,7 +62,7 @@ export class PrismaInside {
   async end(): Promise<void> {
     this.#ended = true;
     await this.#last;
-    // Where it could not be joined, that was said to whoever asked for a statement.
+    // The caller of the statement has already received the error of a failed join.
     const joined = await this.#joined?.catch(() => undefined);
     await joined?.end();
   }
@@ -128,15 +128,15 @@ export class PrismaInside {
   async #begin(): Promise<Joined> {
     const adapter = await this.#opened.adapter();
     const open = async <T>(run: (query: SqlQuery) => Promise<T>, query: SqlQuery) => {
-      // What nobody waited for must not run on what the connection does next.
+      // A statement that was not awaited must not run in a later transaction of the connection.
       this.#assertOpen();
       return run(query);
     };
     return this.#join({
       provider: adapter.provider,
       adapterName: adapter.adapterName,
-      queryRaw: (query) => open((given) => adapter.queryRaw(given), query),
-      executeRaw: (query) => open((given) => adapter.executeRaw(given), query),
+      queryRaw: (query) => open((statement) => adapter.queryRaw(statement), query),
+      executeRaw: (query) => open((statement) => adapter.executeRaw(statement), query),
     });
   }
 
@@ -188,7 +188,7 @@ function isNested(args: unknown): boolean {
     update?: unknown;
   };
   return [data, create, update].some(
-    (written) => isObject(written) && Object.values(written).some(isObject),
+    (input) => isObject(input) && Object.values(input).some(isObject),
   );
 }
 

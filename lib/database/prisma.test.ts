@@ -5,21 +5,9 @@ import { unlessTaken } from "@/lib/verb/unless-taken";
 import { newId } from "./id";
 import type { Database, PrismaModels, Sql } from "./sql";
 import { StatementError } from "./statement-error";
-import { openTestDatabase } from "./testing";
+import { brokenMember, memberRow, openTestDatabase } from "./testing";
 
-const row = (name: string) => ({
-  id: newId(),
-  email: `${name}@example.com`,
-  name,
-  passwordHash: "hash",
-});
 const failing = new Error("stop");
-
-/** A member and two sessions, of which the second cannot be. */
-const halfWritten = (name: string) => {
-  const session = { id: newId(), epoch: 0 };
-  return { data: { ...row(name), sessions: { create: [session, session] } } };
-};
 
 describe("Prisma Client", () => {
   let database: Database;
@@ -38,7 +26,7 @@ describe("Prisma Client", () => {
 
   it("writes and reads on the caller's transaction, together with raw statements, and is rolled back with them", async () => {
     const undone = database.transaction(async (tx) => {
-      await tx.prisma.member.create({ data: row("prisma") });
+      await tx.prisma.member.create({ data: memberRow("prisma") });
       await tx.query(
         "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'raw@example.com', 'raw', '')",
         [newId()],
@@ -52,7 +40,7 @@ describe("Prisma Client", () => {
     await expect(undone).rejects.toBe(failing);
     expect(await names()).toEqual([]);
     await database.transaction(async (tx) => {
-      await tx.prisma.member.create({ data: row("prisma") });
+      await tx.prisma.member.create({ data: memberRow("prisma") });
     });
     expect(await names()).toEqual(["prisma"]);
   });
@@ -60,34 +48,34 @@ describe("Prisma Client", () => {
   it("hides what is not committed from others", async () => {
     let outside: number | undefined;
     await database.transaction(async (tx) => {
-      await tx.prisma.member.create({ data: row("new") });
+      await tx.prisma.member.create({ data: memberRow("new") });
       outside = await database.prisma.member.count();
-      await tx.prisma.member.create({ data: row("newer") });
+      await tx.prisma.member.create({ data: memberRow("newer") });
     });
     expect(outside).toBe(0);
     expect(await database.prisma.member.count()).toBe(2);
   });
 
   it("asks in each place for itself, however alike the questions of one moment are", async () => {
-    const { id } = await database.prisma.member.create({ data: row("before") });
+    const { id } = await database.prisma.member.create({ data: memberRow("before") });
     const ask = async (prisma: PrismaModels) =>
       (await prisma.member.findUnique({ where: { id }, select: { name: true } }))?.name;
     let outside: string | undefined;
     await database.transaction(async (tx) => {
       await tx.prisma.member.update({ where: { id }, data: { name: "meanwhile" } });
-      const asked = ask(database.prisma);
+      const pendingName = ask(database.prisma);
       expect(await Promise.all([ask(tx.prisma), ask(tx.prisma)])).toEqual([
         "meanwhile",
         "meanwhile",
       ]);
-      outside = await asked;
+      outside = await pendingName;
       await tx.prisma.member.update({ where: { id }, data: { name: "after" } });
     });
     expect(outside).toBe("before");
   });
 
   it("asks in each of many transactions for itself", async () => {
-    const rows = Array.from({ length: 40 }, (_, n) => row(`member ${n}`));
+    const rows = Array.from({ length: 40 }, (_, n) => memberRow(`member ${n}`));
     await database.prisma.member.createMany({ data: rows });
     const seen = await Promise.all(
       rows.map(({ id }, n) =>
@@ -107,92 +95,19 @@ describe("Prisma Client", () => {
     expect(await names()).toEqual(rows.map((_, n) => `changed ${n}`).toSorted());
   });
 
-  it("runs a nested write whole", async () => {
-    const { sessions } = await database.transaction((tx) =>
-      tx.prisma.member.create({
-        data: {
-          ...row("nested"),
-          sessions: {
-            create: [
-              { id: newId(), epoch: 0 },
-              { id: newId(), epoch: 0 },
-            ],
-          },
-        },
-        include: { sessions: true },
-      }),
-    );
-    expect(sessions).toHaveLength(2);
-    expect(await database.prisma.session.count()).toBe(2);
-  });
-
-  it("leaves nothing of a nested write that fails, and the transaction goes on", async () => {
-    const connected = { data: { ...row("lost"), sessions: { connect: { id: newId() } } } };
-    await database.transaction(async (tx) => {
-      await tx.prisma.member.create({ data: row("earlier") });
-      await expect(tx.prisma.member.create(halfWritten("half"))).rejects.toMatchObject({
-        code: "23505",
-      });
-      // No statement fails here: there is no such session.
-      await expect(tx.prisma.member.create(connected)).rejects.toBeInstanceOf(StatementError);
-      expect(await names(tx)).toEqual(["earlier"]);
-      await tx.prisma.member.create({ data: row("later") });
-    });
-    expect(await names()).toEqual(["earlier", "later"]);
-  });
-
-  it("leaves nothing of one that fails outside of a transaction", async () => {
-    await expect(database.prisma.member.create(halfWritten("half"))).rejects.toMatchObject({
-      code: "23505",
-    });
-    await database.prisma.member.create({
-      data: { ...row("whole"), sessions: { create: { id: newId(), epoch: 0 } } },
-    });
-    expect(await names()).toEqual(["whole"]);
-  });
-
-  it("undoes with a nested write nothing that goes on at the same time", async () => {
-    await database.transaction(async (tx) => {
-      const insert = (name: string) =>
-        tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $2, '')", [
-          newId(),
-          name,
-        ]);
-      const outcomes = await Promise.allSettled([
-        insert("raw before"),
-        tx.prisma.member.create({ data: row("before") }),
-        tx.prisma.member.create(halfWritten("half")),
-        insert("raw between"),
-        tx.prisma.member.create(halfWritten("another half")),
-        tx.prisma.member.create({ data: row("after") }),
-        insert("raw after"),
-      ]);
-      expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([
-        true,
-        true,
-        false,
-        true,
-        false,
-        true,
-        true,
-      ]);
-    });
-    expect(await names()).toEqual(["after", "before", "raw after", "raw before", "raw between"]);
-  });
-
   it("ends the transaction by any other statement that fails, and is refused as a raw one is", async () => {
-    const one = row("one");
+    const one = memberRow("one");
     await database.prisma.member.create({ data: one });
-    const taken = database.transaction((tx) =>
+    const duplicate = database.transaction((tx) =>
       unlessTaken(
         tx.prisma.member.create({ data: { ...one, id: newId() } }),
         "It is taken.",
         "/email",
       ),
     );
-    await expect(taken).rejects.toBeInstanceOf(RefusedError);
+    await expect(duplicate).rejects.toBeInstanceOf(RefusedError);
     const swallowed = database.transaction(async (tx) => {
-      await tx.prisma.member.create({ data: row("two") });
+      await tx.prisma.member.create({ data: memberRow("two") });
       await expect(
         tx.prisma.member.create({ data: { ...one, id: newId() } }),
       ).rejects.toMatchObject({ code: "23505" });
@@ -212,28 +127,30 @@ describe("Prisma Client", () => {
       await expect(tx.prisma.member.findUnique({ where: {} as never })).rejects.toBeInstanceOf(
         StatementError,
       );
-      await tx.prisma.member.create({ data: row("after") });
+      await tx.prisma.member.create({ data: memberRow("after") });
     });
     expect(await names()).toEqual(["after"]);
   });
 
   it("runs nothing once the transaction has ended, neither there nor anywhere else", async () => {
-    let kept: Sql | undefined;
+    let endedTx: Sql | undefined;
     let unused: Sql | undefined;
     let forgotten: Promise<unknown> | undefined;
     await database.transaction(async (tx) => {
-      kept = tx;
+      endedTx = tx;
       await tx.prisma.member.count();
     });
-    await expect(kept?.prisma.member.create({ data: row("late") })).rejects.toThrow("has ended");
-    await expect(kept?.prisma.member.create(halfWritten("late"))).rejects.toThrow("has ended");
-    await expect(kept?.query("SELECT 1")).rejects.toThrow("has ended");
+    await expect(endedTx?.prisma.member.create({ data: memberRow("late") })).rejects.toThrow(
+      "has ended",
+    );
+    await expect(endedTx?.prisma.member.create(brokenMember("late"))).rejects.toThrow("has ended");
+    await expect(endedTx?.query("SELECT 1")).rejects.toThrow("has ended");
     await database.transaction(async (tx) => void (unused = tx));
     await expect(unused?.prisma.member.count()).rejects.toThrow("has ended");
     const undone = database.transaction(async (tx) => {
       await tx.prisma.member.count();
       forgotten = Promise.allSettled(
-        [1, 2, 3].map((n) => tx.prisma.member.create(halfWritten(`forgotten ${n}`))),
+        [1, 2, 3].map((n) => tx.prisma.member.create(brokenMember(`forgotten ${n}`))),
       );
       throw failing;
     });
@@ -246,42 +163,16 @@ describe("Prisma Client", () => {
     expect(await names()).toEqual([]);
   });
 
-  it("commits nothing by halves of a call that was not awaited", async () => {
-    let forgotten: Promise<PromiseSettledResult<unknown>[]> | undefined;
-    await database.transaction(async (tx) => {
-      const write = (n: number) =>
-        tx.prisma.member.create({
-          data: {
-            ...row(`forgotten ${n}`),
-            sessions: {
-              create: [
-                { id: newId(), epoch: 0 },
-                { id: newId(), epoch: 0 },
-              ],
-            },
-          },
-        });
-      await tx.prisma.member.count();
-      forgotten = Promise.allSettled([1, 2, 3].map(write));
-      await setImmediate();
-    });
-    const done = ((await forgotten) ?? []).flatMap(({ status }, n) =>
-      status === "fulfilled" ? [`forgotten ${n + 1}`] : [],
-    );
-    expect(await names()).toEqual(done);
-    expect(await database.prisma.session.count()).toBe(2 * done.length);
-  });
-
   it("serves as many transactions at once as want to, each of several statements", async () => {
     const done = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
         database.transaction(async (tx) => {
           const { id } = await tx.prisma.member.create({
-            data: row(`n${n}`),
+            data: memberRow(`n${n}`),
             select: { id: true },
           });
           await tx.query("UPDATE member SET session_epoch = $2 WHERE id = $1", [id, n]);
-          await expect(tx.prisma.member.create(halfWritten(`half ${n}`))).rejects.toBeInstanceOf(
+          await expect(tx.prisma.member.create(brokenMember(`half ${n}`))).rejects.toBeInstanceOf(
             StatementError,
           );
           return tx.prisma.member.update({
@@ -327,16 +218,16 @@ describe("Prisma Client", () => {
   });
 
   it("has the database say when a row was created, for any clock of this process", async () => {
-    const { id, ...rest } = row("timed");
+    const { id, ...rest } = memberRow("timed");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000_000_000 });
     try {
       await database.transaction(async (tx) => {
         await tx.prisma.member.create({ data: { id, ...rest } });
-        const [made] = await tx.query(
+        const [row] = await tx.query(
           "SELECT created_at = now()::timestamptz(3) AS now FROM member WHERE id = $1",
           [id],
         );
-        expect(made).toEqual({ now: true });
+        expect(row).toEqual({ now: true });
       });
     } finally {
       vi.useRealTimers();

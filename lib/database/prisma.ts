@@ -98,16 +98,16 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
 }
 
 /**
- * A client of its own for each class of work, made at its first use: Prisma puts look-ups of one
- * moment together (`findUnique`), and those of a page must not wait with those of a send.
+ * Returns models that use one client per class of work, created at its first use: Prisma batches
+ * look-ups of one moment (`findUnique`), and those of a page must not wait for those of a send.
  */
 function byClass(clientOf: (of: WorkClass) => PrismaClient): PrismaModels {
-  const made = new Map<WorkClass, PrismaClient>();
+  const clients = new Map<WorkClass, PrismaClient>();
   return new Proxy({} as PrismaModels, {
     get: (_, name) => {
       const of = workClass();
-      const client = made.get(of) ?? clientOf(of);
-      made.set(of, client);
+      const client = clients.get(of) ?? clientOf(of);
+      clients.set(of, client);
       return client[name as keyof PrismaClient];
     },
   });

@@ -107,13 +107,13 @@ describe("transactions", () => {
 
   it("outlast connections that the server ends", async () => {
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
     let begun = () => undefined as void;
     const has = new Promise<void>((resolve) => (begun = resolve));
     const holder = sql.transaction(async (tx) => {
       await lock(tx, "one");
       begun();
-      await held;
+      await released;
     });
     await has;
     const away: unknown[] = [];

@@ -30,7 +30,7 @@ async function ask(options: pg.ClientConfig): Promise<void> {
     connectionTimeoutMillis: patienceMs,
     query_timeout: patienceMs,
   });
-  // A connection that breaks is told by what waits for it.
+  // The pending query reports a broken connection.
   client.on("error", () => undefined);
   let version: number;
   try {

@@ -30,9 +30,9 @@ export async function openServer(url: string): Promise<Database> {
   await assertServer(options);
   let isClosed = false;
   const poolOf = (of: WorkClass) => {
-    const made = new pg.Pool({ ...options, max: poolSizes[of] });
+    const classPool = new pg.Pool({ ...options, max: poolSizes[of] });
     // The local server ends right after its pools, whose connections may still be on their way out.
-    made.on(
+    classPool.on(
       "error",
       (error) =>
         isClosed ||
@@ -40,8 +40,8 @@ export async function openServer(url: string): Promise<Database> {
     );
     // The end of a connection may come with the answer that frees it, before the work that it is
     // handed to can listen: without a listener it would end the process.
-    made.on("connect", (client) => client.on("error", () => undefined));
-    return made;
+    classPool.on("connect", (client) => client.on("error", () => undefined));
+    return classPool;
   };
   const pools: Record<WorkClass, pg.Pool> = {
     interactive: poolOf("interactive"),
@@ -75,7 +75,7 @@ export async function openServer(url: string): Promise<Database> {
       stopTime();
       isClosed = true;
       await prisma.close();
-      await Promise.all(Object.values(pools).map((made) => made.end()));
+      await Promise.all(Object.values(pools).map((classPool) => classPool.end()));
     },
   };
 }
@@ -142,9 +142,9 @@ async function hold(
   );
   await client.connect().catch(rethrow);
   const { rows } = await client
-    .query<{ held: boolean }>("SELECT pg_try_advisory_lock($1) AS held", [lockId])
+    .query<{ isLocked: boolean }>('SELECT pg_try_advisory_lock($1) AS "isLocked"', [lockId])
     .catch(rethrow);
-  if (rows[0]?.held) return () => client.end();
+  if (rows[0]?.isLocked) return () => client.end();
   await client.end();
   return undefined;
 }
@@ -166,7 +166,7 @@ async function subscribe(
     }, resubscribeMs);
   };
   const connect = async () => {
-    const made = new pg.Client({
+    const connection = new pg.Client({
       ...options,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
@@ -179,17 +179,17 @@ async function subscribe(
       onLine(false);
       again();
     };
-    made.on("error", lost);
-    made.on("end", lost);
-    made.on("notification", ({ channel, payload }) => listeners[channel]?.(payload ?? ""));
-    client = made;
+    connection.on("error", lost);
+    connection.on("end", lost);
+    connection.on("notification", ({ channel, payload }) => listeners[channel]?.(payload ?? ""));
+    client = connection;
     try {
-      await made.connect();
+      await connection.connect();
       for (const channel of Object.keys(listeners))
-        await made.query(`LISTEN ${made.escapeIdentifier(channel)}`);
+        await connection.query(`LISTEN ${connection.escapeIdentifier(channel)}`);
       if (stopped) throw new Error("The listener was stopped.");
     } catch (error) {
-      await made.end().catch(() => undefined);
+      await connection.end().catch(() => undefined);
       throw error;
     }
     stands = true;

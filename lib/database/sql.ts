@@ -41,7 +41,7 @@ export type Listeners = Readonly<Record<string, (payload: string) => void>>;
  */
 export interface Database extends Sql {
   /**
-   * Whether this process alone uses it, as the local one: what another process held before is free.
+   * Whether this process alone uses it, as with the local one: locks of a former process are free.
    */
   isExclusive: boolean;
   /**
@@ -64,7 +64,7 @@ export interface Database extends Sql {
    * @param lockId key of the advisory lock
    */
   hold(lockId: number): Promise<(() => Promise<void>) | undefined>;
-  /** Bytes left on the disk of the data folder; absent where the database is not kept in one. */
+  /** Bytes left on the disk of the data folder; absent where the database is not stored in one. */
   room?: () => Promise<number>;
   close(): Promise<void>;
 }

@@ -151,7 +151,7 @@ describe("the log", () => {
     );
     const text = logged({ err: new AggregateError([error], "both") });
     expect(text).not.toContain(canary);
-    for (const told of [
+    for (const part of [
       "both",
       "the outer",
       "the inner",
@@ -159,7 +159,7 @@ describe("the log", () => {
       "TypeError",
       "statement-error.test.ts",
     ])
-      expect(text).toContain(told);
+      expect(text).toContain(part);
   });
 
   it("reports a thrown value that is no error", () => {

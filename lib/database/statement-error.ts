@@ -7,7 +7,8 @@ import type { PrismaClient } from "./generated/client";
 export class StatementError extends Error {
   override readonly name = "StatementError";
   /**
-   * SQLSTATE, or the system's name of what befell the connection; undefined when neither is known.
+   * SQLSTATE, or the system's code for the fault of the connection; undefined when there is
+   * neither.
    */
   readonly code: string | undefined;
 
@@ -49,12 +50,12 @@ const quoting = /^(22|42601)/;
 export function withoutValues(error: unknown): StatementError {
   if (isStatementError(error)) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
-  const known = typeof code === "string" ? code : undefined;
+  const errorCode = typeof code === "string" ? code : undefined;
   const text =
     typeof message === "string" && message !== "" ? message : "The database did not answer.";
   return new StatementError(
-    known !== undefined && quoting.test(known) ? text.replace(/"[\s\S]*"/, '"…"') : text,
-    known,
+    errorCode !== undefined && quoting.test(errorCode) ? text.replace(/"[\s\S]*"/, '"…"') : text,
+    errorCode,
   );
 }
 
@@ -74,8 +75,8 @@ export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
 }
 
 /**
- * The error of an operation of Prisma's, less every value. Its messages repeat arguments, and its
- * `meta` the driver's error: of both only what kind of thing it was is kept.
+ * Returns the error of an operation of Prisma's without any value. Its messages repeat arguments
+ * and its `meta` repeats the driver's error: of both only the kinds and codes remain.
  */
 export function withoutPrismaValues(error: unknown, operation: string): StatementError {
   if (isStatementError(error)) return error;
@@ -85,7 +86,7 @@ export function withoutPrismaValues(error: unknown, operation: string): Statemen
     meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } };
   };
   const cause = meta?.driverAdapterError?.cause;
-  const known = [cause?.originalCode, code].find((one) => typeof one === "string");
+  const errorCode = [cause?.originalCode, code].find((one) => typeof one === "string");
   const kinds = [name, code, cause?.kind].filter((one) => typeof one === "string");
-  return new StatementError(`${operation} failed: ${kinds.join(" ")}`, known);
+  return new StatementError(`${operation} failed: ${kinds.join(" ")}`, errorCode);
 }

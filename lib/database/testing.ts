@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import pg from "pg";
+import { newId } from "./id";
 import { migrate } from "./migrate";
 import { openServer } from "./server";
 import { setDatabase, type Database, type Sql } from "./sql";
@@ -8,8 +9,8 @@ import { setDatabase, type Database, type Sql } from "./sql";
 const root = join(import.meta.dirname, "../..");
 
 /**
- * A new, migrated database on the server of the run of tests (`tools/vitest-databases`), made the
- * one of this process. Closing it removes it.
+ * Opens a new, migrated database on the server of the test run (`tools/vitest-databases`) as the
+ * database of this process. Closing it removes it.
  */
 export function openTestDatabase(): Promise<Database> {
   return openPrepared();
@@ -58,7 +59,7 @@ const ownClock = (
 
 async function ready(opened: Database, remove: () => Promise<void>): Promise<Database> {
   await migrate(opened, join(root, "prisma/migrations"));
-  const made: Database = {
+  const testDatabase: Database = {
     ...opened,
     close: async () => {
       setDatabase(undefined);
@@ -66,8 +67,8 @@ async function ready(opened: Database, remove: () => Promise<void>): Promise<Dat
       await remove();
     },
   };
-  setDatabase(made);
-  return made;
+  setDatabase(testDatabase);
+  return testDatabase;
 }
 
 /**
@@ -142,4 +143,20 @@ export async function asAdmin(url: string, statement: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Returns what Prisma Client is given for a new member. For tests. */
+export const memberRow = (name: string) => ({
+  id: newId(),
+  email: `${name}@example.com`,
+  name,
+  passwordHash: "hash",
+});
+
+/**
+ * Returns a nested write of a member and two sessions, of which the second cannot be. For tests.
+ */
+export function brokenMember(name: string) {
+  const session = { id: newId(), epoch: 0 };
+  return { data: { ...memberRow(name), sessions: { create: [session, session] } } };
 }

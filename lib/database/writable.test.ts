@@ -12,7 +12,7 @@ describe("whether the database can be written", () => {
   });
   afterEach(() => db.close());
 
-  it("is known by a row", async () => {
+  it("is shown by a row that was written", async () => {
     await assertWritable();
     expect(await db.query("SELECT 1 FROM setting WHERE name = 'written_at'")).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ const leastRoom = 16 * 1024 * 1024;
 interface Latest {
   /** By a monotonic clock. Milliseconds. */
   at: number;
-  written: Promise<void>;
+  outcome: Promise<void>;
   /** Whether the row is still being written; no second one is before that. */
   isUnderWay: boolean;
 }
@@ -30,13 +30,13 @@ export function assertWritable(): Promise<void> {
   const holder = once<{ latest?: Latest }>("writable", () => ({}));
   const now = performance.now();
   if (holder.latest && (holder.latest.isUnderWay || now - holder.latest.at < keptMs))
-    return holder.latest.written;
+    return holder.latest.outcome;
   const row = write();
-  const latest: Latest = { at: now, written: inTime(row), isUnderWay: true };
+  const latest: Latest = { at: now, outcome: inTime(row), isUnderWay: true };
   const over = () => void (latest.isUnderWay = false);
   row.then(over, over);
   holder.latest = latest;
-  return latest.written;
+  return latest.outcome;
 }
 
 async function inTime(row: Promise<void>): Promise<void> {

@@ -132,7 +132,7 @@ function readCertificate(bytes: Uint8Array): AppleCertificate {
 
 const inside = (value: DerValue | undefined): DerValue[] =>
   readDer(value?.content ?? new Uint8Array());
-const textOf = ({ content }: DerValue) => new TextDecoder().decode(content);
+const derText = ({ content }: DerValue) => new TextDecoder().decode(content);
 
 /** `Extension`: its name, whether it is critical where that is said, and its value. */
 function extensionOf(extension: DerValue): [string, Uint8Array] {
@@ -146,7 +146,7 @@ function userIdsOf(subject: DerValue | undefined): string[] {
     .flatMap(inside)
     .flatMap((attribute) => {
       const [name, value] = inside(attribute);
-      return name && value && hexOf(name.content) === userIdName ? [textOf(value)] : [];
+      return name && value && hexOf(name.content) === userIdName ? [derText(value)] : [];
     });
 }
 
@@ -154,7 +154,7 @@ function userIdsOf(subject: DerValue | undefined): string[] {
 function topicsOf(extension: Uint8Array | undefined): string[] {
   if (!extension) return [];
   const [list] = readDer(extension);
-  return inside(list).flatMap((value) => (value.tag === utf8Text ? [textOf(value)] : []));
+  return inside(list).flatMap((value) => (value.tag === utf8Text ? [derText(value)] : []));
 }
 
 /**
@@ -168,7 +168,7 @@ function publicKeyOf(key: DerValue | undefined): string {
 
 /** UTCTime, whose years are those from 1950 on, or GeneralizedTime (RFC 5280, 4.1.2.5). */
 function timeOf(value: DerValue): number {
-  const digits = textOf(value);
+  const digits = derText(value);
   const full =
     value.tag === shortTime ? `${Number(digits.slice(0, 2)) < 50 ? "20" : "19"}${digits}` : digits;
   const read = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(full);

@@ -4,19 +4,19 @@ import { isSendable, unsendable } from "@/lib/interface/text";
 import { hasUserInfo, parseUrl, userInfoRefused } from "@/lib/interface/url";
 import { KeyError } from "./key-text";
 
-const kept = z.string().refine(isSendable, { error: unsendable, abort: true });
+const storableText = z.string().refine(isSendable, { error: unsendable, abort: true });
 const most = (units: number) => ({
   error: `takes at most ${units.toLocaleString("en")} characters`,
 });
 
 /** A text without the spaces around it, never empty. `units` are UTF-16 units at most. */
 export function filled(units: number) {
-  return kept.trim().min(1, "must not be empty").max(units, most(units));
+  return storableText.trim().min(1, "must not be empty").max(units, most(units));
 }
 
 /** A text as it stands, spaces included: a password, or what an OAuth server asks for. */
 export function verbatim(units: number) {
-  return kept.max(units, most(units));
+  return storableText.max(units, most(units));
 }
 
 /** An address to call, http or https, without a user name or password. */
@@ -89,8 +89,8 @@ function mailAddresses(contact: string): string[] | undefined {
 
 const atom = "[\\p{L}\\p{M}\\p{N}!$&'*+/=^_`{|}~-]+";
 /**
- * The name before the `@` (RFC 5322, 3.2.3: dot-atom), other alphabets included (RFC 6532). What
- * begins with a slash was meant as a URL.
+ * The name before the `@` (RFC 5322, 3.2.3: dot-atom), other alphabets included (RFC 6532). A text
+ * that begins with a slash is a URL.
  */
 const mailName = new RegExp(`^(?!/)${atom}(?:\\.${atom})*$`, "u");
 const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}])?";

@@ -1,6 +1,6 @@
 import { KeyError, keyIsCutOff, keyIsUnreadable } from "./key-text";
 
-/** Tags of DER (X.690) that keys are made of. */
+/** Tags of DER (X.690) that occur in keys. */
 export const der = {
   integer: 0x02,
   bits: 0x03,

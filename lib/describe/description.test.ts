@@ -31,7 +31,7 @@ const all: [string, Description][] = [
 const fields: [string, string, Field][] = all.flatMap(([of, { fields: own }]) =>
   Object.entries(own).map(([name, field]): [string, string, Field] => [of, name, field]),
 );
-/** A whole value of each choice that can be made. */
+/** Returns a whole value for each possible choice. */
 function variantsOf({ fields: own }: Description): Record<string, string>[] {
   const whole = Object.fromEntries(
     Object.entries(own).map(([name, { example }]) => [name, example]),
@@ -69,29 +69,29 @@ const secrets = {
 
 describe("what is described", () => {
   it.each(allVariants)("keeps the secrets of %s apart, and masks them", (of, what, value) => {
-    const wanted: readonly string[] = secrets[of as keyof typeof secrets].filter((name) =>
+    const secretNames: readonly string[] = secrets[of as keyof typeof secrets].filter((name) =>
       Object.hasOwn(value, name),
     );
     const { settings, secret } = partsOf(what, value);
-    expect(Object.keys(secret)).toEqual(wanted);
+    expect(Object.keys(secret)).toEqual(secretNames);
     expect({ ...settings, ...secret }).toEqual(value);
-    const shown = masked(what, value);
-    expect(Object.keys(shown)).toEqual(Object.keys(value));
-    for (const name of wanted) expect(shown[name]).toBe(mask);
-    for (const name of wanted) expect(JSON.stringify(shown)).not.toContain(value[name]);
+    const maskedValue = masked(what, value);
+    expect(Object.keys(maskedValue)).toEqual(Object.keys(value));
+    for (const name of secretNames) expect(maskedValue[name]).toBe(mask);
+    for (const name of secretNames) expect(JSON.stringify(maskedValue)).not.toContain(value[name]);
   });
 
   const addresses = fields.filter(([, , { type }]) => type === "url");
   it.each(addresses)("%s: %s takes no user name or password, and shows none", (of, name, field) => {
-    const written = field.example.replace("https://", "https://maya:pw@");
-    expect(field.check.safeParse(written).error?.issues).toMatchObject([
+    const address = field.example.replace("https://", "https://maya:pw@");
+    expect(field.check.safeParse(address).error?.issues).toMatchObject([
       { message: "must hold no user name or password" },
     ]);
     expect(field.check.safeParse(field.example.replace("https://", "https://maya@")).success).toBe(
       false,
     );
     const what = all.find(([other]) => other === of)?.[1] as Description;
-    expect(masked(what, { [name]: written })).toEqual({
+    expect(masked(what, { [name]: address })).toEqual({
       [name]: field.example.replace("https://", "https://…@"),
     });
     expect(masked(what, { [name]: field.example })).toEqual({ [name]: field.example });
@@ -171,40 +171,32 @@ describe("a description", () => {
   it("does not compile with a field that does not state whether it is secret, and seals it all the same", () => {
     // @ts-expect-error -- `secret` is missing
     const missing = description({ label: "", help: "", fields: { key: field } });
+    const misspelt = { ...field, secert: true };
     // @ts-expect-error -- `secret` is mistyped
-    const mistyped = description({
-      label: "",
-      help: "",
-      fields: { key: { ...field, secert: true } },
-    });
-    for (const made of [missing, mistyped] as unknown as Description[]) {
-      expect(partsOf(made, { key: "k" })).toEqual({ settings: {}, secret: { key: "k" } });
-      expect(masked(made, { key: "k" })).toEqual({ key: mask });
+    const mistyped = description({ label: "", help: "", fields: { key: misspelt } });
+    for (const described of [missing, mistyped] as unknown as Description[]) {
+      expect(partsOf(described, { key: "k" })).toEqual({ settings: {}, secret: { key: "k" } });
+      expect(masked(described, { key: "k" })).toEqual({ key: mask });
     }
+    const wordless = { label: "Key", secret: true, check: z.string() } as const;
     // @ts-expect-error -- words are missing
-    expect(
-      description({
-        label: "",
-        help: "",
-        fields: { key: { label: "Key", secret: true, check: z.string() } },
-      }),
-    ).toBeDefined();
+    expect(description({ label: "", help: "", fields: { key: wordless } })).toBeDefined();
   });
 
   it("has a schema with exactly the members that are described, and knows which are secret", () => {
-    const made = description({
+    const described = description({
       label: "",
       help: "",
       fields: { key: { ...field, secret: true }, name: { ...field, secret: false } },
     });
-    expectTypeOf(made.schema.parse({ key: "k", name: "n" })).toEqualTypeOf<{
+    expectTypeOf(described.schema.parse({ key: "k", name: "n" })).toEqualTypeOf<{
       key: string;
       name: string;
     }>();
     // @ts-expect-error -- no such field
-    expect(made.fields.kye).toBeUndefined();
+    expect(described.fields.kye).toBeUndefined();
     // @ts-expect-error -- no such member
-    expect(() => partsOf(made, { kye: "k", name: "n" })).not.toThrow();
+    expect(() => partsOf(described, { kye: "k", name: "n" })).not.toThrow();
     expectTypeOf<CredentialSecret<"fcm">>().toEqualTypeOf<"privateKey">();
     expectTypeOf<CredentialSecret<"apns">>().toEqualTypeOf<"privateKey" | "certificateKey">();
     expectTypeOf<CredentialSecret<"hms">>().toEqualTypeOf<"appSecret">();
@@ -218,7 +210,7 @@ describe("a description", () => {
     expectTypeOf<CredentialInput<"hms">["tokenUri"]>().toEqualTypeOf<string | undefined>();
   });
 
-  it("has members of a choice only where it was made, unread where it was not, and asks for those that it needs", () => {
+  it("has members of a choice only where it is selected, leaves others unread, and asks for those that it needs", () => {
     const value = examplesOf(providers.apns);
     expect(value).toMatchObject({ signIn: "key" });
     const strays = { ...value, certificate: "not read", certificateKey: 7 };
@@ -226,8 +218,8 @@ describe("a description", () => {
     // Stored before there was a choice.
     const { signIn: _, ...older } = value;
     expect(providers.apns.schema.parse(older)).toEqual(value);
-    const asked = providers.apns.schema.safeParse({ ...value, signIn: "certificate" });
-    expect(asked.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+    const parsed = providers.apns.schema.safeParse({ ...value, signIn: "certificate" });
+    expect(parsed.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["certificate", "is missing"],
       ["certificateKey", "is missing"],
     ]);

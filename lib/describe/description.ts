@@ -44,7 +44,7 @@ type Unconditional = Readonly<Record<string, Field & { when?: never }>>;
 
 /**
  * Something with fields, some of which are secret. `schema` has exactly the members that `fields`
- * describes; members of a choice that was not made are left out unread.
+ * describes; members of a choice that is not selected are left out unread.
  */
 export interface Description<F extends Fields = Fields> {
   label: string;
@@ -67,7 +67,7 @@ interface About<F extends Fields> extends Omit<Description<F>, "schema"> {
 }
 
 /**
- * Describes something. Its schema is made of the checks of its fields, so that no member lacks
+ * Describes something. Builds its schema from the checks of its fields, so that no member lacks
  * words, and each says whether it is secret.
  */
 export function description<const F extends Unconditional>(
@@ -99,7 +99,7 @@ export function description<const F extends Fields>({ agree, ...about }: About<F
   return { ...about, schema: read as unknown as Description<F>["schema"] };
 }
 
-/** Fields of the choice that was made which have no value and need one. */
+/** Returns the fields of the selected choice that need a value and have none. */
 function missingIn(fields: Fields, value: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
     field.when &&
@@ -112,21 +112,21 @@ function missingIn(fields: Fields, value: Readonly<Record<string, unknown>>): st
 }
 
 /**
- * Whether a field is part of a value: it belongs to no choice, or to the one that was made.
- * Defaults count where nothing was chosen.
+ * Returns whether a field is part of a value: it belongs to no choice, or to the selected one.
+ * Defaults count where nothing is selected.
  */
 export function applies(
   fields: Fields,
   name: string,
   value: Readonly<Record<string, unknown>>,
 ): boolean {
-  return Object.entries(fields[name]?.when ?? {}).every(([choice, wanted]) => {
+  return Object.entries(fields[name]?.when ?? {}).every(([choice, expected]) => {
     const field = fields[choice];
-    return (value[choice] ?? (field && limitsOf(field).fallback)) === wanted;
+    return (value[choice] ?? (field && limitsOf(field).fallback)) === expected;
   });
 }
 
-/** A value without the members of choices that were not made. */
+/** Returns a value without the members of choices that are not selected. */
 function chosenOf(fields: Fields, value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const members = value as Readonly<Record<string, unknown>>;
@@ -137,7 +137,7 @@ function chosenOf(fields: Fields, value: unknown): unknown {
   );
 }
 
-/** A value in two parts: what may be shown, and what is kept sealed. */
+/** A value in two parts: members that may be shown, and those that are stored sealed. */
 export interface Parts {
   settings: Record<string, string>;
   secret: Record<string, string>;
@@ -183,7 +183,7 @@ export function masked(
   );
 }
 
-/** What a field's check asks for, as far as it can be known without trying. */
+/** The limits of a field, as far as its check shows them without a value. */
 export interface Limits {
   required: boolean;
   /** What counts where nothing is written. */
@@ -220,11 +220,11 @@ export function maskedChange(
   after: Readonly<Record<string, unknown>>,
 ): { before: Record<string, string>; after: Record<string, string> } {
   const was = masked(what, before);
-  const entries = Object.entries(masked(what, after)).map(([name, shown]) => {
+  const entries = Object.entries(masked(what, after)).map(([name, maskedText]) => {
     const field = what.fields[name];
     const isOther =
       field !== undefined && !isOpen(field) && name in was && before[name] !== after[name];
-    return [name, isOther ? replaced : shown] as const;
+    return [name, isOther ? replaced : maskedText] as const;
   });
   return { before: was, after: Object.fromEntries(entries) };
 }

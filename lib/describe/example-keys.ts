@@ -1,6 +1,5 @@
 /**
- * Keys that were made for forms, documentation and tests to show. No provider knows them, and they
- * open nothing.
+ * Example keys for forms, documentation and tests. No provider accepts them, and they open nothing.
  */
 
 /** As Apple gives them out. */

@@ -1,4 +1,4 @@
-/** Why an update was not taken, for people. */
+/** Why an update was not accepted, for people. */
 export interface UpdateFailure {
   /** What kind of failure it is. */
   kind: FailureKind;

@@ -80,8 +80,8 @@ describe("failureOf", () => {
   });
 
   it("gives the size and the limit of a payload that is too large", () => {
-    const told = { code: "7505", description: "The payload is 5078 bytes; fcm takes 4096" };
-    expect(failureOf(told)).toMatchObject({
+    const delivery = { code: "7505", description: "The payload is 5078 bytes; fcm takes 4096" };
+    expect(failureOf(delivery)).toMatchObject({
       cause: "too large",
       says: "Too large for Firebase (5,078 of 4,096 bytes)",
     });

@@ -234,13 +234,13 @@ export function failureOf({ code, description }: Told): Failure {
     return large(
       `Too large for ${providerNames[kind as ProviderKind]} (${grouped(bytes)} of ${grouped(limit ?? "")} bytes)`,
     );
-  const told = [...own, ...byReason].find(([pattern]) => pattern.test(description))?.[1];
-  if (told) return told;
-  const known = isUpdateCode(code) ? byCode[code] : undefined;
+  const failureByText = [...own, ...byReason].find(([pattern]) => pattern.test(description))?.[1];
+  if (failureByText) return failureByText;
+  const failureByCode = isUpdateCode(code) ? byCode[code] : undefined;
   const from = providerIn(code, description);
-  if (known?.cause === "credential" && from !== undefined)
-    return { ...known, remedy: `${refusalOf(from, description).says} ${checkApp}` };
-  if (known) return known;
+  if (failureByCode?.cause === "credential" && from !== undefined)
+    return { ...failureByCode, remedy: `${refusalOf(from, description).says} ${checkApp}` };
+  if (failureByCode) return failureByCode;
   if (/deleted|cannot be read/.test(description))
     return {
       cause: "removed",

@@ -38,16 +38,16 @@ export interface Wanted {
 }
 
 /**
- * A private key as it is kept and signed with: PKCS #8 (RFC 5958) in PEM, from any accepted form.
- * Throws {@link KeyError} for a text that holds none, for a key that is protected or damaged, and
- * for one of another kind than the signer's.
+ * Returns a private key as it is stored and used: PKCS #8 (RFC 5958) in PEM, from any accepted
+ * form. Throws {@link KeyError} for a text that holds none, for a key that is protected or damaged,
+ * and for one of another kind than the signer's.
  */
-export function privateKeyPem(text: string, wanted: Wanted): string {
+export function privateKeyPem(text: string, expected: Wanted): string {
   const key = readPrivateKey(readKeyBytes(text));
   const other = (what: string) => {
-    throw new KeyError(`${wanted.notThis}: it is ${what}. ${wanted.choose}`);
+    throw new KeyError(`${expected.notThis}: it is ${what}. ${expected.choose}`);
   };
-  if (wanted.kind === "p256") {
+  if (expected.kind === "p256") {
     if (key.kind !== "p256") return other(key.what);
     return pemOf(
       "PRIVATE KEY",
@@ -129,10 +129,10 @@ function ofAlgorithm(identifier: DerValue | undefined, key: DerValue | undefined
   const bytes = key?.content ?? new Uint8Array();
   if (algorithmName === rsaName) return ofRsa(bytes);
   if (algorithmName === ecName) return ofCurve(bytes, parameters);
-  const known = names[algorithmName];
+  const purpose = names[algorithmName];
   return {
     kind: "other",
-    what: known === undefined ? "a key of another kind" : `a key for ${known}`,
+    what: purpose === undefined ? "a key of another kind" : `a key for ${purpose}`,
   };
 }
 
@@ -155,8 +155,8 @@ function ofCurve(sec1: Uint8Array, outer: DerValue | undefined): PrivateKey {
   const curve = parameters?.tag === der.name ? hexOf(parameters.content) : "";
   if (curve !== p256Name)
     return { kind: "other", what: `a key on the curve ${names[curve] ?? "of its own"}` };
-  const given = parts[1]?.content ?? new Uint8Array();
-  const scalar = bytesOf(hexOf(given).replace(/^0+/, "").padStart(64, "0"));
+  const scalarBytes = parts[1]?.content ?? new Uint8Array();
+  const scalar = bytesOf(hexOf(scalarBytes).replace(/^0+/, "").padStart(64, "0"));
   if (!isScalar(scalar)) throw new KeyError(keyIsDamaged);
   const open = parts.find(({ tag }) => tag === 0xa1);
   const point = open && readDer(open.content)[0]?.content.subarray(1);

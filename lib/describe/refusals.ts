@@ -156,7 +156,12 @@ const webpush: Record<string, Refusal> = {
   },
 };
 
-const known: Record<ProviderKind, Record<string, Refusal>> = { fcm, apns, hms, webpush };
+const refusalsByProvider: Record<ProviderKind, Record<string, Refusal>> = {
+  fcm,
+  apns,
+  hms,
+  webpush,
+};
 
 const noToken: Record<ProviderKind, Refusal> = {
   fcm: {
@@ -186,7 +191,7 @@ export function ownPart(reason: string): string {
  * @param whole the reason of the outcome of an adapter (lib/providers)
  */
 export function refusalOf(provider: ProviderKind, whole: string): Refusal {
-  const table = known[provider];
+  const table = refusalsByProvider[provider];
   const reason = ownPart(whole);
   const words = reason.split(":")[0]?.match(/[A-Za-z_]+|\d+/g) ?? [];
   const word = words.findLast((one) => Object.hasOwn(table, one));
@@ -213,8 +218,8 @@ export function refusalOf(provider: ProviderKind, whole: string): Refusal {
 }
 
 /**
- * Why a credential that is kept is refused, for people: what a check said of it is in words
- * already.
+ * Returns why a stored credential is refused, for people: the reason of a check is already a
+ * sentence.
  */
 export function refusedWords(provider: ProviderKind, reason: string): string {
   return reason.endsWith(".") && !ofAnswer.test(reason) ? reason : refusalOf(provider, reason).says;

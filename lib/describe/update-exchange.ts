@@ -27,7 +27,7 @@ export const updateExchangeSchema = z.object({
 export type UpdateExchange = z.output<typeof updateExchangeSchema>;
 export type UpdateResponse = z.output<typeof responseSchema>;
 
-/** Days for which requests and responses of attempts are kept. */
+/** Days for which requests and responses of attempts are stored. */
 export const exchangeDays = 30;
 /** Bytes of a response body that are read and stored at most. */
 export const mostResponseBytes = 4_096;

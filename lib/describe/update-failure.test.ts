@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ForbiddenAddressError, NotSentError, sorted, TimedOutError } from "@/lib/outbound/errors";
 import { addressProblem, addressRange, reachedProblem, notify } from "@/lib/outbound/guard";
-import { attemptedBy, judge } from "@/lib/updates/judge";
+import { attemptedBy, decideVerdict } from "@/lib/updates/judge";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { updateFailure } from "./update-failure";
 
@@ -31,8 +31,8 @@ const codes: Record<string, string> = {
   UND_ERR_SOCKET: "broken",
 };
 
-describe("why an update was not taken", () => {
-  it("is nothing where it was taken", () => {
+describe("why an update was not accepted", () => {
+  it("is nothing where it was accepted", () => {
     expect(updateFailure(200, null)).toBeUndefined();
   });
 
@@ -40,12 +40,12 @@ describe("why an update was not taken", () => {
     for (let status = 300; status < 600; status += 1) {
       const attempted = attemptedBy(status, undefined, defaultPolicy, 0);
       for (const attempts of [0, defaultPolicy.pausesMs.length]) {
-        const verdict = judge(attempted, attempts, defaultPolicy);
-        const kept = "reason" in verdict ? verdict.reason : attempted.error;
-        const failure = updateFailure(status, kept);
+        const verdict = decideVerdict(attempted, attempts, defaultPolicy);
+        const storedError = "reason" in verdict ? verdict.reason : attempted.error;
+        const failure = updateFailure(status, storedError);
         expect([status, failure?.kind]).not.toEqual([status, "unknown"]);
         // An update keeps the words alone where its status is lost.
-        expect([status, updateFailure(null, kept)?.kind]).toEqual([status, failure?.kind]);
+        expect([status, updateFailure(null, storedError)?.kind]).toEqual([status, failure?.kind]);
       }
     }
     const kindOf = (status: number) => updateFailure(status, `answered ${status}`)?.kind;

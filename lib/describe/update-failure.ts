@@ -17,8 +17,8 @@ export function updateFailure(
 ): UpdateFailure | undefined {
   if (error === null) return undefined;
   const reason = error.replace(givenUp, "");
-  const found = status === null ? undefined : byStatus(status);
-  return found ?? byAnswered(reason) ?? byReason(reason);
+  const failure = status === null ? undefined : byStatus(status);
+  return failure ?? byAnswered(reason) ?? byReason(reason);
 }
 
 function byAnswered(reason: string): UpdateFailure | undefined {

@@ -32,8 +32,8 @@ export function vapidPublicKey(text: string): string {
 }
 
 /**
- * A VAPID private key as it is kept: its number in base64url without padding. Given in the same
- * ways as the public one. Throws {@link KeyError}.
+ * Returns a VAPID private key as it is stored: its number in base64url without padding. Accepts the
+ * same forms as for the public one. Throws {@link KeyError}.
  */
 export function vapidPrivateKey(text: string): string {
   const bytes = bytesIn(text, "privateKey", noPrivateKey);
@@ -59,10 +59,10 @@ export function isVapidPair(publicKey: string, privateKey: string): boolean {
 
 function bytesIn(text: string, member: "publicKey" | "privateKey", none: string): Uint8Array {
   const plain = unescapedKeyText(text);
-  const written = memberInText(plain, member) ?? plain;
-  const bytes = /-{2,}\s*(BEGIN|END)/.test(written)
-    ? readKeyBytes(written).bytes
-    : base64Bytes(written);
+  const keyText = memberInText(plain, member) ?? plain;
+  const bytes = /-{2,}\s*(BEGIN|END)/.test(keyText)
+    ? readKeyBytes(keyText).bytes
+    : base64Bytes(keyText);
   if (!bytes || bytes.length === 0) throw new KeyError(none);
   return bytes;
 }

@@ -20,11 +20,11 @@ export async function assertAppSecret(): Promise<void> {
       "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
       [name, Buffer.from(seal("opened", appSecretPlace)).toString("base64")],
     );
-    const [kept] = await database().query<{ value: string }>(
+    const [check] = await database().query<{ value: string }>(
       "SELECT value FROM setting WHERE name = $1",
       [name],
     );
-    unseal(Buffer.from(kept?.value ?? "", "base64"), appSecretPlace);
+    unseal(Buffer.from(check?.value ?? "", "base64"), appSecretPlace);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
     throw new StartError(

@@ -47,7 +47,7 @@ describe("two writers of one thing", () => {
     return (error as ConflictError).conflict;
   };
 
-  it("the second change of an app is refused with the first one's version, and who made it", async () => {
+  it("the second change of an app is refused with the first one's version and author", async () => {
     const base = {
       appId,
       name: "Shop",
@@ -99,29 +99,29 @@ describe("two writers of one thing", () => {
     const fields = { username: "maya", password: "a secret password" };
     const { id } = await addNotifyAuth(as(), { serviceId, name: "CRM", kind: "basic", fields });
     const [listed] = await listNotifyAuths(job, { serviceId });
-    const written = {
+    const change = {
       serviceId,
       id,
       name: "CRM",
       kind: "basic" as const,
       revision: listed?.revision,
     };
-    await changeNotifyAuth(as(), { ...written, fields: { ...fields, username: "first" } });
+    await changeNotifyAuth(as(), { ...change, fields: { ...fields, username: "first" } });
     const conflict = await conflictOf(
-      changeNotifyAuth(as(), { ...written, fields: { username: "second" } }),
+      changeNotifyAuth(as(), { ...change, fields: { username: "second" } }),
     );
     expect(conflict.theirs).toEqual({ name: "CRM", kind: "basic", fields: { username: "first" } });
     expect(JSON.stringify(conflict)).not.toContain("password");
   });
 
   it("a webhook, too", async () => {
-    const written = { url: "https://a.example/hook", kinds: ["read" as const], notifyAuthId: "" };
-    const { id } = await addWebhook(as(), { serviceId, ...written });
+    const webhook = { url: "https://a.example/hook", kinds: ["read" as const], notifyAuthId: "" };
+    const { id } = await addWebhook(as(), { serviceId, ...webhook });
     const [listed] = await listWebhooks(job, { serviceId });
     const revision = listed?.revision;
-    await changeWebhook(as(), { id, ...written, revision, url: "https://b.example/hook" });
+    await changeWebhook(as(), { id, ...webhook, revision, url: "https://b.example/hook" });
     const conflict = await conflictOf(
-      changeWebhook(as(), { id, ...written, revision, kinds: ["failed"] }),
+      changeWebhook(as(), { id, ...webhook, revision, kinds: ["failed"] }),
     );
     expect(conflict).toMatchObject({
       by: "Ann",
@@ -130,17 +130,17 @@ describe("two writers of one thing", () => {
   });
 
   it("what is saved unchanged has no other revision and no event, and a secret that is replaced has both", async () => {
-    const written = {
+    const webhook = {
       url: "https://same.example/hook",
       kinds: ["read" as const],
       notifyAuthId: "",
     };
-    const { id } = await addWebhook(as(), { serviceId, ...written });
+    const { id } = await addWebhook(as(), { serviceId, ...webhook });
     const fields = { username: "maya", password: "a secret password" };
     const auth = { serviceId, name: "Same", kind: "basic" as const };
     const added = await addNotifyAuth(as(), { ...auth, fields });
     const before = await eventsOf(database, serviceId);
-    expect(await changeWebhook(as(), { id, ...written, revision: 1 })).toEqual({ revision: 1 });
+    expect(await changeWebhook(as(), { id, ...webhook, revision: 1 })).toEqual({ revision: 1 });
     for (const same of [fields, { username: "maya" }])
       expect(
         await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: same }),
@@ -150,7 +150,7 @@ describe("two writers of one thing", () => {
     expect(
       await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: replaced }),
     ).toEqual({ id: added.id, revision: 2 });
-    expect(await changeWebhook(as(), { id, ...written, kinds: ["failed"], revision: 1 })).toEqual({
+    expect(await changeWebhook(as(), { id, ...webhook, kinds: ["failed"], revision: 1 })).toEqual({
       revision: 2,
     });
   });

@@ -11,7 +11,7 @@ import { newTransid } from "@/lib/runtime/transid";
 import { foundBy, listedAs } from "../interface/found-by";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import type { AsAccepted } from "./just-accepted";
-import { takeIds } from "./rate";
+import { consumeRateLimit } from "./rate";
 import { readRequest, type ReadBy } from "./read-request";
 import { storeMessage, storeTogether, type NewMessage } from "./store";
 
@@ -20,17 +20,17 @@ export interface AcceptInput extends ReadBy {
   service: ServiceRecord;
   bytes: Uint8Array;
   source: MessageSource;
-  /** Made by the caller when it needs it before the answer; otherwise left out. */
+  /** Set by callers that need it before the answer; otherwise left out. */
   transid?: string;
   /** One character for each byte of the header, 255 at most. */
   idempotencyKey?: string | undefined;
   /** The campaign that it is a part of. */
   campaignId?: string;
   /**
-   * Written in the transaction that accepts it, and with it or not at all; not for a repeat under
-   * the same Idempotency-Key.
+   * Runs in the transaction that accepts the request, and is committed with it or not at all; not
+   * called for a repeat under the same Idempotency-Key.
    */
-  beside?: (tx: Sql, transid: string) => Promise<void>;
+  inTransaction?: (tx: Sql, transid: string) => Promise<void>;
 }
 
 /** The answer, ready to be written: the same bytes for a program and for the console. */
@@ -69,28 +69,28 @@ export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
 
 /**
  * Accepts several requests together: as many from the first on as need not wait for their rate
- * limit, in one transaction with what `beside` writes of how each was answered. What it throws
- * comes through, and then nothing was accepted.
+ * limit, in one transaction with what `inTransaction` writes about the replies. Rethrows its
+ * errors; then nothing was accepted.
  *
  * @param parts that all of them are further requests of something that is under way: otherwise the
  *   first that is accepted stands for them in lists
  * @returns the replies, at most one that says "wait" (429 or 5xx) and that one last
  */
 export async function acceptTogether(
-  inputs: readonly Omit<AcceptInput, "idempotencyKey" | "beside">[],
-  beside: (tx: Sql, replies: readonly AcceptReply[]) => Promise<void>,
+  inputs: readonly Omit<AcceptInput, "idempotencyKey" | "inTransaction">[],
+  inTransaction: (tx: Sql, replies: readonly AcceptReply[]) => Promise<void>,
   parts: boolean,
 ): Promise<AcceptReply[]> {
   const replies: AcceptReply[] = [];
   const messages: NewMessage[] = [];
   for (const input of inputs) {
-    const judged = await judge(input, input.transid ?? newTransid());
+    const judged = await reviewRequest(input, input.transid ?? newTransid());
     replies.push(judged.reply);
     if (judged.message) messages.push({ ...judged.message, part: parts || messages.length > 0 });
     if (mustWait(judged.reply)) break;
   }
-  if (messages.length > 0) await storeTogether(messages, (tx) => beside(tx, replies));
-  else await database().transaction((tx) => beside(tx, replies));
+  if (messages.length > 0) await storeTogether(messages, (tx) => inTransaction(tx, replies));
+  else await database().transaction((tx) => inTransaction(tx, replies));
   return replies;
 }
 
@@ -104,12 +104,12 @@ async function store(
   transid: string,
   keyed: { key: string; bodyHash: Uint8Array } | undefined,
 ): Promise<AcceptReply> {
-  const { beside } = input;
-  const { reply, message } = await judge(input, transid);
+  const { inTransaction } = input;
+  const { reply, message } = await reviewRequest(input, transid);
   if (!message) return reply;
   const whole = keyed ? { ...message, idempotency: { ...keyed, reply: reply.body } } : message;
-  const stored = beside
-    ? (await storeTogether([whole], (tx) => beside(tx, transid)))[0]
+  const stored = inTransaction
+    ? (await storeTogether([whole], (tx) => inTransaction(tx, transid)))[0]
     : await storeMessage(whole);
   if (stored === "repeated" && keyed) {
     const first = await repeatedReply(input.service.id, keyed.key, keyed.bodyHash, transid);
@@ -118,8 +118,8 @@ async function store(
   return reply;
 }
 
-/** The answer to a request, and what is to be stored before an acceptance may be sent. */
-async function judge(
+/** Returns the reply to a request, and what to store before an acceptance may be sent. */
+async function reviewRequest(
   input: AcceptInput,
   transid: string,
 ): Promise<{ reply: AcceptReply; message?: NewMessage }> {
@@ -128,7 +128,7 @@ async function judge(
   const read = await readRequest(service, bytes, acceptedAt.getTime(), input);
   if (!read.ok) return { reply: refused(transid, read.problems, read.warnings) };
   const { request, app, version, effective, warnings } = read;
-  const wait = await takeIds(
+  const wait = await consumeRateLimit(
     service,
     request.destination.reduce((sum, entry) => sum + idsOf(entry), 0),
   );
@@ -198,17 +198,19 @@ async function repeatedReply(
   if (!first) return undefined;
   if (!first.sameBody)
     return { ...refused(transid, [problem("idempotency.conflict", "")]), status: 409 };
-  const told = JSON.parse(Buffer.from(first.reply).toString("utf8")) as {
+  const storedReply = JSON.parse(Buffer.from(first.reply).toString("utf8")) as {
     response: { transid: string; errors: Problem[] } | [{ transid: string }];
   };
-  const accepted = Array.isArray(told.response);
+  const accepted = Array.isArray(storedReply.response);
   return {
     ok: accepted,
     status: first.status,
     headers: {},
     body: first.reply,
-    transid: Array.isArray(told.response) ? told.response[0].transid : told.response.transid,
-    problems: Array.isArray(told.response) ? [] : told.response.errors,
+    transid: Array.isArray(storedReply.response)
+      ? storedReply.response[0].transid
+      : storedReply.response.transid,
+    problems: Array.isArray(storedReply.response) ? [] : storedReply.response.errors,
     warnings: [],
   };
 }

@@ -32,14 +32,14 @@ export async function providerOfApp(appId: string, kind: ProviderKind): Promise<
   } catch (error) {
     return { broken: error instanceof Error ? error.message : "The credential cannot be read." };
   }
-  const known = opened().get(name);
+  const openedCredential = opened().get(name);
   if (!loaded) {
-    if (known) closeLater(name, known);
+    if (openedCredential) closeLater(name, openedCredential);
     return { missing: true };
   }
-  if (known?.version === loaded.version)
-    return { provider: known.provider, flagged: loaded.flagged, worked: loaded.worked };
-  if (known) closeLater(name, known);
+  if (openedCredential?.version === loaded.version)
+    return { provider: openedCredential.provider, flagged: loaded.flagged, worked: loaded.worked };
+  if (openedCredential) closeLater(name, openedCredential);
   try {
     const circuits = watchCredential(appId, kind);
     const provider = openProvider(kind, loaded.credential, loaded.lab, {

@@ -1,13 +1,13 @@
 import type { UpdateCode } from "@/lib/interface/codes";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 
-/** What became known about one delivery, from a provider, a device or the clock. */
+/** A change of one delivery, reported by a provider, a device or the clock. */
 export interface Change {
   messageId: string;
   deliveryId: string;
   /**
-   * Of the worker that leased the delivery: a change by one whose lease was taken over is void.
-   * Absent for what devices say.
+   * Of the worker that leased the delivery: a change is void when another worker has the lease by
+   * now. Absent for reports of devices.
    */
   leaseToken?: string;
   /** `waiting`: still queued, to be tried again at `dueAt`. */

@@ -115,9 +115,9 @@ async function writeNow(): Promise<void> {
   const apps = new Set(circuits.map(({ appId }) => appId));
   try {
     await asWork("recording", () => database().transaction((tx) => replace(tx, process, circuits)));
-    const shown = new Set([...apps, ...stored]);
+    const affectedApps = new Set([...apps, ...stored]);
     state().stored = apps;
-    await appsChanged(shown);
+    await appsChanged(affectedApps);
   } catch (error) {
     for (const appId of apps) stored.add(appId);
     log().warn(

@@ -6,7 +6,7 @@ import { expectLogged } from "@/lib/log/testing";
 import { now } from "@/lib/runtime/clock";
 import { pullBack, watchClock } from "./clock-jumps";
 import { calendarTimes, movingTimes, pastTimes } from "./deciding-times";
-import { takeIds } from "./rate";
+import { consumeRateLimit } from "./rate";
 
 const [hour, day] = [3_600_000, 86_400_000];
 /** What a look at the clock and the statements of a test may take. Seconds. */
@@ -47,14 +47,14 @@ async function jump(
   settled: () => Promise<unknown>,
 ): Promise<void> {
   await setAhead(from);
-  // It is kept at the database's every second: what is watched from here on is a jump from there.
+  // The clock follows the database's every second: from here on a jump is a jump from there.
   await vi.waitUntil(async () => Math.abs((await databaseNow()) - now()) < 500, {
     timeout: 30_000,
   });
   const stop = watchClock(sql);
   try {
     await before();
-    // What was written in the last two seconds before a jump is seen is taken for written after it.
+    // Rows of the last two seconds before a jump is seen count as written after it.
     await sql.query("SELECT pg_sleep(2.1)");
     await setAhead(to);
     await settled();
@@ -77,7 +77,7 @@ it.each([
   "lets leases, pauses and undo windows go on when the clock %s, and a schedule stay at its time",
   async (_, from, to) => {
     let [lease, retry]: (() => Promise<number>)[] = [];
-    const [held, scheduled] = [newId(), newId()];
+    const [inWindowId, scheduled] = [newId(), newId()];
     const at = new Date(Date.now() + 10 * day);
     await jump(
       from,
@@ -90,7 +90,7 @@ it.each([
         await sql.query(
           `INSERT INTO campaign (id, service_id, name, draft, state, held_until, due_at, updated_at)
          VALUES ($1, $1, 'Held', '', 'sending', now() + interval '1 hour', now() + interval '1 hour', now())`,
-          [held],
+          [inWindowId],
         );
         await sql.query(
           `INSERT INTO campaign (id, service_id, name, draft, state, starts_at, due_at, updated_at) VALUES ($1, $1, 'Scheduled', '', 'scheduled', $2, $2, now())`,
@@ -103,11 +103,11 @@ it.each([
           .toBeLessThan(tolerance);
         expect(Math.abs(((await retry?.()) ?? Number.NaN) - 6_000)).toBeLessThan(tolerance);
         expect(await sql.query("SELECT next_at <= now() AS due FROM job")).toEqual([{ due: true }]);
-        const [left] = await sql.query<{ held: number }>(
-          "SELECT extract(epoch FROM held_until - now())::float8 AS held FROM campaign WHERE id = $1",
-          [held],
+        const [left] = await sql.query<{ windowSeconds: number }>(
+          `SELECT extract(epoch FROM held_until - now())::float8 AS "windowSeconds" FROM campaign WHERE id = $1`,
+          [inWindowId],
         );
-        expect(Math.abs((left?.held ?? Number.NaN) - 3_600)).toBeLessThan(tolerance);
+        expect(Math.abs((left?.windowSeconds ?? Number.NaN) - 3_600)).toBeLessThan(tolerance);
         expect(
           await sql.query("SELECT due_at AS due FROM campaign WHERE id = $1", [scheduled]),
         ).toEqual([{ due: at }]);
@@ -219,8 +219,8 @@ it("makes due at the start what a clock of before had put off for days, and leav
 it("keeps a service's rate when the clock of this process is wrong", async () => {
   const service = { id: newId(), idsPerSecond: 10 };
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * day });
-  expect(await takeIds(service, 5)).toBe(0);
+  expect(await consumeRateLimit(service, 5)).toBe(0);
   vi.setSystemTime(Date.now() - 3 * day);
-  expect(await takeIds(service, 5)).toBe(0);
+  expect(await consumeRateLimit(service, 5)).toBe(0);
   vi.useRealTimers();
 });

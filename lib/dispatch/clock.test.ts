@@ -46,8 +46,8 @@ describe("a process whose clock is wrong", () => {
 
     await expand([transid]);
     const rows = await sandbox.database.query(
-      // Times are kept in whole milliseconds, and this process knows the database's time as well as
-      // the answer to its question was quick.
+      // Times are stored in whole milliseconds, and this process estimates the time of the database
+      // with an error up to the duration of its query.
       `SELECT state, next_at <= now() + interval '1 millisecond' AS due,
          queued_at BETWEEN $2::timestamptz - interval '1 minute' AND now() + interval '1 minute' AS true FROM delivery WHERE message_id = $1`,
       [transid, began?.at],

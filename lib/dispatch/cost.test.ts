@@ -29,11 +29,11 @@ describe("what many deliveries cost", () => {
   afterAll(() => sandbox.close());
 
   it("looks up some push ids without reading all devices of the app", async () => {
-    const asked = [...devices.slice(0, 30), ...Array.from({ length: 30 }, token)];
+    const pushIds = [...devices.slice(0, 30), ...Array.from({ length: 30 }, token)];
     const register = async (sql: Sql) => {
       // As of the local server; by default PostgreSQL takes pages to be on a disk that turns.
       await sql.script("SET LOCAL random_page_cost = 1.1");
-      await registerPushIds(sql, appId, asked);
+      await registerPushIds(sql, appId, pushIds);
     };
     expect(await rowsIn(sandbox.database, register)).toBeLessThan(60 * 10);
   });

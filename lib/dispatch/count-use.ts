@@ -17,8 +17,8 @@ export interface Used {
 }
 
 /**
- * Counts which versions of templates messages were made from, by day (UTC) and source, in the
- * transaction that accepts them.
+ * Counts the template versions that messages use, by day (UTC) and source, in the transaction that
+ * accepts them.
  */
 export async function countUse(tx: Sql, messages: readonly Used[]): Promise<void> {
   const counts = new Map<
@@ -30,10 +30,10 @@ export async function countUse(tx: Sql, messages: readonly Used[]): Promise<void
     const lastAt = acceptedAt.toISOString();
     const day = lastAt.slice(0, 10);
     const key = `${id} ${day} ${source}`;
-    const known = counts.get(key);
-    if (known) {
-      known.uses += 1;
-      if (lastAt > known.lastAt) known.lastAt = lastAt;
+    const existingCount = counts.get(key);
+    if (existingCount) {
+      existingCount.uses += 1;
+      if (lastAt > existingCount.lastAt) existingCount.lastAt = lastAt;
     } else counts.set(key, { id, day, source, uses: 1, lastAt });
   }
   if (counts.size === 0) return;

@@ -16,7 +16,7 @@ import { tidyUp } from "./tidy-up";
 describe("credentials in use", () => {
   let sandbox: TestSandbox;
   let appId: string;
-  const shown: string[] = [];
+  const announcedIds: string[] = [];
   let quiet: () => void;
 
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe("credentials in use", () => {
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
     appId = app?.id ?? "";
-    quiet = listen("message", ({ transid }) => shown.push(transid));
+    quiet = listen("message", ({ transid }) => announcedIds.push(transid));
   }, 120_000);
   afterAll(async () => {
     quiet();
@@ -55,7 +55,7 @@ describe("credentials in use", () => {
     await writeQuotaUse();
     expect(await fcm()).toMatchObject({ circuits: [], quota: { throttledDay: 0 } });
     expect((await fcm()).quota?.peakHour).toBeGreaterThanOrEqual(1);
-    expect(shown).toContain(appId);
+    expect(announcedIds).toContain(appId);
   });
 
   it("has an open circuit while the provider only fails, and none once it answers again", async () => {
@@ -73,10 +73,10 @@ describe("credentials in use", () => {
     expect(circuit?.origin).toBe("");
     expect(Date.parse(circuit?.since ?? "")).toBeGreaterThanOrEqual(began - 1);
     expect(Date.parse(circuit?.probeAt ?? "")).toBeGreaterThan(Date.parse(circuit?.since ?? ""));
-    shown.length = 0;
+    announcedIds.length = 0;
     sandbox.lab.faults.set({});
     await vi.waitFor(async () => expect((await fcm()).circuits).toEqual([]), soon);
-    await vi.waitFor(() => expect(shown).toContain(appId), soon);
+    await vi.waitFor(() => expect(announcedIds).toContain(appId), soon);
     for (const transid of transids)
       await sandbox.settled(transid, ({ counts }) => counts["submitted"] === 1);
   }, 90_000);

@@ -14,7 +14,7 @@ export const movingTimes: Readonly<Record<string, MovingTime>> = {
   "delivery.next_at": {},
   "update.next_at": {},
   "job.next_at": {},
-  // What is scheduled is due at the time that somebody chose.
+  // A scheduled campaign is due at the time that a user chose.
   "campaign.due_at": { rows: "state = 'sending'" },
   "campaign.held_until": { rows: "state = 'sending'" },
   "message.counted_from": { rows: "state <> 'done'", otherwise: "accepted_at" },

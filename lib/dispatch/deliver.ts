@@ -11,7 +11,7 @@ import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
 import { loadMessages } from "./message";
-import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
+import { heldAtMost, queueName, overdueMs, Places, type Claim } from "./places";
 import { claim, openQueues, renew, type Claimed, type Queue } from "./queues";
 import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
@@ -27,9 +27,7 @@ const longestSleepMs = 1_000;
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 const missingPauseMs = 30_000;
-/**
- * While the database is away, what was claimed is held on to: its lease may well outlive a restart.
- */
+/** Retries while the database is away: the leases of the claimed rows may outlive a restart. */
 const holdOn = {
   forMs: 60_000,
   onFailure: (error: unknown) =>
@@ -91,8 +89,8 @@ class Worker {
    * Claims what is due as far as there is room; answers after how many milliseconds to look again.
    */
   async #look(): Promise<number> {
-    // After the database was away, what is held here may be due again: it is ours before anybody
-    // claims it.
+    // After the database was away, leases of this process may have ended: renew them before another
+    // worker claims the rows.
     if (this.#held.size > 0 && performance.now() - this.#renewedAt > heartbeatMs * 1.5)
       await this.#renew();
     const queues = await openQueues(database());
@@ -112,11 +110,11 @@ class Worker {
     due.sort((one, other) => this.#places.compare(one.queue, other.queue));
     for (const { queue, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
-      const wanted = queue.priority === most ? claimRows() : Math.min(claimRows(), share);
-      const limit = Math.min(wanted, this.#places.roomOf(queue));
+      const batchRows = queue.priority === most ? claimRows() : Math.min(claimRows(), share);
+      const limit = Math.min(batchRows, this.#places.roomOf(queue));
       // While one claim is being recorded the next is being sent; few at a time would be one
       // statement for each.
-      if (limit > 0 && this.#places.underWay(queue) <= wanted * 1.25)
+      if (limit > 0 && this.#places.underWay(queue) <= batchRows * 1.25)
         await this.#take(queue, state, limit);
       else sleepMs = Math.min(sleepMs, overdueMs);
     }
@@ -124,9 +122,9 @@ class Worker {
   }
 
   async #take(queue: Queue, state: QueueState, limit: number): Promise<void> {
-    const found = await providerOfApp(queue.appId, providerOf(queue.kind));
-    const flagged = "flagged" in found && found.flagged;
-    const knownToWork = "worked" in found && found.worked;
+    const appProvider = await providerOfApp(queue.appId, providerOf(queue.kind));
+    const flagged = "flagged" in appProvider && appProvider.flagged;
+    const knownToWork = "worked" in appProvider && appProvider.worked;
     const leaseToken = newId();
     const claimed = await claim(
       database(),
@@ -143,12 +141,12 @@ class Worker {
       state,
       leaseToken,
       claimed,
-      found,
+      appProvider,
       flagged,
       knownToWork,
       places,
       records: [],
-      told: false,
+      isCredentialNoted: false,
     };
     const running = this.#deliver(batch)
       .catch((error: unknown) =>
@@ -161,8 +159,8 @@ class Worker {
       .finally(() => {
         for (const { id } of claimed)
           if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
-        expectOutcomes(-places.held);
-        if (places.held > 0) this.#places.leave(places, places.held);
+        expectOutcomes(-places.leased);
+        if (places.leased > 0) this.#places.leave(places, places.leased);
         this.#running.delete(running);
         this.#loop.wake();
       });
@@ -170,10 +168,12 @@ class Worker {
   }
 
   async #deliver(batch: Batch): Promise<void> {
-    const { queue, state, leaseToken, claimed, found } = batch;
-    if (!("provider" in found)) {
+    const { queue, state, leaseToken, claimed, appProvider } = batch;
+    if (!("provider" in appProvider)) {
       const reason =
-        "missing" in found ? "The app has no provider for this platform any more" : found.broken;
+        "missing" in appProvider
+          ? "The app has no provider for this platform any more"
+          : appProvider.broken;
       state.pausedUntil = performance.now() + flaggedPauseMs;
       for (const delivery of claimed) this.#record(batch, waitFor(delivery, leaseToken, reason));
       return;
@@ -196,7 +196,7 @@ class Worker {
       const own = places.flatMap((n) => targets[n] ?? []);
       sending.push(
         // One message that cannot be sent keeps no other of its batch from being waited for.
-        sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)).catch(
+        sendPart(part, own, appProvider.provider, (verdict) => this.#tell(batch, verdict)).catch(
           (error: unknown) =>
             log().error(
               { err: error, queue, transid: messageId },
@@ -220,9 +220,9 @@ class Worker {
     const at = performance.now();
     if (stopped !== undefined) {
       state.pausedUntil = at + flaggedPauseMs;
-      if (!batch.told)
+      if (!batch.isCredentialNoted)
         this.#note(batch, () => flagCredential(database(), queue.appId, provider, stopped));
-    } else if (worked && (flagged || !knownToWork) && !batch.told)
+    } else if (worked && (flagged || !knownToWork) && !batch.isCredentialNoted)
       this.#note(batch, () => keepWorked(database(), queue.appId, provider));
     if (pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, at + pauseMs);
     if (worked) state.heldUntil = 0;
@@ -230,9 +230,9 @@ class Worker {
     this.#record(batch, change);
   }
 
-  /** Once for each batch: what it says of its credential is written down. */
+  /** Records the state of the credential, once for each batch. */
   #note(batch: Batch, write: () => Promise<void>): void {
-    batch.told = true;
+    batch.isCredentialNoted = true;
     batch.records.push(
       persist(write, holdOn)
         .then(() => appsChanged([batch.queue.appId]))
@@ -260,12 +260,12 @@ class Worker {
   }
 
   #stateOf(queue: Queue): QueueState {
-    const name = nameOf(queue);
-    const known = this.#queues.get(name);
-    if (known) return known;
-    const made = { pausedUntil: 0, heldUntil: 0 };
-    this.#queues.set(name, made);
-    return made;
+    const name = queueName(queue);
+    const existingState = this.#queues.get(name);
+    if (existingState) return existingState;
+    const newState = { pausedUntil: 0, heldUntil: 0 };
+    this.#queues.set(name, newState);
+    return newState;
   }
 }
 
@@ -276,14 +276,14 @@ interface Batch {
   state: QueueState;
   leaseToken: string;
   claimed: readonly Claimed[];
-  found: Awaited<ReturnType<typeof providerOfApp>>;
+  appProvider: Awaited<ReturnType<typeof providerOfApp>>;
   flagged: boolean;
   /** That the provider takes messages with the credential has been written down a moment ago. */
   knownToWork: boolean;
   places: Claim;
   records: Promise<void>[];
-  /** What it says of its credential has been written down. */
-  told: boolean;
+  /** Whether the state of its credential was recorded. */
+  isCredentialNoted: boolean;
 }
 
 function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {

@@ -270,7 +270,7 @@ describe("docs/administration.md", () => {
       [...(line.split("|")[2] ?? "").matchAll(/`([a-z_]+)`/g)].map(([, table]) => table ?? ""),
     );
 
-  it("says of each table how long its rows are kept, once, and of nothing else", () => {
+  it("states for each table, once, how long its rows are stored, and lists nothing else", () => {
     const schema = readdirSync("prisma/schema").map((file) =>
       readFileSync(join("prisma/schema", file), "utf8"),
     );

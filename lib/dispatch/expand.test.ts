@@ -25,7 +25,7 @@ describe("a message that is expanded in several transactions", () => {
    */
   const use = (failing = Infinity) => {
     let begun = 0;
-    const made: Database = {
+    const failingDatabase: Database = {
       ...sql,
       transaction: (run) =>
         sql.transaction(async (tx) => {
@@ -35,7 +35,7 @@ describe("a message that is expanded in several transactions", () => {
           return result;
         }),
     };
-    setDatabase(made);
+    setDatabase(failingDatabase);
   };
   const accept = async (...destination: object[]) => {
     const { transid, ok } = await sandbox.accept({
@@ -90,8 +90,7 @@ describe("a message that is expanded in several transactions", () => {
     expect(await destinations(transid)).toHaveLength(2 * slice);
     await finishMessages(sql, [transid]);
     expect((await stateOf(transid))?.state).toBe("accepted");
-    // What was told of the first ones is not told again in other words, whatever happened
-    // meanwhile.
+    // The first deliveries keep their status, even when their user gets a device meanwhile.
     const [device] = await sql.query<{ id: string; appId: string }>(
       'SELECT id, app_id AS "appId" FROM device WHERE pushid = $1',
       [ids[0]],

@@ -68,7 +68,7 @@ async function stillAccepted(transids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A message that was not expanded to its end, as far as is known. */
+/** A message that may not be fully expanded yet. */
 interface Open {
   transid: string;
   /** Absent where it cannot be read any more: then it has no recipients. */
@@ -95,7 +95,7 @@ async function expandSome(left: readonly Open[], room: number): Promise<Open[]> 
   wake("deliver");
   if (done.updates > 0) wake("update");
   const ended = done.parts.filter(({ isLast }) => isLast);
-  // Whoever records the last of those that are open finishes their message.
+  // The worker that records the last open delivery finishes the message.
   const finished = ended
     .filter(({ transid }) => !done.open.has(transid))
     .map(({ transid }) => transid);
@@ -135,7 +135,7 @@ interface Part extends Open {
 interface Expanded {
   parts: Part[];
   updates: number;
-  /** Messages that got deliveries which are still to be made. */
+  /** Messages with deliveries that are still to be sent. */
   open: ReadonlySet<string>;
 }
 
@@ -184,10 +184,10 @@ async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise
     `SELECT id, service_id AS "serviceId", expanded FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,
     [some.map(({ transid }) => transid)],
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
+  const rowsById = new Map(rows.map((row) => [row.id, row]));
   let free = room;
   return some.flatMap((one) => {
-    const row = found.get(one.transid);
+    const row = rowsById.get(one.transid);
     if (!row) return [];
     const { length } = one.recipients;
     const from = Math.min(row.expanded, length);

@@ -33,8 +33,8 @@ export async function firstReply(
 }
 
 /**
- * Keeps a refusal under its key, unless the key is taken: the same request again is refused in the
- * same words.
+ * Stores a refusal under its key, unless the key is in use: a repeat of the request gets the same
+ * reply.
  */
 export async function keepRefusal(
   serviceId: string,

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { holderHere, isHolder, judge } from "./journal-holder";
+import { holderHere, isHolder, holderState } from "./journal-holder";
 
 const here = holderHere("an id");
 const kernelTells = existsSync("/proc/self/stat");
@@ -10,19 +10,19 @@ const kernelTells = existsSync("/proc/self/stat");
 describe("the holder of a journal", () => {
   it("lives when its process does, and is dead when there is none of its number", () => {
     expect(isHolder(JSON.parse(JSON.stringify(here)))).toBe(true);
-    expect(judge(here)).toBe(kernelTells ? "alive" : "unknown");
+    expect(holderState(here)).toBe(kernelTells ? "alive" : "unknown");
     const ended = Number(execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" }));
-    expect(judge({ ...here, pid: ended })).toBe("dead");
+    expect(holderState({ ...here, pid: ended })).toBe("dead");
   });
 
   it.runIf(kernelTells)("is dead when its number was given to a later process", () => {
-    expect(judge({ ...here, started: String(Number(here.started) - 1) })).toBe("dead");
+    expect(holderState({ ...here, started: String(Number(here.started) - 1) })).toBe("dead");
   });
 
   it("cannot be judged from another container or machine, even if it has the same number and host name there", () => {
-    expect(judge({ ...here, place: "another start pid:[1]" })).toBe("unknown");
+    expect(holderState({ ...here, place: "another start pid:[1]" })).toBe("unknown");
     const { place: _, ...elsewhere } = here;
-    expect(judge({ ...elsewhere, host: "another-host" })).toBe("unknown");
+    expect(holderState({ ...elsewhere, host: "another-host" })).toBe("unknown");
   });
 
   it.runIf(kernelTells)("is dead while its parent has not asked what became of it", async () => {
@@ -39,7 +39,7 @@ describe("the holder of a journal", () => {
         .toBe("sleep");
       parent.stdio[3]?.destroy();
       await expect.poll(() => stat()[0], { timeout: 30_000 }).toBe("Z");
-      expect(judge({ ...here, pid, started: stat()[19] ?? "" })).toBe("dead");
+      expect(holderState({ ...here, pid, started: stat()[19] ?? "" })).toBe("dead");
     } finally {
       parent.kill();
     }

@@ -42,7 +42,7 @@ export function isHolder(value: unknown): value is Holder {
 }
 
 /** Whether the holder lives; `unknown` when that cannot be seen from this process. */
-export function judge(holder: Holder): "alive" | "dead" | "unknown" {
+export function holderState(holder: Holder): "alive" | "dead" | "unknown" {
   if (holder.place === undefined ? holder.host !== hostname() : holder.place !== placeHere())
     return "unknown";
   try {

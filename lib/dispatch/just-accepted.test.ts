@@ -15,36 +15,36 @@ const message = (transid: string, bytes = 1): JustAccepted => ({
   expiresAt: null,
   read: {} as JustAccepted["read"],
 });
-const there = (transids: readonly string[]) =>
+const takeAll = (transids: readonly string[]) =>
   transids.filter((transid) => takeAccepted(transid) !== undefined);
 
 it("keeps nothing in a process without workers", () => {
   handOver([message("a")]);
-  expect(there(["a"])).toEqual([]);
+  expect(takeAll(["a"])).toEqual([]);
 });
 
 it("gives each message once", () => {
   ends.push(keepAccepted());
   handOver([message("a")]);
-  expect(there(["a", "a"])).toEqual(["a"]);
+  expect(takeAll(["a", "a"])).toEqual(["a"]);
 });
 
 it("keeps nothing once the last worker has ended", () => {
   const [end, endOther] = [keepAccepted(), keepAccepted()];
   handOver([message("a")]);
   end();
-  expect(there(["a"])).toEqual(["a"]);
+  expect(takeAll(["a"])).toEqual(["a"]);
   handOver([message("b")]);
   endOther();
   ends.push(keepAccepted());
-  expect(there(["b"])).toEqual([]);
+  expect(takeAll(["b"])).toEqual([]);
 });
 
 it("keeps the newest of many", () => {
   ends.push(keepAccepted());
   const all = Array.from({ length: 502 }, (_, n) => message(`m${n}`));
   handOver(all);
-  expect(there(all.map(({ transid }) => transid))).toEqual(
+  expect(takeAll(all.map(({ transid }) => transid))).toEqual(
     all.slice(2).map(({ transid }) => transid),
   );
 });
@@ -55,7 +55,7 @@ it("keeps the newest of large ones, of 8 MiB together", () => {
   handOver(Array.from({ length: 9 }, (_, n) => message(`m${n}`, mebibyte)));
   expect(takeAccepted("m0")).toBeUndefined();
   expect(takeAccepted("m4")).toBeDefined();
-  // What was taken makes room.
+  // Messages that were fetched make room.
   handOver([message("next", mebibyte)]);
-  expect(there(["m1", "m8", "next"])).toEqual(["m1", "m8", "next"]);
+  expect(takeAll(["m1", "m8", "next"])).toEqual(["m1", "m8", "next"]);
 });

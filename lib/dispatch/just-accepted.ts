@@ -31,7 +31,7 @@ export interface JustAccepted {
   read: AsAccepted;
 }
 
-/** What is kept at most: those beyond are read from their rows. */
+/** Limits of the cache: further messages are read from their rows. */
 const most = { messages: 500, bytes: 8 * 1_048_576 };
 
 /**

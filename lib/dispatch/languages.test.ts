@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { openSandbox, type TestSandbox } from "./testing";
 
 describe("a template in several languages", () => {
@@ -21,7 +21,7 @@ describe("a template in several languages", () => {
       })),
     });
     const say = { text: "Hello ${name}" };
-    await publishTemplate(
+    await publishForTest(
       { actor: testOwner() },
       {
         appId: app?.id ?? "",
@@ -114,7 +114,7 @@ describe("a template in several languages", () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
-    await publishTemplate(
+    await publishForTest(
       { actor: testOwner() },
       {
         appId: app?.id ?? "",

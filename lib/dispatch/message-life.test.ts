@@ -90,9 +90,9 @@ describe("the time to live of a message", () => {
       );
       return Math.abs(row?.age ?? Number.NaN);
     };
-    // It was read before the jump, too, and is kept in memory.
+    // It was read before the jump, too, and is cached in memory.
     expect(await send(transid)).toMatchObject([{ to: "submitted" }]);
-    // What was written in the last two seconds before a jump is seen is taken for written after it.
+    // Rows of the last two seconds before a jump is seen count as written after it.
     await sandbox.database.query("SELECT pg_sleep(2.1)");
     await jump(by);
     await expect.poll(countedFrom).toBeLessThan(60);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { steady } from "@/lib/runtime/clock";
 import { keepAccepted } from "./just-accepted";
 import { loadMessages, readMessages, UnreadableMessageError, type LoadedMessage } from "./message";
@@ -30,23 +30,23 @@ describe("messages that are loaded", () => {
   const load = async (transids: string[]) =>
     [...(await loadMessages(sandbox.database, transids)).keys()].toSorted();
 
-  it("are there although so many others come meanwhile that they are no longer kept", async () => {
-    const [known = "", unknown = ""] = (await accepted(2)).toSorted();
+  it("are loaded although so many others are loaded meanwhile that they leave the cache", async () => {
+    const [cachedId = "", uncachedId = ""] = (await accepted(2)).toSorted();
     const others = await accepted(520);
-    await load([known]);
+    await load([cachedId]);
     const [, loaded] = await Promise.all([
       load(others),
-      load([known, unknown]),
+      load([cachedId, uncachedId]),
       load(others.slice(0, 200)),
     ]);
-    expect(loaded).toEqual([known, unknown]);
+    expect(loaded).toEqual([cachedId, uncachedId]);
   });
 
   it("are those that this process accepted as they were read then, once it has a worker, and the same as their rows say", async () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
-    await publishTemplate(
+    await publishForTest(
       { actor: testOwner() },
       {
         appId: app?.id ?? "",
@@ -77,22 +77,22 @@ describe("messages that are loaded", () => {
     const transids = await accept();
     stopKeeping();
     const stopAgain = keepAccepted();
-    const known = await accept();
-    const rows = await readMessages(sandbox.database, known);
+    const cachedIds = await accept();
+    const rows = await readMessages(sandbox.database, cachedIds);
     // What is not read from there is nowhere else.
     await sandbox.database.query(
       "UPDATE message SET request = 'x'::bytea WHERE id = ANY($1::uuid[])",
-      [[...transids, ...known]],
+      [[...transids, ...cachedIds]],
     );
-    const loaded = await loadMessages(sandbox.database, [...transids, ...known]);
+    const loaded = await loadMessages(sandbox.database, [...transids, ...cachedIds]);
     stopAgain();
     expect(transids.map((transid) => loaded.get(transid))).toEqual(
       transids.map(() => expect.any(UnreadableMessageError) as unknown),
     );
-    expect(known.map((transid) => seen(loaded.get(transid)))).toEqual(
-      known.map((transid) => seen(rows.get(transid))),
+    expect(cachedIds.map((transid) => seen(loaded.get(transid)))).toEqual(
+      cachedIds.map((transid) => seen(rows.get(transid))),
     );
-    expect(known.map((transid) => seen(loaded.get(transid)).device)).toEqual([
+    expect(cachedIds.map((transid) => seen(loaded.get(transid)).device)).toEqual([
       "Olá Ann",
       "Hello Ann",
       "Olá Ann",

@@ -65,32 +65,35 @@ type Memory = Map<string, Promise<Kept>>;
 const memory = () => once("messages", () => new Map() as Memory);
 
 /**
- * Messages by transid, with their apps as they are now; the ones that do not exist are left out.
- * What this process accepted is taken as it was read then, the others are read from their rows. A
- * few hundred are kept in memory, since deliveries come in batches.
+ * Loads messages by transid, with their apps as they are now; leaves out those that do not exist.
+ * Messages that this process accepted are not parsed again, the others are read from their rows. A
+ * few hundred are cached in memory, since deliveries come in batches.
  */
 export async function loadMessages(
   sql: Sql,
   transids: readonly string[],
 ): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
-  const kept = memory();
+  const cache = memory();
   const messages: Memory = new Map();
   for (const transid of transids) {
-    const known = kept.get(transid);
-    if (known) messages.set(transid, known);
+    const cachedMessage = cache.get(transid);
+    if (cachedMessage) messages.set(transid, cachedMessage);
   }
   const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
   const unread = absent.filter((transid) => {
-    const given = takeAccepted(transid);
-    if (given)
-      messages.set(transid, keep(kept, transid, Promise.resolve(inLanguages(given, given.read))));
-    return given === undefined;
+    const acceptedMessage = takeAccepted(transid);
+    if (acceptedMessage)
+      messages.set(
+        transid,
+        keep(cache, transid, Promise.resolve(inLanguages(acceptedMessage, acceptedMessage.read))),
+      );
+    return acceptedMessage === undefined;
   });
   for (const row of await rowsOf(sql, unread))
-    messages.set(row.transid, keep(kept, row.transid, read(row)));
-  const found = await withApps(messages);
-  trim(kept);
-  return found;
+    messages.set(row.transid, keep(cache, row.transid, read(row)));
+  const loadedMessages = await withApps(messages);
+  trim(cache);
+  return loadedMessages;
 }
 
 /**
@@ -119,28 +122,28 @@ async function withApps(
 ): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   // All are awaited below: one that fails meanwhile is not unhandled.
   for (const message of messages.values()) message.catch(() => undefined);
-  const found = new Map<string, LoadedMessage | UnreadableMessageError>();
+  const loadedMessages = new Map<string, LoadedMessage | UnreadableMessageError>();
   for (const [transid, message] of messages) {
     try {
-      found.set(transid, await withApp(await message));
+      loadedMessages.set(transid, await withApp(await message));
     } catch (error) {
       if (!(error instanceof UnreadableMessageError)) throw error;
-      found.set(transid, error);
+      loadedMessages.set(transid, error);
     }
   }
-  return found;
+  return loadedMessages;
 }
 
-function keep(kept: Memory, transid: string, message: Promise<Kept>): Promise<Kept> {
-  message.catch(() => kept.delete(transid));
-  kept.set(transid, message);
+function keep(cache: Memory, transid: string, message: Promise<Kept>): Promise<Kept> {
+  message.catch(() => cache.delete(transid));
+  cache.set(transid, message);
   return message;
 }
 
-function trim(kept: Memory): void {
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptMessages) return;
-    kept.delete(oldest);
+function trim(cache: Memory): void {
+  for (const oldest of cache.keys()) {
+    if (cache.size <= keptMessages) return;
+    cache.delete(oldest);
   }
 }
 
@@ -173,8 +176,8 @@ type Fixed = Pick<
 >;
 
 /**
- * @param read what its request was read as; `effective`, where it is known, in the language that
- *   everybody gets
+ * @param read the parsed request; `effective`, if already resolved, in the language that everybody
+ *   gets
  */
 function inLanguages(
   { transid, serviceId, appId, language, priority, acceptedAt, expiresAt }: Fixed,
@@ -190,8 +193,8 @@ function inLanguages(
   const fixed = language === null ? undefined : languageFor(languages, language);
   const resolved = new Map(read.effective && [[fixed ?? "", read.effective]]);
   const effectiveIn = (tag: string): EffectiveRequest => {
-    const known = resolved.get(tag);
-    if (known) return known;
+    const resolvedRequest = resolved.get(tag);
+    if (resolvedRequest) return resolvedRequest;
     const now = resolve(request, version, tag);
     if (!now.ok)
       throw new UnreadableMessageError(

@@ -17,29 +17,29 @@ import { wake } from "@/lib/work/wake";
  * address; a webhook that was removed since is added again, and one that is off is switched on,
  * with what was parked meanwhile sent. Returns the address, and how many parked updates are sent.
  */
-export const openInbox = verb(
-  "inbox.open",
-  inboxOfSchema,
-  serviceNamed,
-  async ({ tx, serviceId }) => {
-    const there = await lockWebhooks(tx, serviceId);
+export const openInbox = verb({
+  action: "inbox.open",
+  input: inboxOfSchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }) => {
+    const webhooks = await lockWebhooks(tx, serviceId);
     const url = inboxAddress(config().ORIGIN, await tokenOf(tx, serviceId));
-    const webhook = there.find((one) => one.url === url);
+    const webhook = webhooks.find((one) => one.url === url);
     const count = webhook && (await switchWebhookOn(tx, serviceId, webhook.id));
     if (webhook && count === undefined) return { unchanged: { url, count: 0 } };
     if (!webhook)
-      await insertWebhook(tx, serviceId, there, { url, kinds: updateKinds, notifyAuthId: "" });
+      await insertWebhook(tx, serviceId, webhooks, { url, kinds: updateKinds, notifyAuthId: "" });
     return { row: { url, count: count ?? 0 }, entity: serviceId, event: {} };
   },
-  ({ count }, serviceId) => {
+  after: ({ count }, serviceId) => {
     forgetEndpoints(serviceId);
     if (count > 0) wake("update");
   },
-);
+});
 
 async function tokenOf(tx: Sql, serviceId: string): Promise<string> {
-  const there = await tx.prisma.inbox.findUnique({ where: { serviceId }, select: { token: true } });
-  if (there) return there.token;
+  const inbox = await tx.prisma.inbox.findUnique({ where: { serviceId }, select: { token: true } });
+  if (inbox) return inbox.token;
   const token = randomBytes(24).toString("base64url");
   await tx.prisma.inbox.create({ data: { serviceId, token } });
   return token;

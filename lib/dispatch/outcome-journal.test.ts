@@ -40,7 +40,7 @@ const noted = () =>
   files().flatMap((path) => readFileSync(path, "utf8").trimEnd().split("\n").slice(1));
 
 describe("the journal of answers", () => {
-  it("has on file what became known in a turn of the event loop when that turn ends", async () => {
+  it("has all outcomes of a turn of the event loop on file when that turn ends", async () => {
     const journal = new OutcomeJournal(folder);
     const changes = [change(), change({ providerMessageId: "projects/x/messages/1" })];
     const settled = changes.map((one) => journal.note(one));
@@ -70,7 +70,7 @@ describe("the journal of answers", () => {
     const journal = new OutcomeJournal(folder);
     const description = "x".repeat(2_000);
     const longOpen = journal.note(change({ description: "open all the while" }));
-    for (let round = 0; round < 60; round += 1) {
+    for (let cycle = 0; cycle < 60; cycle += 1) {
       const settled = Array.from({ length: 100 }, () => journal.note(change({ description })));
       await turn();
       for (const settle of settled) settle();
@@ -121,7 +121,7 @@ describe("replaying journals", () => {
   afterAll(() => sandbox.close(), 120_000);
 
   /** A message for two devices, both leased by a worker. */
-  async function held() {
+  async function leaseMessage() {
     const ids = sandbox.lab.addDevices("android", 2).map(({ pushId }) => pushId);
     const body = {
       deliverychannel: "push",
@@ -147,7 +147,7 @@ describe("replaying journals", () => {
     ).map(({ state }) => state);
 
   it("records what a process that died was answered, cut-off lines and strange ones left out, and removes its journal", async () => {
-    const { transid, leaseToken, claimed } = await held();
+    const { transid, leaseToken, claimed } = await leaseMessage();
     const [first, second] = claimed.map(({ id }) =>
       JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken })),
     );
@@ -167,7 +167,7 @@ describe("replaying journals", () => {
   });
 
   it("puts off for what is left of a pause, and never for more than all of it", async () => {
-    const { transid, leaseToken, claimed } = await held();
+    const { transid, leaseToken, claimed } = await leaseMessage();
     const at = (ago: number) => new Date(Date.now() - ago);
     const waits = {
       messageId: transid,
@@ -217,7 +217,7 @@ describe("replaying journals", () => {
   });
 
   it("passes over what has another owner by now", async () => {
-    const { transid, claimed } = await held();
+    const { transid, claimed } = await leaseMessage();
     const lines = claimed.map(({ id }) =>
       JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken: newId() })),
     );

@@ -41,11 +41,12 @@ interface Note {
 }
 
 /**
- * What providers answered, in a file of the data folder from the turn of the event loop in which it
- * became known until the database has it. A process that is killed meanwhile leaves it behind, and
- * the next process to start records it (`replayJournals`): what was answered is not sent again,
- * however busy the database was. Not synced: it outlives the process, not the machine. Where
- * nothing can be written, deliveries go on and lean on the database alone.
+ * Journal of providers' answers, in a file of the data folder. An answer is in it from the turn of
+ * the event loop in which it arrives until the database has it. A process that is killed meanwhile
+ * leaves the file behind, and the next process to start records the answers (`replayJournals`), so
+ * that no answered delivery is sent again, however busy the database was. Not synced: it survives
+ * the process, not the machine. Where nothing can be written, deliveries go on and rely on the
+ * database alone.
  */
 export class OutcomeJournal {
   readonly #folder: string;
@@ -55,13 +56,13 @@ export class OutcomeJournal {
   /** Milliseconds, monotonic. */
   #pausedUntil = -Infinity;
 
-  /** @param folder is made when there is something to write */
+  /** @param folder created at the first write */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   /**
-   * Notes what became known. The returned function is to be called once it is recorded, or given
+   * Notes a change of a delivery. Call the returned function once the change is recorded or given
    * up.
    */
   note(change: Change): () => void {
@@ -103,7 +104,7 @@ export class OutcomeJournal {
 
   #fileFor(bytes: number): File {
     const current = this.#file;
-    // Somebody may have read and removed it.
+    // Another process may have read and removed it.
     if (current && current.bytes + bytes <= fileBytes && fstatSync(current.descriptor).nlink > 0)
       return current;
     makeFolder(this.#folder);
@@ -112,11 +113,11 @@ export class OutcomeJournal {
     const head = Buffer.from(`${JSON.stringify(holderHere(id))}\n`);
     const descriptor = openSync(path, "ax", 0o600);
     writeSync(descriptor, head);
-    const made = { path, descriptor, headBytes: head.length, bytes: head.length, open: 0 };
-    this.#files.add(made);
-    this.#file = made;
+    const newFile = { path, descriptor, headBytes: head.length, bytes: head.length, open: 0 };
+    this.#files.add(newFile);
+    this.#file = newFile;
     if (current?.open === 0) this.#drop(current, true);
-    return made;
+    return newFile;
   }
 
   #settle(file: File): void {

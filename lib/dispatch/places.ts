@@ -22,7 +22,7 @@ export interface Claim {
   /** Milliseconds, monotonic. */
   readonly at: number;
   /** How many of them are still leased. */
-  held: number;
+  leased: number;
 }
 
 /**
@@ -41,7 +41,7 @@ export class Places {
   }
 
   /**
-   * What a queue may still claim: a credential whose provider hangs keeps what it holds for the
+   * What a queue may still claim: a credential whose provider hangs keeps its slots for the
    * length of a time-out, so that each leaves room for as much as it has itself for one more.
    */
   roomOf(queue: Queue): number {
@@ -54,7 +54,8 @@ export class Places {
   underWay(queue: Queue): number {
     const since = performance.now() - overdueMs;
     let count = 0;
-    for (const { at, held } of this.#claims.get(nameOf(queue)) ?? []) if (at > since) count += held;
+    for (const { at, leased } of this.#claims.get(queueName(queue)) ?? [])
+      if (at > since) count += leased;
     return count;
   }
 
@@ -70,14 +71,14 @@ export class Places {
   /** Takes slots for what was claimed. */
   take(queue: Queue, size: number): Claim {
     const claim = {
-      queue: nameOf(queue),
+      queue: queueName(queue),
       credential: credentialOf(queue),
       size,
       at: performance.now(),
-      held: size,
+      leased: size,
     };
-    const known = this.#claims.get(claim.queue);
-    if (known) known.add(claim);
+    const claims = this.#claims.get(claim.queue);
+    if (claims) claims.add(claim);
     else this.#claims.set(claim.queue, new Set([claim]));
     this.#count(claim, size);
     return claim;
@@ -85,28 +86,28 @@ export class Places {
 
   /** Frees slots; returns whether it is time to claim again. */
   leave(claim: Claim, count: number): boolean {
-    const before = claim.held;
-    claim.held -= count;
+    const before = claim.leased;
+    claim.leased -= count;
     this.#count(claim, -count);
-    if (claim.held === 0) {
+    if (claim.leased === 0) {
       const claims = this.#claims.get(claim.queue);
       claims?.delete(claim);
       if (claims?.size === 0) this.#claims.delete(claim.queue);
       return true;
     }
-    return before > claim.size * rest && claim.held <= claim.size * rest;
+    return before > claim.size * rest && claim.leased <= claim.size * rest;
   }
 
   #count({ credential }: Claim, count: number): void {
     this.#held += count;
-    const held = (this.#heldBy.get(credential) ?? 0) + count;
-    if (held === 0) this.#heldBy.delete(credential);
-    else this.#heldBy.set(credential, held);
+    const leased = (this.#heldBy.get(credential) ?? 0) + count;
+    if (leased === 0) this.#heldBy.delete(credential);
+    else this.#heldBy.set(credential, leased);
   }
 }
 
-/** A queue's name. */
-export function nameOf({ appId, kind, priority }: Queue): string {
+/** Returns the name of a queue. */
+export function queueName({ appId, kind, priority }: Queue): string {
   return `${appId} ${kind} ${priority}`;
 }
 

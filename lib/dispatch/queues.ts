@@ -68,18 +68,18 @@ export async function claim(
  */
 export async function renew(
   sql: Sql,
-  held: readonly { messageId: string; id: string; leaseToken: string }[],
+  leases: readonly { messageId: string; id: string; leaseToken: string }[],
 ): Promise<void> {
-  if (held.length === 0) return;
+  if (leases.length === 0) return;
   await sql.query(
     `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM (
        SELECT o.message_id, o.id FROM delivery o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
          ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
      WHERE d.message_id = leased.message_id AND d.id = leased.id`,
     [
-      held.map(({ messageId }) => messageId),
-      held.map(({ id }) => id),
-      held.map(({ leaseToken }) => leaseToken),
+      leases.map(({ messageId }) => messageId),
+      leases.map(({ id }) => id),
+      leases.map(({ leaseToken }) => leaseToken),
     ],
   );
 }

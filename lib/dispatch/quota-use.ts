@@ -36,9 +36,9 @@ const counted = () =>
 
 /**
  * Counts the answers of a Firebase project by the minute, refusals included, as its quota does.
- * Counts are kept in memory and written every three seconds, so that they cost a request nothing;
- * those of several processes and apps add up. A process that is killed loses what it had not
- * written.
+ * Counts are collected in memory and written every three seconds, so that they cost a request
+ * nothing; those of several processes and apps add up. A process that is killed loses unwritten
+ * counts.
  *
  * @param credential as it is opened; other providers publish no quota
  */
@@ -93,10 +93,10 @@ export async function writeQuotaUse(): Promise<void> {
 function add(use: Use): void {
   const { uses } = counted();
   const name = `${use.minute} ${use.endpoint} ${use.project}`;
-  const known = uses.get(name);
-  if (known) {
-    known.requests += use.requests;
-    known.throttled += use.throttled;
+  const existingUse = uses.get(name);
+  if (existingUse) {
+    existingUse.requests += use.requests;
+    existingUse.throttled += use.throttled;
   } else if (uses.size < mostHeld) uses.set(name, use);
 }
 

@@ -5,29 +5,30 @@ import type { ServiceRecord } from "@/lib/directory/service/find";
 const burstSeconds = 2;
 
 /**
- * Takes ids from the service's token bucket: kept in the database, so that all processes share it
- * (code 7020 counts ids, not requests). A request larger than the whole bucket passes when the
- * bucket is full, and leaves a debt. A clock that is put back takes nothing away.
+ * Consumes a token for each id from the service's token bucket, which is in the database, so that
+ * all processes share it (code 7020 counts ids, not requests). A request larger than the whole
+ * bucket passes when the bucket is full, and leaves a debt. A clock that is set back removes no
+ * tokens.
  *
- * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
+ * @returns 0 when the tokens were consumed, else the whole seconds to wait before a retry
  */
-export async function takeIds(
+export async function consumeRateLimit(
   service: Pick<ServiceRecord, "id" | "idsPerSecond">,
   ids: number,
 ): Promise<number> {
   const rate = service.idsPerSecond;
   if (rate === null) return 0;
   const capacity = rate * burstSeconds;
-  const wanted = Math.min(ids, capacity);
-  const [row] = await database().query<{ taken: boolean; tokens: number }>(
+  const neededTokens = Math.min(ids, capacity);
+  const [row] = await database().query<{ wasConsumed: boolean; tokens: number }>(
     `INSERT INTO rate_bucket AS b (service_id, tokens, at) VALUES ($1, $2::float8 - $4::float8, now())
      ON CONFLICT (service_id) DO UPDATE SET
        tokens = LEAST($2, b.tokens + GREATEST(extract(epoch FROM now() - b.at), 0) * $3) - CASE WHEN LEAST($2, b.tokens + GREATEST(extract(epoch FROM now() - b.at), 0) * $3) >= $5 THEN $4 ELSE 0 END,
        at = now(),
        taken = LEAST($2, b.tokens + GREATEST(extract(epoch FROM now() - b.at), 0) * $3) >= $5
-     RETURNING taken, tokens`,
-    [service.id, capacity, rate, ids, wanted],
+     RETURNING taken AS "wasConsumed", tokens`,
+    [service.id, capacity, rate, ids, neededTokens],
   );
-  if (!row || row.taken) return 0;
-  return Math.max(1, Math.ceil((wanted - row.tokens) / rate));
+  if (!row || row.wasConsumed) return 0;
+  return Math.max(1, Math.ceil((neededTokens - row.tokens) / rate));
 }

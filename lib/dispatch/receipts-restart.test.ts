@@ -24,13 +24,13 @@ describe("receipts", () => {
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const lockReleased = new Promise<void>((resolve) => (release = resolve));
     let begun = () => undefined as void;
     const has = new Promise<void>((resolve) => (begun = resolve));
     const holder = database.transaction(async (tx) => {
       await tx.query("SELECT 1 FROM delivery WHERE message_id = $1 FOR UPDATE", [transid]);
       begun();
-      await held;
+      await lockReleased;
     });
     await has;
     const at = new Date();

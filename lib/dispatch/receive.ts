@@ -18,8 +18,8 @@ export async function recordReceipts(
   app: Pick<AppRecord, "id">,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  const known = receipts.filter(({ transid }) => isId(transid));
-  if (known.length === 0) return;
+  const validReceipts = receipts.filter(({ transid }) => isId(transid));
+  if (validReceipts.length === 0) return;
   const rows = await outlastRestart(() =>
     database().query<{ n: number; messageId: string; deliveryId: string; acceptedAt: Date }>(
       `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId", m.accepted_at AS "acceptedAt"
@@ -29,13 +29,13 @@ export async function recordReceipts(
        AND CASE WHEN r.deviceid IS NOT NULL THEN d.deviceid = r.deviceid ELSE d.pushid = r.pushid OR (d.kind = 'ios' AND d.pushid = r.ios) END`,
       [
         app.id,
-        known.map((_, n) => n),
-        known.map(({ transid }) => transid),
-        known.map(({ deviceid }) => deviceid ?? null),
-        known.map(({ deviceid, pushid }) =>
+        validReceipts.map((_, n) => n),
+        validReceipts.map(({ transid }) => transid),
+        validReceipts.map(({ deviceid }) => deviceid ?? null),
+        validReceipts.map(({ deviceid, pushid }) =>
           deviceid === undefined && pushid !== undefined ? keptPushId(pushid) : null,
         ),
-        known.map(({ deviceid, pushid }) =>
+        validReceipts.map(({ deviceid, pushid }) =>
           deviceid === undefined && pushid !== undefined ? keptIosPushId(pushid) : null,
         ),
       ],
@@ -43,7 +43,7 @@ export async function recordReceipts(
   );
   await recordChanges(
     rows.flatMap(({ n, messageId, deliveryId, acceptedAt }): Change[] => {
-      const receipt = known[n];
+      const receipt = validReceipts[n];
       if (!receipt) return [];
       const read = receipt.event === "read";
       const code = read ? "7502" : "7500";

@@ -69,8 +69,8 @@ function refusedIn(
 function lastOfEach(changes: readonly Change[]): Change[] {
   const best = new Map<string, Change>();
   for (const change of changes) {
-    const known = best.get(change.deliveryId);
-    if (!known || rank[change.to] > rank[known.to]) best.set(change.deliveryId, change);
+    const bestChange = best.get(change.deliveryId);
+    if (!bestChange || rank[change.to] > rank[bestChange.to]) best.set(change.deliveryId, change);
   }
   return [...best.values()];
 }

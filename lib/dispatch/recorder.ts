@@ -17,8 +17,7 @@ const groupRows = 2_000;
 const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
 const finishGatherMs = 10;
 /**
- * While the database is away, what a provider answered is held on to: its lease may well outlive a
- * restart.
+ * Retries while the database is away: the lease of an answered delivery may outlive a restart.
  */
 const holdOn = {
   forMs: 60_000,
@@ -71,7 +70,7 @@ export async function recordOutcome(change: Change): Promise<void> {
     await outcomeGroups()(change);
   } finally {
     settled?.();
-    held().count -= 1;
+    leasedDeliveries().count -= 1;
   }
 }
 
@@ -80,10 +79,10 @@ export async function recordOutcome(change: Change): Promise<void> {
  * each of them, and counts it off.
  */
 export function expectOutcomes(count: number): void {
-  held().count += count;
+  leasedDeliveries().count += count;
 }
 
-const held = () => once("held-deliveries", () => ({ count: 0 }));
+const leasedDeliveries = () => once("held-deliveries", () => ({ count: 0 }));
 
 function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
@@ -95,7 +94,7 @@ function outcomeGroups(): (change: Change) => Promise<void> {
         },
         parallel,
         gatherMs,
-        expected: () => held().count,
+        expected: () => leasedDeliveries().count,
       },
       async (changes) => {
         await persist(() => recordGroup(changes), holdOn);

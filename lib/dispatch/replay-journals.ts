@@ -15,7 +15,7 @@ import { jsonIn } from "@/lib/interface/value-shape";
 import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
-import { isHolder, judge } from "./journal-holder";
+import { isHolder, holderState } from "./journal-holder";
 import { recordLeft } from "./recorder";
 
 /**
@@ -47,10 +47,10 @@ const answer = z.strictObject({
 });
 
 /**
- * Records what processes that were killed had been answered, from the journals that they left, and
- * removes those. What was recorded already, or has another owner by now, is passed over. To be
- * called before leases are ended and before anything is claimed. Throws what the database throws;
- * what was not recorded is kept then.
+ * Records the answers in the journals of processes that were killed, and removes the journals.
+ * Skips deliveries that are recorded already or have another owner by now. Call it before leases
+ * are ended and before rows are claimed. Throws the errors of the database; then journals that are
+ * not recorded stay.
  *
  * @param folder of `OutcomeJournal`; need not exist
  * @returns how many answers were read
@@ -107,9 +107,9 @@ function headOf(path: string): string {
   }
 }
 
-function lifeOf(head: string): ReturnType<typeof judge> {
+function lifeOf(head: string): ReturnType<typeof holderState> {
   const holder = jsonIn(head);
-  return isHolder(holder) ? judge(holder) : "unknown";
+  return isHolder(holder) ? holderState(holder) : "unknown";
 }
 
 /** What a journal says; undefined while its process may still write to it. */
@@ -134,8 +134,8 @@ function leftIn(path: string): Change[] | undefined {
 
 function changeOf({ pauseMs: pause, ...data }: z.infer<typeof answer>): Change {
   if (pause === undefined) return present(data) as Change;
-  // Some of it went by while nobody was there to record it; how much is as sure as this machine's
-  // clock, and never more than all of it.
+  // Part of the pause passed while no process ran; how much depends on this machine's clock, and is
+  // never more than the pause.
   const left = Math.min(Math.max(pause - (now() - data.at.getTime()), 0), pause);
   return { ...(present(data) as Change), dueAt: performance.now() + left };
 }

@@ -10,12 +10,12 @@ const longestPauseMs = 600_000;
 const shortestLifeMs = 15_000;
 
 /**
- * After how many milliseconds a delivery that a provider put off is tried again: doubling pauses
- * with half of each at random, so that what failed together does not come back together; never
- * before the provider's `Retry-After`.
+ * Returns the milliseconds after which a delivery that a provider deferred is tried again: doubling
+ * pauses with half of each at random, so that deliveries that failed together do not return
+ * together; never before the provider's `Retry-After`.
  *
- * @param attempts attempts made, the last one included
- * @param afterMs the provider's wish, in milliseconds
+ * @param attempts attempts so far, the last one included
+ * @param afterMs the provider's `Retry-After`, in milliseconds
  */
 export function pauseAfter(
   attempts: number,
@@ -30,7 +30,7 @@ export function pauseAfter(
   return Math.max(jittered, afterMs * (1 + random() / 10));
 }
 
-/** A last attempt is made so long before the end of a message's life, in milliseconds. */
+/** How long before the end of a message's life the last attempt starts, in milliseconds. */
 const lastChanceMs = 300;
 
 /**

@@ -10,7 +10,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { findService, type ServiceRecord } from "@/lib/directory/service/find";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -54,7 +54,7 @@ const extras = fc.record(
   { requiredKeys: [] },
 );
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const written = fc.record({
+const anyRequest = fc.record({
   deliverychannel: fc.constantFrom("push", "sms"),
   appid: fc.constantFrom(
     "shop",
@@ -160,7 +160,7 @@ const complete = fc.record({
     ),
   }),
 });
-const form = fc.oneof({ weight: 3, arbitrary: written }, { weight: 1, arbitrary: complete });
+const form = fc.oneof({ weight: 3, arbitrary: anyRequest }, { weight: 1, arbitrary: complete });
 
 describe("the composer and the endpoint", () => {
   let sql: Database;
@@ -169,22 +169,22 @@ describe("the composer and the endpoint", () => {
   beforeAll(async () => {
     sql = await openTestDatabase();
     const id = await sql.transaction(async (tx) => {
-      const made = await createService(
+      const createdService = await createService(
         { actor, tx },
         { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" },
       );
       for (const [appid, kinds] of Object.entries(providers)) {
-        const app = await testApp(tx, made.id, appid, kinds);
+        const app = await testApp(tx, createdService.id, appid, kinds);
         if (appid === "silent")
           await tx.query("UPDATE app SET push_enabled = false WHERE id = $1", [app.id]);
         if (appid === "shop")
-          await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
+          await publishForTest({ actor, tx }, { appId: app.id, ...orderShipped });
       }
-      return made.id;
+      return createdService.id;
     });
-    const found = await findService(id);
-    if (!found) throw new Error("no service");
-    service = found;
+    const storedService = await findService(id);
+    if (!storedService) throw new Error("no service");
+    service = storedService;
   }, 60_000);
   afterAll(async () => {
     await sql.close();

@@ -47,8 +47,8 @@ const tooLargeCodes: Record<ProviderKind, UpdateCode> = {
 };
 
 /**
- * Sends one message's payload, built once, to its devices of one kind, and reports the outcome of
- * each as soon as it is known. Never throws for what a provider does.
+ * Sends one message's payload, built once, to its devices of one kind, and reports each outcome as
+ * soon as it arrives. Never throws for errors of a provider.
  */
 export async function sendPart(
   part: Part,
@@ -81,7 +81,7 @@ export async function sendPart(
     );
   await provider.send({ request, targets }, (n, outcome) => {
     const delivery = part.claimed[n];
-    if (delivery) tell(judge(part, delivery, outcome, { began: at, leftMs: leftMs() }));
+    if (delivery) tell(verdictOf(part, delivery, outcome, { began: at, leftMs: leftMs() }));
   });
 }
 
@@ -124,7 +124,7 @@ function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) 
 /**
  * `began`: when its batch was, in milliseconds UTC; `leftMs`: for how long it may still be tried.
  */
-function judge(
+function verdictOf(
   part: Part,
   delivery: Claimed,
   outcome: Outcome,

@@ -11,7 +11,7 @@ import { expandJob } from "./jobs";
 import { handOver, type JustAccepted } from "./just-accepted";
 
 /**
- * An accepted request as it is kept, with what it was read as: that goes into no row, but to the
+ * An accepted request as it is stored, with its parsed form, which is not stored but handed to the
  * workers of this process.
  */
 export interface NewMessage extends JustAccepted {
@@ -30,12 +30,12 @@ export interface NewMessage extends JustAccepted {
   notifyurl: string;
   notifyurlAuthId: string;
   pushref: string;
-  /** When the caller sent an Idempotency-Key: what is kept under it. */
+  /** What is stored under the Idempotency-Key, when the caller sent one. */
   idempotency?: { key: string; bodyHash: Uint8Array; reply: Uint8Array };
 }
 
 /**
- * `stored`: durable and queued. `repeated`: the Idempotency-Key was taken in the meantime, and
+ * `stored`: durable and queued. `repeated`: the Idempotency-Key was used in the meantime, and
  * nothing was stored.
  */
 export type Stored = "stored" | "repeated";
@@ -43,18 +43,21 @@ export type Stored = "stored" | "repeated";
 const groupItems = 500;
 const groupBytes = 4 * 1_048_576;
 
-/** What is written in the transaction that stores messages; throws to store none of them. */
-export type Beside = (tx: Sql) => Promise<void>;
+/** Writes more in the transaction that stores messages; throws to store none of them. */
+export type InTransaction = (tx: Sql) => Promise<void>;
 
 /**
  * Stores messages and what belongs to them in one transaction of their own: all of it or nothing.
- * What `beside` throws comes through. A message whose Idempotency-Key was taken is not stored, and
- * without any to store `beside` is not called.
+ * Rethrows the errors of `inTransaction`. A message whose Idempotency-Key is in use is not stored;
+ * `inTransaction` is not called when there is no message to store.
  */
-export async function storeTogether(messages: NewMessage[], beside?: Beside): Promise<Stored[]> {
+export async function storeTogether(
+  messages: NewMessage[],
+  inTransaction?: InTransaction,
+): Promise<Stored[]> {
   const group = firstOfEachKey(messages);
   const stored = await repeatRolledBack(() =>
-    database().transaction((tx) => storeIn(tx, group, beside)),
+    database().transaction((tx) => storeIn(tx, group, inTransaction)),
   );
   handOver(stored);
   wake("expand");
@@ -67,12 +70,12 @@ export async function storeTogether(messages: NewMessage[], beside?: Beside): Pr
 async function storeIn(
   tx: Sql,
   group: readonly NewMessage[],
-  beside: Beside | undefined,
+  inTransaction: InTransaction | undefined,
 ): Promise<NewMessage[]> {
-  const taken = new Set(await takenKeys(tx, group));
-  const stored = group.filter((message) => !taken.has(message));
+  const repeatedMessages = new Set(await takenKeys(tx, group));
+  const stored = group.filter((message) => !repeatedMessages.has(message));
   if (stored.length === 0) return [];
-  await beside?.(tx);
+  await inTransaction?.(tx);
   await insertMessages(tx, stored);
   await countUse(tx, stored);
   await enqueue(tx, expandJob, ...expandJobs(stored));

@@ -28,7 +28,7 @@ export interface TargetRow {
   problemText?: string;
 }
 
-interface Asked {
+interface MessageRecipients {
   message: LoadedMessage;
   recipients: readonly Recipient[];
 }
@@ -37,9 +37,12 @@ interface Asked {
  * The devices of many messages' recipients, in two look-ups an app however many they are. Unknown
  * push ids are registered on the way.
  */
-export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<TargetRow[]> {
-  const byApp = new Map<string, Asked[]>();
-  for (const one of asked)
+export async function findTargets(
+  tx: Sql,
+  messageRecipients: readonly MessageRecipients[],
+): Promise<TargetRow[]> {
+  const byApp = new Map<string, MessageRecipients[]>();
+  for (const one of messageRecipients)
     byApp.set(one.message.app.id, [...(byApp.get(one.message.app.id) ?? []), one]);
   const rows: TargetRow[] = [];
   for (const [appId, messages] of byApp) {
@@ -56,15 +59,15 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
         kind === null ? [] : [{ kind, pushid: destination }],
       ),
     );
-    const found: TargetRow[] = [];
+    const targets: TargetRow[] = [];
     for (const { message, recipients } of messages)
       for (const recipient of recipients)
-        found.push(
+        targets.push(
           ...(recipient.kind === null
             ? ofUser(message, recipient, users.get(useridOf(recipient.destination)) ?? [])
             : [ofPushId(message, recipient, recipient.kind, ids)]),
         );
-    rows.push(...(await withoutSuppressed(tx, found)));
+    rows.push(...(await withoutSuppressed(tx, targets)));
   }
   return rows;
 }
@@ -87,7 +90,7 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
     ),
   });
   if (Object.values(suppressed).every(({ size }) => size === 0)) return [...rows];
-  const told = new Set<string>();
+  const reportedUsers = new Set<string>();
   return rows.flatMap((row) => {
     const problem = { problem: "7404", problemText: "Suppressed" } as const;
     if (!isSuppressed(row, suppressed))
@@ -100,8 +103,8 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
     if (row.destinationType !== "userid" || !suppressed.userids.has(useridOf(row.destination)))
       return [{ ...row, ...problem }];
     const name = `${row.message.transid} ${useridOf(row.destination)}`;
-    if (told.has(name)) return [];
-    told.add(name);
+    if (reportedUsers.has(name)) return [];
+    reportedUsers.add(name);
     return [{ ...row, ...noDevice(row), ...problem }];
   });
 }

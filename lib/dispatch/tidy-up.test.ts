@@ -23,12 +23,12 @@ describe("requests and responses of attempts", () => {
       [updateId],
     );
     await tidyUp();
-    const [counted] = await sql.query<{ all: number; kept: number; young: number }>(
-      `SELECT count(*)::int AS all, count(exchange)::int AS kept, (count(*) FILTER (WHERE at > now() - interval '30 days'))::int AS young
+    const [counted] = await sql.query<{ all: number; withExchange: number; young: number }>(
+      `SELECT count(*)::int AS all, count(exchange)::int AS "withExchange", (count(*) FILTER (WHERE at > now() - interval '30 days'))::int AS young
        FROM update_attempt WHERE update_id = $1`,
       [updateId],
     );
-    expect(counted).toEqual({ all: 250, kept: 50, young: 50 });
+    expect(counted).toEqual({ all: 250, withExchange: 50, young: 50 });
   });
 
   it("are found in an index, however many attempts there are", async () => {

@@ -270,9 +270,9 @@ describe("the way of a message", () => {
         [reply.transid],
       );
       announce("wake", "deliver");
-      const found = await messageStatus(job, { transid: reply.transid });
-      if (found.counts.expired !== 1) throw new Error(`not yet: ${JSON.stringify(found)}`);
-      return found;
+      const statusNow = await messageStatus(job, { transid: reply.transid });
+      if (statusNow.counts.expired !== 1) throw new Error(`not yet: ${JSON.stringify(statusNow)}`);
+      return statusNow;
     }, 30_000);
     forgetClock();
     sandbox.lab.faults.set({});

@@ -17,8 +17,8 @@ export function rests<C>({ saving, stop, sending, isLeft }: Document<C>): boolea
   return saving === undefined && stop?.kind !== "handed over" && !isOrdering(sending) && !isLeft;
 }
 
-/** What the server has, after something happened to the document there. */
-export function found<C>(
+/** Applies the version or the state that the server has of the document. */
+export function applyServerVersion<C>(
   kind: Kind<C>,
   document: Document<C>,
   { of, theirs, at }: { of: string; theirs: Stored<C> | { state: string }; at: number },
@@ -30,8 +30,8 @@ export function found<C>(
       isUnsaved(kind, document) ? [keep(document)] : [],
     ];
   const { stop, revision } = document;
-  const known = stop?.kind === "conflict" ? stop.theirs.revision : revision;
-  return theirs.revision <= known ? [document, []] : met(kind, document, theirs, at);
+  const latestRevision = stop?.kind === "conflict" ? stop.theirs.revision : revision;
+  return theirs.revision <= latestRevision ? [document, []] : met(kind, document, theirs, at);
 }
 
 /** The server has another version than the one that the content was written from. */
@@ -94,8 +94,8 @@ function mergedWith<C>(
 ): Merge<C> | undefined {
   const merged = kind.merge(base, content, theirs);
   if (merged.both.length === 0) return merged;
-  // Theirs may have been written from a save of this editor whose answer was lost. Whether that was
-  // stored is not known: nothing that was typed here may give way.
+  // Theirs may have been written from a save of this editor whose answer was lost, and which the
+  // server may have stored: nothing that was typed here may be overwritten.
   return unanswered
     .toReversed()
     .map((from) => kind.merge(from, content, theirs))
@@ -105,8 +105,8 @@ function mergedWith<C>(
     });
 }
 
-/** The user has decided about a conflict. */
-export function taken<C>(
+/** Resolves a conflict as the user decided. */
+export function resolveConflict<C>(
   kind: Kind<C>,
   document: Document<C>,
   which: "mine" | "theirs" | "both",

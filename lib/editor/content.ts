@@ -23,7 +23,7 @@ export function stepped<C>(kind: Kind<C>, document: Document<C>, history: Histor
 /** With other values at some paths, and what follows from them. */
 export function edited<C>(kind: Kind<C>, document: Document<C>, edits: readonly Edit[]): Step<C> {
   const content = followed(kind, edits.reduce(withValue, document.content));
-  const [next, effects] = written(kind, { ...document, content }, document);
+  const [next, effects] = applyChange(kind, { ...document, content }, document);
   return [next, [{ kind: "show", content, paths: edits.map(({ path }) => path) }, ...effects]];
 }
 
@@ -31,17 +31,17 @@ function followed<C>({ follow }: Kind<C>, content: C): C {
   return follow ? follow(content) : content;
 }
 
-/** A content that the form does not have yet. */
-export function shown<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
-  const [next, effects] = written(kind, document, before);
+/** Applies a content that the form does not have yet, and shows it there. */
+export function showContent<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
+  const [next, effects] = applyChange(kind, document, before);
   return [next, [{ kind: "show", content: next.content }, ...effects]];
 }
 
 /**
- * What follows from another content. What was said of a send that did not go out is no longer true
- * of it.
+ * Returns the step that follows a change of the content. Clears the error of a send that did not go
+ * out, since it concerns the former content.
  */
-export function written<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
+export function applyChange<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
   if (kind.text(document.content) === kind.text(before.content)) return [document, []];
   const { sending } = document;
   const isOver =
@@ -56,7 +56,7 @@ export function written<C>(kind: Kind<C>, document: Document<C>, before: Documen
 export function replaced<C>(kind: Kind<C>, document: Document<C>, from: C, by: C): Step<C> {
   const content = followed(kind, by);
   const history = record(kind, record(kind, document.history, from), content);
-  return shown(kind, stepped(kind, { ...document, content }, history), document);
+  return showContent(kind, stepped(kind, { ...document, content }, history), document);
 }
 
 /** When a content is stored in this tab, and saved. */
@@ -72,13 +72,13 @@ export function later<C>(kind: Kind<C>, document: Document<C>): Effect<C>[] {
           keepOrForget(kind, document),
         ]
       : [];
-  const kept: Effect<C> = isLeft ? keep(document) : { kind: "wait", timer: "keep" };
-  return isHalted(document) ? [kept] : [kept, { kind: "wait", timer: "save" }];
+  const keepEffect: Effect<C> = isLeft ? keep(document) : { kind: "wait", timer: "keep" };
+  return isHalted(document) ? [keepEffect] : [keepEffect, { kind: "wait", timer: "save" }];
 }
 
 /** Stores the document in this tab. */
 export function keep<C>({ content, base, revision, unanswered }: Document<C>): Effect<C> {
-  return { kind: "keep", kept: { content, base, revision, unanswered } };
+  return { kind: "keep", tabCopy: { content, base, revision, unanswered } };
 }
 
 /** Stores the document in this tab, or removes it where the server has all of it. */

@@ -20,7 +20,7 @@ export interface Kind<C> {
    */
   merge: (base: C, mine: C, theirs: C) => Merge<C>;
   /** Returns why the server would never store a content; undefined where it would. */
-  refuse: (content: C) => string | undefined;
+  contentProblem: (content: C) => string | undefined;
   /**
    * An older content, or another editor's, with what undo does not go back in and what is this
    * editor's own.
@@ -58,7 +58,7 @@ export interface Stored<C> {
   revision: number;
   /** Who saved it. */
   by: string;
-  /** When, ISO 8601; absent or null where that is not known. */
+  /** When, ISO 8601; absent or null where unknown. */
   at?: string | null;
   /** As it is stored. */
   text: string;
@@ -173,26 +173,26 @@ export function openDocument<C>(
   kind: Kind<C>,
   stored: { id: string; revision: number; text: string } | undefined,
   content: C,
-  kept: Kept<C> | undefined,
+  tabCopy: Kept<C> | undefined,
 ): Document<C> {
   const opened = newDocument(content, stored);
-  if (!kept) return opened;
+  if (!tabCopy) return opened;
   const { sends } = kind;
   // What was sent without an answer is sent again under the same nonce.
-  if (kind.text(kept.content) === kind.text(content))
+  if (kind.text(tabCopy.content) === kind.text(content))
     return sends
-      ? { ...opened, content: sends.under(content, sends.attempt(kept.content)) }
+      ? { ...opened, content: sends.under(content, sends.attempt(tabCopy.content)) }
       : opened;
-  const { base, revision, unanswered } = kept;
+  const { base, revision, unanswered } = tabCopy;
   const isFrom =
     revision === (stored?.revision ?? 0) ||
     (stored !== undefined && isOwn(kind, unanswered, stored.text));
   return {
     ...opened,
     ...(!isFrom && { base, revision }),
-    content: kept.content,
+    content: tabCopy.content,
     unanswered,
-    history: historyOf(kept.content),
+    history: historyOf(tabCopy.content),
   };
 }
 

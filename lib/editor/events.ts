@@ -90,7 +90,7 @@ export type Effect<C> =
   /** Asks the server what it has; the answer is the event `found`. */
   | { kind: "find"; id: string; revision: number }
   /** Stores it in this tab. */
-  | { kind: "keep"; kept: Kept<C> }
+  | { kind: "keep"; tabCopy: Kept<C> }
   /** Removes it from this tab. */
   | { kind: "forget" }
   /** From here on this tab stores it under that id; null for a new document. */

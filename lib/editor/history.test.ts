@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { historyOf, recorded, redone, undone, type History } from "./history";
 
 const same = (one: number, other: number) => one === other;
-const written = (values: number[]) =>
+const historyAfter = (values: number[]) =>
   values.reduce((history, value) => recorded(history, value, same), historyOf(0));
 
 it("goes back and forth, and forgets what was undone once something new is written", () => {
-  const history = written([1, 1, 2]);
+  const history = historyAfter([1, 1, 2]);
   expect(history).toEqual({ past: [0, 1], present: 2, future: [] });
   expect(undone(history)).toEqual({ past: [0], present: 1, future: [2] });
   expect(redone(undone(history))).toEqual(history);
@@ -19,7 +19,7 @@ it("goes back and forth, and forgets what was undone once something new is writt
 it("brings everything back by as many redos as undos, and is bounded", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(5), { maxLength: 300 }), fc.nat(150), (values, times) => {
-      const history = written(values);
+      const history = historyAfter(values);
       expect(history.past.length).toBeLessThanOrEqual(100);
       const back = Math.min(times, history.past.length);
       const repeat = (step: (h: History<number>) => History<number>, from: History<number>) =>

@@ -5,7 +5,7 @@ export interface History<T> {
   future: readonly T[];
 }
 
-/** So many versions are kept. */
+/** Versions in a history at most. */
 const most = 100;
 
 /** A history that begins now. */

@@ -59,7 +59,7 @@ export type Sending<C> =
    * clock of `ordered`.
    */
   | { kind: "undoable"; order: Order<C>; campaignId: string; undoUntil: number; isUndoing: boolean }
-  /** The undo window is over, and how it ended is not known yet. `waitedMs`: for an answer. */
+  /** The undo window is over, and the outcome is still open. `waitedMs`: for an answer. */
   | {
       kind: "leaving";
       order: Order<C>;
@@ -93,7 +93,7 @@ export function isOrdering<C>({ kind }: Sending<C>): boolean {
   return kind === "sending" || kind === "undoable" || kind === "leaving";
 }
 
-/** How an order ended, or what kept it from being undone. */
+/** How an order ended, or why it could not be undone. */
 export type Report<C> = { order: Order<C> } & (
   | { kind: "undone" }
   | { kind: "left" }

@@ -34,7 +34,7 @@ describe("a path", () => {
     ).toEqual([{ userid: ["a", "b", "c"] }]);
   });
 
-  it("keeps the place of a member that is taken away and comes back", () => {
+  it("keeps the place of a member that is removed and put back", () => {
     const blocks = { android: 1, ios: 2, web: 3 };
     const without = withValue(blocks, { path: "android", value: undefined });
     expect(JSON.stringify(without)).toBe('{"ios":2,"web":3}');

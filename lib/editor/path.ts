@@ -14,9 +14,9 @@ export function valueAt(content: unknown, path: string): unknown {
 
 /**
  * Returns the content with a value at a path. Everything off the path stays the same object, so
- * that a component that shows it sees no change. Missing objects on the way are made, and lists
- * where the next member is a number; a member that is taken away keeps its place, so that it comes
- * back where it was.
+ * that a component that shows it sees no change. Creates missing objects on the way, and lists
+ * where the next member is a number; a removed member keeps its place, so that it comes back where
+ * it was.
  */
 export function withValue<C>(content: C, { path, value }: Edit): C {
   return put(content, path.split("."), value) as C;

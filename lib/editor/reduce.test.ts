@@ -85,7 +85,7 @@ describe("a document", () => {
     expect(statusOf(fieldsKind, refused)).toEqual({ kind: "refused", message: "Too long." });
     expect(kinds(after(refused, { kind: "online" })[1])).toEqual([]);
     expect(kinds(after(refused, edit({ title: "B" }), save)[1])).toContain("save");
-    const never = { ...fieldsKind, refuse: () => "Never." };
+    const never = { ...fieldsKind, contentProblem: () => "Never." };
     expect(
       statusOf(never, reduce(never, after(opened(), edit({ title: "A" }))[0], save)[0]),
     ).toEqual({
@@ -95,10 +95,10 @@ describe("a document", () => {
   });
 
   it("follows another editor while nothing is unsaved here", () => {
-    const [asked, find] = after(opened(), { kind: "changed" });
+    const [pending, find] = after(opened(), { kind: "changed" });
     expect(find).toEqual([{ kind: "find", id: "one", revision: 1 }]);
     const other = { ...begun, text: "theirs" };
-    const [followed, effects] = after(asked, {
+    const [followed, effects] = after(pending, {
       kind: "found",
       of: "one",
       theirs: theirs(other),
@@ -249,43 +249,42 @@ describe("a document", () => {
       { path: "title", value: "a" },
       { path: "text", value: "b" },
     ];
-    const [written, effects] = reduce(upper, opened(), { kind: "edit", edits });
-    expect(written.content).toEqual({ title: "a", text: "b", image: "A" });
+    const [editedDocument, effects] = reduce(upper, opened(), { kind: "edit", edits });
+    expect(editedDocument.content).toEqual({ title: "a", text: "b", image: "A" });
     expect(effects[0]).toEqual({
       kind: "show",
-      content: written.content,
+      content: editedDocument.content,
       paths: ["title", "text"],
     });
     expect(
-      reduce(upper, written, { kind: "adopt", content: { ...begun, title: "c" } })[0].content[
-        "image"
-      ],
+      reduce(upper, editedDocument, { kind: "adopt", content: { ...begun, title: "c" } })[0]
+        .content["image"],
     ).toBe("C");
   });
 
   it("goes on after a reload from what this tab alone has", () => {
     const mine = { ...begun, title: "typed" };
     const sent = { ...begun, title: "sent" };
-    const kept = { content: mine, base: begun, revision: 1, unanswered: [sent] };
+    const tabCopy = { content: mine, base: begun, revision: 1, unanswered: [sent] };
     const at = (revision: number, text: string) => ({ id: "one", revision, text });
-    expect(openDocument(fieldsKind, at(1, ""), begun, kept)).toMatchObject({
+    expect(openDocument(fieldsKind, at(1, ""), begun, tabCopy)).toMatchObject({
       content: mine,
       base: begun,
       revision: 1,
     });
     // Its own save whose answer was lost.
-    expect(openDocument(fieldsKind, at(2, fieldsKind.write(sent)), sent, kept)).toMatchObject({
+    expect(openDocument(fieldsKind, at(2, fieldsKind.write(sent)), sent, tabCopy)).toMatchObject({
       content: mine,
       base: sent,
       revision: 2,
     });
-    // Another one's: the first save is told.
-    expect(openDocument(fieldsKind, at(2, "other"), sent, kept)).toMatchObject({
+    // A version of another editor: the first save will report the conflict.
+    expect(openDocument(fieldsKind, at(2, "other"), sent, tabCopy)).toMatchObject({
       content: mine,
       base: begun,
       revision: 1,
     });
-    expect(openDocument(fieldsKind, at(1, ""), mine, kept)).toMatchObject({
+    expect(openDocument(fieldsKind, at(1, ""), mine, tabCopy)).toMatchObject({
       content: mine,
       base: mine,
       unanswered: [],

@@ -1,4 +1,4 @@
-import { found, met, rests, taken } from "./conflict";
+import { applyServerVersion, met, rests, resolveConflict } from "./conflict";
 import {
   edited,
   keep,
@@ -6,26 +6,23 @@ import {
   later,
   record,
   replaced,
-  shown,
+  showContent,
   stepped,
   type Step,
 } from "./content";
 import { isKept, type Document, type Kind } from "./document";
 import type { EditorEvent, Timer } from "./events";
 import { redone, undone as undoneOnce, type History } from "./history";
+import { leaving, poll, progressed, undone } from "./outcome";
 import { lost, refused, save, saved } from "./saving";
 import {
   dismissed,
-  leaving,
   notOrdered,
   notUndone,
   order,
   ordered,
-  poll,
-  progressed,
   rested,
   sendOut,
-  undone,
   undoOrder,
 } from "./sending";
 
@@ -75,15 +72,11 @@ type EventOf<C, K extends EditorEvent<C>["kind"]> = Extract<EditorEvent<C>, { ki
 export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEvent<C>): Step<C> {
   switch (event.kind) {
     case "edit":
-      return edited(kind, document, event.edits);
     case "adopt":
-      return replaced(kind, document, document.content, own(kind, document, event.content));
     case "part":
-      return [{ ...document, history: record(kind, document.history, document.content) }, []];
     case "undo":
-      return moved(kind, document, undoneOnce);
     case "redo":
-      return moved(kind, document, redone);
+      return contentStep(kind, document, event);
     case "elapsed":
       return elapsed(kind, document, event.timer);
     case "online":
@@ -104,9 +97,9 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
           : [],
       ];
     case "found":
-      return found(kind, document, event);
+      return applyServerVersion(kind, document, event);
     case "take":
-      return taken(kind, document, event.which);
+      return resolveConflict(kind, document, event.which);
     case "fork":
       return forked(kind, document);
     case "confirm":
@@ -132,6 +125,26 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
       return left(kind, document);
     case "enter":
       return andSaveLater(kind, { ...document, isLeft: false });
+  }
+}
+
+/** What becomes of the content, and of its history, by what the user does. */
+function contentStep<C>(
+  kind: Kind<C>,
+  document: Document<C>,
+  event: EventOf<C, "edit" | "adopt" | "part" | "undo" | "redo">,
+): Step<C> {
+  switch (event.kind) {
+    case "edit":
+      return edited(kind, document, event.edits);
+    case "adopt":
+      return replaced(kind, document, document.content, own(kind, document, event.content));
+    case "part":
+      return [{ ...document, history: record(kind, document.history, document.content) }, []];
+    case "undo":
+      return moved(kind, document, undoneOnce);
+    case "redo":
+      return moved(kind, document, redone);
   }
 }
 
@@ -256,7 +269,7 @@ function moved<C>(
   const history = record(kind, document.history, document.content);
   const next = move(history);
   if (next === history) return [stepped(kind, document, history), []];
-  return shown(
+  return showContent(
     kind,
     stepped(kind, { ...document, content: kind.restore(next.present, document.content) }, next),
     document,

@@ -47,6 +47,6 @@ it("another one's words are a conflict after a reload, too, and stay one", () =>
   };
   const [stopped] = reduce(fieldsKind, saving, { kind: "conflict", theirs, at: 1 });
   expect(statusOf(fieldsKind, stopped)).toMatchObject({ kind: "conflict", by: "Owner" });
-  const [taken] = reduce(fieldsKind, stopped, { kind: "take", which: "theirs" });
-  expect([taken.content, taken.stop]).toEqual([{ title: "Their words" }, undefined]);
+  const [resolved] = reduce(fieldsKind, stopped, { kind: "take", which: "theirs" });
+  expect([resolved.content, resolved.stop]).toEqual([{ title: "Their words" }, undefined]);
 });

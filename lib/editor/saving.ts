@@ -18,7 +18,7 @@ export function save<C>(kind: Kind<C>, document: Document<C>, always = false): S
   const isWanted = isDue(kind, document) || (always && id === null);
   if (!isWanted || saving !== undefined || isHalted(document)) return [document, []];
   if (former && kind.text(former.content) === kind.text(content)) return [document, []];
-  const message = kind.refuse(content);
+  const message = kind.contentProblem(content);
   if (message !== undefined)
     return [{ ...document, refused: { content, message }, away: undefined }, [keep(document)]];
   const next = {
@@ -89,8 +89,8 @@ export function refused<C>(kind: Kind<C>, document: Document<C>, message: string
 
 /** A save has no answer. */
 export function lost<C>(document: Document<C>, why: string): Step<C> {
-  // Whether the server has stored it is not known: it is saved again, also where the content is
-  // back at what it was.
+  // The server may have stored it: it is saved again, even where the content is back at what it
+  // was.
   const next = { ...document, saving: undefined, away: why, isStale: true };
   return [
     next,

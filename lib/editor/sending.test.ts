@@ -45,8 +45,10 @@ function after(
 }
 const timed = (effects: readonly Effect<Fields>[]) =>
   effects.flatMap((one) => (one.kind === "wait" ? [[one.timer, one.ms]] : []));
-const one = <K extends Effect<Fields>["kind"]>(effects: readonly Effect<Fields>[], wanted: K) =>
-  effects.find((effect): effect is Extract<Effect<Fields>, { kind: K }> => effect.kind === wanted);
+const one = <K extends Effect<Fields>["kind"]>(effects: readonly Effect<Fields>[], effectKind: K) =>
+  effects.find(
+    (effect): effect is Extract<Effect<Fields>, { kind: K }> => effect.kind === effectKind,
+  );
 const edit = (title: string): EditorEvent<Fields> => ({
   kind: "edit",
   edits: [{ path: "title", value: title }],
@@ -64,9 +66,9 @@ describe("a send", () => {
     expect(undoable.sending).toMatchObject({ kind: "undoable", undoUntil: 15_000 });
     expect(timed(waits)).toEqual([["undo", 10_000]]);
     const [leaving] = after(undoable, { kind: "elapsed", timer: "undo" });
-    const [asked, poll] = after(leaving, { kind: "elapsed", timer: "poll" });
+    const [polling, poll] = after(leaving, { kind: "elapsed", timer: "poll" });
     expect(one(poll, "poll")).toEqual({ kind: "poll", campaignId: "one" });
-    const [next, end] = after(asked, edit("next"), progress("sent"));
+    const [next, end] = after(polling, edit("next"), progress("sent"));
     expect(next).toMatchObject({
       id: null,
       revision: 0,
@@ -147,12 +149,12 @@ describe("a send", () => {
     const again = one(after(broken, press())[1], "order");
     expect(again?.order.nonce).toBe("first");
     expect(one(after(broken, edit("B"), press("B"))[1], "order")?.order.nonce).not.toBe("first");
-    const kept = one(effects, "keep")?.kept;
+    const tabCopy = one(effects, "keep")?.tabCopy;
     const reloaded = openDocument(
       kind,
       { id: "one", revision: 1, text: "" },
       { ...content, nonce: "first" },
-      kept,
+      tabCopy,
     );
     expect(one(after(reloaded, edit("B"), press("B"))[1], "order")?.order.nonce).not.toBe("first");
     expect(one(after(reloaded, press())[1], "order")?.order.nonce).toBe("first");
@@ -221,7 +223,7 @@ describe("a send", () => {
     expect(one(effects, "forget")).toBeDefined();
     expect(one(after(undoable, { kind: "hide" })[1], "forget")).toBeDefined();
     expect(
-      one(after(undoable, edit("more"), { kind: "hide" })[1], "keep")?.kept.content["title"],
+      one(after(undoable, edit("more"), { kind: "hide" })[1], "keep")?.tabCopy.content["title"],
     ).toBe("more");
   });
 

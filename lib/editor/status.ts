@@ -1,6 +1,6 @@
 import { isDue, type Document, type Kind } from "./document";
 
-/** Where the newest content is kept. */
+/** Where the newest content is stored. */
 export type Status =
   | { kind: "untouched" }
   | { kind: "saving" }
@@ -19,7 +19,7 @@ export type Status =
     }
   | { kind: "gone"; state: string };
 
-/** Says where the newest content of a document is kept. */
+/** Returns where the newest content of a document is stored. */
 export function statusOf<C>(kind: Kind<C>, document: Document<C>): Status {
   const { stop, base, content, refused, away, saving, savedAt } = document;
   if (stop?.kind === "gone") return { kind: "gone", state: stop.state };

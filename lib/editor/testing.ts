@@ -16,13 +16,13 @@ export const fieldsKind: Kind<Fields> = {
     const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
     const isTheirs = (name: string) => theirs[name] !== base[name] && theirs[name] !== mine[name];
     const both = names.filter((name) => isTheirs(name) && mine[name] !== base[name]);
-    const taken = names.filter((name) => isTheirs(name) && !both.includes(name));
+    const theirNames = names.filter((name) => isTheirs(name) && !both.includes(name));
     const content = Object.fromEntries(
-      names.map((name) => [name, (taken.includes(name) ? theirs : mine)[name] ?? ""]),
+      names.map((name) => [name, (theirNames.includes(name) ? theirs : mine)[name] ?? ""]),
     );
-    return { content, theirs: taken, both };
+    return { content, theirs: theirNames, both };
   },
-  refuse: () => undefined,
+  contentProblem: () => undefined,
   restore: (content) => content,
   next: (content) => content,
 };
@@ -84,8 +84,8 @@ export class Clock {
 
 /** What becomes of a call: it arrives or not, and so does its answer, after a delay each. */
 export interface Line {
-  there: number;
-  back: number;
+  callMs: number;
+  answerMs: number;
   isLost: "no" | "call" | "answer";
 }
 
@@ -152,7 +152,7 @@ export class FakeServer {
     revision: number,
     { nonce, request, content }: Order<Fields>,
   ): FakeOrdered {
-    const refuse = (isSpent: boolean) =>
+    const refusedOrder = (isSpent: boolean) =>
       ({
         kind: "order refused",
         refusal: { problems: [], obstacle: "Not sent.", isOutdated: false, isSpent },
@@ -160,12 +160,12 @@ export class FakeServer {
     const same = [...this.rows].find(([, { order }]) => order?.nonce === nonce);
     if (same) {
       const [campaignId, { order, state }] = same;
-      if (state === "draft" || order?.request !== request) return refuse(true);
+      if (state === "draft" || order?.request !== request) return refusedOrder(true);
       return { kind: "ordered", campaignId, undoMs: Math.max(0, order.until - this.#clock.now) };
     }
     const drafted = id === null ? undefined : this.rows.get(id);
     if (drafted && (drafted.state !== "draft" || drafted.stored.revision !== revision))
-      return refuse(false);
+      return refusedOrder(false);
     const campaignId = drafted && id !== null ? id : this.#add(by, content);
     const row = this.rows.get(campaignId);
     if (!row) throw new Error("no document");

@@ -30,9 +30,9 @@ export function valueName(action: string): string {
   return Object.hasOwn(valueNames, action) ? (valueNames[action] ?? "value") : "value";
 }
 
-/** The action that is meant, whichever of its spellings is written. */
-export function meantAction(written: string): string {
-  return Object.hasOwn(actionAliases, written) ? (actionAliases[written] ?? written) : written;
+/** Returns the canonical spelling of an action: `OPEN_URL` for `OPENURL`. */
+export function canonicalAction(spelling: string): string {
+  return Object.hasOwn(actionAliases, spelling) ? (actionAliases[spelling] ?? spelling) : spelling;
 }
 
 /**

@@ -10,13 +10,13 @@ const parameters = templateParametersSchema.parse([
 
 it("asks about defaults that were not chosen, and about nothing else", () => {
   const list = { name: "Spring", parameters: ["name", "eta"] };
-  const asked = (...given: [Record<string, unknown>?, Record<string, string>?]) =>
-    columnDoubts(parameters, list, given[0] ?? {}, given[1]).map(({ pointer }) => pointer);
-  expect(asked()).toEqual(["/message/parameters/days"]);
-  expect(asked({ days: "4" })).toEqual([]);
-  expect(asked({}, { days: "eta" })).toEqual([]);
-  expect(asked({}, { days: "" })).toEqual([]);
-  expect(asked({}, { days: "gone" })).toEqual(["/message/parameters/days"]);
+  const doubtsOf = (...choices: [Record<string, unknown>?, Record<string, string>?]) =>
+    columnDoubts(parameters, list, choices[0] ?? {}, choices[1]).map(({ pointer }) => pointer);
+  expect(doubtsOf()).toEqual(["/message/parameters/days"]);
+  expect(doubtsOf({ days: "4" })).toEqual([]);
+  expect(doubtsOf({}, { days: "eta" })).toEqual([]);
+  expect(doubtsOf({}, { days: "" })).toEqual([]);
+  expect(doubtsOf({}, { days: "gone" })).toEqual(["/message/parameters/days"]);
   expect(columnDoubts(parameters, { name: "Plain", parameters: [] }, {})).toEqual([]);
   expect(columnDoubts(parameters, list, {})[0]?.text).toContain("“3” for all");
 });

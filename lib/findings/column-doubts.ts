@@ -3,14 +3,14 @@ import type { TemplateParameter } from "@/lib/template/parameters";
 import type { Doubt } from "./doubt";
 
 /**
- * Parameters of a template that everybody on a list would get the default of, without anybody
- * having said so: the list has columns, and none for them. One for which "no column" was chosen, or
- * a value was written, is meant.
+ * Returns a doubt for each parameter of a template for which all recipients of a list would get the
+ * default although the user did not choose it: the list has columns, but none for the parameter. A
+ * parameter with a value, or with "no column" chosen, is intended and has no doubt.
  */
 export function columnDoubts(
   parameters: readonly TemplateParameter[],
   list: { name: string; parameters: readonly string[] },
-  given: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
   columns: Readonly<Record<string, string>> = {},
 ): Doubt[] {
   if (list.parameters.length === 0) return [];
@@ -18,7 +18,7 @@ export function columnDoubts(
     .filter(
       ({ name, required }) =>
         !required &&
-        !Object.hasOwn(given, name) &&
+        !Object.hasOwn(values, name) &&
         !list.parameters.includes(columnFor(name, list.parameters, { columns })),
     )
     .filter(({ name }) => columns[name] !== "")

@@ -14,7 +14,7 @@ function screen(
     name: kind,
     opened,
     hidden: { text: hidden },
-    written: { text },
+    texts: { text },
   };
 }
 

@@ -17,7 +17,7 @@ export interface ScreenCut {
   /** Characters out of sight; absent or 0 where all of the part is seen. */
   hidden: Partial<Record<CutPart, number>>;
   /** What it was sent. */
-  written: Partial<Record<CutPart, string>>;
+  texts: Partial<Record<CutPart, string>>;
 }
 
 /** What the screens make of one text. */
@@ -49,11 +49,11 @@ export function summaryOf(
   platforms: readonly Platform[],
 ): CutSummary {
   const ours = screens.filter(
-    ({ kind, written }) => platforms.includes(platformOf(kind)) && written[part] !== undefined,
+    ({ kind, texts }) => platforms.includes(platformOf(kind)) && texts[part] !== undefined,
   );
   const cut = ours.flatMap((screen) => {
     const hidden = screen.hidden[part] ?? 0;
-    return hidden > 0 ? [{ screen, seen: seenOf(screen.written[part] ?? "", hidden) }] : [];
+    return hidden > 0 ? [{ screen, seen: seenOf(screen.texts[part] ?? "", hidden) }] : [];
   });
   return { cut: cut.toSorted((one, other) => one.seen - other.seen), of: ours.length };
 }
@@ -83,7 +83,7 @@ const hardlyAny = 0.9;
 
 /** Whether hardly any screen shows all of a text before the notification is opened. */
 export function isHardlySeen(screens: readonly ScreenCut[], part: CutPart): boolean {
-  const closed = screens.filter(({ opened, written }) => !opened && written[part] !== undefined);
+  const closed = screens.filter(({ opened, texts }) => !opened && texts[part] !== undefined);
   const cut = closed.filter(({ hidden }) => (hidden[part] ?? 0) > 0);
   return closed.length > 0 && cut.length >= closed.length * hardlyAny;
 }

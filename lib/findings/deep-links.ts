@@ -1,9 +1,9 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isCommonScheme, schemeOf } from "@/lib/interface/url";
-import { meantAction } from "./action-words";
+import { canonicalAction } from "./action-words";
 import type { Doubt } from "./doubt";
 
-/** An app whose own scheme may be known. */
+/** An app, with its deep-link scheme where it has one. */
 interface LinkedApp {
   name: string;
   /** In small letters; null where unknown. */
@@ -30,8 +30,8 @@ export function deepLinkDoubts(
       one,
     ]),
   ];
-  return places.flatMap(([pointer, held]) => {
-    const scheme = deepLinkIn(held);
+  return places.flatMap(([pointer, tapAction]) => {
+    const scheme = deepLinkIn(tapAction);
     if (scheme === undefined || scheme === app.deepLinkScheme || isCommonScheme(scheme)) return [];
     return [
       {
@@ -44,10 +44,14 @@ export function deepLinkDoubts(
 }
 
 /** The scheme of what an action opens in the app. */
-function deepLinkIn(held: unknown): string | undefined {
-  if (typeof held !== "object" || held === null) return undefined;
-  const { action, value } = held as { action?: unknown; value?: unknown };
-  if (typeof action !== "string" || meantAction(action) !== "DEEPLINK" || typeof value !== "string")
+function deepLinkIn(tapAction: unknown): string | undefined {
+  if (typeof tapAction !== "object" || tapAction === null) return undefined;
+  const { action, value } = tapAction as { action?: unknown; value?: unknown };
+  if (
+    typeof action !== "string" ||
+    canonicalAction(action) !== "DEEPLINK" ||
+    typeof value !== "string"
+  )
     return undefined;
   return schemeOf(value);
 }

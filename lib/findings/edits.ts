@@ -4,8 +4,8 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
 
 /**
- * One change of a request: the value that a pointer (RFC 6901) gets; without a value, what stands
- * there is taken out.
+ * One change of a request: the value that a pointer (RFC 6901) gets. Without a value, the member is
+ * removed.
  */
 export interface Edit {
   pointer: string;
@@ -16,7 +16,7 @@ export interface Edit {
 export interface Fix {
   /** What the button says: "Add https://". */
   label: string;
-  /** In this order; empty where a person has to choose, and is taken to the field. */
+  /** In this order; empty where the user has to choose: the button then leads to the field. */
   edits: readonly Edit[];
   /** What is written for all changes along with the platforms that follow it. */
   shared?: { part: SharedPart; value: string };

@@ -57,10 +57,14 @@ const whole: PushRequestInput = {
   notifyurl: "https://a.example/hook",
 };
 
-type Given = Partial<Pick<typeof options, "sender">>;
+type ExamineOptions = Partial<Pick<typeof options, "sender">>;
 
-function judge(request: PushRequestInput, given: Given = {}, shared = sharedOf(request)) {
-  const examined = examine(bodyOf(request), { ...options, ...given });
+function examineRequest(
+  request: PushRequestInput,
+  overrides: ExamineOptions = {},
+  shared = sharedOf(request),
+) {
+  const examined = examine(bodyOf(request), { ...options, ...overrides });
   return { shared, examined, findings: findingsOf({ ...examined, request, shared }) };
 }
 
@@ -89,7 +93,7 @@ const buttons = "channels/push/interactive";
 
 describe("findings", () => {
   it("count one missing text once, as what is written for all", () => {
-    const { findings } = judge(
+    const { findings } = examineRequest(
       changed([`${android}/text`, ""], [`${ios}/text`, ""], [`${web}/text`, ""]),
     );
     expect(findings.map(short)).toEqual([["error", "Text", "Write a text.", undefined]]);
@@ -97,12 +101,12 @@ describe("findings", () => {
   });
 
   it("report a text that one platform lacks of that platform", () => {
-    const { findings } = judge(changed([`${ios}/text`, ""]));
+    const { findings } = examineRequest(changed([`${ios}/text`, ""]));
     expect(findings.map(short)).toEqual([["error", "iOS text", "Write a text.", undefined]]);
   });
 
   it("offer to switch a platform off whose block is empty, where another is left", () => {
-    const { findings } = judge(
+    const { findings } = examineRequest(
       changed([`${web}`, { platform_types: ["chrome"], text: "", title: "", actiontext: "Go" }]),
     );
     expect(findings.find(({ severity }) => severity === "error")?.fix).toEqual({
@@ -116,7 +120,7 @@ describe("findings", () => {
       [`${android}/extras/customtags/imageurl`, "a.example/p.png"],
       [`${ios}/extras/attachmenturl`, "a.example/p.png"],
     );
-    const { findings, shared } = judge(request);
+    const { findings, shared } = examineRequest(request);
     expect(findings.map(short)).toEqual([
       [
         "warning",
@@ -130,14 +134,16 @@ describe("findings", () => {
   });
 
   it("report a refused value and its likely spelling as one, with the spelling as the way to mend it", () => {
-    const { findings } = judge(changed([`${buttons}/category`, "DOUBLE_SHOPNOW_CANCELL"]));
+    const { findings } = examineRequest(changed([`${buttons}/category`, "DOUBLE_SHOPNOW_CANCELL"]));
     expect(findings.map(short)).toEqual([
       ["error", "Buttons", "Choose one of the kinds of buttons below.", "Correct the spelling"],
     ]);
   });
 
   it("name a button by its caption, and what its action lacks", () => {
-    const { findings } = judge(changed([`${buttons}/actions/0`, { pos: 1, action: "OPEN_URL" }]));
+    const { findings } = examineRequest(
+      changed([`${buttons}/actions/0`, { pos: 1, action: "OPEN_URL" }]),
+    );
     expect(findings.map(short)).toEqual([
       [
         "error",
@@ -150,7 +156,7 @@ describe("findings", () => {
 
   it("report recipients that are there twice once, and take all repeats out", () => {
     const request = changed(["destination/0/userid", ["maya", "ben", "maya", "maya", "ben"]]);
-    const { findings, shared } = judge(request);
+    const { findings, shared } = examineRequest(request);
     expect(findings.map(short)).toEqual([
       [
         "warning",
@@ -165,7 +171,7 @@ describe("findings", () => {
   });
 
   it("lead to the field where only a person can choose", () => {
-    expect(judge(whole, { sender: undefined as never }).findings.map(short)).toEqual([
+    expect(examineRequest(whole, { sender: undefined as never }).findings.map(short)).toEqual([
       ["error", "App", "This app doesn’t exist here. Choose an app.", "Choose an app"],
     ]);
   });
@@ -179,12 +185,12 @@ describe("findings", () => {
         [`${ios}/text`, text],
         [`${web}/text`, text],
       );
-      const { findings, shared } = judge(request);
+      const { findings, shared } = examineRequest(request);
       expect(findings.map(({ rule, fix }) => [rule, fix?.label])).toEqual([
         ["body.size", "Shorten to fit"],
       ]);
       const fixed = applyFix({ request, shared }, findings[0]?.fix ?? { label: "", edits: [] });
-      const after = judge(fixed.request, {}, fixed.shared);
+      const after = examineRequest(fixed.request, {}, fixed.shared);
       expect(after.findings).toEqual([]);
       // Not more than it takes.
       expect(after.examined.countedBytes).toBeGreaterThan(3_900);
@@ -254,12 +260,12 @@ it("one fix solves its findings, makes no new error, and touches nothing else", 
       const sender = ios
         ? options.sender
         : { providers: ["fcm", "webpush"] as const, pushEnabled: true };
-      const { findings, shared } = judge(request, { sender: sender as never });
+      const { findings, shared } = examineRequest(request, { sender: sender as never });
       for (const { fix, problems } of findings) {
         if (!fix || fix.edits.length === 0) continue;
         fixes += 1;
         const fixed = applyFix({ request, shared }, fix);
-        const after = judge(fixed.request, { sender: sender as never }, fixed.shared);
+        const after = examineRequest(fixed.request, { sender: sender as never }, fixed.shared);
         // Positions in a list move up; what is left of the same kind there is another one.
         const left = after.findings.flatMap((one) => one.problems);
         const before = findings.flatMap((one) => one.problems);
@@ -270,14 +276,14 @@ it("one fix solves its findings, makes no new error, and touches nothing else", 
         const errors = after.findings
           .filter(({ severity }) => severity === "error")
           .map(({ rule }) => rule);
-        // Credentials are looked at last, and a value once its action is known: what is wrong with
-        // them is not new, it was only not told yet.
-        const known = [
+        // Credentials are checked last, and a value only with a valid action: their errors are not
+        // new, they were only not reported before.
+        const allowedRules = [
           "app.provider.missing",
           "action.value.url",
           ...before.map((one) => one.rule),
         ];
-        for (const rule of errors) expect(known).toContain(rule);
+        for (const rule of errors) expect(allowedRules).toContain(rule);
         expectSameBut(
           request,
           fixed.request,

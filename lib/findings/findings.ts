@@ -8,7 +8,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { rules, type RuleId } from "@/lib/interface/rules";
 import { textIn } from "@/lib/interface/value-shape";
-import { buttonName, meantAction, valueName } from "./action-words";
+import { buttonName, canonicalAction, valueName } from "./action-words";
 import { isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
 import type { Doubt } from "./doubt";
 import { editsForAll, pointersOfPart, valueAt, type Fix } from "./edits";
@@ -38,11 +38,11 @@ export interface Finding {
 }
 
 /** A problem; `of` names the app that it concerns where that is not the first one. */
-export type Told = Problem & { of?: string };
+export type ReportedProblem = Problem & { of?: string };
 
 interface Judged {
-  problems: readonly Told[];
-  warnings: readonly Told[];
+  problems: readonly ReportedProblem[];
+  warnings: readonly ReportedProblem[];
   request: PushRequestInput;
   shared: SharedText;
   /** The body that was judged. */
@@ -71,6 +71,13 @@ const ofLists: ReadonlySet<RuleId> = new Set([
   "interactive.device_types.twice",
 ]);
 
+/** Problems of one cause, the first of which is named. */
+interface Group {
+  severity: Finding["severity"];
+  part: SharedPart | undefined;
+  reports: ReportedProblem[];
+}
+
 /**
  * Everything that is wrong and then everything that is odd, each cause once, in the order in which
  * the service reports it.
@@ -83,44 +90,19 @@ export function findingsOf({
   body,
   countedBytes,
 }: Judged): Finding[] {
-  const causeOf = (found: Problem, part: SharedPart | undefined) => {
-    const rule = causes[found.rule] ?? found.rule;
-    if (part !== undefined || ofLists.has(found.rule) || rule === "buttons.required")
-      return `${rule} ${part ?? ""}`;
-    return found.rule === "app.provider.missing"
-      ? `${rule} ${platformIn(found.pointer)}`
-      : `${rule} ${found.pointer}`;
-  };
-  const partOf = partsIn(request, shared);
   const heaviest = problems.some(({ rule }) => rule === "body.size")
     ? fieldCosts(body, 1)[0]?.pointer
     : undefined;
-  const groups = new Map<
-    string,
-    { severity: Finding["severity"]; part: SharedPart | undefined; told: Told[] }
-  >();
-  const at = new Map<string, Told[]>();
-  for (const found of [...problems, ...warnings]) {
-    const severity = rules[found.rule].severity;
-    // A misspelling explains the refusal beside it; the refusal is what is told.
-    const refused = found.rule === "value.misspelt" ? at.get(found.pointer) : undefined;
-    if (refused) {
-      refused.push(found);
-      continue;
-    }
-    const part = partOf.get(found.rule === "body.size" ? (heaviest ?? "") : found.pointer);
-    const key = `${severity} ${causeOf(found, part)}`;
-    const group = groups.get(key) ?? { severity, part, told: [] };
-    group.told.push(found);
-    groups.set(key, group);
-    at.set(found.pointer, group.told);
-  }
-  return Array.from(groups.values(), ({ severity, part, told }) => {
-    const [first] = told as [Told, ...Told[]];
+  const parts = partsIn(request, shared);
+  const groups = groupsOf([...problems, ...warnings], ({ rule, pointer }) =>
+    parts.get(rule === "body.size" ? (heaviest ?? "") : pointer),
+  );
+  return groups.map(({ severity, part, reports }) => {
+    const [first] = reports as [ReportedProblem, ...ReportedProblem[]];
     const isSize = first.rule === "body.size";
     const fix = isSize
       ? shortenToFit(heaviest, countedBytes - PAYLOAD_BYTES, request, shared)
-      : mend(told, part, request, shared);
+      : mend(reports, part, request, shared);
     const said = headlineOf(first);
     return {
       severity,
@@ -133,11 +115,51 @@ export function findingsOf({
           ? labelOf(first.pointer, request)
           : partLabels[part],
       headline: first.of === undefined ? said : `${first.of}: ${said}`,
-      problems: told.map(({ pointer, rule, code, message }) => ({ pointer, rule, code, message })),
+      problems: reports.map(({ pointer, rule, code, message }) => ({
+        pointer,
+        rule,
+        code,
+        message,
+      })),
       ...(part !== undefined && { part }),
       ...(fix && { fix }),
     };
   });
+}
+
+/** Puts together what has one cause, in the order of the first of each. */
+function groupsOf(
+  all: readonly ReportedProblem[],
+  partOf: (problem: ReportedProblem) => SharedPart | undefined,
+): Group[] {
+  const groups = new Map<string, Group>();
+  const at = new Map<string, ReportedProblem[]>();
+  for (const one of all) {
+    const severity = rules[one.rule].severity;
+    // A misspelling explains the error at the same place: the finding reports the error.
+    const refused = one.rule === "value.misspelt" ? at.get(one.pointer) : undefined;
+    if (refused) {
+      refused.push(one);
+      continue;
+    }
+    const part = partOf(one);
+    const key = `${severity} ${causeOf(one, part)}`;
+    const group = groups.get(key) ?? { severity, part, reports: [] };
+    group.reports.push(one);
+    groups.set(key, group);
+    at.set(one.pointer, group.reports);
+  }
+  return [...groups.values()];
+}
+
+/** The cause of a problem, by which it joins others in one finding. */
+function causeOf({ rule, pointer }: Problem, part: SharedPart | undefined): string {
+  const cause = causes[rule] ?? rule;
+  if (part !== undefined || ofLists.has(rule) || cause === "buttons.required")
+    return `${cause} ${part ?? ""}`;
+  return rule === "app.provider.missing"
+    ? `${cause} ${platformIn(pointer)}`
+    : `${cause} ${pointer}`;
 }
 
 /** A warning for each text that hardly any screen shows whole, as it was measured. */
@@ -188,17 +210,17 @@ function partsIn(request: PushRequestInput, shared: SharedText): ReadonlyMap<str
 }
 
 function mend(
-  told: readonly Problem[],
+  reports: readonly Problem[],
   part: SharedPart | undefined,
   request: PushRequestInput,
   shared: SharedText,
 ): Fix | undefined {
-  const misspelt = told.filter(({ rule }) => rule === "value.misspelt");
-  const fix = fixOf(misspelt.length > 0 ? misspelt : told, request);
+  const misspelt = reports.filter(({ rule }) => rule === "value.misspelt");
+  const fix = fixOf(misspelt.length > 0 ? misspelt : reports, request);
   if (!fix || part === undefined) return fix;
   const [edit] = fix.edits;
   if (edit?.value === undefined) return fix;
-  // What follows it follows it still, those of whom nothing was told, too.
+  // Every place that follows the shared text gets the change, with or without a problem there.
   return { label: fix.label, ...editsForAll(request, shared, part, textIn(edit.value)) };
 }
 
@@ -218,9 +240,9 @@ function shortenToFit(
   );
   if (part === "image" || !isOwn) return undefined;
   const copies = part === undefined ? 1 : pointersOfPart(request, shared, part).length;
-  const kept = shortenBy(textIn(valueAt(request, heaviest)), copies, over);
-  if (kept === undefined) return undefined;
-  const value = `${kept}…`;
+  const shortText = shortenBy(textIn(valueAt(request, heaviest)), copies, over);
+  if (shortText === undefined) return undefined;
+  const value = `${shortText}…`;
   const change =
     part === undefined
       ? { edits: [{ pointer: heaviest, value }] }
@@ -234,6 +256,6 @@ function labelOf(pointer: string, request: PushRequestInput): string {
     return placeOf(pointer).label;
   const name = buttonName(request.channels?.push?.interactive, Number(index));
   return member === "value"
-    ? `${name}: ${valueName(meantAction(textIn(valueAt(request, pointer.replace(/value$/, "action")))))}`
+    ? `${name}: ${valueName(canonicalAction(textIn(valueAt(request, pointer.replace(/value$/, "action")))))}`
     : name;
 }

@@ -9,18 +9,18 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
 import { isNotifyUrl, parseUrl, schemeOf } from "@/lib/interface/url";
 import { isObject } from "@/lib/interface/value-shape";
-import { meantAction } from "./action-words";
+import { canonicalAction } from "./action-words";
 import { valueAt, type Edit, type Fix } from "./edits";
 import { platformIn } from "./headline";
 
-interface Found {
+interface FaultyMember {
   pointer: string;
   message: string;
   /** What stands at the pointer. */
   value: unknown;
   request: PushRequestInput;
 }
-type Remedy = (found: Found) => Fix | undefined;
+type Remedy = (member: FaultyMember) => Fix | undefined;
 
 const platformNames = { android: "Android", ios: "iOS", web: "Web" } as const;
 
@@ -33,15 +33,15 @@ const takeOut =
 const rewrite =
   (
     label: string | ((next: string) => string),
-    next: (text: string, found: Found) => string | undefined,
+    next: (text: string, member: FaultyMember) => string | undefined,
   ): Remedy =>
-  (found) => {
-    const { value, pointer } = found;
-    const written = typeof value === "string" ? next(value, found) : undefined;
-    if (written === undefined || written === value) return undefined;
+  (member) => {
+    const { value, pointer } = member;
+    const replacement = typeof value === "string" ? next(value, member) : undefined;
+    if (replacement === undefined || replacement === value) return undefined;
     return {
-      label: typeof label === "string" ? label : label(written),
-      edits: [{ pointer, value: written }],
+      label: typeof label === "string" ? label : label(replacement),
+      edits: [{ pointer, value: replacement }],
     };
   };
 
@@ -73,12 +73,12 @@ function withScheme(url: string): string | undefined {
   const rest = trimmed(url).replace(/^\/\//, "");
   const host = /^[^/?#\s]+/.exec(rest)?.[0] ?? "";
   if (!/^[^@\s]+\.[^.\s]+$/.test(host) || isFileName(host)) return undefined;
-  const made = `https://${rest}`;
-  return parseUrl(made) && !/\s/.test(made) ? made : undefined;
+  const address = `https://${rest}`;
+  return parseUrl(address) && !/\s/.test(address) ? address : undefined;
 }
 
 /** Blocks that are left when one goes. A message needs one, buttons need one that can show them. */
-function switchOff({ pointer, request }: Found): Fix | undefined {
+function switchOff({ pointer, request }: FaultyMember): Fix | undefined {
   const platform = platformIn(pointer);
   const blocks = request.channels?.push;
   if (!platform || !blocks || !pointer.startsWith("/channels/push/")) return undefined;
@@ -94,14 +94,11 @@ function switchOff({ pointer, request }: Found): Fix | undefined {
   };
 }
 
-/**
- * A block without a text that says nothing else either; one with a title was meant to say
- * something.
- */
-function dropEmpty(found: Found): Fix | undefined {
-  const block = valueAt(found.request, found.pointer.slice(0, found.pointer.lastIndexOf("/")));
+/** Returns the fix that switches off a block without text and title; a title shows it is in use. */
+function dropEmpty(member: FaultyMember): Fix | undefined {
+  const block = valueAt(member.request, member.pointer.slice(0, member.pointer.lastIndexOf("/")));
   const title = isObject(block) ? block["title"] : undefined;
-  return title === undefined || title === "" ? switchOff(found) : undefined;
+  return title === undefined || title === "" ? switchOff(member) : undefined;
 }
 
 const removeButtons: Remedy = () => ({
@@ -119,8 +116,8 @@ function shortened(text: string, fits: (text: string) => boolean): string | unde
     if (fits(text.slice(0, ends[middle] ?? text.length).trimEnd())) low = middle;
     else high = middle - 1;
   }
-  const kept = text.slice(0, ends[low] ?? text.length).trimEnd();
-  return kept === "" || kept === text ? undefined : kept;
+  const prefix = text.slice(0, ends[low] ?? text.length).trimEnd();
+  return prefix === "" || prefix === text ? undefined : prefix;
 }
 
 const limitIn = (message: string) => Number(/at most (\d+)/.exec(message)?.[1]);
@@ -128,26 +125,26 @@ const shortenToBytes = rewrite("Shorten to fit", (text, { message }) =>
   shortened(text, (one) => utf8Bytes(one) <= limitIn(message)),
 );
 
-/** The name that was meant by one that is misspelt. */
+/** Replaces a misspelt name by the one that its message suggests. */
 const suggestion: Remedy = ({ pointer, message }) => {
-  const meant = /did you mean (\S+?)\?$/.exec(message)?.[1];
-  return meant === undefined
+  const correction = /did you mean (\S+?)\?$/.exec(message)?.[1];
+  return correction === undefined
     ? undefined
-    : { label: "Correct the spelling", edits: [{ pointer, value: meant }] };
+    : { label: "Correct the spelling", edits: [{ pointer, value: correction }] };
 };
 
 /**
  * A button's place on a platform that the message does not go to; the last place takes the buttons
  * along.
  */
-function dropPlace({ pointer, request }: Found): Fix | undefined {
+function dropPlace({ pointer, request }: FaultyMember): Fix | undefined {
   const places = deviceTypesOf(request.channels?.push?.interactive?.device_types);
   return places.length > 1
     ? { label: "Don’t show them there", edits: [{ pointer }] }
     : { label: "Remove the buttons", edits: [{ pointer: "/channels/push/interactive" }] };
 }
 
-function renameBrowsers({ pointer, value, request }: Found): Fix {
+function renameBrowsers({ pointer, value, request }: FaultyMember): Fix {
   const right = "/channels/push/web/platform_types";
   const move: Edit[] = valueAt(request, right) === undefined ? [{ pointer: right, value }] : [];
   return { label: "Correct the spelling", edits: [...move, { pointer }] };
@@ -178,7 +175,7 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
   ),
   "notifyurl.https": rewrite("Use https://", (text) => text.replace(/^http:/i, "https:")),
   "action.value.ignored": takeOut("Remove it"),
-  "action.alias": rewrite("Use the current spelling", meantAction),
+  "action.alias": rewrite("Use the current spelling", canonicalAction),
   "value.misspelt": suggestion,
   "member.unknown": takeOut("Remove it"),
   "template.parameter.unknown": takeOut("Remove it"),
@@ -236,16 +233,16 @@ export function fixOf(
   const [first] = fixes;
   if (!first || fixes.some((fix) => fix?.label !== first.label)) return undefined;
   const edits = fixes.flatMap((fix) => fix?.edits ?? []);
-  // From behind, so that what is taken out of a list moves nothing that is still to go.
+  // Last first, so that a removal does not move the elements that are still to be removed.
   return {
     ...first,
-    edits: first.edits.every(isTakenFromList)
+    edits: first.edits.every(isListRemoval)
       ? edits.toSorted((one, other) => indexIn(other) - indexIn(one))
       : edits,
   };
 }
 
-function isTakenFromList(edit: Edit): boolean {
+function isListRemoval(edit: Edit): boolean {
   return !Object.hasOwn(edit, "value") && Number.isInteger(indexIn(edit));
 }
 

@@ -17,6 +17,7 @@ it.each([
   [
     "template.parameter.length",
     "",
+    // oxlint-disable-next-line house/noun-names -- `{found}` of the published rule text.
     { name: "city", limit: 8, found: 9 },
     "This is too long: at most 8 bytes.",
   ],
@@ -68,8 +69,8 @@ it.each([
     { value: "ios" },
     "The message isn’t sent to iOS, so no buttons show there.",
   ],
-] as const)("words %s at “%s” of %o as “%s”", (rule, pointer, given, sentence) => {
-  expect(headlineOf({ rule, pointer, message: wordsOf(rule, given) })).toBe(sentence);
+] as const)("words %s at “%s” of %o as “%s”", (rule, pointer, words, sentence) => {
+  expect(headlineOf({ rule, pointer, message: wordsOf(rule, words) })).toBe(sentence);
 });
 
 it("names the recipient for whom a list lacks a value", () =>

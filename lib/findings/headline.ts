@@ -163,7 +163,7 @@ export function headlineOf({
 }: Pick<Problem, "rule" | "message" | "pointer">): string {
   const said = sentenceOf(rule, message, pointer);
   if (!rule.startsWith("template.parameter.") || pointer !== "/destination") return said;
-  // What a list lacks is told of the person whom it lacks for; of several the plan tells in a
+  // A value that is missing on a list names its recipient. For several recipients the plan has a
   // sentence of its own.
   const inList = message.lastIndexOf(": ");
   return inList === -1 ? message : `${message.slice(0, inList)}: ${said}`;

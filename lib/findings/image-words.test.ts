@@ -3,7 +3,7 @@ import type { ImageLook } from "./image-look";
 import { imageWords, weightText, type ImageUse } from "./image-words";
 
 const address = "https://cdn.example/a.jpg";
-const seen = (given: Partial<Extract<ImageLook, { kind: "image" }>> = {}): ImageLook => ({
+const seen = (facts: Partial<Extract<ImageLook, { kind: "image" }>> = {}): ImageLook => ({
   kind: "image",
   url: address,
   format: "JPEG",
@@ -12,7 +12,7 @@ const seen = (given: Partial<Extract<ImageLook, { kind: "image" }>> = {}): Image
   bytes: 188_416,
   atLeast: 188_416,
   contentType: "image/jpeg",
-  ...given,
+  ...facts,
 });
 const headlines = (look: ImageLook, use: ImageUse = "all", at = address) =>
   imageWords(at, look, use).doubts.map(({ headline }) => headline);
@@ -38,8 +38,8 @@ describe("a picture", () => {
     [1_000, 470, "Android crops it to 2:1"],
     [600, 600, "Android crops it to 2:1 (about 50 % stays)"],
     [300, 900, "Android crops it to 2:1 (about 17 % stays)"],
-  ])("of %d × %d pixels is cropped by Android as it has to be", (width, height, told) => {
-    expect(notes(seen({ size: { width, height } }), "android")).toBe(told);
+  ])("of %d × %d pixels is cropped by Android as it has to be", (width, height, note) => {
+    expect(notes(seen({ size: { width, height } }), "android")).toBe(note);
     expect(notes(seen({ size: { width, height } }), "ios")).toBe("");
   });
 

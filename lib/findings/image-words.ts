@@ -227,8 +227,8 @@ function cropNote({ size }: Seen): string[] {
   if (!size) return [];
   const ratio = size.width / size.height;
   if (Math.abs(ratio / ratios.picture - 1) <= slight) return [];
-  const kept = Math.round(100 * Math.min(ratio / ratios.picture, ratios.picture / ratio));
-  return [`Android crops it to 2:1${kept < 90 ? ` (about ${kept} % stays)` : ""}`];
+  const percentLeft = Math.round(100 * Math.min(ratio / ratios.picture, ratios.picture / ratio));
+  return [`Android crops it to 2:1${percentLeft < 90 ? ` (about ${percentLeft} % stays)` : ""}`];
 }
 
 function iconNote({ size }: Seen): string[] {

@@ -18,10 +18,10 @@ it("finds the pictures of every block", () => {
 
 it("takes from what is drawn what a template brings, and what is filled in; never the app's own icon", () => {
   const [filled, own] = ["https://cdn.example/maya.png", "https://app.example/icon.png"];
-  const shown = { hms: { appearance: { imageUrl: filled, iconUrl: own } } };
-  expect(imagesIn(undefined, shown, own).map(({ url }) => url)).toEqual([filled]);
+  const appearances = { hms: { appearance: { imageUrl: filled, iconUrl: own } } };
+  expect(imagesIn(undefined, appearances, own).map(({ url }) => url)).toEqual([filled]);
   expect(
-    imagesIn(blocks("https://cdn.example/${name}.png"), shown, own).map(({ url }) => url),
+    imagesIn(blocks("https://cdn.example/${name}.png"), appearances, own).map(({ url }) => url),
   ).toEqual([filled]);
 });
 

@@ -22,7 +22,7 @@ const places = {
 } as const;
 
 /** What is drawn of a message, by kind of device. */
-type Shown = Partial<
+type DrawnAppearances = Partial<
   Record<"android" | "hms" | "ios", { appearance: Pick<Appearance, "imageUrl" | "iconUrl"> }>
 >;
 
@@ -34,18 +34,18 @@ type Shown = Partial<
  */
 export function imagesIn(
   blocks: PushBlocksInput | undefined,
-  shown: Shown,
+  appearances: DrawnAppearances,
   appIcon: string | null | undefined,
 ): NamedImage[] {
-  const drawn = shown.android?.appearance ?? shown.hms?.appearance;
+  const drawn = appearances.android?.appearance ?? appearances.hms?.appearance;
   const icon = drawn?.iconUrl === appIcon ? undefined : drawn?.iconUrl;
-  const found: [keyof typeof places, unknown, string | undefined][] = [
+  const candidates: [keyof typeof places, unknown, string | undefined][] = [
     ["picture", blocks?.android?.extras?.customtags?.["imageurl"], drawn?.imageUrl],
     ["icon", blocks?.android?.extras?.iconurl, icon],
-    ["attachment", blocks?.ios?.extras?.attachmenturl, shown.ios?.appearance.imageUrl],
+    ["attachment", blocks?.ios?.extras?.attachmenturl, appearances.ios?.appearance.imageUrl],
   ];
-  return found.flatMap(([place, written, filled]) => {
-    const text = textIn(written);
+  return candidates.flatMap(([place, source, filled]) => {
+    const text = textIn(source);
     const url = text === "" || text.includes("${") ? (filled ?? "") : text;
     return canBeSeen(url) ? [{ ...places[place], url }] : [];
   });
@@ -60,18 +60,18 @@ export function canBeSeen(url: string): boolean {
 }
 
 /**
- * What is doubtful about the pictures that were looked at; one picture on several platforms has
- * each doubt once.
+ * Returns the doubts about the examined pictures; a picture on several platforms has each doubt
+ * once.
  *
- * @param shared the one that is written for all platforms: what is wrong with it is said of all of
- *   them, and mended there
+ * @param shared address of the picture for all platforms: its doubts concern all of them and lead
+ *   to its field
  */
 export function imageDoubts(
   images: readonly NamedImage[],
   lookOf: (url: string) => ImageLook | undefined,
   shared = "",
 ): Doubt[] {
-  const found: (Doubt & { url: string })[] = [];
+  const doubts: (Doubt & { url: string })[] = [];
   for (const { pointer, url, use } of images) {
     const look = lookOf(url);
     const ofAll = url === shared && use !== "icon";
@@ -79,9 +79,9 @@ export function imageDoubts(
     for (const { headline, text } of look
       ? imageWords(url, look, ofAll && both ? "all" : use).doubts
       : []) {
-      if (!found.some((one) => one.url === url && one.headline === headline))
-        found.push({ pointer, headline, text, url, ...(ofAll && { part: "image" as const }) });
+      if (!doubts.some((one) => one.url === url && one.headline === headline))
+        doubts.push({ pointer, headline, text, url, ...(ofAll && { part: "image" as const }) });
     }
   }
-  return found.map(({ url: _url, ...doubt }) => doubt);
+  return doubts.map(({ url: _url, ...doubt }) => doubt);
 }

@@ -2,20 +2,20 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import type { Doubt } from "./doubt";
 
 /**
- * An authentication that a request names and its service does not have: the message is delivered
- * all the same, and its updates are kept back until there is one (contract 7).
+ * Returns a doubt if the service has no authentication of the name that the request gives: the
+ * message is delivered, but its updates wait until the authentication exists (contract 7).
  *
- * @param known null or undefined where unknown
+ * @param existingIds null or undefined before they are loaded
  */
 export function notifyAuthDoubts(
   { notifyurlAuthId }: Pick<PushRequestInput, "notifyurlAuthId">,
-  known: readonly string[] | null | undefined,
+  existingIds: readonly string[] | null | undefined,
 ): Doubt[] {
   if (
     typeof notifyurlAuthId !== "string" ||
     notifyurlAuthId === "" ||
-    !known ||
-    known.includes(notifyurlAuthId)
+    !existingIds ||
+    existingIds.includes(notifyurlAuthId)
   )
     return [];
   return [

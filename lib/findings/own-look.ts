@@ -3,10 +3,7 @@ import { formatOf, mediaTypes } from "@/lib/media/media-types";
 import type { ImageLook } from "./image-look";
 import type { OriginReach } from "./origin-words";
 
-/**
- * What looking at a picture of the media library finds: what is known of it, without a call to
- * anybody.
- */
+/** Returns the facts of a picture of the media library, without fetching the picture. */
 export function ownLook(
   { type, width, height, bytes, animated, name }: PictureFacts & { name: string },
   url: string,

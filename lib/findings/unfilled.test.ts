@@ -15,16 +15,16 @@ const request = (text = shared.text, message?: PushRequestInput["message"]): Pus
   },
   ...(message && { message }),
 });
-const told = (...given: Parameters<typeof unfilledDoubts>) =>
-  unfilledDoubts(...given).map(({ pointer, part }) => [pointer, part]);
+const doubtsOf = (...input: Parameters<typeof unfilledDoubts>) =>
+  unfilledDoubts(...input).map(({ pointer, part }) => [pointer, part]);
 
 it("reports each placeholder that nothing fills once, where it is written", () => {
-  expect(told(request(), shared)).toEqual([
+  expect(doubtsOf(request(), shared)).toEqual([
     ["/channels/push/android/title", "title"],
     ["/channels/push/android/text", "text"],
   ]);
   expect(
-    told(request("Your ${parcel} comes"), shared, {
+    doubtsOf(request("Your ${parcel} comes"), shared, {
       name: "Buyers",
       parameters: ["name", "order"],
     }),
@@ -45,25 +45,27 @@ it("names what the list has instead", () => {
 
 it("leaves alone what has a default, and what a column fills in whose name differs in capitals or was chosen", () => {
   const list = { name: "Buyers", parameters: ["Name", "number"] };
-  expect(told(request(), shared, undefined, { defaults: { name: "Friend", order: "" } })).toEqual(
-    [],
-  );
-  expect(told(request(), shared, list, { columns: { order: "number" } })).toEqual([]);
-  expect(told(request(), shared, list, { columns: { name: "" } })).toEqual([
+  expect(
+    doubtsOf(request(), shared, undefined, { defaults: { name: "Friend", order: "" } }),
+  ).toEqual([]);
+  expect(doubtsOf(request(), shared, list, { columns: { order: "number" } })).toEqual([]);
+  expect(doubtsOf(request(), shared, list, { columns: { name: "" } })).toEqual([
     ["/channels/push/android/title", "title"],
     ["/channels/push/android/text", "text"],
   ]);
 });
 
 it("leaves alone what a list fills in, what stands for itself, and what a template is there for", () => {
-  expect(told(request(), shared, { name: "Buyers", parameters: ["name", "order"] })).toEqual([]);
+  expect(doubtsOf(request(), shared, { name: "Buyers", parameters: ["name", "order"] })).toEqual(
+    [],
+  );
   expect(
-    told(
+    doubtsOf(
       { ...request(), channels: { push: { ios: { text: "Costs $${five}, $ {six} or ${" } } } },
       shared,
     ),
   ).toEqual([]);
-  expect(told(request(shared.text, { template: "order_shipped" }), shared)).toEqual([]);
+  expect(doubtsOf(request(shared.text, { template: "order_shipped" }), shared)).toEqual([]);
 });
 
 it("looks into links, buttons and tags, too, and at what was nearly a placeholder", () => {
@@ -76,7 +78,7 @@ it("looks into links, buttons and tags, too, and at what was nearly a placeholde
     },
     ios: { text: "Hi", extras: { customtags: { "a/b": ["${gone}"] } } },
   };
-  expect(told({ ...request(), channels: { push } }, shared, list)).toEqual([
+  expect(doubtsOf({ ...request(), channels: { push } }, shared, list)).toEqual([
     ["/channels/push/web/text", undefined],
     ["/channels/push/web/url", undefined],
     ["/channels/push/ios/extras/customtags/a~1b/0", undefined],

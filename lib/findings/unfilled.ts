@@ -23,12 +23,12 @@ export function unfilledDoubts(
     Object.hasOwn(choices.defaults ?? {}, name) ||
     list?.parameters.includes(columnFor(name, list.parameters, choices)) === true;
   if (message !== undefined) return [];
-  const found = new Map<string, Doubt>();
+  const doubts = new Map<string, Doubt>();
   for (const { pointer, text, part } of textsOf(channels?.push)) {
     const add = (name: string, headline: string, why: string) => {
-      if (found.has(name)) return;
+      if (doubts.has(name)) return;
       const ofAll = part !== undefined && shared[part] === text;
-      found.set(name, {
+      doubts.set(name, {
         pointer,
         headline,
         text: why,
@@ -47,7 +47,7 @@ export function unfilledDoubts(
           `Two dollar signs stand for one, and what follows is not filled in. Put a space between them to show a dollar sign and then the value.`,
         );
   }
-  return [...found.values()];
+  return [...doubts.values()];
 }
 
 const escaped = /\$\$\{([A-Za-z0-9_]+)\}/g;

@@ -10,8 +10,8 @@ import { doubtFindings, findingsOf, type Finding } from "./findings";
 import { unfilledDoubts } from "./unfilled";
 
 /**
- * What is odd about a request that can be sent, as far as that is known without its pictures and
- * its recipients: each cause once.
+ * Returns the warnings about a request that can be sent, each cause once; pictures and recipients
+ * are not checked here.
  *
  * @param list the one that it goes to, with its columns; undefined where its recipients are in the
  *   request

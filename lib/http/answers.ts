@@ -22,8 +22,8 @@ export const callErrorSchema = z.object({
 });
 
 /**
- * A stored draft or version that cannot be read, with the facts that are known of it, of a draft
- * all of its row.
+ * A stored draft or version that cannot be read, with the facts that can still be read: of a draft,
+ * its whole row.
  */
 const unreadableSchema = z.looseObject({
   ...callErrorSchema.required().shape,

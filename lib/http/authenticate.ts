@@ -11,9 +11,9 @@ import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { countKeyUse } from "@/lib/directory/service/key-use";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { httpStatus } from "@/lib/interface/reply";
-import type { Action } from "@/lib/policy/actions";
+import { scopeOf, type Action } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
-import { firstScopes, scopeHas, scopes } from "@/lib/policy/roles";
+import { firstScopes } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
 import { clientAddress } from "./client-address";
 import { verifySigned } from "./verify-signed";
@@ -35,7 +35,7 @@ export interface Refused {
   status: number;
 }
 
-/** A token is taken for so long after `iat`, in seconds (contract 1). */
+/** How long after `iat` a token is accepted, in seconds (contract 1). */
 const tokenSeconds = 3_600;
 /** Clocks may differ by so much, in seconds. */
 const leewaySeconds = 60;
@@ -50,17 +50,17 @@ export async function authenticate(request: IncomingMessage): Promise<Caller | R
   const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
   const header = request.headers["key"];
   const credential = bearer ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
-  if (credential === "") return refuse("auth.missing");
-  if (credential.length > longestCredential) return refuse("auth.failed");
-  const found =
+  if (credential === "") return rejectCaller("auth.missing");
+  if (credential.length > longestCredential) return rejectCaller("auth.failed");
+  const record =
     bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer)
       ? await serviceOfToken(bearer)
       : await serviceOfKey(credential);
-  if (!found) return refuse("auth.failed");
-  const { scopes: granted, keyId, ...service } = found;
-  if (!service.active) return refuse("service.inactive");
+  if (!record) return rejectCaller("auth.failed");
+  const { scopes: granted, keyId, ...service } = record;
+  if (!service.active) return rejectCaller("service.inactive");
   const address = clientAddress(request);
-  if (!isAllowed(service.ipAllow, address)) return refuse("source.refused");
+  if (!isAllowed(service.ipAllow, address)) return rejectCaller("source.refused");
   countKeyUse(keyId, address);
   return {
     ok: true,
@@ -87,7 +87,7 @@ export async function authorize(
  */
 export function refusedScope(actor: Caller["actor"], action: Action): Refused | undefined {
   if (can(actor, action, actor.serviceId).ok) return undefined;
-  const scope = scopes.find((one) => scopeHas(one, action)) ?? "";
+  const scope = scopeOf(action) ?? "";
   return { ok: false, problem: problem("auth.scope", "", { scope }), status: 403 };
 }
 
@@ -114,14 +114,14 @@ async function serviceOfToken(token: string): Promise<KeyedService | undefined> 
 }
 
 /**
- * Whether a service takes calls from an address; an empty list allows everybody, one that is not
- * known is in no list.
+ * Whether a service accepts calls from an address: an empty list allows every address, and an
+ * undefined address is in no list.
  */
 function isAllowed(list: readonly string[], address: string | undefined): boolean {
   return list.length === 0 || (address !== undefined && new AddressList(list).includes(address));
 }
 
-function refuse(
+function rejectCaller(
   rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused",
 ): Refused {
   const what = problem(rule, "");

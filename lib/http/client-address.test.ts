@@ -76,7 +76,7 @@ describe("the client's address", () => {
     "for=192.0.2.1",
     "[]",
     "::1%lo",
-  ])("is not known from %j, and then undefined", (header) =>
+  ])("is undefined where the header is %j", (header) =>
     expect(client("127.0.0.1", header)).toBeUndefined(),
   );
 

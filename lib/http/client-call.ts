@@ -61,8 +61,8 @@ export async function appOfCall(
 }
 
 /**
- * Takes more from the limits of a call, once it is known how much there is to do; answers 429 and
- * false when that is too much.
+ * Charges a call's rate limits for the rest of its work, once the amount is clear; answers 429 and
+ * returns false when that is too much.
  */
 export function takeFor(
   request: IncomingMessage,

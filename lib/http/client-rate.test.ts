@@ -136,7 +136,7 @@ describe("devices that do too much", () => {
         /^Too many requests from this address\. Try again in \d+ seconds?\.$/,
       ) as string,
     });
-    // What the service does itself is not held back.
+    // Calls with the service's own key are not limited.
     expect((await register(serviceKey, "one")).status).toBe(200);
   });
 });

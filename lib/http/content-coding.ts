@@ -84,9 +84,9 @@ export function contentCoding({ headers }: IncomingMessage): string | undefined 
 }
 
 /**
- * Decodes a body. Undefined where more than `cap` bytes come out, of which no more are made. Throws
- * {@link ContentCodingError} for bytes that are not of the coding, break off, or go on behind its
- * end.
+ * Decodes a body. Returns undefined where it has more than `cap` bytes, and stops decoding there.
+ * Throws {@link ContentCodingError} for bytes that are not of the coding, break off, or go on
+ * behind its end.
  *
  * @param coding of {@link contentCoding}
  */

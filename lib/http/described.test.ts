@@ -30,11 +30,11 @@ describe("the reference", () => {
         },
       );
       expect(answer.status).toBe(405);
-      const taken = (answer.headers.get("allow") ?? "")
+      const allowedMethods = (answer.headers.get("allow") ?? "")
         .split(", ")
         .filter((method) => !unsaid.includes(method));
       const described = Object.keys(paths[address] ?? {}).map((method) => method.toUpperCase());
-      expect(described.toSorted()).toEqual(taken.toSorted());
+      expect(described.toSorted()).toEqual(allowedMethods.toSorted());
     },
   );
 });

@@ -11,7 +11,7 @@ import { authenticate, refusedScope, type ServiceActor } from "./authenticate";
 import { appOfCall, openToBrowsers } from "./client-call";
 import { registrationCost } from "./client-rate";
 import { jsonOfCall } from "./json-body";
-import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
+import { schemaProblems, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
 import { userOfCall } from "./user-token";
 
 const bodyBytes = 32_768;
@@ -46,7 +46,7 @@ export async function devices(request: IncomingMessage, response: ServerResponse
   if (!body) return;
   const parsed = (method === "PUT" ? deviceSchema : removalSchema).safeParse(body.json);
   if (!parsed.success)
-    return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
+    return refuseCall(request, response, 400, "Invalid device.", schemaProblems(parsed.error));
   const app = await appFor(request, response, parsed.data.appid, caller);
   const authority = app && (await authorityOf(request, response, app, parsed.data.userid, caller));
   if (!authority) return;
@@ -107,7 +107,7 @@ async function authorityOf(
   if (!user.ok) refuseCall(request, response, 401, user.error);
   else if (userid === undefined || user.userid === userid) return { userid: user.userid };
   else if (user.userid === undefined)
-    refuseCall(request, response, 401, wanted, [
+    refuseCall(request, response, 401, tokenRequiredText, [
       { pointer: "/userid", message: "needs this user's token" },
     ]);
   else
@@ -117,7 +117,7 @@ async function authorityOf(
   return undefined;
 }
 
-const wanted =
+const tokenRequiredText =
   "This app wants signed registration: send the user's token as `Authorization: Bearer <token>`.";
 
 function refuseForeign(
@@ -132,7 +132,7 @@ function refuseForeign(
     },
   ];
   if (authority !== "service" && authority.userid === undefined)
-    refuseCall(request, response, 401, wanted, problems);
+    refuseCall(request, response, 401, tokenRequiredText, problems);
   else
     refuseCall(
       request,

@@ -4,13 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { createService } from "@/lib/directory/service/create";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
-import type { Actor } from "@/lib/policy/can";
 import { forget } from "@/lib/runtime/once";
-import { openInterface, type TestInterface } from "./testing";
+import { oldClientKey, openInterface, testOldClient, type TestInterface } from "./testing";
 
-const actor: Actor = { kind: "job", name: "test" };
 let database: Database;
 let served: TestInterface;
 let key: string;
@@ -19,11 +16,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   served = await openInterface(database);
   ({ key } = served);
-  await createService(
-    { actor },
-    { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" },
-  );
-  await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
+  await testOldClient(database);
 });
 afterAll(() => served.close());
 
@@ -123,7 +116,7 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("answers 200 to a service that wants it, with the same body", async () => {
-    const answer = await post("{", { key: "sk_old_client_key_000001" });
+    const answer = await post("{", { key: oldClientKey });
     expect(answer.status).toBe(200);
     expect(await replyOf(answer)).toMatchObject({ code: "7000", description: "Invalid JSON" });
   });
@@ -232,115 +225,6 @@ describe("POST /resources/v1/messaging", () => {
   });
 });
 
-describe("devices and receipts", () => {
-  const call = (path: string, method: string, body: unknown, withKey = served.clientKey) =>
-    fetch(`${served.origin}${path}`, {
-      method,
-      headers: { key: withKey, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const device = {
-    appid: "shop",
-    userid: "maya",
-    deviceid: "d1",
-    kind: "android",
-    pushid: "token-1",
-  };
-
-  it("registers a device, moves it to who uses it now and to another token, and forgets", async () => {
-    expect((await call("/resources/v1/devices", "PUT", device)).status).toBe(201);
-    expect(
-      (await call("/resources/v1/devices", "PUT", { ...device, userid: "noah" }, key)).status,
-    ).toBe(200);
-    expect(
-      (await call("/resources/v1/devices", "PUT", { ...device, pushid: "token-2" })).status,
-    ).toBe(201);
-    const rows = await database.query<{ pushid: string; state: string; users: string[] }>(
-      "SELECT pushid, state, ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id) AS users FROM device d WHERE deviceid = 'd1' ORDER BY pushid",
-    );
-    expect(rows).toEqual([
-      { pushid: "token-1", state: "removed", users: ["noah"] },
-      { pushid: "token-2", state: "active", users: ["maya"] },
-    ]);
-    expect(
-      await (
-        await call("/resources/v1/devices", "DELETE", {
-          appid: "shop",
-          deviceid: "d1",
-          userid: "noah",
-        })
-      ).json(),
-    ).toEqual({
-      removed: 1,
-    });
-    expect(
-      await (
-        await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1" })
-      ).json(),
-    ).toEqual({ removed: 1 });
-  });
-
-  it("names what is wrong with a device, and lets no key touch another's app", async () => {
-    const none = await call("/resources/v1/devices", "PUT", { ...device, pushid: undefined });
-    expect([none.status, await none.json()]).toEqual([
-      400,
-      {
-        error: "Invalid device.",
-        problems: [
-          { pointer: "/pushid", message: "exactly one of pushid and subscription is needed" },
-        ],
-      },
-    ]);
-    expect(
-      (await call("/resources/v1/devices", "PUT", device, "sk_old_client_key_000001")).status,
-    ).toBe(403);
-    expect((await call("/resources/v1/devices", "PUT", device, "nobody")).status).toBe(401);
-    const bent = {
-      endpoint: "https://push.example/1",
-      keys: {
-        p256dh: Buffer.alloc(65, 4).toString("base64url"),
-        auth: Buffer.alloc(16).toString("base64url"),
-      },
-    };
-    const curve = await call("/resources/v1/devices", "PUT", {
-      ...device,
-      kind: "chrome",
-      pushid: undefined,
-      subscription: bent,
-    });
-    expect((await curve.json()) as object).toMatchObject({
-      problems: [{ pointer: "/subscription/keys/p256dh" }],
-    });
-  });
-
-  it("answers a browser's preflight, and accepts receipts of unknown devices without harm", async () => {
-    const preflight = await fetch(`${served.origin}/resources/v1/receipts`, { method: "OPTIONS" });
-    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([
-      204,
-      "*",
-    ]);
-    const some = await call("/resources/v1/receipts", "POST", [
-      { transid: "not one", deviceid: "d", event: "read" },
-      { transid: "x", event: "read" },
-      { event: "eaten" },
-    ]);
-    expect(some.status).toBe(200);
-    expect(await some.json()).toMatchObject({
-      accepted: 1,
-      problems: [{ pointer: "/1/deviceid" }, { pointer: "/2/transid" }, { pointer: "/2/event" }],
-    });
-    expect(
-      (
-        await call(
-          "/resources/v1/receipts",
-          "POST",
-          Array.from({ length: 1_001 }, () => ({})),
-        )
-      ).status,
-    ).toBe(400);
-  });
-});
-
 describe("the rest", () => {
   it("keeps status to the service's own messages, and live streams to members", async () => {
     const { response } = (await (await post(good)).json()) as { response: [{ transid: string }] };
@@ -353,7 +237,7 @@ describe("the rest", () => {
       state: "accepted",
       next: null,
     });
-    const foreign = await status("sk_old_client_key_000001");
+    const foreign = await status(oldClientKey);
     expect([foreign.status, await foreign.json()]).toEqual([
       404,
       { error: "This service has no message with that transid.", problems: [] },
@@ -396,57 +280,3 @@ function raw(text: string, then?: string): Promise<string> {
     socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
   });
 }
-
-describe("POST /resources/v1/updates/replay", () => {
-  const ask = (body: unknown, headers: Record<string, string> = { key }) =>
-    fetch(`${served.origin}/resources/v1/updates/replay`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-
-  it("takes ids, a transid or a time span of the service's own, and nothing else", async () => {
-    const transid = "00000000-0000-7000-8000-000000000000";
-    for (const body of [
-      { transid },
-      { ids: [transid] },
-      { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00+05:30" },
-    ]) {
-      const answer = await ask(body);
-      expect([answer.status, await answer.json()]).toEqual([200, { replayed: 0 }]);
-    }
-    for (const body of [
-      {},
-      [],
-      null,
-      { ids: [] },
-      { ids: ["x"] },
-      { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" },
-    ])
-      expect([body, (await ask(body)).status]).toEqual([body, 400]);
-    expect((await ask({ transid }, {})).status).toBe(401);
-    expect((await fetch(`${served.origin}/resources/v1/updates/replay`)).status).toBe(405);
-  });
-
-  it("sends a parked update again, and not another service's", async () => {
-    const accepted = (await (await post(good)).json()) as { response: [{ transid: string }] };
-    const { transid } = accepted.response[0];
-    const [update] = await database.query<{ id: string }>(
-      `INSERT INTO "update" (id, service_id, message_id, delivery_id, kind, receiver, origin, url, body, state, created_at)
-       VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), 'submitted', 'notifyurl', 'https://a.example', 'https://a.example/', ''::bytea, 'parked', now()) RETURNING id`,
-      [served.serviceId, transid],
-    );
-    const stranger = await ask({ transid }, { key: "sk_old_client_key_000001" });
-    expect(await stranger.json()).toEqual({ replayed: 0 });
-    expect(await (await ask({ transid })).json()).toEqual({ replayed: 1 });
-    const [row] = await database.query<{ state: string }>(
-      `SELECT state FROM "update" WHERE id = $1`,
-      [update?.id],
-    );
-    expect(row?.state).toBe("pending");
-    const told = await database.query<{ address: string | null }>(
-      "SELECT address FROM audit_event WHERE action = 'update.replay'",
-    );
-    expect(told).toEqual([{ address: "127.0.0.1" }]);
-  });
-});

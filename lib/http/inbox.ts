@@ -36,7 +36,7 @@ export async function inbox(
   try {
     const body = await readBody(request, response, bodyBytes);
     await putInInbox(serviceId, { headers: request.headers, body, outside: true });
-    sendJson(request, response, inboxAnswers.taken.status, inboxAnswers.taken.json);
+    sendJson(request, response, inboxAnswers.accepted.status, inboxAnswers.accepted.json);
   } catch (error) {
     if (error instanceof BodyTooLargeError)
       sendError(request, response, 413, "The body is larger than 64 KB.");

@@ -8,10 +8,10 @@ import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseCall } from "./reply";
 
 /**
- * The JSON of a call, of any shape, judged as that of `POST /resources/v1/messaging` is (contract 2
- * code 7000): answers 400 for what is not UTF-8 or JSON, repeats a member or nests too deep, 413 or
- * 415, and undefined when there is none. Characters that cannot be kept are for the reader of each
- * member to refuse.
+ * Returns the JSON of a call, of any shape, checked like that of `POST /resources/v1/messaging`
+ * (contract 2 code 7000): answers 400 for what is not UTF-8 or JSON, repeats a member or nests too
+ * deep, 413 or 415. Undefined when there is none. Characters that cannot be stored are for the
+ * reader of each member to refuse.
  */
 export async function jsonOfCall(
   request: IncomingMessage,

@@ -39,9 +39,9 @@ export async function memberOf(
 }
 
 /**
- * Ends a stream soon after the session it was opened in has ended, or the right to it was taken
- * away: within a second where this process is notified, and at most `everyMs` later. A database
- * that is away ends none.
+ * Ends a stream soon after the session it was opened in has ended, or the right to it was revoked:
+ * within a second where this process is notified, and at most `everyMs` later. An unreachable
+ * database ends none.
  *
  * @param onLook called with the member as they are now, each time
  */

@@ -10,7 +10,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { addMedia } from "@/lib/directory/media/add";
 import { removeMedia } from "@/lib/directory/media/remove";
-import { makeOwner } from "@/lib/directory/member/make-owner";
+import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
 import { createService } from "@/lib/directory/service/create";
 import { gif, png } from "@/lib/media/testing";
 import { mediaStore } from "@/lib/storage/media-store";
@@ -32,7 +32,7 @@ describe("media over HTTP", () => {
     database = await openTestDatabase();
     served = await openInterface(database);
     served.server.prependListener("request", asDeclared);
-    await makeOwner(
+    await changeInstallationOwner(
       { actor: { kind: "job", name: "test" } },
       { email: "a@b.example", name: "Ada", password: "correct horse battery" },
     );
@@ -94,8 +94,8 @@ describe("media over HTTP", () => {
       String(picture.length),
       "",
     ]);
-    for (const known of [`"${sha256}"`, `"x", W/"${sha256}"`, "*"])
-      expect((await get(`/media/${sha256}.png`, { "if-none-match": known })).status).toBe(304);
+    for (const etag of [`"${sha256}"`, `"x", W/"${sha256}"`, "*"])
+      expect((await get(`/media/${sha256}.png`, { "if-none-match": etag })).status).toBe(304);
     expect((await get(`/media/${sha256}.png`, { "if-none-match": '"x"' })).status).toBe(200);
     expect((await get(`/media/${sha256}.png`, {}, "DELETE")).status).toBe(405);
     // Under the name of another type it is nothing.

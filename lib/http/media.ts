@@ -39,23 +39,23 @@ export async function mediaFile(
     response.writeHead(304, headers).end();
     return;
   }
-  const found = await mediaStore().open(file);
-  if (!found)
+  const image = await mediaStore().open(file);
+  if (!image)
     return sendError(request, response, 404, "There is no such image, or it was removed.");
   response.writeHead(200, {
     ...headers,
     "content-type": mediaTypes[file.type],
-    "content-length": found.bytes,
+    "content-length": image.bytes,
   });
   if (method === "HEAD") {
-    found.stream.destroy();
+    image.stream.destroy();
     response.end();
     return;
   }
   try {
-    await pipeline(found.stream, response);
+    await pipeline(image.stream, response);
   } catch (error) {
-    // Who goes away in the middle is nobody's fault.
+    // A client that disconnects before the end is no error of the server.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }
@@ -88,7 +88,7 @@ export async function mediaUpload(
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   if (!comesFromOurPage(request)) return refuseForeign(request, response);
   const serviceId = query.get("service") ?? "";
-  const member = await memberOf(request, response, mayIn("media.upload", serviceId));
+  const member = await memberOf(request, response, mayIn("media.add", serviceId));
   if (!member) return;
   const name = mediaName.safeParse(query.get("name") ?? "");
   if (!name.success)

@@ -21,17 +21,17 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
   attend();
   const transid = newTransid();
   const caller = await authenticate(request);
-  if (!caller.ok) return refuse(request, response, transid, caller);
+  if (!caller.ok) return rejectRequest(request, response, transid, caller);
   const { service } = caller;
   const refused = refusedScope(caller.actor, "campaign.send");
-  if (refused) return refuse(request, response, transid, refused, service);
+  if (refused) return rejectRequest(request, response, transid, refused, service);
   let bytes: Buffer;
   try {
     bytes = await readBody(request, response, BODY_BYTES);
   } catch (error) {
     if (error instanceof BodyTooLargeError) {
       const what = problem("body.size", "");
-      return refuse(
+      return rejectRequest(
         request,
         response,
         transid,
@@ -41,7 +41,7 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
     }
     if (error instanceof ContentCodingError) {
       const what = problem("body.coding", "", { reason: error.message });
-      return refuse(
+      return rejectRequest(
         request,
         response,
         transid,
@@ -60,7 +60,7 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
   sendJson(request, response, statusFor(service, reply.status), reply.body, reply.headers);
 }
 
-function refuse(
+function rejectRequest(
   request: IncomingMessage,
   response: ServerResponse,
   transid: string,

@@ -78,7 +78,7 @@ describe("a port for /metrics alone", () => {
     await expect(fetch(`${origin}/metrics`)).rejects.toThrow("fetch failed");
   });
 
-  it("that is taken is named with its setting", async () => {
+  it("that is in use is named with its setting", async () => {
     const { port, close } = await listenForMetrics(0, "127.0.0.1");
     const again = listenForMetrics(port, "127.0.0.1");
     await expect(again).rejects.toBeInstanceOf(ConfigurationError);

@@ -10,7 +10,7 @@ import { asDeclared, refuseMethod, sendBroken, sendError } from "./reply";
  * Answers by route and status, and what prom-client collects of a process: CPU, memory, event loop,
  * garbage collection.
  */
-const kept = () =>
+const metricsState = () =>
   once("metrics", () => {
     const registry = new Registry();
     collectDefaultMetrics({ register: registry });
@@ -25,14 +25,14 @@ const kept = () =>
 
 /** Counts an answer for `/metrics`. */
 export function countAnswer(route: string, status: number): void {
-  kept().answers.inc({ route, status });
+  metricsState().answers.inc({ route, status });
 }
 
 /** `/metrics` in the text format of Prometheus. */
 async function metrics(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD")
     return refuseMethod(request, response, ["GET", "HEAD"]);
-  const { registry } = kept();
+  const { registry } = metricsState();
   const text = await registry.metrics();
   response.writeHead(200, { "content-type": registry.contentType, "cache-control": "no-store" });
   response.end(request.method === "HEAD" ? undefined : text);
@@ -49,8 +49,8 @@ export async function metricsWithToken(
 ): Promise<void> {
   if (token === undefined)
     return sendError(request, response, 404, "There is nothing at this address.");
-  const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
-  if (given.length <= 1_000 && timingSafeEqual(digest(given), digest(token)))
+  const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
+  if (bearer.length <= 1_000 && timingSafeEqual(digest(bearer), digest(token)))
     return metrics(request, response);
   sendError(request, response, 401, "Send METRICS_TOKEN as a bearer token.", {
     "www-authenticate": 'Bearer realm="metrics"',
@@ -62,8 +62,8 @@ function digest(text: string): Buffer {
 }
 
 /**
- * Serves `/metrics`, and nothing else, on a port of its own, without a token: who may reach that
- * port is the network's to say. Throws `ConfigurationError` when the port is taken.
+ * Serves only `/metrics`, on a port of its own and without a token: the network decides who reaches
+ * that port. Throws `ConfigurationError` when the port is in use.
  */
 export async function listenForMetrics(
   port: number,

@@ -33,7 +33,7 @@ it.each([
   "/v1/messaging",
   "/api/resources/v1/messaging",
   "/resources/messaging",
-])("answers %s with the address that is meant", async (path) => {
+])("answers %s with the right address", async (path) => {
   const { status, text } = await ask(path);
   expect([status, text]).toEqual([404, expect.stringContaining("It is /resources/v1/messaging.")]);
 });

@@ -28,7 +28,7 @@ export function meantAddress(path: string, exists: (path: string) => boolean): s
 }
 
 /**
- * Whether a request to an unknown address is meant for the interface: by its first steps, or
+ * Whether a request to an unknown address is for the interface: by its first path segments, or
  * because it would change something with a credential that no page sends. Browsers send Origin or
  * Sec-Fetch-Site with all that a page changes.
  */

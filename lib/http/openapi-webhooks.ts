@@ -1,8 +1,8 @@
 import { updateSchemaVersion } from "@/lib/interface/update-schema";
 
 /**
- * The name of the schema in the document, with its version: receivers made for one go on working
- * when there is another.
+ * The name of the schema in the document, with its version: receivers built for one version go on
+ * working when there is another.
  */
 export const updateSchemaName = `DeliveryUpdateV${updateSchemaVersion}`;
 

@@ -159,8 +159,8 @@ const userTokenScheme = {
 };
 
 /**
- * The API reference as an OpenAPI 3.1 document, made from the schemas that the addresses parse
- * with, the codes and the rules, so that it cannot say anything else than they do. `x-rules`,
+ * Returns the API reference as an OpenAPI 3.1 document, generated from the schemas that the
+ * addresses parse with, the codes and the rules, so that it cannot differ from them. `x-rules`,
  * `x-codes` and `x-categories` are the tables that the reference prints.
  */
 export function openApiDocument(server = "/"): Json {

@@ -8,13 +8,13 @@ import { guardPages } from "./pages";
 let server: Server;
 let port: number;
 /** The headers that the pages got, if they were asked. */
-let told: IncomingHttpHeaders | undefined;
+let pageHeaders: IncomingHttpHeaders | undefined;
 /** For whom the audit log takes what they do. */
 let client: string | null;
 
 beforeAll(async () => {
   const pages = guardPages((request, response) => {
-    told = request.headers;
+    pageHeaders = request.headers;
     client = presentClient();
     response.statusCode = Number(request.headers["x-status"] ?? 200);
     response.end("page");
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 function ask(method: string, headers: Record<string, string>): Promise<number> {
-  told = undefined;
+  pageHeaders = undefined;
   return new Promise((resolve, reject) => {
     const request = send({ port, host: "127.0.0.1", method, headers, agent: false }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
@@ -51,7 +51,7 @@ describe("the way to the pages", () => {
     for (const method of changing)
       for (const headers of said) {
         expect([method, headers, await ask(method, headers)]).toEqual([method, headers, 200]);
-        expect([told?.origin, told?.host]).toEqual([own, ownHost]);
+        expect([pageHeaders?.origin, pageHeaders?.host]).toEqual([own, ownHost]);
       }
   });
 
@@ -102,7 +102,7 @@ describe("the way to the pages", () => {
           headers,
           403,
         ]);
-        expect(told).toBeUndefined();
+        expect(pageHeaders).toBeUndefined();
       }
   });
 
@@ -117,8 +117,8 @@ describe("the way to the pages", () => {
       "x-forwarded-for": "203.0.113.2",
       forwarded: "for=203.0.113.3",
     });
-    expect(told?.["x-clarion-client"]).toBe("127.0.0.1");
+    expect(pageHeaders?.["x-clarion-client"]).toBe("127.0.0.1");
     for (const name of ["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"])
-      expect(told).not.toHaveProperty(name);
+      expect(pageHeaders).not.toHaveProperty(name);
   });
 });

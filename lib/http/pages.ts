@@ -28,9 +28,9 @@ const offers = ["upgrade", "http2-settings"];
 const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * The way to the console's pages, server actions and sign-in: refuses with 403 every request that
- * may change something and does not come from a page of the console, gives the pages and the audit
- * log the client's address, and keeps from them what a client or a proxy may have made up.
+ * Guards the console's pages, server actions and sign-in: refuses with 403 every request that may
+ * change something and does not come from a page of the console, gives the pages and the audit log
+ * the client's address, and removes headers that a client or a proxy may have forged.
  */
 export function guardPages(pages: Handler): Handler {
   return (request, response) => {

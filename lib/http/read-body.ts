@@ -10,11 +10,11 @@ export class BodyAbortedError extends Error {}
 const slowestMs = 30_000;
 
 /**
- * Reads a body, decoded where it is compressed (RFC 9110, 8.4), never keeping more than the cap of
- * what came and of what comes out. A client that waits for `100 Continue` gets it only here, when
- * its credential has been checked. Throws {@link BodyTooLargeError}, as soon as it is known, {@link
- * BodyAbortedError}, at once where the client has gone before, and `ContentCodingError`, before
- * anything is read where the coding is not supported.
+ * Reads a body, decoded where it is compressed (RFC 9110, 8.4), and never buffers more than the cap
+ * of either the received or the decoded bytes. A client that waits for `100 Continue` gets it only
+ * here, when its credential has been checked. Throws {@link BodyTooLargeError} as soon as the cap
+ * is exceeded, {@link BodyAbortedError}, at once where the client has gone before, and
+ * `ContentCodingError`, before anything is read where the coding is not supported.
  *
  * @param cap bytes of the decoded body
  * @param withinMs less than the server gives a request in all

@@ -3,7 +3,7 @@ import { recordReceipts } from "@/lib/dispatch/receive";
 import { mostReceipts, receiptSchema, type Receipt } from "@/lib/inputs/receipt";
 import { appOfCall, openToBrowsers, takeFor } from "./client-call";
 import { jsonOfCall } from "./json-body";
-import { problemsOf, refuseCall, refuseMethod, sendJson, type CallProblem } from "./reply";
+import { schemaProblems, refuseCall, refuseMethod, sendJson, type CallProblem } from "./reply";
 
 const bodyBytes = 1_048_576;
 
@@ -28,7 +28,8 @@ export async function receipts(request: IncomingMessage, response: ServerRespons
   for (const [index, entry] of list.entries()) {
     const parsed = receiptSchema.safeParse(entry);
     if (parsed.success) good.push(parsed.data);
-    else problems.push(...problemsOf(parsed.error, Array.isArray(body.json) ? `/${index}` : ""));
+    else
+      problems.push(...schemaProblems(parsed.error, Array.isArray(body.json) ? `/${index}` : ""));
   }
   if (good.length > 0) await recordReceipts(app, good);
   if (good.length === 0 && problems.length > 0)

@@ -10,8 +10,8 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
-import { createAudience, finishAudience } from "@/lib/directory/audience/fill";
-import { makeOwner } from "@/lib/directory/member/make-owner";
+import { beginAudience, createAudience } from "@/lib/directory/audience/fill";
+import { changeInstallationOwner } from "@/lib/directory/member/make-owner";
 import { createService } from "@/lib/directory/service/create";
 import { recipientLine } from "@/lib/inputs/recipient-lines";
 import { roles } from "@/lib/policy/roles";
@@ -33,7 +33,7 @@ describe("pieces of recipients over HTTP", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     served = await openInterface(database);
-    await makeOwner(
+    await changeInstallationOwner(
       { actor: { kind: "job", name: "test" } },
       { email: "a@b.example", name: "Ada", password: "correct horse battery" },
     );
@@ -60,7 +60,7 @@ describe("pieces of recipients over HTTP", () => {
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 100 /);
     return socket;
   };
-  const begin = (appid = "shop") => createAudience(owner, { appid, name: newId() });
+  const begin = (appid = "shop") => beginAudience(owner, { appid, name: newId() });
   const put = async (
     id: string,
     body: string | Uint8Array<ArrayBuffer>,
@@ -95,7 +95,7 @@ describe("pieces of recipients over HTTP", () => {
       body: { recipients: 4_510 },
     });
     expect(await has(id)).toEqual(users(0, 4_510));
-    expect(await finishAudience(owner, { id })).toBe(4_510);
+    expect(await createAudience(owner, { id })).toBe(4_510);
     expect(await eventsOf(database, served.serviceId, "audience.create")).toHaveLength(1);
     expect(await put(id, lines("late"), { from: "4510" })).toMatchObject({
       status: 409,

@@ -46,7 +46,7 @@ async function addPiece(
   { id = "" }: Named,
 ): Promise<void> {
   if (!comesFromOurPage(request)) return refuseForeign(request, response);
-  const member = await memberOf(request, response, mayIn("audience.fill", undefined));
+  const member = await memberOf(request, response, mayIn("recipient.add", undefined));
   if (!member) return;
   const from = /^\d{1,6}$/.exec(query.get("from") ?? "")?.[0];
   if (from === undefined) {

@@ -27,8 +27,8 @@ export const replayAddress = methods({
       bodyBytes,
       replaySchema,
       "Invalid selection of updates.",
-      ({ written }, { actor: { serviceId } }) => ({
-        ...written,
+      ({ raw }, { actor: { serviceId } }) => ({
+        ...raw,
         serviceId,
       }),
     ),

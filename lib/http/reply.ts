@@ -9,16 +9,16 @@ import { log } from "@/lib/log/log";
 import { newTransid } from "@/lib/runtime/transid";
 
 /**
- * Has the answer taken for the type that it says, and for no other: the first listener of every
- * server, so that no route can forget it.
+ * Sets `nosniff`, so that browsers treat the answer as the type it declares. It is the first
+ * listener of every server, so that no route can forget it.
  */
 export function asDeclared(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader("x-content-type-options", "nosniff");
 }
 
 /**
- * A body that is read to the end so that the connection can be used again, once the answer is known
- * (bytes).
+ * The largest body that is read to its end after the answer is decided, so that the connection can
+ * be used again (bytes).
  */
 const worthReading = 65_536;
 /**
@@ -123,7 +123,7 @@ export function refuseCall(
 }
 
 /** What zod found, as pointers below a prefix. */
-export function problemsOf(
+export function schemaProblems(
   error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] },
   prefix = "",
 ): CallProblem[] {

@@ -2,10 +2,8 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:ht
 import type { Duplex } from "node:stream";
 import { refuseMethod, sendError } from "./reply";
 
-/**
- * What some address here takes; no other method is known to the server as a whole (RFC 9110, 9.1).
- */
-const known = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
+/** Methods that any address accepts; the server implements no others (RFC 9110, 9.1). */
+const serverMethods = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 /** What the console's pages and actions take. */
 const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
 
@@ -17,7 +15,7 @@ const ofPages = ["GET", "HEAD", "POST", "OPTIONS"];
 export function settleTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const target = request.url ?? "";
   if (target === "*") {
-    if (request.method === "OPTIONS") tellMethods(response, known);
+    if (request.method === "OPTIONS") tellMethods(response, serverMethods);
     else sendError(request, response, 400, "The target * is for OPTIONS alone.");
     return false;
   }
@@ -46,7 +44,7 @@ export function settlePageMethod(request: IncomingMessage, response: ServerRespo
 export function refuseConnect(_request: IncomingMessage, socket: Duplex): void {
   socket.on("error", () => undefined);
   socket.end(
-    `HTTP/1.1 405 ${STATUS_CODES[405] ?? ""}\r\nallow: ${known.join(", ")}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
+    `HTTP/1.1 405 ${STATUS_CODES[405] ?? ""}\r\nallow: ${serverMethods.join(", ")}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`,
   );
 }
 
@@ -68,8 +66,8 @@ function takeAbsolute(request: IncomingMessage, target: string): boolean {
 }
 
 /**
- * A target whose path is percent-encoded UTF-8. One that is not names nothing: its percent signs
- * are taken as they are, so that it is looked for and not found.
+ * Returns a target whose path is percent-encoded UTF-8. In any other path the percent signs are
+ * read as plain characters, so that it is looked up and not found.
  */
 function decodable(target: string): string {
   const [path = "/"] = target.split("?", 1);

@@ -6,7 +6,7 @@ import { onBehalfOf } from "@/lib/verb/client";
 import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { authorize, type ServiceActor } from "./authenticate";
 import { clientAddress } from "./client-address";
-import { problemsOf, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
+import { schemaProblems, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
 
 /**
  * What the steps of an address name, by the words of its template: `/messaging/{transid}`. As they
@@ -65,10 +65,10 @@ export function resource<I, A extends z.ZodType>(
     const caller = await authorize(request, action);
     if (!caller.ok) return refuseCaller(request, response, caller);
     const { actor } = caller;
-    const given = await input({ request, response, query, named, actor });
-    if (given === undefined) return;
+    const verbInput = await input({ request, response, query, named, actor });
+    if (verbInput === undefined) return;
     try {
-      const row = await onBehalfOf(clientAddress(request), () => verb({ actor }, given));
+      const row = await onBehalfOf(clientAddress(request), () => verb({ actor }, verbInput));
       sendJson(request, response, status(row), Buffer.from(write(row)));
     } catch (error) {
       if (error instanceof NotFoundError && missing !== undefined)
@@ -97,7 +97,7 @@ export function resource<I, A extends z.ZodType>(
  * schema again take the first.
  */
 interface Read<S extends z.ZodType> {
-  written: z.input<S>;
+  raw: z.input<S>;
   parsed: z.output<S>;
 }
 
@@ -160,12 +160,12 @@ function checked<S extends z.ZodType, I>(
   call: Call,
   schema: S,
   invalid: string,
-  written: unknown,
+  raw: unknown,
   toInput: (read: Read<S>, call: Call) => I,
 ): I | undefined {
-  const parsed = schema.safeParse(written);
-  if (parsed.success) return toInput({ written: written as z.input<S>, parsed: parsed.data }, call);
-  refuseCall(call.request, call.response, 400, invalid, problemsOf(parsed.error));
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return toInput({ raw: raw as z.input<S>, parsed: parsed.data }, call);
+  refuseCall(call.request, call.response, 400, invalid, schemaProblems(parsed.error));
   return undefined;
 }
 

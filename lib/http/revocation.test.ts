@@ -33,7 +33,7 @@ describe("what is revoked", () => {
   let appId: string;
   let clientKey: string;
   let key: string;
-  let round = 0;
+  let testNumber = 0;
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -49,30 +49,30 @@ describe("what is revoked", () => {
   });
   afterEach(() => vi.useRealTimers());
   beforeEach(async () => {
-    round += 1;
-    key = `sk_revocation_test_${round.toString().padStart(6, "0")}`;
+    testNumber += 1;
+    key = `sk_revocation_test_${testNumber.toString().padStart(6, "0")}`;
     await database.transaction(async (tx) => {
       ({ id: serviceId } = await createService(
         { actor, tx },
-        { name: `Service ${round}`, sandbox: false, httpsOnly: false, key },
+        { name: `Service ${testNumber}`, sandbox: false, httpsOnly: false, key },
       ));
-      ({ id: appId, clientKey } = await testApp(tx, serviceId, `app-${round}`));
+      ({ id: appId, clientKey } = await testApp(tx, serviceId, `app-${testNumber}`));
     });
-    // Changes are told in their order: with these two, all that made the service have been heard.
-    for (const [active, told] of [
+    // Notifications arrive in order: with these two, those of the service's creation have arrived.
+    for (const [active, expectedStatus] of [
       [false, 403],
       [true, 404],
     ] as const) {
       await other.query("UPDATE service SET active = $2 WHERE id = $1", [serviceId, active]);
       await vi.waitFor(
         async () => {
-          if ((await status()) !== told) throw new Error("It is not heard yet.");
+          if ((await status()) !== expectedStatus) throw new Error("It is not heard yet.");
         },
         { timeout: 30_000, interval: 2 },
       );
     }
-    // Copies in memory grow no older: they are forgotten for what is heard alone. The clock that
-    // tells the time stops at what it shows.
+    // The monotonic clock stops, so that copies in memory do not expire by age: only notifications
+    // can drop them.
     const at = performance.now();
     vi.useFakeTimers({ toFake: ["performance"] });
     vi.advanceTimersByTime(at);
@@ -106,12 +106,12 @@ describe("what is revoked", () => {
     fetch(`${router.origin}/resources/v1/devices`, {
       method: "DELETE",
       headers: { key: clientKey },
-      body: JSON.stringify({ appid: `app-${round}`, deviceid: "d" }),
+      body: JSON.stringify({ appid: `app-${testNumber}`, deviceid: "d" }),
     });
   const revoke = () =>
     other.query("UPDATE service_key SET revoked_at = now() WHERE hash = $1", [hashServiceKey(key)]);
 
-  it("is kept in memory until then: another request asks nothing", async () => {
+  it("is cached until then: another request queries nothing", async () => {
     expect(await status()).toBe(404);
     await database.query("ALTER TABLE service_key RENAME TO hidden");
     expect(await status()).toBe(404);
@@ -174,8 +174,8 @@ describe("what is revoked", () => {
       "INSERT INTO webhook (id, service_id, url, kinds) VALUES (gen_random_uuid(), $1, 'https://b.example/', '{}')",
       [serviceId],
     );
-    const told = { notifyurl: "https://a.example/", webhooks: [{ disabled: false }] };
-    await expect.poll(endpoints, soon).toMatchObject(told);
+    const expected = { notifyurl: "https://a.example/", webhooks: [{ disabled: false }] };
+    await expect.poll(endpoints, soon).toMatchObject(expected);
     await other.query("UPDATE webhook SET disabled_at = now() WHERE service_id = $1", [serviceId]);
     await expect.poll(endpoints, soon).toMatchObject({ webhooks: [{ disabled: true }] });
   });
@@ -184,7 +184,7 @@ describe("what is revoked", () => {
     expect(await status()).toBe(404);
     await other.query("UPDATE service_key SET last_used_at = now()");
     await database.query("ALTER TABLE service_key RENAME TO hidden");
-    // Whatever was told has come in with the answer to a later question.
+    // Every notification so far has arrived with the answer to a later query.
     await database.query("SELECT 1");
     expect(await status()).toBe(404);
     await database.query("ALTER TABLE hidden RENAME TO service_key");

@@ -103,8 +103,8 @@ export function createRouter(
     const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (route) return { name: path, route };
     for (const { name, route: namedRoute, path: pattern } of namedPaths) {
-      const found = pattern.exec(path);
-      if (found) return { name, route: namedRoute, named: { ...found.groups } };
+      const match = pattern.exec(path);
+      if (match) return { name, route: namedRoute, named: { ...match.groups } };
     }
     const inboxToken = inboxTokenOfPath(path);
     if (inboxToken !== undefined)
@@ -123,39 +123,43 @@ export function createRouter(
   };
   return (request, response) => {
     if (!settleTarget(request, response)) return true;
-    const [written, query] = splitTarget(request.url ?? "/");
+    const [rawPath, query] = splitTarget(request.url ?? "/");
     // A base address with a slash at its end, and a path that begins with one, are an address with
     // two.
-    const path = plainPath(written);
-    const found = find(path) ?? unknownAddress(request, path, (other) => find(other) !== undefined);
-    if (!found || (found.name === "other" && options.healthOnly))
+    const path = plainPath(rawPath);
+    const resolved =
+      find(path) ?? unknownAddress(request, path, (other) => find(other) !== undefined);
+    if (!resolved || (resolved.name === "other" && options.healthOnly))
       return !settlePageMethod(request, response);
-    if (found.name !== "other") request.url = path + (request.url ?? "").slice(written.length);
-    response.once("finish", () => countAnswer(found.name, response.statusCode));
+    if (resolved.name !== "other") request.url = path + (request.url ?? "").slice(rawPath.length);
+    response.once("finish", () => countAnswer(resolved.name, response.statusCode));
     Promise.resolve()
-      .then(() => found.route(request, response, new URLSearchParams(query), found.named ?? {}))
+      .then(() =>
+        resolved.route(request, response, new URLSearchParams(query), resolved.named ?? {}),
+      )
       .catch((error: unknown) => sendBroken(request, response, error));
     return true;
   };
 }
 
 /**
- * An address of programs, misspelt: 404, with the address that is meant where that is clear.
- * Undefined for every other address.
+ * Returns a route that answers 404 to a misspelt address of the interface, with the address that
+ * the caller probably wanted where that is clear. Undefined for every other address.
  */
 function unknownAddress(
   request: IncomingMessage,
   path: string,
   exists: (path: string) => boolean,
 ): Found | undefined {
-  const meant = meantAddress(path, exists);
-  if (meant === undefined && !isForPrograms(request, path)) return undefined;
+  const likelyAddress = meantAddress(path, exists);
+  if (likelyAddress === undefined && !isForPrograms(request, path)) return undefined;
   return {
     name: "other",
     route:
-      meant === undefined
+      likelyAddress === undefined
         ? nothing
-        : (_, response) => sendError(request, response, 404, `Unknown address. It is ${meant}.`),
+        : (_, response) =>
+            sendError(request, response, 404, `Unknown address. It is ${likelyAddress}.`),
   };
 }
 
@@ -184,8 +188,11 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
     if (!reads && !comesFromOurPage(request)) return refuseForeign(request, response);
-    // Without a sandbox the devices are nobody's: to be in no service at all opens nothing.
-    const may = mayIn(reads ? "service.view" : "campaign.test", (await sandboxServiceId()) ?? "");
+    // Without a sandbox no service owns the devices, and being in no service grants nothing.
+    const may = mayIn(
+      reads ? "service.view" : "testMessage.send",
+      (await sandboxServiceId()) ?? "",
+    );
     const member = await memberOf(request, response, may);
     // All that is read here is the stream.
     if (!member || (reads && !takeStream(request, response, member.id))) return;

@@ -192,7 +192,7 @@ describe("a service key", () => {
       return true;
     };
     router = await openRouter({ lab });
-    // From here on the device is known.
+    // From here on the device is registered.
     for (const route of routes.filter(({ method }) => method === "PUT"))
       await ask(route, { key: plainKey });
   });
@@ -256,7 +256,7 @@ describe("a service key", () => {
       }
   });
 
-  it("that was made without a word about scopes may send, follow and keep devices", async () => {
+  it("that was created without scopes may send, follow and manage devices", async () => {
     for (const route of routes)
       expect((await ask(route, { key: plainKey })).status).toBe(withFirst(route));
   });

@@ -4,12 +4,12 @@ import { testOwner } from "@/lib/auth/testing";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { deactivateService, reactivateService } from "@/lib/directory/service/deactivate";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { rerollServiceKey } from "@/lib/directory/service/reroll-key";
 import { rerollServiceSecret } from "@/lib/directory/service/reroll-secret";
-import { switchService } from "@/lib/directory/service/switch";
 import { openInterface, type TestInterface } from "./testing";
 
 const as = { actor: testOwner() };
@@ -91,7 +91,7 @@ describe("credentials of a service, as programs use them", () => {
       await rerollServiceKey(as, { id: (await keys())[0]?.id ?? "", overlapHours: 0 }),
       signedWith(secret),
     ];
-    await switchService(as, { serviceId: served.serviceId, active: false });
+    await deactivateService(as, { serviceId: served.serviceId });
     expect([await status({ key }), await status(headers)]).toEqual([403, 403]);
     const device = { appid: "shop", deviceid: "d", kind: "android", pushid: "p" };
     const answer = await fetch(`${served.origin}/resources/v1/devices`, {
@@ -100,7 +100,7 @@ describe("credentials of a service, as programs use them", () => {
       body: JSON.stringify(device),
     });
     expect(answer.status, "devices register all the same").toBe(201);
-    await switchService(as, { serviceId: served.serviceId, active: true });
+    await reactivateService(as, { serviceId: served.serviceId });
     expect(await status({ key })).toBe(404);
   });
 });

@@ -22,7 +22,7 @@ describe("signed registration", () => {
   let serviceId: string;
   let clientKey: string;
   let appid: string;
-  let round = 0;
+  let testNumber = 0;
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -44,8 +44,8 @@ describe("signed registration", () => {
     await database.close();
   });
   beforeEach(async () => {
-    round += 1;
-    appid = `shop-${round}`;
+    testNumber += 1;
+    appid = `shop-${testNumber}`;
     await database.transaction(async (tx) => {
       ({ clientKey } = await createApp({ actor, tx }, { serviceId, appid, name: "Shop" }));
       await tx.query("UPDATE app SET signed_registration = true WHERE appid = $1", [appid]);
@@ -168,7 +168,7 @@ describe("signed registration", () => {
   it("gives no device of a user away: not its push identifier, and not its device id", async () => {
     expect((await put({ userid: "maya" }, await token("maya"))).status).toBe(201);
     const pointer = [{ pointer: "/deviceid" }];
-    // Whoever takes a device id over gets its users' messages.
+    // A caller that takes over a device id would get its users' messages.
     expect(await put({ pushid: "mine" })).toMatchObject({
       status: 401,
       body: { problems: pointer },

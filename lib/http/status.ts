@@ -10,8 +10,8 @@ import { fromQuery, methods, resource } from "./resource";
 export const status = methods({
   GET: resource(messageStatus, {
     action: "service.view",
-    input: fromQuery(statusQuerySchema, "Invalid cursor.", ({ written }, { named }) => ({
-      ...written,
+    input: fromQuery(statusQuerySchema, "Invalid cursor.", ({ raw }, { named }) => ({
+      ...raw,
       transid: named["transid"] ?? "",
     })),
     answer: answers.readMessage[200],

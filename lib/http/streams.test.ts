@@ -85,7 +85,7 @@ function ask(path: string, cookie: string): Promise<IncomingMessage> {
   });
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function answerText(answer: IncomingMessage): Promise<string> {
   let text = "";
   for await (const chunk of answer) text += String(chunk);
   return text;
@@ -111,7 +111,7 @@ it("keeps each member to so many streams of both kinds, and no other member from
       429,
       30,
     ]);
-    expect(await textOf(refused)).toContain(
+    expect(await answerText(refused)).toContain(
       `You have ${mostStreamsOfMember} pages with live updates open`,
     );
   }
@@ -133,23 +133,23 @@ it("frees a place as soon as its stream ends, by a goodbye or by a broken line",
   expect((await ask("/live/messages", cookie)).statusCode).toBe(429);
 });
 
-it("takes no place for a client that left before it was known who asks", async () => {
+it("takes no place for a client that left before it was authenticated", async () => {
   const cookie = await signedIn();
   for (let n = 0; n < mostStreamsOfMember * 3; n += 1) {
     const arrived = new Promise<IncomingMessage>((resolve) =>
       router.server.once("request", resolve),
     );
-    const asked = get(`${router.origin}/live/messages`, { agent: false, headers: { cookie } }).on(
+    const request = get(`${router.origin}/live/messages`, { agent: false, headers: { cookie } }).on(
       "error",
       () => undefined,
     );
     (await arrived).socket.destroy();
-    asked.destroy();
+    request.destroy();
   }
   expect((await ask("/live/messages", cookie)).statusCode).toBe(200);
 });
 
-it("lets members send to the lab while their streams are all taken", async () => {
+it("lets members send to the lab while all their streams are in use", async () => {
   const cookie = await signedIn("marketer");
   for (let n = 0; n < mostStreamsOfMember; n += 1)
     expect((await ask("/live/lab", cookie)).statusCode).toBe(200);
@@ -210,7 +210,7 @@ it("gets one service alone when it asks for one, and of none that is not its own
   const stranger = await signedIn();
   for (const service of [live, newId(), "nonsense"]) {
     const refused = await ask(`/live/messages?service=${service}`, stranger);
-    expect([refused.statusCode, await textOf(refused)]).toEqual([
+    expect([refused.statusCode, await answerText(refused)]).toEqual([
       403,
       JSON.stringify({ error: "You have no role in this service." }),
     ]);
@@ -235,7 +235,7 @@ it("shows the sandbox's devices to those who are in its service, and lets only t
   ]).toEqual([403, 403, 404]);
 });
 
-it("ends a stream soon after the right to it was taken away, and sends nothing more on it", async () => {
+it("ends a stream soon after the right to it was revoked, and sends nothing more on it", async () => {
   const cookie = await signedIn("viewer", live);
   const may = mayIn("service.view", live);
   let looks = 0;

@@ -5,9 +5,7 @@ import { sendError } from "./reply";
 /** Streams of events that one process keeps open, and those of one member. */
 const mostStreams = 1_000;
 export const mostStreamsOfMember = 20;
-/**
- * Unread bytes that are kept for one reader. A reader that is cut off comes back and looks again.
- */
+/** Unread bytes buffered for one reader. A reader that is cut off reconnects and reads again. */
 const mostUnread = 65_536;
 
 interface Open {
@@ -26,7 +24,7 @@ export function takeStream(
   response: ServerResponse,
   memberId: string,
 ): boolean {
-  // Its end has been told already, and would never be told again.
+  // Its `close` event has passed already and would never come again.
   if (response.destroyed || request.socket.destroyed) return false;
   const open = streams();
   const own = open.byMember.get(memberId) ?? 0;

@@ -1,15 +1,11 @@
-import { unzipSync, strFromU8 } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { exportTemplates } from "@/lib/directory/template/export";
-import { findTemplateDraft, openTemplate } from "@/lib/directory/template/open";
-import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { saveTemplate } from "@/lib/directory/template/save";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { openInterface, type TestInterface } from "./testing";
+import { callResource, openInterface, type TestInterface } from "./testing";
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
@@ -22,15 +18,8 @@ describe("what templates may hold", () => {
   }, 120_000);
   afterAll(() => served.close(), 60_000);
 
-  const call = async (method: string, path: string, body?: object | string) => {
-    const answer = await fetch(`${served.origin}/resources/v1${path}`, {
-      method,
-      headers: { key: served.key, "content-type": "application/json" },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown> };
-  };
+  const call = (method: string, path: string, body?: object | string) =>
+    callResource(served, method, path, body);
   const at = (id: string) => `/apps/shop/templates/${id}`;
   const document = (blocks: PushBlocksInput, ...parameters: object[]) => ({
     name: "Sale",
@@ -76,14 +65,14 @@ describe("what templates may hold", () => {
         ),
         languages,
       });
-      const told = async (id: string, body: object) =>
+      const problemTexts = async (id: string, body: object) =>
         ((await call("PUT", at(id), body)).body["problems"] as { message: string }[]).map(
           ({ message }) => message,
         );
-      expect(await told("members", tagged(25_000, 1))).toEqual([
+      expect(await problemTexts("members", tagged(25_000, 1))).toEqual([
         "Its blocks have 25,004 members, and a template takes at most 2,000. Take some out.",
       ]);
-      expect(await told("shared", tagged(1_000, "s".repeat(40)))).toEqual([
+      expect(await problemTexts("shared", tagged(1_000, "s".repeat(40)))).toEqual([
         expect.stringMatching(/^With its languages its blocks take more/),
       ]);
       expect(
@@ -141,7 +130,7 @@ describe("what templates may hold", () => {
       expect(
         (await call("POST", `${at("loose")}/publish`, { revision: 1, anyway: true })).body,
       ).toEqual({ version: 1 });
-      // Whoever brings such a value is refused, and told which one it is.
+      // A call with such a value is refused, and the answer names the value.
       const sent = await send({ template: "loose", parameters: { a: "x".repeat(2_500) } });
       expect(sent).toMatchObject({ status: 413, body: { response: { code: "7026" } } });
       expect(sent.text).toMatch(
@@ -227,12 +216,12 @@ describe("what templates may hold", () => {
     const put = await call("PUT", at("judged"), body);
     expect(put.status).toBe(400);
     const [problem] = put.body["problems"] as { pointer: string; code: string; message: string }[];
-    const asked = await call(
+    const messageAnswer = await call(
       "POST",
       "/messaging",
       body.replace("{", '{"deliverychannel":"push","appid":"shop",'),
     );
-    const [same] = (asked.body["response"] as { errors: { rule: string }[] }).errors.filter(
+    const [same] = (messageAnswer.body["response"] as { errors: { rule: string }[] }).errors.filter(
       (one) => one.rule === rule,
     );
     expect(problem).toMatchObject({ rule, ...(pointer !== undefined && { pointer }) });
@@ -257,68 +246,5 @@ describe("what templates may hold", () => {
     expect(put.body["error"]).toMatch(
       /^Invalid JSON at .* Objects and arrays may be nested 32 levels deep\.$/,
     );
-  });
-
-  describe("stored before that, and not readable", () => {
-    it("names its template, holds up nothing, and is replaced by a PUT", async () => {
-      await call("PUT", at("good"), document({ android: { text: "Hi" } }));
-      await call("PUT", at("poison"), document({ android: { text: "Hi" } }));
-      const id = await rowOf("poison");
-      await sql.query("UPDATE template_draft SET content = $2 WHERE template_id = $1", [
-        id,
-        `{"blocks":{"android":${deep(6_000)}}}`,
-      ]);
-      const read = await call("GET", at("poison"));
-      expect(read).toMatchObject({
-        status: 409,
-        body: {
-          error: expect.stringMatching(/^The draft of “poison” cannot be read: /) as string,
-          revision: 1,
-        },
-      });
-      expect((await call("GET", "/templates?appid=shop")).text).toContain('"poison"');
-      await expect(publishDraft(as(), { id, revision: 1 })).rejects.toThrow(
-        /“poison” cannot be read/,
-      );
-      const { parts } = await exportTemplates(as(), { serviceId: served.serviceId, sort: "name" });
-      const chunks: Uint8Array[] = [];
-      for await (const part of parts) chunks.push(part);
-      const files = unzipSync(Buffer.concat(chunks));
-      expect(Object.keys(files)).toContain("shop/good/template.json");
-      expect(strFromU8(files["shop/poison/unreadable.txt"] ?? new Uint8Array())).toContain(
-        "“poison” cannot be read",
-      );
-      expect(
-        (await call("PUT", at("poison"), document({ android: { text: "Mended" } }))).body,
-      ).toMatchObject({
-        revision: 2,
-        problems: [],
-      });
-      expect((await call("GET", at("poison"))).body).toMatchObject({
-        content: { blocks: { android: { text: "Mended" } } },
-      });
-    });
-
-    it("opens in the editor as what is published, and is replaced by what is saved there", async () => {
-      await call("PUT", at("edited"), document({ android: { text: "One" } }));
-      await call("POST", `${at("edited")}/publish`, { revision: 1 });
-      const id = await rowOf("edited");
-      await sql.query(
-        "UPDATE template_draft SET content = 'nothing', revision = 3 WHERE template_id = $1",
-        [id],
-      );
-      expect(await openTemplate(as(), { id })).toMatchObject({
-        draft: null,
-        revision: 3,
-        unreadable: expect.stringContaining("“edited”") as string,
-      });
-      expect((await findTemplateDraft(as(), { id })).content).toContain('"One"');
-      const content = JSON.stringify({ blocks: { android: { text: "Two" } } });
-      await expect(saveTemplate(as(), { id, revision: 2, content })).rejects.toMatchObject({
-        conflict: { revision: 3, theirs: { content: null } },
-      });
-      expect(await saveTemplate(as(), { id, revision: 3, content })).toEqual({ revision: 4 });
-      expect((await findTemplateDraft(as(), { id })).content).toBe(content);
-    });
   });
 });

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { archiveTemplate } from "@/lib/directory/template/archive";
-import { putTemplate } from "@/lib/directory/template/put";
-import { templateNamed } from "@/lib/directory/template/read-document";
-import { openInterface, type TestInterface } from "./testing";
+import { callResource, openInterface, type TestInterface } from "./testing";
 
 describe("templates for programs", () => {
   let served: TestInterface;
@@ -16,15 +12,8 @@ describe("templates for programs", () => {
   }, 120_000);
   afterAll(() => served.close(), 60_000);
 
-  const call = async (method: string, path: string, body?: object | string) => {
-    const answer = await fetch(`${served.origin}/resources/v1${path}`, {
-      method,
-      headers: { key: served.key, "content-type": "application/json" },
-      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown> };
-  };
+  const call = (method: string, path: string, body?: object | string) =>
+    callResource(served, method, path, body);
   const at = (id: string) => `/apps/shop/templates/${id}`;
   const document = (text: string, more: object = {}) => ({
     name: "Sale",
@@ -121,31 +110,6 @@ describe("templates for programs", () => {
       (await call("POST", `${at("twice")}/publish`, { version: 1, expectedPublished: 2 })).body,
     ).toEqual({ version: 1 });
     expect((await call("GET", at("twice"))).body).toMatchObject({ version: 1, published: 1 });
-  });
-
-  it("answer 409 to every writer but the first, and write nothing", async () => {
-    await call("PUT", at("raced"), document("A ${who}"));
-    expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(
-      409,
-    );
-    expect((await call("POST", `${at("raced")}/publish`, { revision: 9 })).status).toBe(409);
-    expect(
-      (await call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: 3 })).body,
-    ).toMatchObject({
-      problems: [{ pointer: "/expectedPublished" }],
-    });
-    const both = await Promise.all(
-      [1, 2].map(() =>
-        call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: null }),
-      ),
-    );
-    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200, 409,
-    ]);
-    expect((await call("GET", at("raced"))).body).toMatchObject({
-      published: 1,
-      content: { blocks: { android: { text: "A ${who}" } } },
-    });
   });
 
   it("keep the digits of numbers in custom tags as they were written", async () => {
@@ -251,78 +215,11 @@ describe("templates for programs", () => {
       body: { error: expect.stringMatching(/^revision: give the revision/) as string },
     });
     expect((await call("GET", at("seen"))).body).toMatchObject({ published: null, revision: 1 });
-    // Whoever publishes an older version says which one, and looks at no draft.
+    // Publishing an older version names that version and needs no draft.
     expect((await call("POST", `${at("seen")}/publish`, { revision: 1 })).body).toEqual({
       version: 1,
     });
     expect((await call("POST", `${at("seen")}/publish`, { version: 1 })).body).toEqual({
-      version: 1,
-    });
-  });
-
-  it("name who wrote last and when, and whose draft would be lost", async () => {
-    await call("PUT", at("whose"), document("A ${who}"));
-    expect((await call("GET", at("whose"))).body).toMatchObject({
-      by: null,
-      at: expect.stringMatching(/^20.*Z$/) as string,
-    });
-    const as = { actor: testOwner() };
-    await database.query(
-      "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')",
-      [as.actor.id],
-    );
-    await putTemplate(as, {
-      appid: "shop",
-      templateId: "whose",
-      name: "Sale",
-      blocks: { android: { text: "Hers" } },
-    });
-    expect((await call("GET", at("whose"))).body).toMatchObject({ by: "Maya", revision: 2 });
-    const refused = await call("PUT", at("whose"), document("B ${who}", { revision: 1 }));
-    expect(refused.status).toBe(409);
-    expect(refused.text).toMatch(
-      /is now at revision 2, not 1\. Maya changed it on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Read it again\./,
-    );
-    await call("POST", `${at("whose")}/publish`, { revision: 2 });
-    expect((await call("GET", at("whose"))).body).toMatchObject({ version: 1, by: null });
-    expect((await call("PUT", at("whose"), document("B ${who}", { revision: 2 }))).text).toContain(
-      "It was published or discarded in the meantime.",
-    );
-  });
-
-  it("are made once by many at once who found none", async () => {
-    const made = (n: number) =>
-      call("PUT", at("contest"), document(`${n} \${who}`, { revision: 0 }));
-    const all = await Promise.all(Array.from({ length: 16 }, (_, n) => made(n)));
-    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(all.filter(({ status }) => status === 409)).toHaveLength(15);
-  });
-
-  it("that are archived take no draft, and say why", async () => {
-    await call("PUT", at("old"), document("A ${who}"));
-    await call("POST", `${at("old")}/publish`, { revision: 1 });
-    const { id = "" } = (await templateNamed({ appid: "shop", templateId: "old" })) ?? {};
-    await archiveTemplate({ actor: testOwner() }, { id });
-    // Nothing is written for what it says already.
-    expect(await call("PUT", at("old"), document("A ${who}"))).toMatchObject({
-      status: 200,
-      body: { unchanged: true },
-    });
-    for (const body of [
-      document("B ${who}"),
-      document("A ${who}", { name: "New" }),
-      document("B ${who}", { revision: 2 }),
-    ])
-      expect(await call("PUT", at("old"), body)).toMatchObject({
-        status: 409,
-        body: {
-          error: "It is archived. Restore it first.",
-          problems: [{ pointer: "/templateId" }],
-        },
-      });
-    expect((await call("GET", at("old"))).body).toMatchObject({
-      archived: true,
-      revision: 2,
       version: 1,
     });
   });

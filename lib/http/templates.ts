@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { listTemplates, type TemplateRow } from "@/lib/directory/template/list";
-import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { publishTemplate } from "@/lib/directory/template/publish-draft";
 import { previewPut, putTemplate } from "@/lib/directory/template/put";
 import { readDocument, templateNamed } from "@/lib/directory/template/read-document";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
@@ -12,7 +12,7 @@ import {
 } from "@/lib/inputs/template";
 import { writeJson } from "@/lib/interface/exact-json";
 import { mostContentBytes } from "@/lib/template/content";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { answers } from "./answers";
 import type { ServiceActor } from "./authenticate";
 import { storedJsonOfCall } from "./json-body";
@@ -70,8 +70,8 @@ function entryOf({
  */
 export const templateList = methods({
   GET: resource(
-    async (as, asked: z.output<typeof templateListQuerySchema>) => {
-      const { rows, next } = await listTemplates(as, { serviceId: as.actor.serviceId, ...asked });
+    async (as, query: z.output<typeof templateListQuerySchema>) => {
+      const { rows, next } = await listTemplates(as, { serviceId: as.actor.serviceId, ...query });
       return { templates: rows.map(entryOf), next };
     },
     {
@@ -83,7 +83,7 @@ export const templateList = methods({
 });
 
 /** The body as it was written: the verb reads it. */
-const written = fromBody(
+const templateInput = fromBody(
   storedJsonOfCall,
   mostContentBytes,
   (body, { named }) =>
@@ -108,7 +108,7 @@ export const templateAddress = methods({
   }),
   PUT: resource(putTemplate, {
     action: "template.put",
-    input: written,
+    input: templateInput,
     answer: answers.writeTemplate[200],
     status: ({ created }) => (created ? 201 : 200),
     missing,
@@ -122,7 +122,7 @@ export const templateAddress = methods({
 export const previewAddress = methods({
   POST: resource(previewPut, {
     action: "template.read",
-    input: written,
+    input: templateInput,
     answer: answers.previewTemplate[200],
     missing,
   }),
@@ -160,15 +160,15 @@ async function publishNamed(
     templateId,
     version,
     revision,
-    ...asked
+    ...options
   }: z.output<typeof publishCallSchema> & ReturnType<typeof templateOf>,
 ): Promise<{ version: number }> {
-  const found = await templateNamed({ appid, templateId });
-  if (found?.serviceId !== as.actor.serviceId) throw new NotFoundError();
-  const { id } = found;
+  const template = await templateNamed({ appid, templateId });
+  if (template?.serviceId !== as.actor.serviceId) throw new NotFoundError();
+  const { id } = template;
   if (version !== undefined)
-    return rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished });
-  // Nobody publishes a draft that they did not see: somebody else may have saved it a moment ago.
-  if (revision === undefined) refuse(noRevision, "/revision");
-  return publishDraft(as, { id, revision, ...asked });
+    return rollBackTemplate(as, { id, version, expectedPublished: options.expectedPublished });
+  // Without a revision a caller could publish a draft that another member saved a moment ago.
+  if (revision === undefined) rejectInput(noRevision, "/revision");
+  return publishTemplate(as, { id, revision, ...options });
 }

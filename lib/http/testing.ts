@@ -4,8 +4,11 @@ import { connect, type AddressInfo } from "node:net";
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
+import { expand } from "@/lib/dispatch/expand";
+import { providerKinds } from "@/lib/interface/device-kinds";
 import { answers, refusals, type Operation } from "./answers";
 import { openApiDocument } from "./openapi";
 import { refuseConnect } from "./request-target";
@@ -87,6 +90,132 @@ export async function openInterface(
   };
 }
 
+/** The key of the service of an old client. */
+export const oldClientKey = "sk_old_client_key_000001";
+
+/** Creates the service of a client that wants 200 for refusals too (contract 2). For tests. */
+export async function testOldClient(database: Database): Promise<void> {
+  await createService(
+    { actor: { kind: "job", name: "test" } },
+    { name: "Old client", sandbox: false, httpsOnly: false, key: oldClientKey },
+  );
+  await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
+}
+
+/** An answer of the interface: its body as text, and as JSON. */
+export interface ReadAnswer {
+  status: number;
+  text: string;
+  body: Record<string, unknown>;
+}
+
+/** Calls a resource with the key of the service, and reads the answer. For tests. */
+export async function callResource(
+  { origin, key }: TestInterface,
+  method: string,
+  path: string,
+  body?: object | string,
+): Promise<ReadAnswer> {
+  const answer = await fetch(`${origin}/resources/v1${path}`, {
+    method,
+    headers: { key, "content-type": "application/json" },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown> };
+}
+
+const say = { title: "Hi", text: "Hello" };
+const channels = {
+  push: { android: say, ios: say, web: { ...say, actiontext: "Open", platform_types: ["chrome"] } },
+};
+
+/** A device as the database has it. */
+interface StoredDevice {
+  kind: string;
+  pushid: string;
+  subscription: unknown;
+  state: string;
+  users: string[];
+}
+
+/** What became of a recipient. */
+interface Delivery {
+  destination: string;
+  kind: string;
+  deviceId: string | null;
+  state: string;
+  code: string | null;
+  description: string;
+}
+
+/** The interface with an app `all`, which sends by every provider, and the ways in for ids. */
+export interface Doors {
+  sql: Database;
+  served: TestInterface;
+  call: (
+    method: string,
+    path: string,
+    body: unknown,
+    key?: string,
+  ) => Promise<Omit<ReadAnswer, "text">>;
+  /** Registers a device. */
+  put: (device: object) => Promise<Omit<ReadAnswer, "text">>;
+  devices: () => Promise<StoredDevice[]>;
+  /** Sends a request. Returns what became of its recipients, and of which of them it warned. */
+  send: (
+    destination: object[],
+  ) => Promise<{ transid: string; deliveries: Delivery[]; warnings: string[] }>;
+  /** Removes all devices, and all ids from the list of those that are sent nothing. */
+  empty: () => Promise<unknown>;
+}
+
+/** Opens the interface and its app on an empty database. For tests. */
+export async function openDoors(): Promise<Doors> {
+  const sql = await openTestDatabase();
+  const served = await openInterface(sql);
+  const { clientKey } = await testApp(sql, served.serviceId, "all", providerKinds);
+  const call: Doors["call"] = async (method, path, body, key = clientKey) => {
+    const answer = await fetch(`${served.origin}/resources/v1/${path}`, {
+      method,
+      headers: { key },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+  return {
+    sql,
+    served,
+    call,
+    put: (device) => call("PUT", "devices", { appid: "all", deviceid: "d", ...device }),
+    devices: () =>
+      sql.query<StoredDevice>(
+        `SELECT d.kind, d.pushid, d.subscription, d.state, array_remove(array_agg(u.userid ORDER BY u.userid), NULL) AS users
+         FROM device d LEFT JOIN device_user u ON u.device_id = d.id GROUP BY d.id ORDER BY d.id`,
+      ),
+    send: async (destination) => {
+      const body = { deliverychannel: "push", appid: "all", destination, channels };
+      const answer = await call("POST", "messaging", body, served.key);
+      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+      const [reply] = answer.body["response"] as {
+        transid: string;
+        warnings?: { pointer: string; rule: string }[];
+      }[];
+      await expand([reply?.transid ?? ""]);
+      const deliveries = await sql.query<Delivery>(
+        `SELECT coalesce(destination_written, destination) AS destination, kind, device_id AS "deviceId", state, code, description FROM delivery WHERE message_id = $1 ORDER BY id`,
+        [reply?.transid],
+      );
+      return {
+        transid: reply?.transid ?? "",
+        deliveries,
+        warnings: (reply?.warnings ?? []).map(({ rule, pointer }) => `${rule} ${pointer}`),
+      };
+    },
+    empty: () => sql.query("TRUNCATE device, suppression CASCADE"),
+  };
+}
+
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
@@ -148,13 +277,13 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
  * and for other addresses. For tests.
  */
 export function undescribed({ method, path, status, text }: Answered): string | undefined {
-  const found = operations.find((one) => one.method === method && one.path.test(path));
-  if (!found || text === "") return undefined;
-  const bodies: Partial<Record<number, z.ZodType>> = answers[found.operationId];
+  const operation = operations.find((one) => one.method === method && one.path.test(path));
+  if (!operation || text === "") return undefined;
+  const bodies: Partial<Record<number, z.ZodType>> = answers[operation.operationId];
   const own = bodies[status];
   // A service may want 200 for refusals of messages too (contract 2).
   const fitting =
-    status < 400 && found.operationId !== "sendMessage" ? [] : Object.values(refusals);
+    status < 400 && operation.operationId !== "sendMessage" ? [] : Object.values(refusals);
   const body: unknown = JSON.parse(text);
   const isDescribed = [...(own ? [own] : []), ...fitting].some((schema) => {
     const parsed = schema.safeParse(body);
@@ -163,7 +292,7 @@ export function undescribed({ method, path, status, text }: Answered): string | 
   });
   return isDescribed
     ? undefined
-    : `${found.operationId} answered ${status} ${text.slice(0, 1_000)}`;
+    : `${operation.operationId} answered ${status} ${text.slice(0, 1_000)}`;
 }
 
 /** Watches the answers of a server. */
@@ -175,9 +304,9 @@ function checkAnswers(): {
   return {
     watch: (request, response) => {
       const { method = "", url = "" } = request;
-      const end = response.end.bind(response) as (...written: unknown[]) => ServerResponse;
-      response.end = (...written: unknown[]) => {
-        const [body] = written;
+      const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+      response.end = (...args: unknown[]) => {
+        const [body] = args;
         const text = body instanceof Uint8Array ? Buffer.from(body).toString() : "";
         const what = undescribed({
           method,
@@ -186,7 +315,7 @@ function checkAnswers(): {
           text,
         });
         if (what !== undefined) wrong.add(what);
-        return end(...written);
+        return end(...args);
       };
     },
     assertDescribed: () => {

@@ -12,7 +12,7 @@ const bad = {
 const holds =
   "holds a character that cannot be kept (U+0000 or half of a surrogate pair); take it out";
 
-describe("text that cannot be kept", () => {
+describe("text that cannot be stored", () => {
   let sql: Database;
   let served: TestInterface;
   beforeAll(async () => {

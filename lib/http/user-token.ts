@@ -32,9 +32,9 @@ export async function userOfCall(
   if (header === "") return { ok: true, userid: undefined };
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined || token.length > longestToken)
-    return refuse("Send it as `Authorization: Bearer <token>`.");
+    return rejectToken("Send it as `Authorization: Bearer <token>`.");
   const secrets = await jwtSecretsOf(app.serviceId);
-  if (secrets.length === 0) return refuse("The app's service has no JWT secret.");
+  if (secrets.length === 0) return rejectToken("The app's service has no JWT secret.");
   try {
     const { payload, secretId } = await verifySigned(token, secrets, {
       algorithms: ["HS256"],
@@ -45,17 +45,17 @@ export async function userOfCall(
     });
     const { sub = "", exp = 0, iss } = payload;
     if (exp > now() / 1_000 + longestSeconds + leewaySeconds)
-      return refuse("It is good for more than 24 hours; make `exp` sooner.");
+      return rejectToken("It is good for more than 24 hours; make `exp` sooner.");
     // Such a token could be one that speaks for the whole service: it must not get onto devices.
     if (iss !== undefined)
-      return refuse("It has `iss`, as tokens of a service have; leave that out.");
+      return rejectToken("It has `iss`, as tokens of a service have; leave that out.");
     const userid = typeof sub === "string" ? withoutEdges(sub) : "";
-    if (userid === "") return refuse("`sub` has to be the user id.");
+    if (userid === "") return rejectToken("`sub` has to be the user id.");
     // Without its address, which is a person's.
     countKeyUse(secretId);
     return { ok: true, userid };
   } catch (error) {
-    return refuse(whatIsWrong(error));
+    return rejectToken(whatIsWrong(error));
   }
 }
 
@@ -73,6 +73,6 @@ function whatIsWrong(error: unknown): string {
   return "It is no JWT.";
 }
 
-function refuse(why: string): UserOfCall {
+function rejectToken(why: string): UserOfCall {
   return { ok: false, error: `The user's token is not taken. ${why}` };
 }

@@ -19,7 +19,7 @@ export interface AnswerProblem {
 /** Another writer was faster, and nothing was written: the version that stands now. */
 export interface Conflict {
   revision: number;
-  /** Who made it, as they are called. */
+  /** Display name of its author. */
   by: string;
   /** When, ISO 8601; null where unknown. */
   at: string | null;
@@ -93,8 +93,8 @@ export function refusalOf(error: unknown): Refused {
 }
 
 /**
- * Whether a call failed because the server has no such action: the page that made it is of another
- * version.
+ * Returns whether a call failed because the server has no such action: the page that called it is
+ * of another version.
  */
 export function isOtherVersion(error: unknown): boolean {
   return error instanceof Error && error.name === "UnrecognizedActionError";

@@ -10,8 +10,8 @@ export const mostOpenApprovals = 20;
 const note = text(mostNote).default("");
 
 /**
- * Arguments of asking a second person to approve a send: what is sent, and when, where that is not
- * as soon as it is approved. The draft is kept with it.
+ * Arguments of asking a second person to approve a send: the request, and the time where it is not
+ * sent as soon as it is approved. The draft is stored with it.
  */
 export const askApprovalSchema = z.object({
   request: composedSchema,

@@ -7,20 +7,22 @@ it.each([
   ["\t", "Untitled"],
   ["Two\r\nlines", "Two lines"],
   ["🚀".repeat(300), "🚀".repeat(200)],
-])("keeps %j by the name %j", (name, kept) => expect(campaignName(name)).toBe(kept));
+])("stores %j under the name %j", (name, storedName) =>
+  expect(campaignName(name)).toBe(storedName),
+);
 
 it.each(["Two\0words", "half \ud83d", "\ude80 of it"])("refuses %j as a name", (name) =>
   expect(nameProblem(name)).toMatch(/^Its name holds a character .*take it out\.$/),
 );
 
-it("says why a draft cannot be kept", () => {
+it("says why a draft cannot be stored", () => {
   const problemOf = (draft: string) => draftProblem({ name: "Spring", draft });
   expect(problemOf("x".repeat(262_144))).toBeUndefined();
   expect(problemOf("x".repeat(262_145))).toMatch(/takes 262,145 bytes.*at most 262,144/);
   expect(problemOf("é".repeat(131_073))).toMatch(/262,146 bytes/);
   expect(problemOf('{"text":"a\0b"}')).toMatch(/^It holds .*U\+0000/);
   expect(problemOf('{"text":"a\ud800b"}')).toMatch(/surrogate/);
-  // As JSON writes it, it is six letters that can be kept.
+  // JSON escapes the character: the text has six letters in its place, which can be stored.
   expect(problemOf(JSON.stringify({ text: "a\0b\ud800" }))).toBeUndefined();
   expect(draftProblem({ name: "\0", draft: "{}" })).toMatch(/^Its name /);
 });

@@ -20,7 +20,7 @@ function isUnfinished({ rule }: Problem): boolean {
   return rule === "json.syntax" || rule === "text.characters";
 }
 
-/** A name as it is kept: one line, at most 200 characters, and never none. */
+/** Returns a name as it is stored: one line of 1 to 200 characters. */
 export function campaignName(name: string): string {
   // A title of several lines is a name of one.
   const line = name.replace(/\p{Cc}+/gu, " ").trim();
@@ -33,8 +33,8 @@ export function nameProblem(name: string): string | undefined {
 }
 
 /**
- * Why a draft cannot be kept, with what to do about it; undefined when it can. Whether its app
- * exists is for the directory to say.
+ * Returns why a draft cannot be stored, with the remedy; undefined when it can. The directory
+ * checks that its app exists.
  */
 export function draftProblem({ name, draft }: { name: string; draft: string }): string | undefined {
   const bytes = utf8Bytes(draft);
@@ -51,8 +51,8 @@ export function draftProblem({ name, draft }: { name: string; draft: string }): 
 export const revision = z.int().min(0).max(2_147_483_647);
 
 /**
- * A draft as its editor sends it. Its name and content are judged by {@link draftProblem}: what
- * cannot be kept is no reason not to send it.
+ * A draft as its editor sends it. {@link draftProblem} checks its name and content: a draft that
+ * cannot be stored can still be sent.
  */
 export const campaignDraftSchema = z.object({
   id: idText.nullable(),

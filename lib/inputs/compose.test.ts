@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BODY_BYTES } from "@/lib/interface/limits";
-import { problemsOf } from "@/lib/verb/arguments";
+import { inputProblems } from "@/lib/verb/arguments";
 import { composedOf, planSchema } from "./compose";
 
 const reach = { audienceId: null, moreAppids: [] };
@@ -8,7 +8,7 @@ const read = (request: unknown) => {
   const parsed = planSchema.safeParse({ request, reach });
   return parsed.success
     ? { ok: true as const, value: parsed.data }
-    : { ok: false as const, message: problemsOf(parsed.error)[0]?.message };
+    : { ok: false as const, message: inputProblems(parsed.error)[0]?.message };
 };
 
 it("takes a request as text, and leaves it as it stands", () => {

@@ -22,8 +22,8 @@ const lookedAtSchema = z.looseObject({
 });
 
 /**
- * A request as composed, and what its text was read as: it is read once, and both go on together.
- * Only `appid` and the template's name are known to be texts.
+ * A composed request: its text and the parsed text, which is parsed once and passed on with it.
+ * Only `appid` and the template's name are checked to be texts.
  */
 export interface Composed {
   /**
@@ -91,7 +91,7 @@ export const templateVersion = z.int32().positive().optional();
  */
 export const listRevision = z.int32().positive().nullable().optional();
 
-/** Arguments of sending. A draft that cannot be kept (`draftProblem`) is left out. */
+/** Arguments of sending. A draft that cannot be stored (`draftProblem`) is left out. */
 export const sendSchema = z.object({
   request: composedSchema,
   nonce,
@@ -118,7 +118,7 @@ export const scheduleSchema = z.object({
    */
   followTemplate: z.boolean().default(false),
 });
-/** What calling a notify URL is made of: judged as a request's would be. */
+/** Arguments of a test call to a notify URL; checked as those of a request are. */
 export const notifyurlCheckSchema = z.object({
   appid: text(200),
   notifyurl: z.string().optional(),

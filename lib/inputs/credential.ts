@@ -21,20 +21,20 @@ export const credentialSchema = z
     const read = providers[provider].schema.safeParse(credential);
     if (read.success) return { appId, provider, credential: read.data };
     for (const { path, message } of read.error.issues) {
-      const given =
+      const isGiven =
         Object.hasOwn(credential, String(path[0])) && credential[String(path[0])] !== undefined;
       context.addIssue({
         code: "custom",
         path: ["credential", ...path],
-        message: given ? message : "is missing",
+        message: isGiven ? message : "is missing",
       });
     }
     return z.NEVER;
   });
 
 /**
- * A credential as the console's form hands it in. Secret members that are left out stay as they are
- * kept; `unchecked` keeps it although its provider cannot be asked.
+ * A credential as the console's form submits it. Secret members that are left out stay as they are
+ * stored; `unchecked` stores it although its provider cannot be asked.
  */
 export const writtenCredentialSchema = z.object({
   ...named,
@@ -53,23 +53,24 @@ export interface WrittenCredential {
 }
 
 /**
- * What the console's form is judged by: what lib/describe asks of each member, of secret ones
- * nothing more than that where there is one to keep, and nothing of members of choices that were
- * not made, which stay as they were typed.
+ * Returns the schema of the console's form: the checks of lib/describe for each member. Secret
+ * members may be left out where one is stored. Members of choices that are not selected are not
+ * checked, and stay as they were typed.
  *
- * @param kept settings of the credential that is stored, whose secret members stay where nothing is
- *   written
+ * @param storedSettings settings of the stored credential, whose secret members stay where the
+ *   input has none
  * @param choices values of the fields of the type `choice`
  */
 export function credentialFormSchema(
   provider: ProviderKind,
-  kept: Readonly<Record<string, string>> | undefined,
+  storedSettings: Readonly<Record<string, string>> | undefined,
   choices: Readonly<Record<string, string | undefined>>,
 ): z.ZodType<WrittenCredential, WrittenCredential> {
   const { fields }: Description = providers[provider];
   const shape = Object.entries<Field>(fields).map(([name, { secret, check, presets }]) => {
     if (!applies(fields, name, choices)) return [name, z.string().optional()];
-    if (secret && kept && applies(fields, name, kept)) return [name, check.optional()];
+    if (secret && storedSettings && applies(fields, name, storedSettings))
+      return [name, check.optional()];
     // One of them is always chosen, or an address is written.
     return [name, presets && check instanceof z.ZodDefault ? check.unwrap() : check];
   });
@@ -79,7 +80,7 @@ export function credentialFormSchema(
   }) as unknown as z.ZodType<WrittenCredential, WrittenCredential>;
 }
 
-/** What is asked before a pair of keys for Web Push is made: whom push services may write to. */
+/** Input for a new pair of Web Push keys: the contact that push services may write to. */
 export const webPushKeysSchema = z.object({
   appId: idText,
   subject: providers.webpush.fields.subject.check,

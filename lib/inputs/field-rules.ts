@@ -50,6 +50,6 @@ function checkIn(holder: z.ZodType, step: string): z.ZodType | undefined {
     return checkIn(holder.unwrap() as z.ZodType, step);
   if (holder instanceof z.ZodDefault || holder instanceof z.ZodPrefault)
     return checkIn(holder.unwrap() as z.ZodType, step);
-  // What is written goes in; what is made of it is nothing to a form.
+  // A form checks the input of a pipe, not its output.
   return holder instanceof z.ZodPipe ? checkIn(holder.in as z.ZodType, step) : undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { idText } from "./text";
 
-/** What one thing that is kept is named by. */
+/** Input of an action on one stored object: its id. */
 export const idSchema = z.object({ id: idText });

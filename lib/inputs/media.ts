@@ -11,7 +11,7 @@ export const mediaName = name(200);
 
 const types = Object.keys(mediaTypes) as [MediaType, ...MediaType[]];
 
-/** A picture whose file is kept already: what it is was read from its bytes. */
+/** A picture whose file is already stored: its facts were read from its bytes. */
 export const addMediaSchema = z.object({
   serviceId: idText,
   name: mediaName,

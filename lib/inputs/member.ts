@@ -5,7 +5,7 @@ import { revision } from "./revision";
 import { filled, idText, text } from "./text";
 import { asciiDigits } from "./typed-number";
 
-/** An e-mail address as it is kept and looked up. */
+/** An e-mail address as it is stored and looked up. */
 const email = text(254)
   .trim()
   .toLowerCase()
@@ -44,15 +44,15 @@ export const changeMemberSchema = memberOfServiceSchema.extend({ revision, ...pl
 
 /** What lists of members can be sorted by; with a minus the other way round. */
 export const memberSorts = ["name", "-name", "role", "-role", "-seen", "seen"] as const;
-const found = {
+const listInput = {
   text: z.string().optional(),
   sort: z.enum(memberSorts).default("name"),
   ...pageInput,
 };
 /** Which members of a service are listed; `text` is a part of their name or address. */
-export const listMembersSchema = z.object({ serviceId: z.string(), ...found });
+export const listMembersSchema = z.object({ serviceId: z.string(), ...listInput });
 /** Which accounts of the installation are listed. */
-export const listAccountsSchema = z.object(found);
+export const listAccountsSchema = z.object(listInput);
 
 /** Whether an account is switched off. */
 export const disableMemberSchema = z.object({ id: idText, disabled: z.boolean() });

@@ -61,7 +61,7 @@ export type NoticeWay = (typeof noticeWays)[number];
 /** A way to try. */
 export const tryNoticeSchema = z.strictObject({ way: z.enum(noticeWays) });
 
-/** A notice as it is kept between the moment it is found and the moment it is sent. */
+/** A notice as it is stored from its detection until it is sent. */
 export const toldNoticeSchema = z.object({
   title: text(500),
   body: text(2_000),

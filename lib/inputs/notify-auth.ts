@@ -14,20 +14,20 @@ const authId = text(100).regex(
   "takes letters, digits, dots, dashes and underscores, and begins with a letter or a digit",
 );
 
-const written = {
+const commonShape = {
   name: name(200),
   kind: z.enum(notifyAuthKinds),
   fields: z.record(z.string().max(100), text(16_000)),
 };
 
 /**
- * A new authentication. Without `id` one is made. What its fields have to be is defined by its kind
+ * A new authentication. Without `id` it gets a new one. Its kind defines its fields
  * (lib/describe/notify-auths).
  */
 export const addNotifyAuthSchema = z.object({
   serviceId: idText,
   id: authId.optional(),
-  ...written,
+  ...commonShape,
 });
 /**
  * An authentication from now on. A secret field that is left out stays as it is, as long as the
@@ -37,7 +37,7 @@ export const changeNotifyAuthSchema = z.object({
   serviceId: idText,
   id: idText,
   revision,
-  ...written,
+  ...commonShape,
 });
 /** One authentication of a service. */
 export const notifyAuthNamedSchema = z.object({ serviceId: idText, id: idText });
@@ -53,18 +53,18 @@ export type NotifyAuthWritten = {
 };
 
 /**
- * What the form of one kind is judged by.
+ * Returns the schema of the form of one kind.
  *
- * @param kept names of secret fields that stay as they are
+ * @param storedSecrets names of secret fields that stay as they are
  */
-export function notifyAuthForm(kind: NotifyAuthKind, kept: ReadonlySet<string>) {
+export function notifyAuthForm(kind: NotifyAuthKind, storedSecrets: ReadonlySet<string>) {
   const { fields } = notifyAuths[kind];
-  const checks = Object.entries(fields).filter(([field]) => !kept.has(field));
+  const checks = Object.entries(fields).filter(([field]) => !storedSecrets.has(field));
   return z.object({
     id: authId.optional(),
     revision,
-    name: written.name,
-    kind: written.kind,
+    name: commonShape.name,
+    kind: commonShape.kind,
     fields: z.object(Object.fromEntries(checks.map(([field, { check }]) => [field, check]))),
   }) as unknown as z.ZodType<NotifyAuthWritten, NotifyAuthWritten>;
 }

@@ -102,11 +102,11 @@ describe("safePath", () => {
     ["/a//b", "/a//b"],
     ["/messages?next=//evil.example", "/messages?next=//evil.example"],
     ["/ü", "/%C3%BC"],
-  ])("opens %s", (wanted, opened) => expect(safePath(wanted)).toBe(opened));
+  ])("opens %s", (path, opened) => expect(safePath(path)).toBe(opened));
 
   it.each([undefined, "", "messages", "https://push.example.com/", "/.//evil.example/phish"])(
     "goes home from %s",
-    (wanted) => expect(safePath(wanted)).toBe("/"),
+    (path) => expect(safePath(path)).toBe("/"),
   );
 });
 

@@ -2,20 +2,20 @@ const longestPath = 2_000;
 const anySite = "http://clarion.invalid";
 
 /**
- * The path of this console to open, e.g. after signing in: the wanted one, as the URL standard
- * writes it, if a browser that is given it stays on this site; else `/`.
+ * Returns the path of this console to open, e.g. after signing in: the requested one, as the URL
+ * standard writes it, if a browser stays on this site when it opens it; else `/`.
  *
- * @param wanted what an address bar, a form or a program said; path and query, no more
+ * @param requestedPath path and query from an address bar, a form or a program
  */
-export function safePath(wanted: string | undefined): string {
+export function safePath(requestedPath: string | undefined): string {
   if (
-    wanted === undefined ||
-    wanted.length > longestPath ||
-    !wanted.startsWith("/") ||
-    wanted.includes("\\")
+    requestedPath === undefined ||
+    requestedPath.length > longestPath ||
+    !requestedPath.startsWith("/") ||
+    requestedPath.includes("\\")
   )
     return "/";
-  const url = parseAddress(wanted, anySite);
+  const url = parseAddress(requestedPath, anySite);
   if (url?.origin !== anySite) return "/";
   const path = `${url.pathname}${url.search}`;
   // "/.//host" is the path "//host", which means another site once it stands alone.

@@ -33,8 +33,8 @@ describe("lines of recipients", () => {
       parameters: fc.dictionary(fc.stringMatching(/^[a-z]{1,9}$/), letters, { maxKeys: 3 }),
     });
     fc.assert(
-      fc.property(fc.array(recipient, { maxLength: 9 }), fc.boolean(), (given, ends) => {
-        const recipients = given.map(({ id, parameters }) => user(id, { ...parameters }));
+      fc.property(fc.array(recipient, { maxLength: 9 }), fc.boolean(), (rows, ends) => {
+        const recipients = rows.map(({ id, parameters }) => user(id, { ...parameters }));
         const bytes = bytesOf(...recipients.map(recipientLine), ...(ends ? [""] : []));
         expect(read(bytes).flat()).toEqual(recipients);
       }),
@@ -128,9 +128,9 @@ describe("lines of recipients", () => {
       fc.array(line, { maxLength: 4 }).map((lines) => bytesOf(...lines)),
       fc.uint8Array({ maxLength: 60 }),
     );
-    const outcome = (given: Uint8Array): boolean => {
+    const outcome = (input: Uint8Array): boolean => {
       try {
-        const texts = read(given).flatMap((slice) =>
+        const texts = read(input).flatMap((slice) =>
           slice.flatMap(({ id, parameters }) => [id, ...Object.values(parameters ?? {})]),
         );
         return texts.every((text) => isSendable(text));
@@ -139,8 +139,8 @@ describe("lines of recipients", () => {
       }
     };
     fc.assert(
-      fc.property(bytes, (given) => {
-        expect(outcome(given)).toBe(true);
+      fc.property(bytes, (input) => {
+        expect(outcome(input)).toBe(true);
       }),
     );
   });

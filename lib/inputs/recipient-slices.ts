@@ -41,8 +41,8 @@ export function* recipientSlices(
   let slice: AudienceRecipientInput[] = [];
   let [from, at, line] = [0, 0, 0];
   while (at < bytes.length) {
-    const found = bytes.indexOf(lineBreak, at);
-    const end = found < 0 ? bytes.length : found;
+    const nextBreak = bytes.indexOf(lineBreak, at);
+    const end = nextBreak < 0 ? bytes.length : nextBreak;
     line += 1;
     slice.push(readLine(bytes.subarray(at, end), line));
     at = end + 1;

@@ -10,7 +10,7 @@ const ofSpan = z.strictObject({ from: moment, to: moment });
 
 const inOrder = ({ from, to }: { from: Date; to: Date }) => from.getTime() < to.getTime();
 const order = { message: "to must be later than from", path: ["to"] };
-const told = {
+const unionError = {
   error:
     "One of {ids: [webhook-id, …]}, {transid} and {from, to} (ISO 8601 with Z or an offset, from 1970 to 9999)",
 };
@@ -19,7 +19,7 @@ const told = {
  * What a program asks to be sent again (contract 7): single updates by their `webhook-id`, all that
  * are missing of one message, or all parked ones of a time span.
  */
-export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, order)], told);
+export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, order)], unionError);
 
 const serviceId = idText;
 
@@ -34,9 +34,9 @@ const after = searchedToSchema.optional();
 const most = z.int().min(1).max(mostReplayed).optional();
 
 /**
- * The same, with the service whose updates are meant (a message says its own), the parked ones of
- * one of its endpoints, and all that are missing of its newest messages, or of those after where a
- * search ended.
+ * The same for the console, with the service of the updates (a message has its own). Adds the
+ * parked updates of one of its endpoints, and all that are missing of its newest messages, or of
+ * the messages after the end of a search.
  */
 export const replayInServiceSchema = z.union(
   [
@@ -48,7 +48,7 @@ export const replayInServiceSchema = z.union(
     ofSpan.extend({ serviceId, most }).refine(inOrder, order),
     parkedAtSchema.transform((at) => ({ ...at, most: mostReplayed })),
   ],
-  told,
+  unionError,
 );
 
 /**

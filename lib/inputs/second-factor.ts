@@ -3,8 +3,8 @@ import { idText, filled, name, text } from "./text";
 import { asciiDigits } from "./typed-number";
 
 /** A code of an app or a recovery code, however it is spaced, in digits of any script. */
-const written = text(40).overwrite(asciiDigits).trim();
-const code = written.min(1, "Write the code.");
+const codeText = text(40).overwrite(asciiDigits).trim();
+const code = codeText.min(1, "Write the code.");
 /** What a browser answers of a passkey, as JSON. */
 const passkey = filled(12_000);
 /** The present password: shows that it is them. */
@@ -17,9 +17,9 @@ export const stepSchema = z.object({ code: code.optional(), passkey: passkey.opt
 export const currentPasswordSchema = z.object({ current });
 
 /** They show that they have the second factor, too: a code, or what a passkey signed. */
-const proof = { current, code: written, passkey: passkey.optional() };
-const proven = (given: { code: string; passkey?: string | undefined }) =>
-  given.code !== "" || given.passkey !== undefined;
+const proof = { current, code: codeText, passkey: passkey.optional() };
+const proven = (input: { code: string; passkey?: string | undefined }) =>
+  input.code !== "" || input.passkey !== undefined;
 const unproven = { path: ["code"], error: "Write a code from your app, or a recovery code." };
 
 /** Turns an authenticator app off, or makes new recovery codes. */
@@ -36,7 +36,7 @@ export const confirmAppSchema = z.object({ setup: filled(1_000), code });
 const passkeyName = name(100);
 /** What is written to add a passkey. */
 export const newPasskeySchema = z.object({ current, name: passkeyName });
-/** Adds a passkey that a browser made. */
+/** Adds a passkey that a browser created. */
 export const addPasskeySchema = z.object({ name: passkeyName, passkey });
 /** What a passkey is called from now on. */
 export const renamePasskeySchema = z.object({ id: idText, name: passkeyName });

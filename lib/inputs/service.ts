@@ -9,7 +9,7 @@ export const serviceKeyText = text(200)
   .min(16, "at least 16 characters")
   .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces");
 
-/** What a new service is. Without `key` its first key is made. */
+/** A new service. Without `key` Clarion creates its first key. */
 export const serviceSchema = z.object({
   name: name(200),
   sandbox: z.boolean().default(false),
@@ -35,8 +35,7 @@ const scopesSchema = z
   .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)));
 
 /**
- * What a new key of a service is for. Without `key` it is made; without `days` it does not end by
- * itself.
+ * A new key of a service. Without `key` Clarion creates it; without `days` it does not expire.
  */
 export const serviceKeySchema = z.object({
   serviceId: idText,
@@ -69,9 +68,6 @@ export const rerollSecretSchema = z.object({
   overlapHours: overlap.default(0),
   days: z.literal([...keyDays]).optional(),
 });
-
-/** Arguments of switching a service off or on again. */
-export const switchServiceSchema = z.object({ serviceId: idText, active: z.boolean() });
 
 /** Entries of a list of addresses. */
 export const mostAddresses = 200;

@@ -31,12 +31,12 @@ const domains = z
     ),
   ])
   .superRefine((list, context) => {
-    const refuse = (message: string) => context.addIssue({ code: "custom", message });
-    if (list.length === 0) refuse("Write at least one domain, like example.com.");
-    if (list.length > mostDomains) refuse(`takes at most ${mostDomains} domains`);
+    const addProblem = (message: string) => context.addIssue({ code: "custom", message });
+    if (list.length === 0) addProblem("Write at least one domain, like example.com.");
+    if (list.length > mostDomains) addProblem(`takes at most ${mostDomains} domains`);
     const wrong = list.find((domain) => !isDomain(domain));
     if (wrong !== undefined)
-      refuse(`“${wrong.slice(0, 60)}” is not a domain. Write each like example.com.`);
+      addProblem(`“${wrong.slice(0, 60)}” is not a domain. Write each like example.com.`);
   });
 
 /** An issuer as people paste it: the address of its discovery document means the issuer, too. */
@@ -69,7 +69,7 @@ export const connectionSchema = z.object({
   name: name(60),
   issuer,
   clientId: name(300),
-  /** Empty: the one that is kept stays. */
+  /** Empty: the stored one stays. */
   clientSecret: text(1_000),
   domains,
   trustsEmails: z.boolean(),

@@ -58,7 +58,7 @@ export const createTemplateSchema = z.object({
   name: name(200),
   content: draftText.optional(),
 });
-/** Arguments of keeping a draft. `revision` is the one that it was made from. */
+/** Arguments of saving a draft. `revision` is the one that it was written from. */
 export const saveTemplateSchema = z.object({ id: idText, revision, content: draftText });
 /**
  * Arguments of publishing what the draft says. `revision` is the one that was looked at; `anyway`:

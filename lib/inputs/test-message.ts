@@ -34,7 +34,7 @@ export const testTargetsSchema = z.object({
   text: text(mostRecipientId),
   chosen: ids,
 });
-/** A choice that is kept as a test group. */
+/** A choice that is stored as a test group. */
 export const testGroupSchema = z.object({
   appid: text(200),
   name: name(200),

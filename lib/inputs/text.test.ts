@@ -16,14 +16,14 @@ const messageOf = (
 describe("a text", () => {
   it("is refused when the database or UTF-8 would change it, and for nothing else", () => {
     fc.assert(
-      fc.property(units, (written) => {
+      fc.property(units, (sample) => {
         const survives =
-          !written.includes("\u0000") &&
-          new TextDecoder().decode(new TextEncoder().encode(written)) === written;
-        expect(isSendable(written)).toBe(survives);
-        expect(text(1_000).safeParse(written).success).toBe(survives);
-        expect(isSendable(sendablePart(written))).toBe(true);
-        expect(sendablePart(written) === written).toBe(survives);
+          !sample.includes("\u0000") &&
+          new TextDecoder().decode(new TextEncoder().encode(sample)) === sample;
+        expect(isSendable(sample)).toBe(survives);
+        expect(text(1_000).safeParse(sample).success).toBe(survives);
+        expect(isSendable(sendablePart(sample))).toBe(true);
+        expect(sendablePart(sample) === sample).toBe(survives);
       }),
     );
   });
@@ -51,8 +51,8 @@ it.each([
   ["2026-02-30T00:00:00Z", false],
   ["2026-02-07", false],
   ["", false],
-])("the moment %s can be kept: %s", (written, kept) =>
-  expect(moment.safeParse(written).success).toBe(kept),
+])("the moment %s can be stored: %s", (momentText, isStorable) =>
+  expect(moment.safeParse(momentText).success).toBe(isStorable),
 );
 
 it.each([
@@ -60,13 +60,12 @@ it.each([
   ["0001-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
   ["0000-01-01T00:00:00Z", "1970-01-01T00:00:00.000Z"],
   ["9999-12-31T23:59:59-23:59", "9999-12-31T23:59:59.999Z"],
-])("%s by the clock of a device is %s", (written, at) =>
-  expect(deviceMoment.parse(written).toISOString()).toBe(at),
+])("%s by the clock of a device is %s", (momentText, at) =>
+  expect(deviceMoment.parse(momentText).toISOString()).toBe(at),
 );
 
-it.each(["2026-02-30T00:00:00Z", "2026-02-07", "", null])(
-  "%s is no moment of a device",
-  (written) => expect(deviceMoment.safeParse(written).success).toBe(false),
+it.each(["2026-02-30T00:00:00Z", "2026-02-07", "", null])("%s is no moment of a device", (input) =>
+  expect(deviceMoment.safeParse(input).success).toBe(false),
 );
 
 describe("a member", () => {
@@ -77,7 +76,7 @@ describe("a member", () => {
       name: "Ada",
       password: "correct horse",
     }));
-  it.each(["email", "name", "password"])("has no %s that cannot be kept", (member) => {
+  it.each(["email", "name", "password"])("has no %s that cannot be stored", (member) => {
     for (const wrong of [
       "a\u0000@example.com correct",
       "\ud800@example.com correct",

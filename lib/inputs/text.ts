@@ -4,7 +4,7 @@ import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { isNothing } from "@/lib/interface/recipient-id";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
-const kept = z
+const storableText = z
   .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })
   .refine(isSendable, { error: unsendable, abort: true });
 export const within = (most: number) => ({
@@ -18,17 +18,17 @@ export const within = (most: number) => ({
  * @param most UTF-16 units
  */
 export function text(most: number) {
-  return kept.max(most, within(most));
+  return storableText.max(most, within(most));
 }
 
 /** A text that must not be empty. `most` as with {@link text}. */
 export function filled(most: number) {
-  return kept.min(1, "must not be empty").max(most, within(most));
+  return storableText.min(1, "must not be empty").max(most, within(most));
 }
 
 /** A name: a text without the spaces around it, never empty. `most` as with {@link text}. */
 export function name(most: number) {
-  return kept.trim().min(1, "must not be empty").max(most, within(most));
+  return storableText.trim().min(1, "must not be empty").max(most, within(most));
 }
 
 /**
@@ -37,7 +37,7 @@ export function name(most: number) {
  * `most` as with {@link text}.
  */
 export function givenId(most: number) {
-  return kept
+  return storableText
     .overwrite(withoutEdges)
     .min(1, "must not be empty")
     .max(most, within(most))
@@ -53,5 +53,5 @@ export function givenId(most: number) {
  */
 export const mostRecipientId = PAYLOAD_BYTES;
 
-/** An id that Clarion made. One that is well written may still belong to nothing. */
+/** An id that Clarion created. A well-formed one may still belong to nothing. */
 export const idText = text(100);

@@ -18,8 +18,8 @@ export function isTimeZone(name: string): boolean {
  */
 export function deviceTimeZone(text: string): string | undefined {
   if (isTimeZone(text)) return text;
-  const [, sign = "", written = ""] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?00)?$/.exec(text) ?? [];
-  const hours = Number(written);
+  const [, sign = "", hoursText = ""] = /^(?:GMT|UTC)?([+-])(\d{1,2})(?::?00)?$/.exec(text) ?? [];
+  const hours = Number(hoursText);
   if (sign === "" || hours > (sign === "+" ? 14 : 12)) return undefined;
   // POSIX counts westwards.
   return hours === 0 ? "Etc/GMT" : `Etc/GMT${sign === "+" ? "-" : "+"}${hours}`;

@@ -5,8 +5,8 @@ import { pageInput } from "./page";
 import { idText } from "./text";
 
 /**
- * What updates of a service are listed by: given up, tried again after a failure, not tried yet,
- * taken.
+ * States by which updates of a service are listed: given up, tried again after a failure, not tried
+ * yet, accepted.
  */
 export const updateStates = ["parked", "retrying", "waiting", "sent"] as const;
 export type UpdateState = (typeof updateStates)[number];
@@ -33,7 +33,7 @@ export const parkedAtSchema = z.strictObject({
   origin: z.string().max(2_100),
 });
 
-/** A time span in which updates were made; its end is no part of it. */
+/** The time span in which updates were created; its end is not part of it. */
 export const parkedWithinSchema = z
   .strictObject({ serviceId: idText, from: moment, to: moment })
   .refine(({ from, to }) => from.getTime() < to.getTime(), {

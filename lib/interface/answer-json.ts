@@ -13,7 +13,7 @@ export function answerJson(
   const {
     $schema: _,
     "~standard": __,
-    ...made
+    ...jsonDocument
   } = z.toJSONSchema(schema, {
     io: "input",
     target: "draft-2020-12",
@@ -29,5 +29,5 @@ export function answerJson(
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   }) as Record<string, unknown>;
-  return made;
+  return jsonDocument;
 }

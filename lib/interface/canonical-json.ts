@@ -16,7 +16,7 @@ export function canonicalJson(
       text += `${text === "" ? "" : ","}${canonicalJson(element ?? null, leaf)}`;
     return `[${text}]`;
   }
-  // `sort` compares by UTF-16 units when it is told nothing else.
+  // `sort` without a comparator compares by UTF-16 units.
   for (const name of Object.keys(value).sort()) {
     const member: unknown = Reflect.get(value, name);
     if (member !== undefined)

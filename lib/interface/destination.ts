@@ -50,6 +50,7 @@ const entry = entryMembers
       const keys = destinationKeys.filter((key) => value[key] !== undefined);
       if (keys.length === 0) ctx.issues.push(ruleIssue("destination.ids.required"));
       if (keys.length > 1)
+        // oxlint-disable-next-line house/noun-names -- `{found}` of the published rule text.
         ctx.issues.push(ruleIssue("destination.keys", { found: keys.join(", ") }));
     }),
   )
@@ -101,13 +102,13 @@ function withoutRepeats(entries: DestinationEntry[]): DestinationEntry[] {
   const isFirst = firstMentions();
   let repeated = false;
   const unique = entries.map((one) => {
-    const key = destinationKeys.find((known) => one[known] !== undefined);
+    const key = destinationKeys.find((idKey) => one[idKey] !== undefined);
     const ids = key === undefined ? undefined : one[key];
     if (key === undefined || ids === undefined) return one;
-    const kept = ids.filter((id) => isFirst(key, id));
-    if (kept.length === ids.length) return one;
+    const firstIds = ids.filter((id) => isFirst(key, id));
+    if (firstIds.length === ids.length) return one;
     repeated = true;
-    return { ...one, [key]: kept };
+    return { ...one, [key]: firstIds };
   });
   return repeated
     ? unique.filter((one) => destinationKeys.some((key) => (one[key]?.length ?? 0) > 0))

@@ -1,15 +1,15 @@
 import { stepsOf } from "./pointer";
 import type { Problem } from "./problem";
 
-/** Wanted members as a tree of names, so that a walk over the text looks at nothing else. */
-interface Wanted {
-  children: Map<string, Wanted>;
+/** Members with problems as a tree of names, so that the walk over the text skips all others. */
+interface NamedNode {
+  children: Map<string, NamedNode>;
   /** Where the member stands in the text; -1 when it is not there. */
   offset: number;
 }
 
 interface Level {
-  wanted: Wanted | undefined;
+  node: NamedNode | undefined;
   index: number;
   naming: boolean;
   object: boolean;
@@ -22,7 +22,7 @@ interface Level {
  */
 export function inDocumentOrder(problems: readonly Problem[], text: string): Problem[] {
   if (problems.length < 2) return [...problems];
-  const root: Wanted = { children: new Map(), offset: 0 };
+  const root: NamedNode = { children: new Map(), offset: 0 };
   for (const { pointer } of problems) {
     let node = root;
     for (const step of stepsOf(pointer)) {
@@ -38,7 +38,7 @@ export function inDocumentOrder(problems: readonly Problem[], text: string): Pro
     .map(({ problem }) => problem);
 }
 
-function offsetOf(pointer: string, root: Wanted): number {
+function offsetOf(pointer: string, root: NamedNode): number {
   let node = root;
   for (const step of stepsOf(pointer)) {
     const next = node.children.get(step);
@@ -48,18 +48,18 @@ function offsetOf(pointer: string, root: Wanted): number {
   return node.offset;
 }
 
-function locate(text: string, root: Wanted): void {
+function locate(text: string, root: NamedNode): void {
   const levels: Level[] = [];
   let level: Level | undefined;
   // The node of the value that comes next.
-  let node: Wanted | undefined = root;
+  let node: NamedNode | undefined = root;
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case 0x22: {
         const close = closingQuote(text, at);
         if (level?.naming) {
           level.naming = false;
-          node = level.wanted?.children.get(JSON.parse(text.slice(at, close + 1)) as string);
+          node = level.node?.children.get(JSON.parse(text.slice(at, close + 1)) as string);
           if (node) node.offset = at;
         }
         at = close;
@@ -68,7 +68,7 @@ function locate(text: string, root: Wanted): void {
       case 0x7b:
       case 0x5b: {
         const object = text.charCodeAt(at) === 0x7b;
-        level = { wanted: node, index: 0, naming: object, object };
+        level = { node, index: 0, naming: object, object };
         levels.push(level);
         if (!object) node = enter(level, at + 1);
         break;
@@ -91,9 +91,9 @@ function locate(text: string, root: Wanted): void {
   }
 }
 
-/** The wanted node of an array's current element, which begins after `offset`. */
-function enter(level: Level, offset: number): Wanted | undefined {
-  const node = level.wanted?.children.get(String(level.index));
+/** The node of an array's current element, which begins after `offset`. */
+function enter(level: Level, offset: number): NamedNode | undefined {
+  const node = level.node?.children.get(String(level.index));
   if (node) node.offset = offset;
   return node;
 }

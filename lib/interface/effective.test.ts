@@ -22,7 +22,7 @@ describe("judgeEffective", () => {
     expect(result).toEqual({ ok: true, effective: request, warnings: [] });
   });
 
-  it("judges rules 1 to 4 on what the template made", () => {
+  it("checks rules 1 to 4 on the blocks that the template filled", () => {
     const problems = (blocks?: unknown) => {
       const result = judgeEffective(named, blocks);
       return result.ok ? [] : result.problems.map(({ pointer, rule }) => `${rule} ${pointer}`);

@@ -43,8 +43,8 @@ export interface EffectiveBlocks {
 declare const judged: unique symbol;
 
 /**
- * A request with its template applied and rules 1 to 4 judged: the only kind that can be sent. Made
- * by {@link judgeEffective} alone.
+ * A request with its template applied and rules 1 to 4 checked: the only kind that can be sent.
+ * Only {@link judgeEffective} creates it.
  */
 export type EffectiveRequest = Omit<PushRequest, "channels"> & {
   channels: { push: EffectiveBlocks };
@@ -79,8 +79,7 @@ export function judgeEffective(
 ): EffectiveResult {
   const problems: Problem[] = [];
   const path = ["channels", "push"];
-  // The request's own blocks have been through the schema; only what a template made of them has
-  // not.
+  // The request's own blocks have passed the schema; those that a template has filled have not.
   const own = request.channels?.push ?? {};
   const parsed =
     blocks === undefined

@@ -130,7 +130,7 @@ describe("parseJson", () => {
         const cut = at % (text.length + 1);
         return text.slice(0, cut) + piece + text.slice(cut + 1);
       });
-    const told = (read: () => unknown) => {
+    const outcome = (read: () => unknown) => {
       try {
         read();
         return "read";
@@ -146,16 +146,16 @@ describe("parseJson", () => {
           json,
         ),
         (text) => {
-          const expected = told(() => JSON.parse(text));
-          expect(told(() => parseJson(text, "everywhere"))).toBe(expected);
-          expect(told(() => parseJson(`{"extras":{"customtags":{"a":${text}}}}`))).toBe(
-            told(() => JSON.parse(`{"extras":{"customtags":{"a":${text}}}}`)),
+          const expected = outcome(() => JSON.parse(text));
+          expect(outcome(() => parseJson(text, "everywhere"))).toBe(expected);
+          expect(outcome(() => parseJson(`{"extras":{"customtags":{"a":${text}}}}`))).toBe(
+            outcome(() => JSON.parse(`{"extras":{"customtags":{"a":${text}}}}`)),
           );
         },
       ),
       { numRuns: 2_000 },
     );
-    expect(told(() => parseJson('{"extras":{"customtags":{1.10:2}}}'))).toMatch("SyntaxError");
+    expect(outcome(() => parseJson('{"extras":{"customtags":{1.10:2}}}'))).toMatch("SyntaxError");
   });
 
   it.each(["1.10,", ",", "   ,", '":",', "[", "1", '"\\\\",'])(
@@ -175,7 +175,7 @@ describe("parseJson", () => {
   );
 });
 
-it("takes nothing else for a held number", () => {
+it("reads no other value as a marked number", () => {
   for (const value of [
     "1.10",
     "\udfff",

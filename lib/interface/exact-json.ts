@@ -3,18 +3,18 @@ import type { JsonValue } from "./scalars";
 /**
  * JSON whose numbers keep their digits (contract 4: numbers in `customtags` are passed on with the
  * digits as written). A number that JavaScript would write otherwise, such as 1.10, 1E5, -0 or
- * 12345678901234567890, is held as a string: half a surrogate pair, then the digits. No text that
- * is accepted holds such a half, so that no user can write one, and as a string it outlives every
- * copy, draft and server action until it is written again.
+ * 12345678901234567890, is represented by a string: half a surrogate pair, then the digits.
+ * Accepted texts contain no such half, so users cannot write one, and as a string the number
+ * survives every copy, draft and server action until it is written to JSON again.
  */
 const mark = "\udfff";
 
 const number = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?`;
 const wholeNumber = new RegExp(`^${number}$`);
-/** A held number as `JSON.stringify` writes it, after what may stand before a value. */
-const heldInJson = new RegExp(String.raw`(^|[:,[\s])"\\udfff(${number})"`, "g");
+/** A marked number as `JSON.stringify` writes it, after what may stand before a value. */
+const markedNumber = new RegExp(String.raw`(^|[:,[\s])"\\udfff(${number})"`, "g");
 
-/** The digits of a number that is held as it was written; undefined for every other value. */
+/** Returns the digits of a marked number as written; undefined for every other value. */
 export function digitsOf(value: unknown): string | undefined {
   return typeof value === "string" && value.startsWith(mark) && wholeNumber.test(value.slice(1))
     ? value.slice(1)
@@ -22,8 +22,9 @@ export function digitsOf(value: unknown): string | undefined {
 }
 
 /**
- * `JSON.parse` that holds numbers as they were written: those in `extras.customtags`, in a request
- * or in its blocks alone; or those everywhere. Throws `SyntaxError`. Time is linear in the text.
+ * Like `JSON.parse`, but marks numbers so that their digits stay as written: those in
+ * `extras.customtags`, in a request or in its blocks alone; or those everywhere. Throws
+ * `SyntaxError`. Time is linear in the text.
  */
 export function parseJson(
   text: string,
@@ -34,25 +35,25 @@ export function parseJson(
     return JSON.parse(text);
   const numbers = numbersIn(text, where === "everywhere");
   if (numbers.length === 0) return JSON.parse(text);
-  let held = "";
+  let marked = "";
   let from = 0;
   for (let at = 0; at < numbers.length; at += 2) {
     const [start, end] = [numbers[at], numbers[at + 1]];
-    held += `${text.slice(from, start)}"\\udfff${text.slice(start, end)}"`;
+    marked += `${text.slice(from, start)}"\\udfff${text.slice(start, end)}"`;
     from = end ?? from;
   }
   try {
-    return JSON.parse(held + text.slice(from));
+    return JSON.parse(marked + text.slice(from));
   } catch {
     // Words and positions of the error are those of the text as it was given.
     return JSON.parse(text);
   }
 }
 
-/** `JSON.stringify` that writes held numbers as they were written. */
+/** Like `JSON.stringify`, but writes marked numbers with their digits as written. */
 export function writeJson(value: JsonValue | object, indent?: number): string {
   const text = JSON.stringify(value, undefined, indent);
-  return text.includes('"\\udfff') ? text.replace(heldInJson, "$1$2") : text;
+  return text.includes('"\\udfff') ? text.replace(markedNumber, "$1$2") : text;
 }
 
 /** JSON text indented for the eye, every number as it was written. Throws `SyntaxError`. */
@@ -71,7 +72,7 @@ const customtags = 2;
  * so makes no objects.
  */
 function numbersIn(text: string, everywhere: boolean): number[] {
-  const found: number[] = [];
+  const positions: number[] = [];
   // By depth: whether it is an object, and the member that is being read there.
   const objects: boolean[] = [false];
   const steps: number[] = [other];
@@ -101,11 +102,11 @@ function numbersIn(text: string, everywhere: boolean): number[] {
     } else if (unit === 0x2c) naming = objects[depth] === true;
     else if (unit === 0x2d || isDigit(unit)) {
       const end = endOfNumber(text, at);
-      if (within <= depth && !naming && changes(text.slice(at, end))) found.push(at, end);
+      if (within <= depth && !naming && changes(text.slice(at, end))) positions.push(at, end);
       at = end - 1;
     }
   }
-  return found;
+  return positions;
 }
 
 function changes(digits: string): boolean {

@@ -3,7 +3,7 @@ import { firstMentions } from "./first-mention";
 
 it("knows each identifier of each kind once, in any order of kinds", () => {
   const isFirst = firstMentions();
-  const asked = [
+  const mentions = [
     ["userid", "a"],
     ["ios_pushid", "a"],
     ["userid", "a"],
@@ -12,7 +12,7 @@ it("knows each identifier of each kind once, in any order of kinds", () => {
     ["userid", ""],
     ["userid", ""],
   ] as const;
-  expect(asked.map(([key, id]) => isFirst(key, id))).toEqual([
+  expect(mentions.map(([key, id]) => isFirst(key, id))).toEqual([
     true,
     true,
     false,

@@ -13,11 +13,11 @@ export type FirstMention = (key: DestinationKey, id: string) => boolean;
  */
 export function firstMentions(): FirstMention {
   const seen = new Map<DestinationKey, Set<string>>();
-  return (key, written) => {
-    const id = normalId(key, written);
-    const known = seen.get(key) ?? new Set<string>();
-    if (known.has(id)) return false;
-    seen.set(key, known.add(id));
+  return (key, recipientId) => {
+    const id = normalId(key, recipientId);
+    const seenIds = seen.get(key) ?? new Set<string>();
+    if (seenIds.has(id)) return false;
+    seen.set(key, seenIds.add(id));
     return true;
   };
 }

@@ -72,7 +72,7 @@ interface IssueLike {
 export function ruleOfIssue(issue: IssueLike): { rule: RuleId; words: Record<string, string> } {
   const own = issue.params?.["rule"];
   if (typeof own === "string") return { rule: own as RuleId, words: {} };
-  const name = nameOf(issue.path ?? []);
+  const name = memberName(issue.path ?? []);
   const required =
     issue.input === undefined && Object.hasOwn(requiredRules, name)
       ? requiredRules[name]
@@ -82,11 +82,12 @@ export function ruleOfIssue(issue: IssueLike): { rule: RuleId; words: Record<str
     issue.code === "invalid_union"
       ? "an integer or its decimal string"
       : (expectations[issue.expected ?? ""] ?? "valid");
+  // oxlint-disable-next-line house/noun-names -- `{found}` of the published rule text.
   return { rule: "member.type", words: { name, expected, found: kindInWords(issue.input) } };
 }
 
 /** The innermost name of a path, for messages: `["destination", 0, "userid", 1]` → `userid`. */
-export function nameOf(path: readonly PropertyKey[]): string {
+export function memberName(path: readonly PropertyKey[]): string {
   return String(path.findLast((step) => typeof step === "string") ?? "body");
 }
 

@@ -3,7 +3,8 @@ import { readJson } from "./json";
 
 const encoder = new TextEncoder();
 const read = (text: string) => readJson(encoder.encode(text));
-const told = (text: string) => read(text).problems.map(({ rule, pointer }) => `${rule} ${pointer}`);
+const problemTexts = (text: string) =>
+  read(text).problems.map(({ rule, pointer }) => `${rule} ${pointer}`);
 
 describe("readJson", () => {
   it.each([
@@ -43,25 +44,27 @@ describe("readJson", () => {
   });
 
   it("finds duplicates by what the name means, in its own object only", () => {
-    expect(told('{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}')).toEqual([]);
-    expect(told('{"b":[0,{"x":1,"\\u0078":2}]}')).toEqual(["json.duplicate /b/1/x"]);
-    expect(told('{"__proto__":1,"__proto__":2}')).toEqual(["json.duplicate /__proto__"]);
-    expect(told('{"a":"a","b":"a"}')).toEqual([]);
+    expect(problemTexts('{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}')).toEqual([]);
+    expect(problemTexts('{"b":[0,{"x":1,"\\u0078":2}]}')).toEqual(["json.duplicate /b/1/x"]);
+    expect(problemTexts('{"__proto__":1,"__proto__":2}')).toEqual(["json.duplicate /__proto__"]);
+    expect(problemTexts('{"a":"a","b":"a"}')).toEqual([]);
   });
 
   it("counts levels, and brackets in strings are none", () => {
     const nested = (levels: number) => `{"a":${"[".repeat(levels)}${"]".repeat(levels)}}`;
-    expect(told(nested(31))).toEqual([]);
-    expect(told(nested(32))[0]).toMatch(/^json\.depth \/a(\/0){31}$/);
-    expect(told(`{"a":"${"[".repeat(100)}\\"${"{".repeat(100)}"}`)).toEqual([]);
+    expect(problemTexts(nested(31))).toEqual([]);
+    expect(problemTexts(nested(32))[0]).toMatch(/^json\.depth \/a(\/0){31}$/);
+    expect(problemTexts(`{"a":"${"[".repeat(100)}\\"${"{".repeat(100)}"}`)).toEqual([]);
   });
 
   it("points at strings that cannot be sent, and at the object of such a name", () => {
     expect(
-      told('{"a":["x","\\u0000"],"b":{"c/d":"\\ud800"},"e":"\\ud83d\\ude00","f":"\\\\u0000"}'),
+      problemTexts(
+        '{"a":["x","\\u0000"],"b":{"c/d":"\\ud800"},"e":"\\ud83d\\ude00","f":"\\\\u0000"}',
+      ),
     ).toEqual(["text.characters /a/1", "text.characters /b/c~1d"]);
-    expect(told('{"a":{"x\\udc00":1}}')).toEqual(["text.characters /a"]);
-    expect(told('{"a":"\\ude00\\ud83d"}')).toEqual(["text.characters /a"]);
+    expect(problemTexts('{"a":{"x\\udc00":1}}')).toEqual(["text.characters /a"]);
+    expect(problemTexts('{"a":"\\ude00\\ud83d"}')).toEqual(["text.characters /a"]);
   });
 
   it("makes __proto__ an own member", () => {

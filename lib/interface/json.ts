@@ -28,7 +28,7 @@ export interface JsonBody extends JsonRead {
   value: Record<string, unknown>;
 }
 
-// A byte order mark is taken off; anything that is not UTF-8 throws.
+// Removes a byte order mark; throws for anything that is not UTF-8.
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Names of one object. Most objects have few, for which a list is quicker than a set. */
@@ -63,30 +63,31 @@ interface Level {
  */
 export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } {
   const text = decoded(bytes);
-  return text === undefined ? refuse("json.utf8") : readJsonText(text);
+  return text === undefined ? rejectJson("json.utf8") : readJsonText(text);
 }
 
 /** {@link readJson} for a body that may be of any shape, such as a list. */
 export function readAnyJson(bytes: Uint8Array): JsonRead | { problems: [Problem] } {
   const text = decoded(bytes);
-  return text === undefined ? refuse("json.utf8") : readAnyText(text, NESTING);
+  return text === undefined ? rejectJson("json.utf8") : readAnyText(text, NESTING);
 }
 
 /**
- * {@link readJson} for a text: the one judge of JSON, of requests and of everything that is stored.
+ * Reads a text as {@link readJson} reads bytes. The only reader of JSON, for requests and for
+ * everything that is stored.
  *
- * @param levels of nesting that are taken
+ * @param levels accepted levels of nesting
  */
 export function readJsonText(text: string, levels = NESTING): JsonBody | { problems: [Problem] } {
   const read = readAnyText(text, levels);
   if (!("value" in read)) return read;
   const { value } = read;
-  return isObject(value) ? { ...read, value } : refuse("json.object");
+  return isObject(value) ? { ...read, value } : rejectJson("json.object");
 }
 
 function readAnyText(text: string, levels: number): JsonRead | { problems: [Problem] } {
   const scanned = scan(text, levels);
-  if ("rule" in scanned) return refuse(scanned.rule, scanned.pointer);
+  if ("rule" in scanned) return rejectJson(scanned.rule, scanned.pointer);
   try {
     return {
       text,
@@ -150,7 +151,7 @@ export function jsonSentence({ rule, pointer, message }: Problem): string {
   return `${message}${place}.${rule.startsWith("json.") ? ` ${rules[rule].explanation}` : ""}`;
 }
 
-function refuse(rule: RuleId, pointer = ""): { problems: [Problem] } {
+function rejectJson(rule: RuleId, pointer = ""): { problems: [Problem] } {
   return { problems: [problem(rule, pointer)] };
 }
 

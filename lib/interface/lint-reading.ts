@@ -29,7 +29,7 @@ export function namesOf(schema: z.ZodObject): ReadonlySet<string> {
 }
 
 /** The members that the schema knows, by what holds them. */
-export const known = {
+export const memberNames = {
   blocks: namesOf(blocksMembers),
   android: namesOf(androidMembers),
   androidExtras: namesOf(androidExtrasMembers),
@@ -43,25 +43,25 @@ export const known = {
 };
 
 /**
- * A warning for each member that the schema does not know, with the member probably meant (contract
- * 4).
+ * Adds a warning for each member that the schema does not know, with a suggestion where a name is
+ * similar (contract 4).
  */
 export function unknownMembers(
   holder: Members,
   names: ReadonlySet<string>,
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
   for (const name of Object.keys(holder)) {
     if (names.has(name)) continue;
-    const meant = suggest(name, [...names]);
-    found.push(
+    const suggestion = suggest(name, [...names]);
+    warnings.push(
       problem("member.unknown", `${pointer}/${escapeStep(name)}`, {
         name,
-        hint: meant === undefined ? "" : `; did you mean '${meant}'?`,
+        hint: suggestion === undefined ? "" : `; did you mean '${suggestion}'?`,
       }),
     );
-    if (found.length >= WARNINGS) return;
+    if (warnings.length >= WARNINGS) return;
   }
 }
 
@@ -70,7 +70,7 @@ function misspelt(
   allowed: readonly string[],
   name: string,
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
   if (
     typeof value !== "string" ||
@@ -81,52 +81,57 @@ function misspelt(
     return;
   const suggestion = suggest(value, allowed);
   if (suggestion !== undefined)
-    found.push(problem("value.misspelt", pointer, { name, value, suggestion }));
+    warnings.push(problem("value.misspelt", pointer, { name, value, suggestion }));
 }
 
 function lintAction(
   holder: Members,
   actions: readonly string[],
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
   const { action, value } = holder;
   if (typeof action === "string" && Object.hasOwn(actionAliases, action)) {
-    found.push(
+    warnings.push(
       problem("action.alias", `${pointer}/action`, {
         value: action,
         suggestion: actionAliases[action] ?? "",
       }),
     );
-  } else misspelt(action, actions, "action", `${pointer}/action`, found);
+  } else misspelt(action, actions, "action", `${pointer}/action`, warnings);
   if ((action === undefined || action === "") && typeof value === "string" && value !== "")
-    found.push(problem("action.value.ignored", `${pointer}/value`));
+    warnings.push(problem("action.value.ignored", `${pointer}/value`));
 }
 
 function lintMobile(
   platform: "android" | "ios",
   block: Members,
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
-  unknownMembers(block, known[platform], pointer, found);
+  unknownMembers(block, memberNames[platform], pointer, warnings);
   const extras = membersOf(block["extras"]);
   if (!extras) return;
   const at = `${pointer}/extras`;
-  unknownMembers(extras, platform === "android" ? known.androidExtras : known.iosExtras, at, found);
+  unknownMembers(
+    extras,
+    platform === "android" ? memberNames.androidExtras : memberNames.iosExtras,
+    at,
+    warnings,
+  );
   if (platform === "android") {
     if (extras["sound"] !== undefined && extras["sound"] !== "")
-      found.push(problem("android.sound.ignored", `${at}/sound`));
+      warnings.push(problem("android.sound.ignored", `${at}/sound`));
     if (extras["delay_while_idle"] !== undefined && extras["delay_while_idle"] !== "") {
-      found.push(problem("android.delay_while_idle.deprecated", `${at}/delay_while_idle`));
+      warnings.push(problem("android.delay_while_idle.deprecated", `${at}/delay_while_idle`));
     }
   }
   const action = membersOf(extras["notificationaction"]);
   if (action) {
-    unknownMembers(action, known.action, `${at}/notificationaction`, found);
-    lintAction(action, tapActions, `${at}/notificationaction`, found);
+    unknownMembers(action, memberNames.action, `${at}/notificationaction`, warnings);
+    lintAction(action, tapActions, `${at}/notificationaction`, warnings);
   }
-  lintTags(platform, extras, at, found);
+  lintTags(platform, extras, at, warnings);
 }
 
 /** Who may send a custom tag under another name, by its platform. */
@@ -143,17 +148,17 @@ function lintTags(
   platform: "android" | "ios" | "web",
   extras: Members,
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
   const tags = membersOf(extras["customtags"]);
   if (!tags) return;
   for (const [name, value] of Object.entries(tags)) {
-    if (found.length >= WARNINGS) return;
-    const where = tagProviders[platform].flatMap(([provider, shown]) =>
-      isPrefixed(provider, name) ? [shown] : [],
+    if (warnings.length >= WARNINGS) return;
+    const where = tagProviders[platform].flatMap(([provider, providerName]) =>
+      isPrefixed(provider, name) ? [providerName] : [],
     );
     if (where.length > 0 && !isReserved(platform, name))
-      found.push(
+      warnings.push(
         problem("customtags.prefixed", `${pointer}/customtags/${escapeStep(name)}`, {
           name,
           where: `for ${where.join(" and ")}`,
@@ -165,27 +170,28 @@ function lintTags(
     const sent = platform === "android" ? "as text" : isNumber ? "as a number" : "as it is";
     const words = {
       name,
+      // oxlint-disable-next-line house/noun-names -- `{found}` of the published rule text.
       found: isNumber ? "a number" : kindInWords(value),
       sent: isNumber ? `${sent}, with its digits as written` : sent,
     };
-    found.push(problem("customtags.scalar", `${pointer}/customtags/${escapeStep(name)}`, words));
+    warnings.push(problem("customtags.scalar", `${pointer}/customtags/${escapeStep(name)}`, words));
   }
 }
 
-function lintWeb(web: Members, pointer: string, found: Problem[]): void {
-  unknownMembers(web, known.web, pointer, found);
+function lintWeb(web: Members, pointer: string, warnings: Problem[]): void {
+  unknownMembers(web, memberNames.web, pointer, warnings);
   if (web["platorm_types"] !== undefined)
-    found.push(problem("web.platform_types.misspelt", `${pointer}/platorm_types`));
+    warnings.push(problem("web.platform_types.misspelt", `${pointer}/platorm_types`));
   for (const name of ["platform_types", "platorm_types"] as const) {
     const seen = new Set<string>();
     const types = web[name];
     if (!Array.isArray(types)) continue;
     types.forEach((value: unknown, index) => {
-      misspelt(value, webKinds, name, `${pointer}/${name}/${index}`, found);
+      misspelt(value, webKinds, name, `${pointer}/${name}/${index}`, warnings);
       if (typeof value !== "string") return;
       const kind = value.toLowerCase();
       if (seen.has(kind))
-        found.push(
+        warnings.push(
           problem("web.platform_types.twice", `${pointer}/${name}/${index}`, { value: kind }),
         );
       seen.add(kind);
@@ -193,34 +199,40 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
   }
   const extras = membersOf(web["extras"]);
   if (!extras) return;
-  unknownMembers(extras, known.webExtras, `${pointer}/extras`, found);
+  unknownMembers(extras, memberNames.webExtras, `${pointer}/extras`, warnings);
   const ttl = extras["time_to_live"];
   const seconds = typeof ttl === "string" || typeof ttl === "number" ? readInteger(ttl) : undefined;
   if (seconds !== undefined && seconds > WEB_TIME_TO_LIVE && seconds <= WEB_TIME_TO_LIVE_ACCEPTED) {
-    found.push(
+    warnings.push(
       problem("web.time_to_live.clamped", `${pointer}/extras/time_to_live`, {
         limit: WEB_TIME_TO_LIVE,
       }),
     );
   }
-  lintTags("web", extras, `${pointer}/extras`, found);
+  lintTags("web", extras, `${pointer}/extras`, warnings);
 }
 
-function lintInteractive(block: Members, pointer: string, found: Problem[]): void {
-  unknownMembers(block, known.interactive, pointer, found);
+function lintInteractive(block: Members, pointer: string, warnings: Problem[]): void {
+  unknownMembers(block, memberNames.interactive, pointer, warnings);
   const { category, device_types: types, actions } = block;
   if (typeof category === "string" && !isCategory(category))
-    misspelt(category, categories, "category", `${pointer}/category`, found);
+    misspelt(category, categories, "category", `${pointer}/category`, warnings);
   if (Array.isArray(types))
     types.forEach((value, index) =>
-      misspelt(value, mobilePlatforms, "device_types", `${pointer}/device_types/${index}`, found),
+      misspelt(
+        value,
+        mobilePlatforms,
+        "device_types",
+        `${pointer}/device_types/${index}`,
+        warnings,
+      ),
     );
   if (!Array.isArray(actions)) return;
   actions.forEach((button: unknown, index) => {
     const holder = membersOf(button);
     if (!holder) return;
-    unknownMembers(holder, known.button, `${pointer}/actions/${index}`, found);
-    lintAction(holder, buttonActions, `${pointer}/actions/${index}`, found);
+    unknownMembers(holder, memberNames.button, `${pointer}/actions/${index}`, warnings);
+    lintAction(holder, buttonActions, `${pointer}/actions/${index}`, warnings);
   });
 }
 
@@ -231,15 +243,15 @@ function lintInteractive(block: Members, pointer: string, found: Problem[]): voi
 export function lintReading(push: unknown, pointer: string): Problem[] {
   const blocks = membersOf(push);
   if (!blocks) return [];
-  const found: Problem[] = [];
-  unknownMembers(blocks, known.blocks, pointer, found);
+  const warnings: Problem[] = [];
+  unknownMembers(blocks, memberNames.blocks, pointer, warnings);
   for (const platform of ["android", "ios"] as const) {
     const block = membersOf(blocks[platform]);
-    if (block) lintMobile(platform, block, `${pointer}/${platform}`, found);
+    if (block) lintMobile(platform, block, `${pointer}/${platform}`, warnings);
   }
   const web = membersOf(blocks["web"]);
-  if (web) lintWeb(web, `${pointer}/web`, found);
+  if (web) lintWeb(web, `${pointer}/web`, warnings);
   const interactive = membersOf(blocks["interactive"]);
-  if (interactive) lintInteractive(interactive, `${pointer}/interactive`, found);
-  return found;
+  if (interactive) lintInteractive(interactive, `${pointer}/interactive`, warnings);
+  return warnings;
 }

@@ -24,13 +24,13 @@ const entryNames = namesOf(entryMembers);
 export function lint(body: unknown): Problem[] {
   const top = membersOf(body);
   if (!top) return [];
-  const found: Problem[] = [];
-  unknownMembers(top, requestNames, "", found);
+  const warnings: Problem[] = [];
+  unknownMembers(top, requestNames, "", warnings);
   const { deliverychannel, expiry } = top;
   if (typeof deliverychannel === "string" && deliverychannel.toLowerCase() !== "push") {
     const suggestion = suggest(deliverychannel, ["push"]);
     if (suggestion)
-      found.push(
+      warnings.push(
         problem("value.misspelt", "/deliverychannel", {
           name: "deliverychannel",
           value: deliverychannel,
@@ -39,20 +39,22 @@ export function lint(body: unknown): Problem[] {
       );
   }
   if (typeof expiry === "string" && !/[.,]\d/.test(expiry) && readTimestamp(expiry) !== undefined)
-    found.push(problem("expiry.fraction", "/expiry"));
+    warnings.push(problem("expiry.fraction", "/expiry"));
   const message = membersOf(top["message"]);
-  if (message) unknownMembers(message, messageNames, "/message", found);
-  lintDestination(top["destination"], found);
+  if (message) unknownMembers(message, messageNames, "/message", warnings);
+  lintDestination(top["destination"], warnings);
   const channels = membersOf(top["channels"]);
   if (channels && Object.hasOwn(channels, "__proto__"))
-    found.push(problem("member.unknown", "/channels/__proto__", { name: "__proto__", hint: "" }));
+    warnings.push(
+      problem("member.unknown", "/channels/__proto__", { name: "__proto__", hint: "" }),
+    );
   const push = channels?.["push"];
-  found.push(...lintReading(push, "/channels/push"));
-  if (!namesTemplate(top)) found.push(...lintBlocks(push, "/channels/push"));
-  return found;
+  warnings.push(...lintReading(push, "/channels/push"));
+  if (!namesTemplate(top)) warnings.push(...lintBlocks(push, "/channels/push"));
+  return warnings;
 }
 
-function lintDestination(entries: unknown, found: Problem[]): void {
+function lintDestination(entries: unknown, warnings: Problem[]): void {
   // More than may be sent is refused as a whole; looking through it would only cost time.
   if (!Array.isArray(entries) || entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS)
     return;
@@ -60,20 +62,20 @@ function lintDestination(entries: unknown, found: Problem[]): void {
   for (const [index, one] of entries.entries()) {
     const entry = membersOf(one);
     if (!entry) continue;
-    if (found.length >= WARNINGS) return;
-    unknownMembers(entry, entryNames, `/destination/${index}`, found);
+    if (warnings.length >= WARNINGS) return;
+    unknownMembers(entry, entryNames, `/destination/${index}`, warnings);
     for (const key of destinationKeys) {
       const ids = entry[key];
       if (!Array.isArray(ids)) continue;
       for (const [at, id] of ids.entries()) {
         if (typeof id !== "string" || id === "") continue;
         const first = isFirst(key, id);
-        if (found.length >= WARNINGS) continue;
+        if (warnings.length >= WARNINGS) continue;
         const pointer = `/destination/${index}/${key}/${at}`;
         const fault = idFault(key, id);
         if (fault !== undefined)
-          found.push(problem("destination.id.unusable", pointer, { name: key, fault }));
-        else if (!first) found.push(problem("destination.id.twice", pointer, { id, name: key }));
+          warnings.push(problem("destination.id.unusable", pointer, { name: key, fault }));
+        else if (!first) warnings.push(problem("destination.id.twice", pointer, { id, name: key }));
       }
     }
   }

@@ -30,8 +30,8 @@ export function optionalAction<A extends string>(actions: readonly A[], descript
   return text()
     .transform((value, ctx): A | undefined => {
       if (value === "") return undefined;
-      const meant = Object.hasOwn(actionAliases, value) ? actionAliases[value] : value;
-      const action = actions.find((known) => known === meant);
+      const canonical = Object.hasOwn(actionAliases, value) ? actionAliases[value] : value;
+      const action = actions.find((allowed) => allowed === canonical);
       if (action === undefined) ctx.addIssue(ruleIssue("action.value"));
       return action;
     })

@@ -64,8 +64,8 @@ describe("the JSON schema of the request", () => {
       if (Array.isArray(value)) value.forEach((one) => walk(one, part["items"] as Json, path));
       else if (typeof value === "object" && value !== null && part["properties"]) {
         for (const [name, member] of Object.entries(value)) {
-          const known = (part["properties"] as Json)[name] as Json | undefined;
-          if (known) walk(member, known, `${path}/${name}`);
+          const memberSchema = (part["properties"] as Json)[name] as Json | undefined;
+          if (memberSchema) walk(member, memberSchema, `${path}/${name}`);
           else unknown.push(`${path}/${name}`);
         }
       }

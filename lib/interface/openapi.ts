@@ -15,7 +15,7 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: unknown) => ({ "application/json": { schema } });
 
 /**
- * The JSON schema of the request, made from the zod schema; limits that zod cannot state come from
+ * Builds the JSON schema of the request from the zod schema; limits that zod cannot state come from
  * its `meta`.
  */
 export function requestJsonSchema(): Json {
@@ -142,8 +142,8 @@ function messagingPath(): Json {
 }
 
 /**
- * What the reference says of messages, as parts of an OpenAPI 3.1 document, made from the schema,
- * the codes and the rules.
+ * Builds the parts of an OpenAPI 3.1 document that describe messages, from the schema, the codes
+ * and the rules.
  */
 export function openApiOfMessages(server: string) {
   return {

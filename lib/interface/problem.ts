@@ -24,9 +24,9 @@ export function problem(
 
 /** Both lists of problems, each pointer and rule once, the first list first. */
 export function mergeProblems(first: readonly Problem[], second: readonly Problem[]): Problem[] {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return [...first, ...second].filter(({ pointer, rule }) => {
     const key = `${rule} ${pointer}`;
-    return told.has(key) ? false : told.add(key);
+    return seen.has(key) ? false : seen.add(key);
   });
 }

@@ -5,7 +5,8 @@ import { parseRequest } from "./parse";
 import type { ParseOptions } from "./parse";
 import { pointerOf, pointerToPath, stepsOf } from "./pointer";
 import { pushRequestSchema } from "./request";
-import { edited, examples, whole } from "./testing";
+import { examples } from "./rules-of/testing";
+import { edited, whole } from "./testing";
 
 const encoder = new TextEncoder();
 const options: ParseOptions = { sizeRule: "message", httpsOnly: false, now: 0 };

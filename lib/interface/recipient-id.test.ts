@@ -38,10 +38,10 @@ describe("a token of Apple", () => {
     `< ${groups.toUpperCase()} >\n`,
     groups.replaceAll(" ", "\u00A0"),
     ...around.flatMap((white) => [`${digits}${white}`, `${white}${digits}`]),
-  ])("%j is its digits", (written) => {
-    expect(normalId("ios_pushid", written)).toBe(digits);
-    expect(idFault("ios_pushid", written)).toBeUndefined();
-    expect(normalPushId(written)).toBe(digits);
+  ])("%j is its digits", (token) => {
+    expect(normalId("ios_pushid", token)).toBe(digits);
+    expect(idFault("ios_pushid", token)).toBeUndefined();
+    expect(normalPushId(token)).toBe(digits);
   });
 
   it.each([64, 108, 160, 200])("of %d digits is one", (length) => {
@@ -65,8 +65,8 @@ describe("a token of Apple", () => {
     ["{length = 32, bytes = 0xbb92124d 6f955e7d 4ae7cb73 }", /all of its bytes/],
     [`{length = 32, bytes = 0x${digits.slice(2)}}`, /all of its bytes/],
     ["ab".repeat(101), /100 bytes/],
-  ])("%j is none", (written, why) => {
-    expect(idFault("ios_pushid", written)).toMatch(why);
+  ])("%j is none", (token, why) => {
+    expect(idFault("ios_pushid", token)).toMatch(why);
   });
 });
 
@@ -88,10 +88,10 @@ describe("a subscription", () => {
       endpoint: ` ${endpoint.replace("fcm.", "FCM.").replace("https:", "HTTPS:")}\n`,
       keys,
     }),
-  ])("is one however it is written: %j", (written) => {
-    expect(normalId("chrome_pushid", written)).toBe(one);
-    expect(idFault("chrome_pushid", written)).toBeUndefined();
-    expect(subscriptionIn(written)).toEqual({ endpoint, keys });
+  ])("is one however it is written: %j", (subscriptionText) => {
+    expect(normalId("chrome_pushid", subscriptionText)).toBe(one);
+    expect(idFault("chrome_pushid", subscriptionText)).toBeUndefined();
+    expect(subscriptionIn(subscriptionText)).toEqual({ endpoint, keys });
   });
 
   it.each([
@@ -103,8 +103,8 @@ describe("a subscription", () => {
     JSON.stringify({ endpoint, keys: { ...keys, auth: "short" } }),
     "[object Object]",
     "null",
-  ])("%j is none", (written) => {
-    expect(idFault("firefox_pushid", written)).toBeDefined();
+  ])("%j is none", (pushId) => {
+    expect(idFault("firefox_pushid", pushId)).toBeDefined();
   });
 
   const to = (address: string) => JSON.stringify({ endpoint: address, keys });
@@ -175,14 +175,14 @@ describe("other ids", () => {
   });
 
   it("has one form only: what was normalised stays as it is", () => {
-    const written = fc.oneof(
+    const ids = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom("a", "F", "9", " ", "<", ">", "\u200B", "\n", "{") }),
     );
     fc.assert(
       fc.property(
         fc.constantFrom("userid", "android_pushid", "ios_pushid", "chrome_pushid" as const),
-        written,
+        ids,
         (key, text) => {
           const once = normalId(key, text);
           expect(normalId(key, once)).toBe(once);

@@ -22,8 +22,8 @@ const bareNothing = new RegExp(`^(?:${nothing})$`, "i");
  * bytes = 0x…}` too. A browser's subscription: its JSON with the keys in base64url. What {@link
  * idFault} refuses has no other form than its text.
  */
-export function normalId(key: DestinationKey, written: string): string {
-  const text = withoutEdges(written);
+export function normalId(key: DestinationKey, id: string): string {
+  const text = withoutEdges(id);
   const kind = kindOfKey(key);
   if (kind === undefined) return text;
   const provider = providerOf(kind);
@@ -36,8 +36,8 @@ export function normalId(key: DestinationKey, written: string): string {
  * As {@link normalId}, for a push id of an unknown kind: what can only be a token of Apple or a
  * subscription is read as one.
  */
-export function normalPushId(written: string): string {
-  const text = withoutEdges(written);
+export function normalPushId(pushId: string): string {
+  const text = withoutEdges(pushId);
   const digits = digitsOf(text);
   if (digits !== undefined && (/^[<{]/.test(text) || digits.length >= leastSureDigits))
     return digits;
@@ -48,16 +48,16 @@ export function normalPushId(written: string): string {
  * What a push id of an unknown kind is if it belongs to Apple: then its letters may be of either
  * case. Undefined for what is no token of Apple.
  */
-export function applePushId(written: string): string | undefined {
-  return digitsOf(withoutEdges(written));
+export function applePushId(pushId: string): string | undefined {
+  return digitsOf(withoutEdges(pushId));
 }
 
 /**
  * Why nothing can be sent to an id of a destination, as a sentence behind its name; undefined when
  * something may.
  */
-export function idFault(key: DestinationKey, written: string): string | undefined {
-  const id = normalId(key, written);
+export function idFault(key: DestinationKey, idText: string): string | undefined {
+  const id = normalId(key, idText);
   const kind = kindOfKey(key);
   if (id === "") return "is empty";
   if (isNothing(id) || (kind !== undefined && bareNothing.test(id)))

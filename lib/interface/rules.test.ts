@@ -4,7 +4,7 @@ import type { ParseOptions } from "./parse";
 import { stepsOf } from "./pointer";
 import { ruleIds, rules } from "./rules";
 import type { RuleId } from "./rules";
-import { examples, madeElsewhere } from "./testing";
+import { examples } from "./rules-of/testing";
 
 const defaults: ParseOptions = {
   sizeRule: "body",
@@ -13,7 +13,7 @@ const defaults: ParseOptions = {
 };
 const encoder = new TextEncoder();
 
-function told(body: unknown, options: Partial<ParseOptions> = {}) {
+function readBody(body: unknown, options: Partial<ParseOptions> = {}) {
   const bytes =
     body instanceof Uint8Array
       ? body
@@ -22,19 +22,50 @@ function told(body: unknown, options: Partial<ParseOptions> = {}) {
   return { ok: result.ok, all: [...(result.ok ? [] : result.problems), ...result.warnings] };
 }
 
+/**
+ * Rules on the credential, the service and the template; and depth, which `json.depth` refuses
+ * before.
+ */
+const madeElsewhere: readonly RuleId[] = [
+  "template.unknown",
+  "template.parameter.required",
+  "template.parameter.unknown",
+  "template.parameter.length",
+  "template.parameter.type",
+  "template.placeholder.unknown",
+  "template.payload.size",
+  "customtags.depth",
+  "auth.missing",
+  "auth.failed",
+  "auth.scope",
+  "service.inactive",
+  "source.refused",
+  "rate.limit",
+  "idempotency.conflict",
+  "idempotency.key",
+  "body.coding",
+  "device.language",
+  "device.timezone",
+  "appid.unknown",
+  "app.push.disabled",
+  "app.provider.missing",
+  "internal.error",
+  "internal.unknown",
+];
+
 /** Whether a pointer is one that the table's pattern allows. */
 function matches(pointer: string, pattern: string): boolean {
   const steps = stepsOf(pointer);
-  const wanted = stepsOf(pattern);
-  for (const [index, step] of wanted.entries()) {
+  const patternSteps = stepsOf(pattern);
+  for (const [index, step] of patternSteps.entries()) {
     if (step === "**") {
-      const rest = wanted.slice(index + 1);
+      const rest = patternSteps.slice(index + 1);
       return rest.every((one, at) => one === steps[steps.length - rest.length + at]);
     }
     if (index >= steps.length) return false;
     if (step !== "*" && step !== steps[index]) return false;
   }
-  return steps.length === wanted.length;
+  return steps.length === patternSteps.length;
 }
 
 describe("the table of rules", () => {
@@ -46,18 +77,18 @@ describe("the table of rules", () => {
     "%s: the failing body is reported, the passing one is not",
     (id, { fails, passes, at, options }) => {
       const rule = rules[id as RuleId];
-      const failing = told(fails, options);
-      const found = failing.all.filter((one) => one.rule === id);
+      const failing = readBody(fails, options);
+      const problems = failing.all.filter((one) => one.rule === id);
       expect(failing.all.map((one) => one.rule)).toContain(id);
-      expect(found[0]?.code).toBe(rule.code);
-      expect(found[0]?.message).not.toMatch(/\{\w+\}/);
-      const pointers = found.map(({ pointer }) => pointer);
+      expect(problems[0]?.code).toBe(rule.code);
+      expect(problems[0]?.message).not.toMatch(/\{\w+\}/);
+      const pointers = problems.map(({ pointer }) => pointer);
       const placed = at
         ? at.join() === pointers.join()
         : pointers.every((pointer) => pointer === "" || matches(pointer, rule.pointer));
       expect({ pointers, placed }).toEqual({ pointers, placed: true });
       expect(failing.ok && rule.severity === "error").toBe(false);
-      const passing = told(passes, options);
+      const passing = readBody(passes, options);
       expect(passing.all.filter((one) => one.rule === id)).toEqual([]);
       expect(passing).toMatchObject({ ok: true });
     },

@@ -2,16 +2,22 @@ import type { Rule } from "./rule";
 import { rulesOfBlocks } from "./rules-of/blocks";
 import { rulesOfButtons } from "./rules-of/buttons";
 import { rulesOfRequest } from "./rules-of/request";
+import { rulesOfService } from "./rules-of/service";
+import { rulesOfTemplate } from "./rules-of/template";
 
 /** The name of a rule, as it stands in `errors[].rule` of a reply (contract 2). */
 export type RuleId =
   | keyof typeof rulesOfRequest
+  | keyof typeof rulesOfTemplate
+  | keyof typeof rulesOfService
   | keyof typeof rulesOfBlocks
   | keyof typeof rulesOfButtons;
 
-/** Every rule there is. A problem is made through this table only; the API reference prints it. */
+/** Every rule. Problems are created from this table only; the API reference prints it. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
   ...rulesOfRequest,
+  ...rulesOfTemplate,
+  ...rulesOfService,
   ...rulesOfBlocks,
   ...rulesOfButtons,
 };

@@ -32,18 +32,16 @@ export function present<T extends object>(value: T): Present<T> {
   let whole = true;
   for (const key of keys) if (isAbsent(value[key])) whole = false;
   if (whole) return value as unknown as Present<T>;
-  const kept: Partial<T> = {};
-  for (const key of keys) if (!isAbsent(value[key])) kept[key] = value[key];
-  return kept as unknown as Present<T>;
+  const presentMembers: Partial<T> = {};
+  for (const key of keys) if (!isAbsent(value[key])) presentMembers[key] = value[key];
+  return presentMembers as unknown as Present<T>;
 }
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === "";
 }
 
-/**
- * An object of known members; unknown ones are left behind (contract 4, and `lint` reports them).
- */
+/** Returns a schema of an object that drops unknown members (contract 4); `lint` reports them. */
 export function members<S extends z.core.$ZodLooseShape>(shape: S) {
   return z.object(shape, { error: wordIssue });
 }
@@ -53,9 +51,9 @@ export function members<S extends z.core.$ZodLooseShape>(shape: S) {
  * once.
  */
 export function always<T>(
-  judge: (value: T, ctx: z.core.ParsePayload<T>) => void,
+  checkValue: (value: T, ctx: z.core.ParsePayload<T>) => void,
 ): z.core.$ZodCheck<T> {
-  const check = z.check<T>((payload) => judge(payload.value, payload));
+  const check = z.check<T>((payload) => checkValue(payload.value, payload));
   check._zod.def.when = () => true;
   return check;
 }

@@ -10,8 +10,8 @@ const longestEndpoint = 2_048;
  * Standard base64, padded or wrapped, and base64url are one form: base64url without padding (RFC
  * 4648 5).
  */
-function base64urlOf(written: string): string {
-  return written
+function base64urlOf(base64: string): string {
+  return base64
     .replace(/\s+/g, "")
     .replaceAll("+", "-")
     .replaceAll("/", "_")
@@ -30,9 +30,9 @@ function bytesText(characters: number, error: string) {
  * One form of an endpoint: what stands behind `#` is never sent, and a host with a last dot is the
  * one without it.
  */
-function oneEndpoint(written: string): string {
-  const url = parseUrl(written);
-  if (!url) return written;
+function oneEndpoint(endpoint: string): string {
+  const url = parseUrl(endpoint);
+  if (!url) return endpoint;
   url.hash = "";
   url.hostname = hostName(url.hostname);
   return url.href;
@@ -83,10 +83,10 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.output<typeof subscriptionSchema>;
 
 /**
- * How many readings are kept, and of texts of how many characters: a message has each of its
- * recipients read several times over, and a curve is slow.
+ * Number of cached readings, and characters of the longest cached text. A message reads each of its
+ * recipients several times, and checking the point on the curve is slow.
  */
-const [keptReadings, longestKept] = [4_096, 4_096];
+const [mostReadings, longestCached] = [4_096, 4_096];
 const readings = new Map<string, Readonly<Subscription> | null>();
 
 /**
@@ -94,13 +94,13 @@ const readings = new Map<string, Readonly<Subscription> | null>();
  * is none that can be sent to.
  */
 export function subscriptionIn(pushid: string): Readonly<Subscription> | undefined {
-  const known = readings.get(pushid);
-  if (known !== undefined) return known ?? undefined;
+  const cachedReading = readings.get(pushid);
+  if (cachedReading !== undefined) return cachedReading ?? undefined;
   const parsed = parsedIn(pushid);
   if (parsed === undefined) return undefined;
   const read = parsed.success && hasPoint(parsed.data) ? Object.freeze(parsed.data) : undefined;
-  if (pushid.length > longestKept) return read;
-  const [oldest] = readings.size < keptReadings ? [] : readings.keys();
+  if (pushid.length > longestCached) return read;
+  const [oldest] = readings.size < mostReadings ? [] : readings.keys();
   if (oldest !== undefined) readings.delete(oldest);
   readings.set(pushid, read ?? null);
   return read;

@@ -24,7 +24,7 @@ describe("editDistance", () => {
 });
 
 describe("suggest", () => {
-  const known = [
+  const candidates = [
     "correlationid",
     "callbackData",
     "notifyurl",
@@ -42,7 +42,7 @@ describe("suggest", () => {
     ["x", undefined],
     ["", undefined],
     ["y".repeat(1_000_000), undefined],
-  ])("%.20s → %s", (written, meant) => {
-    expect(suggest(written, known)).toBe(meant);
+  ])("%.20s → %s", (input, expected) => {
+    expect(suggest(input, candidates)).toBe(expected);
   });
 });

@@ -31,17 +31,17 @@ export function editDistance(from: string, to: string): number {
 }
 
 /**
- * The known word that was probably meant, case, `_` and `-` aside: at most a third of it may
- * differ.
+ * Returns the candidate that is most similar to a misspelt word, case, `_` and `-` aside: at most a
+ * third of it may differ.
  */
-export function suggest(written: string, known: readonly string[]): string | undefined {
-  if (written.length > LONGEST) return undefined;
+export function suggest(input: string, candidates: readonly string[]): string | undefined {
+  if (input.length > LONGEST) return undefined;
   const plain = (word: string) => word.toLowerCase().replace(/[_-]/g, "");
-  const target = plain(written);
+  const target = plain(input);
   let best: string | undefined;
   let least = Infinity;
-  for (const word of known) {
-    if (word === written) continue;
+  for (const word of candidates) {
+    if (word === input) continue;
     const distance = editDistance(target, plain(word));
     if (
       distance < least &&

@@ -1,4 +1,4 @@
-/** What stands before the name of a custom tag whose own name is taken. */
+/** Prefix of a custom tag whose own name is reserved. */
 export const tagPrefix = "customtags.";
 
 /** Names in FCM's `data` that are ours. */
@@ -39,7 +39,7 @@ export const apnsOwnNames: ReadonlySet<string> = new Set([
   "pushref",
 ]);
 
-function isTakenAtFcm(name: string): boolean {
+function isReservedAtFcm(name: string): boolean {
   return (
     fcmOwnNames.has(name) ||
     name === "from" ||
@@ -49,8 +49,8 @@ function isTakenAtFcm(name: string): boolean {
   );
 }
 
-const taken = {
-  fcm: isTakenAtFcm,
+const reservedNameChecks = {
+  fcm: isReservedAtFcm,
   hms: (name: string) => hmsOwnNames.has(name),
   apns: (name: string) => apnsOwnNames.has(name),
 };
@@ -59,6 +59,6 @@ const taken = {
  * Whether a custom tag of this name gets {@link tagPrefix} at a provider: the name is ours or the
  * provider's, or begins with the prefix itself.
  */
-export function isPrefixed(provider: keyof typeof taken, name: string): boolean {
-  return taken[provider](name) || name.startsWith(tagPrefix);
+export function isPrefixed(provider: keyof typeof reservedNameChecks, name: string): boolean {
+  return reservedNameChecks[provider](name) || name.startsWith(tagPrefix);
 }

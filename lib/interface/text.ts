@@ -20,8 +20,8 @@ export const unsendable =
   "holds a character that cannot be kept (U+0000 or half of a surrogate pair); take it out";
 
 /**
- * The text with a space in place of what {@link isSendable} refuses: for texts that are made up
- * from others, never for what a user wrote.
+ * Returns the text with a space in place of each character that {@link isSendable} refuses: for
+ * texts that are composed of others, never for what a user wrote.
  */
 export function sendablePart(text: string): string {
   return text.replace(/\0|\p{Surrogate}/gu, " ");

@@ -29,8 +29,8 @@ it("is the schema of every update that there may be, to the last member", () => 
     }),
   });
   fc.assert(
-    fc.property(change, (given) => {
-      const update = deliveryUpdate(given);
+    fc.property(change, (deliveryChange) => {
+      const update = deliveryUpdate(deliveryChange);
       expect(deliveryUpdateSchema.parse(JSON.parse(JSON.stringify(update)))).toEqual(update);
     }),
   );

@@ -4,7 +4,7 @@ import { destinationKeys } from "./device-kinds";
 import { deliveryStatuses } from "./update";
 
 /**
- * Raised when a member is added, taken away or means something else: receivers check against a
+ * Increases when a member is added, removed or changes its meaning: receivers check against a
  * version.
  */
 export const updateSchemaVersion = 1;

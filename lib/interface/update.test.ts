@@ -22,7 +22,7 @@ describe("deliveryUpdate", () => {
       deviceid,
       interaction,
     } = deliveryInfo;
-    const made = deliveryUpdate({
+    const update = deliveryUpdate({
       timeStamp: at,
       code,
       pushId,
@@ -36,10 +36,10 @@ describe("deliveryUpdate", () => {
         ? { interaction: { button: interaction.Button_Pressed, pushref: interaction.pushref } }
         : {}),
     });
-    expect(JSON.stringify(made)).toBe(JSON.stringify(sample));
+    expect(JSON.stringify(update)).toBe(JSON.stringify(sample));
   });
 
-  it("has every key, empty when nothing is known, and interaction only when there is one", () => {
+  it("has every key, empty without a value, and interaction only when there is one", () => {
     const { deliveryInfo, ...rest } = deliveryUpdate({
       timeStamp: "t",
       code: "7501",

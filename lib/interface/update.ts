@@ -11,7 +11,7 @@ export type UpdateKind = (typeof updateKinds)[number];
 export const deliveryStatuses = ["Submitted", "Delivered", "Read", "Failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** What is known about one change of one delivery. Members that are left out are sent as `""`. */
+/** One change of one delivery. Members that are left out are sent as `""`. */
 export interface DeliveryChange {
   /** When it happened, as {@link timeStamp} writes it. */
   timeStamp: string;
@@ -87,9 +87,9 @@ export function deliveryUpdate(change: DeliveryChange): DeliveryUpdate {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
+  const cachedFormat = formats.get(timeZone);
+  if (cachedFormat) return cachedFormat;
+  const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
     year: "numeric",
@@ -99,8 +99,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     minute: "2-digit",
     second: "2-digit",
   });
-  formats.set(timeZone, made);
-  return made;
+  formats.set(timeZone, format);
+  return format;
 }
 
 /**

@@ -18,13 +18,13 @@ const hello = JSON.stringify({ aps: { alert: "Hi" } });
 
 /** One request by TLS, with a certificate or without. */
 async function send(
-  shown: { cert: string; key: string } | undefined,
+  clientCertificate: { cert: string; key: string } | undefined,
   more: OutgoingHttpHeaders = {},
 ): Promise<string> {
-  const { kept } = await lab.appleAuthority();
+  const { root } = await lab.appleAuthority();
   const session = connect(lab.endpoints.apns.replace("http:", "https:"), {
-    ca: kept.certificate,
-    ...shown,
+    ca: root.certificate,
+    ...clientCertificate,
   });
   session.on("error", () => undefined);
   const headers = apnsHeaders(lab, deviceOf(lab, "ios").pushId, "", {

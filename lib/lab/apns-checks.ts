@@ -31,8 +31,9 @@ export function checkTopic(
   allowed: readonly string[],
   isCertificate: boolean,
 ): string | undefined {
-  const given = header(headers, "apns-topic");
-  const topic = given === undefined && isCertificate && allowed.length === 1 ? allowed[0] : given;
+  const topicHeader = header(headers, "apns-topic");
+  const topic =
+    topicHeader === undefined && isCertificate && allowed.length === 1 ? allowed[0] : topicHeader;
   if (topic === undefined || topic === "") return "MissingTopic";
   if (!allowed.includes(topic)) return bundle.test(topic) ? "TopicDisallowed" : "BadTopic";
   return topic === bundleId ? undefined : "DeviceTokenNotForTopic";

@@ -41,8 +41,11 @@ describe("APNs", () => {
       "apns-expiration": "0",
     });
     expect([answered.status, answered.headers["apns-id"], answered.body]).toEqual([200, id, ""]);
-    const [shown] = lab.notifications({ deviceid: deviceOf(lab, "ios").deviceid, transid: "t-1" });
-    expect(shown).toMatchObject({
+    const [notification] = lab.notifications({
+      deviceid: deviceOf(lab, "ios").deviceid,
+      transid: "t-1",
+    });
+    expect(notification).toMatchObject({
       provider: "apns",
       kind: "ios",
       userid: "user-1",

@@ -14,7 +14,7 @@ import {
   parseJson,
   type Service,
   shownHeaders,
-  textOf,
+  bodyText,
 } from "./exchange";
 
 const maxPayloadBytes = 4096;
@@ -36,45 +36,46 @@ export function makeApns(parts: {
   const { account, devices, delivery } = parts;
   const judgeProviderToken = makeProviderTokenJudge(account);
   const idOf = (call: Call) => {
-    const given = header(call.headers, "apns-id");
-    return isApnsId(given) ? given : randomUUID().toUpperCase();
+    const idHeader = header(call.headers, "apns-id");
+    return isApnsId(idHeader) ? idHeader : randomUUID().toUpperCase();
   };
 
   function handle(call: Call): Answer {
     const apnsId = idOf(call);
-    const refuse = (reason: string) => refuseApns(reason, apnsId);
-    if (call.method !== "POST") return refuse("MethodNotAllowed");
-    if (!call.path.startsWith("/3/device")) return refuse("BadPath");
+    const rejectPush = (reason: string) => refuseApns(reason, apnsId);
+    if (call.method !== "POST") return rejectPush("MethodNotAllowed");
+    if (!call.path.startsWith("/3/device")) return rejectPush("BadPath");
     const token = call.path.slice("/3/device/".length);
-    if (token === "") return refuse("MissingDeviceToken");
-    if (token.includes("/") || call.path[9] !== "/") return refuse("BadPath");
-    if (!deviceToken.test(token)) return refuse("BadDeviceToken");
+    if (token === "") return rejectPush("MissingDeviceToken");
+    if (token.includes("/") || call.path[9] !== "/") return rejectPush("BadPath");
+    if (!deviceToken.test(token)) return rejectPush("BadDeviceToken");
     const { headers, connection } = call;
     // A provider token goes before a certificate.
     const certificate = headers.authorization === undefined ? connection.certificate : undefined;
-    const stranger = certificate
+    const credentialFault = certificate
       ? judgeCertificate(certificate)
       : judgeProviderToken(headers, connection);
     const { bundleId } = account;
     const wrong =
-      stranger ??
+      credentialFault ??
       checkTopic(headers, bundleId, certificate?.topics ?? [bundleId], certificate !== undefined) ??
       checkApnsHeaders(headers);
-    if (wrong !== undefined) return refuse(wrong);
+    if (wrong !== undefined) return rejectPush(wrong);
 
     const limit =
       header(call.headers, "apns-push-type") === "voip" ? maxVoipPayloadBytes : maxPayloadBytes;
-    if (call.tooLong || call.body.length > limit) return refuse("PayloadTooLarge");
-    const text = textOf(call.body);
+    if (call.tooLong || call.body.length > limit) return rejectPush("PayloadTooLarge");
+    const text = bodyText(call.body);
     const payload = text === undefined ? undefined : parseJson(text);
     if (text === undefined || !isObject(payload) || !isObject(payload["aps"]))
-      return refuse("PayloadEmpty");
-    if (!apsIsSound(payload["aps"])) return refuse("BadPayload");
+      return rejectPush("PayloadEmpty");
+    if (!apsIsSound(payload["aps"])) return rejectPush("BadPayload");
 
-    const held = devices.find("apns", token) ?? devices.find("apns", token.toLowerCase());
-    if (!held) return refuse("BadDeviceToken");
-    if (held.retiredAt !== undefined) return refuseApns("Unregistered", apnsId, held.retiredAt);
-    delivery.deliver(held, {
+    const recipient = devices.find("apns", token) ?? devices.find("apns", token.toLowerCase());
+    if (!recipient) return rejectPush("BadDeviceToken");
+    if (recipient.retiredAt !== undefined)
+      return refuseApns("Unregistered", apnsId, recipient.retiredAt);
+    delivery.deliver(recipient, {
       transid: typeof payload["transid"] === "string" ? payload["transid"] : "",
       headers: () => shownHeaders(call.headers),
       body: text,
@@ -93,7 +94,7 @@ export function makeApns(parts: {
   };
 }
 
-/** Answers Apple's reason for a client certificate that is not taken, or undefined. */
+/** Returns Apple's reason for refusing a client certificate, or undefined. */
 function judgeCertificate({
   trusted,
   topics,

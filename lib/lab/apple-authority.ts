@@ -22,8 +22,8 @@ export interface AppleSubject {
 
 /** The certificate authority that the lab's APNs trusts, in the place of Apple's. */
 export interface AppleAuthority {
-  /** Its own certificate and key, to keep. */
-  kept: KeyedCertificate;
+  /** Its own certificate and key, for storing. */
+  root: KeyedCertificate;
   /** For the lab's address, 127.0.0.1 and localhost. */
   server: KeyedCertificate;
   issue(subject: AppleSubject): Promise<KeyedCertificate>;
@@ -43,12 +43,12 @@ const yearMs = 365 * 86_400_000;
 type Forge = typeof forge;
 
 /**
- * Opens the authority that was kept, or makes one. Loads node-forge, which nothing else of the lab
+ * Opens the stored authority, or creates one. Loads node-forge, which no other part of the lab
  * needs.
  */
-export async function openAppleAuthority(kept?: KeyedCertificate): Promise<AppleAuthority> {
+export async function openAppleAuthority(storedRoot?: KeyedCertificate): Promise<AppleAuthority> {
   const { default: lib } = await import("node-forge");
-  const own = kept ?? (await selfSigned(lib));
+  const own = storedRoot ?? (await selfSigned(lib));
   const issuer = lib.pki.certificateFromPem(own.certificate);
   const signing = lib.pki.privateKeyFromPem(own.key);
   const issue = async (
@@ -71,7 +71,7 @@ export async function openAppleAuthority(kept?: KeyedCertificate): Promise<Apple
     ],
   );
   return {
-    kept: own,
+    root: own,
     server,
     issue: ({ bundleId, topics, environments = ["development", "production"], from, until }) =>
       issue(

@@ -63,7 +63,7 @@ export class CallAnswerer {
   }
 
   #takeWithFaults(call: Call, way: Way, wrong: ProviderFaults): void {
-    const verdict = this.#faults.judge(this.#service.provider, wrong);
+    const verdict = this.#faults.decideVerdict(this.#service.provider, wrong);
     this.#later(verdict.delayMs, () => {
       switch (verdict.action) {
         case "serve":

@@ -4,7 +4,7 @@ import { labProviders, type LabProvider } from "./kinds";
 const noCounts = () => ({
   /** Complete requests, token calls included. */
   requests: 0,
-  /** Sends that were taken. */
+  /** Accepted sends. */
   accepted: 0,
   /**
    * Notifications that reached a device: one send may reach a thousand (HMS), or none (dry run).

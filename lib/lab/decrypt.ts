@@ -11,8 +11,8 @@ export interface Receiver {
 }
 
 /**
- * A body is not what RFC 8188 and RFC 8291 prescribe, or was not meant for this receiver. The
- * message says why.
+ * A body does not follow RFC 8188 and RFC 8291, or is encrypted for another receiver. The message
+ * gives the reason.
  */
 export class DecryptionError extends Error {}
 

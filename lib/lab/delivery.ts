@@ -1,5 +1,5 @@
 import type { Counts } from "./counts";
-import type { HeldDevice } from "./devices";
+import type { SimulatedDevice } from "./devices";
 import type { Faults } from "./faults";
 import type { Receipt, Receipts } from "./receipts";
 import type { Arrival, Interaction, Screens } from "./screens";
@@ -22,27 +22,27 @@ export class Delivery {
    * Shows a notification and sends the receipt `delivered`. A payload without a transid gives no
    * receipt.
    */
-  deliver(held: HeldDevice, arrival: Arrival): void {
-    this.#counts[held.provider].notifications += 1;
-    this.#screens.arrive(held, arrival);
-    if (arrival.transid !== "") this.receipt(held, arrival.transid, { event: "delivered" });
+  deliver(recipient: SimulatedDevice, arrival: Arrival): void {
+    this.#counts[recipient.provider].notifications += 1;
+    this.#screens.arrive(recipient, arrival);
+    if (arrival.transid !== "") this.receipt(recipient, arrival.transid, { event: "delivered" });
   }
 
   /** Sends a receipt of a device. */
   receipt(
-    held: HeldDevice,
+    recipient: SimulatedDevice,
     transid: string,
     what: { event: Receipt["event"] } | Interaction,
   ): void {
-    if (!this.#receipts.wanted) return;
-    const { deviceid, pushId } = held.device;
+    if (!this.#receipts.hasTarget) return;
+    const { deviceid, pushId } = recipient.device;
     const receipt: Receipt = {
       transid,
-      ...(held.receiptBy === "deviceid" ? { deviceid } : { pushid: pushId }),
+      ...(recipient.receiptBy === "deviceid" ? { deviceid } : { pushid: pushId }),
       ...what,
       at: new Date().toISOString(),
     };
     this.#receipts.add(receipt);
-    if (this.#faults.of(held.provider)?.duplicateReceipts) this.#receipts.add(receipt);
+    if (this.#faults.of(recipient.provider)?.duplicateReceipts) this.#receipts.add(receipt);
   }
 }

@@ -3,19 +3,19 @@ import type { Receiver } from "./decrypt";
 import { type LabKind, type LabProvider, providerOfKind } from "./kinds";
 import type { LabNotification } from "./notification";
 import { makePushId, makePushIds } from "./push-ids";
-import { type KeptDevice, makeSubscription } from "./state-file";
+import { type StoredDevice, makeSubscription } from "./state-file";
 
 /** A simulated device, as far as a sender may know it. */
-export interface LabDevice extends Omit<KeptDevice, "web"> {
+export interface LabDevice extends Omit<StoredDevice, "web"> {
   /** Browsers only: what `PushSubscription.toJSON()` gives. */
   subscription?: { endpoint: string; keys: { p256dh: string; auth: string } };
 }
 
-/** A device with what only the lab knows. */
-export interface HeldDevice {
+/** A device and its state in the lab. */
+export interface SimulatedDevice {
   device: LabDevice;
   provider: LabProvider;
-  /** Made by the thousand: not listed and not shown live. */
+  /** Added in bulk: not listed and not shown live. */
   bulk: boolean;
   /** How the device names itself in a receipt. */
   receiptBy: "deviceid" | "pushid";
@@ -23,16 +23,16 @@ export interface HeldDevice {
   retiredAt: number | undefined;
   /** Browsers only. */
   web: { receiver: Receiver; vapidKey: string } | undefined;
-  /** Oldest first; made when the first notification arrives. */
+  /** Oldest first; undefined before the first notification. */
   notifications: LabNotification[] | undefined;
 }
 
-/** What may be said about a device that is added. */
+/** Members of a new device. */
 export interface NewDevice {
   kind: LabKind;
   userid?: string;
   deviceid?: string;
-  /** Browsers only: the VAPID public key the subscription is made with. Default: the sandbox's. */
+  /** Browsers only: VAPID public key of the subscription. Default: the sandbox's. */
   vapidKey?: string;
 }
 
@@ -40,31 +40,32 @@ const simulated = { model: "Simulated", os: "Simulated" };
 
 /** All simulated devices, found by the id their service knows them by. */
 export class Devices {
-  readonly #byToken: Record<LabProvider, Map<string, HeldDevice>> = {
+  readonly #byToken: Record<LabProvider, Map<string, SimulatedDevice>> = {
     fcm: new Map(),
     apns: new Map(),
     hms: new Map(),
     webpush: new Map(),
   };
-  readonly #byPushId = new Map<string, HeldDevice>();
-  readonly #named: HeldDevice[] = [];
+  readonly #byPushId = new Map<string, SimulatedDevice>();
+  readonly #named: SimulatedDevice[] = [];
   readonly #webOrigin: string;
   readonly #vapidKey: string;
   #added = 0;
 
-  constructor(kept: KeptDevice[], webOrigin: string, vapidKey: string) {
+  constructor(storedDevices: StoredDevice[], webOrigin: string, vapidKey: string) {
     this.#webOrigin = webOrigin;
     this.#vapidKey = vapidKey;
-    for (const entry of kept) this.#hold(entry, { bulk: false, receiptBy: "deviceid", vapidKey });
+    for (const entry of storedDevices)
+      this.#register(entry, { bulk: false, receiptBy: "deviceid", vapidKey });
   }
 
-  /** Devices that were not made by the thousand. */
-  get named(): readonly HeldDevice[] {
+  /** Devices that were not added in bulk. */
+  get named(): readonly SimulatedDevice[] {
     return this.#named;
   }
 
   /** By FCM, HMS or APNs token, or by the last part of a subscription's endpoint. */
-  find(provider: LabProvider, token: string): HeldDevice | undefined {
+  find(provider: LabProvider, token: string): SimulatedDevice | undefined {
     return this.#byToken[provider].get(token);
   }
 
@@ -72,10 +73,10 @@ export class Devices {
    * Adds one device, in memory only. Without a `deviceid` it names itself in receipts by its push
    * id.
    */
-  add(wanted: NewDevice): LabDevice {
+  add(input: NewDevice): LabDevice {
     this.#added += 1;
-    const { kind, userid = `guest-${this.#added}`, deviceid, vapidKey = this.#vapidKey } = wanted;
-    const entry: KeptDevice = {
+    const { kind, userid = `guest-${this.#added}`, deviceid, vapidKey = this.#vapidKey } = input;
+    const entry: StoredDevice = {
       ...simulated,
       userid,
       deviceid: deviceid ?? `guest-${this.#added}-${kind}`,
@@ -83,7 +84,7 @@ export class Devices {
       pushId: makePushId(kind),
       ...(providerOfKind(kind) === "webpush" && { web: makeSubscription() }),
     };
-    return this.#hold(entry, {
+    return this.#register(entry, {
       bulk: false,
       receiptBy: deviceid === undefined ? "pushid" : "deviceid",
       vapidKey,
@@ -97,7 +98,7 @@ export class Devices {
     const subscriptionStem = randomBytes(24).toString("base64url");
     return makePushIds(kind, count).map((pushId, n) => {
       const number = this.#added + n + 1;
-      const entry: KeptDevice = {
+      const entry: StoredDevice = {
         ...simulated,
         userid: `load-${number}`,
         deviceid: `load-${number}-${kind}`,
@@ -111,8 +112,12 @@ export class Devices {
         }),
       };
       if (n === count - 1) this.#added = number;
-      return this.#hold(entry, { bulk: true, receiptBy: "pushid", vapidKey: this.#vapidKey, ecdh })
-        .device;
+      return this.#register(entry, {
+        bulk: true,
+        receiptBy: "pushid",
+        vapidKey: this.#vapidKey,
+        ecdh,
+      }).device;
     });
   }
 
@@ -121,20 +126,20 @@ export class Devices {
    * no device has it.
    */
   retire(pushId: string): boolean {
-    const held = this.#byPushId.get(pushId);
-    if (held) held.retiredAt ??= Date.now();
-    return held !== undefined;
+    const simulatedDevice = this.#byPushId.get(pushId);
+    if (simulatedDevice) simulatedDevice.retiredAt ??= Date.now();
+    return simulatedDevice !== undefined;
   }
 
-  #hold(
-    entry: KeptDevice,
+  #register(
+    entry: StoredDevice,
     how: {
       bulk: boolean;
-      receiptBy: HeldDevice["receiptBy"];
+      receiptBy: SimulatedDevice["receiptBy"];
       vapidKey: string;
       ecdh?: ECDH | undefined;
     },
-  ): HeldDevice {
+  ): SimulatedDevice {
     const { web, ...plain } = entry;
     const device: LabDevice = web
       ? {
@@ -145,7 +150,7 @@ export class Devices {
           },
         }
       : plain;
-    const held: HeldDevice = {
+    const simulatedDevice: SimulatedDevice = {
       device,
       provider: providerOfKind(entry.kind),
       bulk: how.bulk,
@@ -161,10 +166,13 @@ export class Devices {
       },
       notifications: undefined,
     };
-    this.#byToken[held.provider].set(web ? web.subscriptionId : device.pushId, held);
-    this.#byPushId.set(device.pushId, held);
-    if (!how.bulk) this.#named.push(held);
-    return held;
+    this.#byToken[simulatedDevice.provider].set(
+      web ? web.subscriptionId : device.pushId,
+      simulatedDevice,
+    );
+    this.#byPushId.set(device.pushId, simulatedDevice);
+    if (!how.bulk) this.#named.push(simulatedDevice);
+    return simulatedDevice;
   }
 }
 

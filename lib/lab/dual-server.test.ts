@@ -16,7 +16,7 @@ const open = async (origin: string): Promise<Socket> => {
   await new Promise((resolve) => socket.once("connect", resolve));
   return socket;
 };
-const written = (socket: Socket, bytes: string | Buffer) =>
+const writeBytes = (socket: Socket, bytes: string | Buffer) =>
   new Promise((resolve) => socket.write(bytes, resolve));
 const firstData = (socket: Socket) =>
   new Promise<Buffer>((resolve) => socket.once("data", resolve));
@@ -25,8 +25,8 @@ describe("one port for both protocols", () => {
   it("knows HTTP/2 by its preface, even byte by byte", async () => {
     const socket = await open(lab.endpoints.fcm);
     const answered = firstData(socket);
-    for (const byte of "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") await written(socket, byte);
-    await written(socket, Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]));
+    for (const byte of "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") await writeBytes(socket, byte);
+    await writeBytes(socket, Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0]));
     expect((await answered)[3]).toBe(4); // a SETTINGS frame
     socket.destroy();
   });
@@ -36,7 +36,7 @@ describe("one port for both protocols", () => {
     for (let n = 0; n < 2; n += 1) {
       const answered = firstData(socket);
       for (const byte of "POST /nowhere HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}")
-        await written(socket, byte);
+        await writeBytes(socket, byte);
       expect((await answered).toString()).toMatch(/^HTTP\/1\.1 404/);
     }
     socket.destroy();
@@ -46,10 +46,10 @@ describe("one port for both protocols", () => {
     const nonsense = await open(lab.endpoints.webpush);
     const closed = new Promise((resolve) => nonsense.once("close", resolve));
     nonsense.resume();
-    await written(nonsense, Buffer.from([1, 2, 3, 4, 13, 10, 13, 10]));
+    await writeBytes(nonsense, Buffer.from([1, 2, 3, 4, 13, 10, 13, 10]));
     await closed;
     const half = await open(lab.endpoints.hms);
-    await written(half, "POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
+    await writeBytes(half, "POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{");
     half.destroy();
     const session = connectHttp2(lab.endpoints.fcm);
     session.on("error", () => undefined);

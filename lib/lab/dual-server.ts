@@ -60,7 +60,7 @@ export function serve(
 }
 
 /** Hands over the first bytes of a connection, at least two, which stay to be read. */
-function sniff(socket: Socket, found: (start: Buffer) => void): void {
+function sniff(socket: Socket, onStart: (start: Buffer) => void): void {
   let start: Buffer = Buffer.alloc(0);
   const look = () => {
     const chunk = socket.read() as Buffer | null;
@@ -69,7 +69,7 @@ function sniff(socket: Socket, found: (start: Buffer) => void): void {
     if (start.length === 1) return;
     socket.off("readable", look);
     socket.unshift(start);
-    found(start);
+    onStart(start);
   };
   socket.on("readable", look);
 }

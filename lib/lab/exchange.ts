@@ -54,7 +54,7 @@ export interface Forced {
 /** One provider: judges a call and answers at once. */
 export interface Service {
   provider: LabProvider;
-  /** Longer bodies are not kept. */
+  /** Longer bodies are discarded. */
   maxBodyBytes: number;
   /** Whether HTTP/1.1 is spoken in addition to HTTP/2. */
   http1: boolean;
@@ -68,7 +68,7 @@ export interface Service {
 }
 
 /** The body as text, or undefined when it is not UTF-8. */
-export function textOf(body: Buffer): string | undefined {
+export function bodyText(body: Buffer): string | undefined {
   return isUtf8(body) ? body.toString("utf8") : undefined;
 }
 
@@ -121,11 +121,11 @@ const unseen = new Set(["authorization", "content-length", "host", "connection"]
  * credentials.
  */
 export function shownHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const shown: Record<string, string> = {};
+  const headerTexts: Record<string, string> = {};
   for (const name of Object.keys(headers)) {
     const value = headers[name];
     if (name.startsWith(":") || unseen.has(name) || value === undefined) continue;
-    shown[name] = Array.isArray(value) ? value.join(", ") : value;
+    headerTexts[name] = Array.isArray(value) ? value.join(", ") : value;
   }
-  return shown;
+  return headerTexts;
 }

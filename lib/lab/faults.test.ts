@@ -69,7 +69,7 @@ describe("fault settings", () => {
       const settings = faults.of("fcm") ?? {};
       const refused = Array.from(
         { length: 300 },
-        () => faults.judge("fcm", settings).action,
+        () => faults.decideVerdict("fcm", settings).action,
       ).filter((action) => action === "refuse").length;
       expect(refused).toBe(Math.round(300 * share));
     }
@@ -166,7 +166,7 @@ describe("faults", () => {
     await expect(second).rejects.toThrow(lost);
   });
 
-  it("send GOAWAY in mid burst: exactly the streams up to lastStreamID are taken and answered", async () => {
+  it("send GOAWAY in mid burst: exactly the streams up to lastStreamID are processed and answered", async () => {
     lab.faults.set({ apns: { goawayAfter: 40, latencyMs: 20 } });
     const phone = deviceOf(lab, "ios").pushId;
     const session = connect(lab.endpoints.apns);
@@ -190,10 +190,10 @@ describe("faults", () => {
     const results = await Promise.all(sent);
     expect(results.slice(0, 40)).toEqual(Array(40).fill(200));
     expect(results.slice(40)).toEqual(Array(60).fill("lost"));
-    const taken = lab
+    const notifications = lab
       .notifications({ userid: "user-1" })
       .filter((notification) => notification.transid.startsWith("go-"));
-    expect(taken.map((notification) => notification.transid)).toEqual(
+    expect(notifications.map((notification) => notification.transid)).toEqual(
       Array.from({ length: 40 }, (_, n) => `go-${n}`),
     );
     expect(lab.counts().apns.goaways).toBe(1);

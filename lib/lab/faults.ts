@@ -5,9 +5,9 @@ const share = z.number().min(0).max(1);
 const ms = z.number().int().min(0).max(600_000);
 
 const providerFaultsSchema = z.strictObject({
-  /** Every request is taken and answered so much later (ms). */
+  /** Delay of every answer (ms). */
   latencyMs: ms.optional(),
-  /** Plus an even share of so much (ms). */
+  /** Additional random delay of at most so much (ms), evenly distributed. */
   latencyJitterMs: ms.optional(),
   /** Refuse with this HTTP status, in the provider's own words. */
   status: z.number().int().min(400).max(599).optional(),
@@ -33,15 +33,15 @@ const providerFaultsSchema = z.strictObject({
     .optional(),
   /** Share of requests that is refused; default all. Shares are dealt out evenly, not drawn. */
   share: share.optional(),
-  /** Share of requests whose connection is destroyed before anything is taken. */
+  /** Share of requests whose connection is destroyed before they are processed. */
   dropConnections: share.optional(),
-  /** Share of requests that are taken, but whose connection is destroyed instead of answering. */
+  /** Share of requests that are processed, but whose connection is destroyed before the answer. */
   dropAfter: share.optional(),
-  /** Share of requests that are neither taken nor ever answered. */
+  /** Share of requests that are neither processed nor answered. */
   halfOpen: share.optional(),
   /**
-   * GOAWAY after so many requests of each connection; lastStreamID is the last of them, later ones
-   * are not taken.
+   * GOAWAY after so many requests of each connection; lastStreamID is the last of them, later
+   * requests are not processed.
    */
   goawayAfter: z.number().int().min(1).optional(),
   /** SETTINGS_MAX_CONCURRENT_STREAMS, for open connections too. */
@@ -54,7 +54,7 @@ const providerFaultsSchema = z.strictObject({
   duplicateReceipts: z.boolean().optional(),
 });
 
-/** What is made to go wrong at one provider. */
+/** Simulated faults of one provider. */
 export type ProviderFaults = z.output<typeof providerFaultsSchema>;
 
 const shape = Object.fromEntries(
@@ -64,7 +64,7 @@ const faultsSchema = z.strictObject(
   shape as Record<LabProvider, z.ZodOptional<typeof providerFaultsSchema>>,
 );
 
-/** What is made to go wrong, by provider. An absent provider is well. */
+/** Simulated faults by provider. An absent provider has none. */
 export type FaultSettings = z.output<typeof faultsSchema>;
 
 /** What is wrong with a member of what was sent. */
@@ -102,7 +102,7 @@ export class Faults {
   /** Replaces all settings; `{}` makes everything well again. Throws {@link FaultSettingsError}. */
   set(settings: unknown): void {
     const parsed = faultsSchema.safeParse(settings);
-    if (!parsed.success) throw new FaultSettingsError(problemsOf(parsed.error));
+    if (!parsed.success) throw new FaultSettingsError(schemaProblems(parsed.error));
     this.#settings = parsed.data;
     this.#dealt = new Map();
     for (const listener of this.#listeners) listener();
@@ -118,8 +118,8 @@ export class Faults {
     this.#listeners.add(listener);
   }
 
-  /** Decides the outcome of one request. */
-  judge(provider: LabProvider, faults: ProviderFaults): Verdict {
+  /** Returns the outcome of one request. */
+  decideVerdict(provider: LabProvider, faults: ProviderFaults): Verdict {
     const delayMs =
       (faults.latencyMs ?? 0) + Math.floor(Math.random() * (faults.latencyJitterMs ?? 0));
     if (this.#hit(provider, "dropConnections", faults.dropConnections))
@@ -133,10 +133,10 @@ export class Faults {
   }
 
   /** Deals a share out evenly: of ten requests a share of 0.3 hits exactly three. */
-  #hit(provider: LabProvider, name: string, wanted: number | undefined): boolean {
-    if (!wanted) return false;
+  #hit(provider: LabProvider, name: string, hitShare: number | undefined): boolean {
+    if (!hitShare) return false;
     const key = `${provider}.${name}`;
-    const sum = (this.#dealt.get(key) ?? 0) + wanted;
+    const sum = (this.#dealt.get(key) ?? 0) + hitShare;
     // Thirds do not add up to one exactly.
     const hit = sum > 1 - 1e-9;
     this.#dealt.set(key, hit ? sum - 1 : sum);
@@ -144,8 +144,8 @@ export class Faults {
   }
 }
 
-/** What a schema refuses, each member that it does not know by itself. */
-export function problemsOf({ issues }: z.ZodError): Problem[] {
+/** Returns the problems of a failed parse, one for each unknown member. */
+export function schemaProblems({ issues }: z.ZodError): Problem[] {
   const at = (path: readonly PropertyKey[]) => path.map((part) => `/${String(part)}`).join("");
   return issues.flatMap((issue) => {
     if (issue.code !== "unrecognized_keys")

@@ -5,7 +5,7 @@ const json = { "content-type": "application/json; charset=UTF-8" };
 const fcmError = "type.googleapis.com/google.firebase.fcm.v1.FcmError";
 const badRequest = "type.googleapis.com/google.rpc.BadRequest";
 
-interface Known {
+interface ErrorTemplate {
   http: number;
   status: string;
   message: string;
@@ -13,7 +13,7 @@ interface Known {
   bare?: true;
 }
 
-const known: Record<string, Known> = {
+const errorTemplates: Record<string, ErrorTemplate> = {
   INVALID_ARGUMENT: {
     http: 400,
     status: "INVALID_ARGUMENT",
@@ -75,7 +75,7 @@ function answer(
 
 /** An error of FCM by its error code, with the `FcmError` detail where the service gives one. */
 export function refuseFcm(code: string, http?: number): Answer {
-  const entry = known[code] ?? { http: http ?? 400, status: code, message: code };
+  const entry = errorTemplates[code] ?? { http: http ?? 400, status: code, message: code };
   const details = entry.bare ? [] : [{ "@type": fcmError, errorCode: code }];
   return answer(http ?? entry.http, entry.status, entry.message, details, code);
 }

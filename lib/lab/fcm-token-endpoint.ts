@@ -27,27 +27,31 @@ export function makeFcmTokenEndpoint(
   const key = createPublicKey(account.privateKey);
 
   return (call) => {
-    if (call.method !== "POST") return refuse("invalid_request", "Only POST is allowed.", 405);
+    if (call.method !== "POST")
+      return rejectTokenCall("invalid_request", "Only POST is allowed.", 405);
     const form = formOf(call);
     if (!form)
-      return refuse("invalid_request", "Content type must be application/x-www-form-urlencoded.");
+      return rejectTokenCall(
+        "invalid_request",
+        "Content type must be application/x-www-form-urlencoded.",
+      );
     const grant = form.get("grant_type");
     if (grant === null)
-      return refuse("invalid_request", "Required parameter is missing: grant_type");
+      return rejectTokenCall("invalid_request", "Required parameter is missing: grant_type");
     if (grant !== grantType)
-      return refuse("unsupported_grant_type", `Invalid grant_type: ${grant}`);
+      return rejectTokenCall("unsupported_grant_type", `Invalid grant_type: ${grant}`);
     const assertion = form.get("assertion");
     if (assertion === null)
-      return refuse("invalid_request", "Required parameter is missing: assertion");
+      return rejectTokenCall("invalid_request", "Required parameter is missing: assertion");
     const jwt = openJwt(assertion);
-    if (!jwt) return refuse("invalid_grant", "Invalid JWT: Bad encoding.");
+    if (!jwt) return rejectTokenCall("invalid_grant", "Invalid JWT: Bad encoding.");
     const { iss, scope, aud, iat, exp } = jwt.claims;
     if (iss !== account.clientEmail)
-      return refuse("invalid_grant", "Invalid grant: account not found");
+      return rejectTokenCall("invalid_grant", "Invalid grant: account not found");
     if (!signatureHolds(jwt, "RS256", key))
-      return refuse("invalid_grant", "Invalid JWT Signature.");
+      return rejectTokenCall("invalid_grant", "Invalid JWT Signature.");
     if (aud !== account.tokenUri)
-      return refuse(
+      return rejectTokenCall(
         "invalid_grant",
         "Invalid JWT: Failed audience check. The right audience is the token URI.",
       );
@@ -60,18 +64,18 @@ export function makeFcmTokenEndpoint(
       exp > iat &&
       exp - iat <= 3600;
     if (!times)
-      return refuse(
+      return rejectTokenCall(
         "invalid_grant",
         "Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.",
       );
     if (typeof scope !== "string" || !scope.split(" ").some((name) => scopes.has(name)))
-      return refuse("invalid_scope", "Invalid OAuth scope or ID token audience provided.");
+      return rejectTokenCall("invalid_scope", "Invalid OAuth scope or ID token audience provided.");
     const body = { access_token: tokens.issue(lifetime()), expires_in: 3599, token_type: "Bearer" };
     return { status: 200, headers: json, body: JSON.stringify(body), verdict: "token" };
   };
 }
 
-function refuse(error: string, description: string, status = 400): Answer {
+function rejectTokenCall(error: string, description: string, status = 400): Answer {
   return {
     status,
     headers: json,

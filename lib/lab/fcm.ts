@@ -11,11 +11,11 @@ import {
   parseJson,
   type Service,
   shownHeaders,
-  textOf,
+  bodyText,
 } from "./exchange";
 import { checkFcmMessage } from "./fcm-checks";
 import { forcedFcm, refuseFcm, refuseField, refusePath, refuseShape } from "./fcm-errors";
-import { readFcmRequest } from "./fcm-shape";
+import { type FcmMessage, readFcmRequest } from "./fcm-shape";
 import { makeFcmTokenEndpoint } from "./fcm-token-endpoint";
 import type { Violation } from "./google-json";
 import { looksLikeFcmToken } from "./push-ids";
@@ -23,6 +23,16 @@ import { looksLikeFcmToken } from "./push-ids";
 const json = { "content-type": "application/json; charset=UTF-8" };
 const tokenPath = "/token";
 const fid = /^[A-Za-z0-9_-]{22}$/;
+
+/** A send call that has the right form. */
+interface FcmSend {
+  message: FcmMessage;
+  /** Token or FID of the device; undefined of a message to a topic or a condition. */
+  target: string | undefined;
+  /** The body. */
+  text: string;
+  dryRun: boolean;
+}
 
 /**
  * FCM HTTP v1 and its token call (`POST /token`), as
@@ -48,44 +58,18 @@ export function makeFcm(parts: {
     const project = path.exec(call.path)?.[1];
     if (project === undefined || call.method !== "POST") return refusePath();
     const token = credentialsOf(call.headers, "bearer");
-    if (token === undefined || tokens.judge(token) !== "good") return refuseFcm("UNAUTHENTICATED");
+    if (token === undefined || tokens.check(token) !== "good") return refuseFcm("UNAUTHENTICATED");
     if (project !== account.projectId) return refuseFcm("PERMISSION_DENIED");
-    return send(call);
+    const request = readSend(call);
+    return "verdict" in request ? request : send(request, call);
   }
 
-  function send(call: Call): Answer {
-    const type = header(call.headers, "content-type");
-    const text = textOf(call.body);
-    const parsed = text === undefined || text === "" ? undefined : parseJson(text);
-    if (
-      text === undefined ||
-      parsed === undefined ||
-      (type !== undefined && !type.toLowerCase().startsWith("application/json"))
-    )
-      return refuseShape([
-        {
-          description: call.tooLong
-            ? "Request payload size exceeds the limit."
-            : "Invalid JSON payload received. Unexpected token.",
-        },
-      ]);
-    const violations: Violation[] = [];
-    const { validate_only: dryRun, message } = readFcmRequest(parsed, violations);
-    if (violations.length > 0) return refuseShape(violations);
-    const refusal = checkFcmMessage(message);
-    if (refusal || !message) return refusal ?? refuseFcm("INVALID_ARGUMENT");
-    if (message.topic !== undefined || message.condition !== undefined) return accept(dryRun);
-
-    const target = message.token ?? message.fid ?? "";
-    if (message.token === undefined ? !fid.test(target) : !looksLikeFcmToken(target))
-      return refuseField(
-        message.token === undefined ? "message.fid" : "message.token",
-        "Invalid registration token",
-      );
-    const held = devices.find("fcm", target);
-    if (!held || held.retiredAt !== undefined) return refuseFcm("UNREGISTERED");
+  function send({ message, target, text, dryRun }: FcmSend, call: Call): Answer {
+    if (target === undefined) return accept(dryRun);
+    const recipient = devices.find("fcm", target);
+    if (!recipient || recipient.retiredAt !== undefined) return refuseFcm("UNREGISTERED");
     if (dryRun) return accept(true);
-    delivery.deliver(held, {
+    delivery.deliver(recipient, {
       transid: (message.android?.data ?? message.data)?.["transid"] ?? "",
       headers: () => shownHeaders(call.headers),
       body: text,
@@ -94,7 +78,7 @@ export function makeFcm(parts: {
     return accept(false);
   }
 
-  function accept(dryRun: boolean | undefined): Answer {
+  function accept(dryRun: boolean): Answer {
     sent += 1;
     const id = dryRun
       ? "fake_message_id"
@@ -116,4 +100,39 @@ export function makeFcm(parts: {
     handle,
     forced: forcedFcm,
   };
+}
+
+/** Reads a send call. Returns the answer itself for one that has a fault. */
+function readSend(call: Call): FcmSend | Answer {
+  const type = header(call.headers, "content-type");
+  const text = bodyText(call.body);
+  const parsed = text === undefined || text === "" ? undefined : parseJson(text);
+  if (
+    text === undefined ||
+    parsed === undefined ||
+    (type !== undefined && !type.toLowerCase().startsWith("application/json"))
+  )
+    return refuseShape([
+      {
+        description: call.tooLong
+          ? "Request payload size exceeds the limit."
+          : "Invalid JSON payload received. Unexpected token.",
+      },
+    ]);
+  const violations: Violation[] = [];
+  const { validate_only: validateOnly, message } = readFcmRequest(parsed, violations);
+  if (violations.length > 0) return refuseShape(violations);
+  const refusal = checkFcmMessage(message);
+  if (refusal || !message) return refusal ?? refuseFcm("INVALID_ARGUMENT");
+  const dryRun = validateOnly === true;
+  if (message.topic !== undefined || message.condition !== undefined)
+    return { message, target: undefined, text, dryRun };
+
+  const target = message.token ?? message.fid ?? "";
+  if (message.token === undefined ? !fid.test(target) : !looksLikeFcmToken(target))
+    return refuseField(
+      message.token === undefined ? "message.fid" : "message.token",
+      "Invalid registration token",
+    );
+  return { message, target, text, dryRun };
 }

@@ -92,8 +92,8 @@ export function readProto(
         return value;
       return wrong(`${google}protobuf.Timestamp`);
     case "enum": {
-      const known = typeof value === "string" && proto.values.has(value.toUpperCase());
-      return known ? value.toUpperCase() : wrong(`${google}firebase.fcm.v1.${proto.name}`);
+      const isMember = typeof value === "string" && proto.values.has(value.toUpperCase());
+      return isMember ? value.toUpperCase() : wrong(`${google}firebase.fcm.v1.${proto.name}`);
     }
     case "struct":
       return isObject(value) ? value : wrong(`${google}protobuf.Struct`);
@@ -124,14 +124,15 @@ function readMessage(
     });
   for (const name of Object.keys(value)) {
     const field = fields.get(name);
-    const given = value[name];
+    const memberValue = value[name];
     if (!field) complain(name, "Cannot find field.");
-    else if (given === null) continue;
-    else if (Array.isArray(given) && field.proto.type !== "repeated")
+    else if (memberValue === null) continue;
+    else if (Array.isArray(memberValue) && field.proto.type !== "repeated")
       complain(name, "Proto field is not repeating, cannot start list.");
-    else if (isObject(given) && !holdsMembers(field.proto))
+    else if (isObject(memberValue) && !holdsMembers(field.proto))
       complain(name, "Starting an object on a scalar field.");
-    else read[field.name] = readProto(field.proto, given, member(path, field.name), violations);
+    else
+      read[field.name] = readProto(field.proto, memberValue, member(path, field.name), violations);
   }
   return read;
 }

@@ -131,8 +131,8 @@ export function checkHmsMessage(message: Record<string, unknown>): HmsComplaint 
       : undefined);
   if (first) return first;
   if (isObject(android)) {
-    const found = fieldsOf(android, rules.android, "android") ?? checkAndroid(android);
-    if (found) return found;
+    const complaint = fieldsOf(android, rules.android, "android") ?? checkAndroid(android);
+    if (complaint) return complaint;
     if (isObject(android["notification"]))
       return checkNotification(android["notification"], isObject(notification) ? notification : {});
   }
@@ -177,8 +177,8 @@ function checkNotification(
   if (action) return action;
   if ((buttons as unknown[]).length > 3) return parameter("more than 3 buttons");
   for (const button of buttons as Record<string, unknown>[]) {
-    const found = fieldsOf(button, rules.button, "buttons");
-    if (found) return found;
+    const complaint = fieldsOf(button, rules.button, "buttons");
+    if (complaint) return complaint;
     if (!button["name"] || (button["name"] as string).length > 40) return parameter("buttons.name");
     if (button["action_type"] === undefined) return parameter("buttons.action_type is required");
     if (button["action_type"] === 1 && (button["intent_type"] === undefined || !button["intent"]))

@@ -18,11 +18,12 @@ export function makeHmsTokenEndpoint(
 ): (call: Call) => Answer {
   return (call) => {
     const form = call.method === "POST" ? formOf(call) : undefined;
-    if (!form) return refuse(20001, "invalid request: expects a form by POST");
-    if (form.get("grant_type") !== "client_credentials") return refuse(20182, "invalid grant_type");
-    if (form.get("client_id") !== account.appId) return refuse(20041, "invalid client_id");
+    if (!form) return rejectTokenCall(20001, "invalid request: expects a form by POST");
+    if (form.get("grant_type") !== "client_credentials")
+      return rejectTokenCall(20182, "invalid grant_type");
+    if (form.get("client_id") !== account.appId) return rejectTokenCall(20041, "invalid client_id");
     if (form.get("client_secret") !== account.appSecret)
-      return refuse(20042, "invalid client_secret", 403);
+      return rejectTokenCall(20042, "invalid client_secret", 403);
     const body = { access_token: tokens.issue(lifetime()), expires_in: 3600, token_type: "Bearer" };
     // Huawei escapes slashes, and a token has one.
     return {
@@ -34,7 +35,7 @@ export function makeHmsTokenEndpoint(
   };
 }
 
-function refuse(subError: number, description: string, status = 400): Answer {
+function rejectTokenCall(subError: number, description: string, status = 400): Answer {
   return {
     status,
     headers: json,

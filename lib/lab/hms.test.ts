@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 
 const click = { type: 3 };
-const shown = (more: object = {}) => ({
+const notificationOf = (more: object = {}) => ({
   title: "Title",
   body: "Body",
   click_action: click,
   ...more,
 });
 const message = (android: object = {}, more: object = {}) => ({
-  android: { notification: shown(), ...android },
+  android: { notification: notificationOf(), ...android },
   token: [pura],
   ...more,
 });
-const code = async (wanted: unknown, more: object = {}) =>
-  (await hmsSend(lab, token, wanted, more)).code;
+const code = async (body: unknown, more: object = {}) =>
+  (await hmsSend(lab, token, body, more)).code;
 
 describe("HMS token call", () => {
   it("gives out a token whose slash is escaped on the wire", async () => {
@@ -48,17 +48,17 @@ describe("HMS token call", () => {
 
 describe("HMS send", () => {
   it("takes a message, also over HTTP/2, reads the transid from the data text and shows the exact text", async () => {
-    const wanted = message(
+    const sentMessage = message(
       { ttl: "86400s", collapse_key: 7, urgency: "HIGH" },
       { data: JSON.stringify({ transid: "t-1" }) },
     );
-    const answered = await hmsSend(lab, token, wanted);
+    const answered = await hmsSend(lab, token, sentMessage);
     expect(answered).toMatchObject({
       code: "80000000",
       msg: "Success",
       requestId: expect.stringMatching(/^\d{20,}$/),
     });
-    const body = JSON.stringify({ message: wanted });
+    const body = JSON.stringify({ message: sentMessage });
     const headers = {
       ":method": "POST",
       ":path": `/v1/${lab.accounts.hms.appId}/messages:send`,
@@ -66,13 +66,13 @@ describe("HMS send", () => {
       "content-type": "application/json",
     };
     expect((await ask2(lab.endpoints.hms, headers, body)).body).toContain("80000000");
-    const found = lab.notifications({ userid: "user-2", transid: "t-1" });
-    expect(found).toHaveLength(2);
-    expect(found[0]).toMatchObject({ provider: "hms", pushId: pura, body });
+    const notifications = lab.notifications({ userid: "user-2", transid: "t-1" });
+    expect(notifications).toHaveLength(2);
+    expect(notifications[0]).toMatchObject({ provider: "hms", pushId: pura, body });
   });
 
   it("takes documented notification members and a message of data alone", async () => {
-    const full = shown({
+    const full = notificationOf({
       click_action: { type: 1, intent: "#Intent;end" },
       style: 1,
       big_title: "T",
@@ -107,8 +107,8 @@ describe("HMS send", () => {
 
   it.each([
     ["80100003", { colour: "x" }],
-    ["80100003", { notification: shown({ icon_url: "x" }) }],
-    ["80100003", { notification: shown({ title: 7 }) }],
+    ["80100003", { notification: notificationOf({ icon_url: "x" }) }],
+    ["80100003", { notification: notificationOf({ title: 7 }) }],
     ["80100003", { ttl: 60 }],
     ["80100001", { ttl: "60" }],
     ["80100001", { ttl: "1296001s" }],
@@ -122,19 +122,22 @@ describe("HMS send", () => {
     ["80100001", { notification: { title: "t", body: "b" } }],
     ["80100001", { notification: { title: "t", click_action: click } }],
     ["80100001", { notification: { body: "b", click_action: click } }],
-    ["80100001", { notification: shown({ click_action: {} }) }],
-    ["80100001", { notification: shown({ click_action: { type: 9 } }) }],
-    ["80100001", { notification: shown({ click_action: { type: 1 } }) }],
-    ["80100001", { notification: shown({ click_action: { type: 2, url: "http://example.com" } }) }],
-    ["80100001", { notification: shown({ image: "http://example.com/i.png" }) }],
-    ["80100001", { notification: shown({ style: 1 }) }],
-    ["80100001", { notification: shown({ badge: { add_num: 100 } }) }],
+    ["80100001", { notification: notificationOf({ click_action: {} }) }],
+    ["80100001", { notification: notificationOf({ click_action: { type: 9 } }) }],
+    ["80100001", { notification: notificationOf({ click_action: { type: 1 } }) }],
     [
       "80100001",
-      { notification: shown({ buttons: Array(4).fill({ name: "n", action_type: 0 }) }) },
+      { notification: notificationOf({ click_action: { type: 2, url: "http://example.com" } }) },
     ],
-    ["80100001", { notification: shown({ buttons: [{ name: "n" }] }) }],
-    ["80100001", { notification: shown({ buttons: [{ name: "n", action_type: 1 }] }) }],
+    ["80100001", { notification: notificationOf({ image: "http://example.com/i.png" }) }],
+    ["80100001", { notification: notificationOf({ style: 1 }) }],
+    ["80100001", { notification: notificationOf({ badge: { add_num: 100 } }) }],
+    [
+      "80100001",
+      { notification: notificationOf({ buttons: Array(4).fill({ name: "n", action_type: 0 }) }) },
+    ],
+    ["80100001", { notification: notificationOf({ buttons: [{ name: "n" }] }) }],
+    ["80100001", { notification: notificationOf({ buttons: [{ name: "n", action_type: 1 }] }) }],
   ])("answers %s to android %j", async (expected, android) => {
     expect(await code(message(android))).toBe(expected);
   });

@@ -1,7 +1,7 @@
 import { AccessTokens } from "./access-tokens";
 import type { Accounts } from "./accounts";
 import type { Delivery } from "./delivery";
-import type { Devices, HeldDevice } from "./devices";
+import type { Devices, SimulatedDevice } from "./devices";
 import {
   type Answer,
   type Call,
@@ -11,11 +11,12 @@ import {
   parseJson,
   type Service,
   shownHeaders,
-  textOf,
+  bodyText,
 } from "./exchange";
 import { answerHms, forcedHms, refuseHms } from "./hms-codes";
 import { checkHmsMessage } from "./hms-shape";
 import { makeHmsTokenEndpoint } from "./hms-token-endpoint";
+import type { Arrival } from "./screens";
 
 const maxTokens = 1000;
 const maxBytesWithoutTokens = 4096;
@@ -48,22 +49,10 @@ export function makeHms(parts: {
   function handle(call: Call): Answer {
     if (call.path === tokenPath) return grant(call);
     const app = path.exec(call.path)?.[1];
-    if (app === undefined)
-      return {
-        status: 404,
-        headers: json,
-        body: '{"error":"404 page not found"}',
-        verdict: "not found",
-      };
-    if (call.method !== "POST")
-      return {
-        status: 405,
-        headers: { ...json, allow: "POST" },
-        body: "",
-        verdict: "method not allowed",
-      };
+    if (app === undefined) return refusePath();
+    if (call.method !== "POST") return refuseMethod();
     const token = credentialsOf(call.headers, "bearer");
-    const standing = token === undefined ? "unknown" : tokens.judge(token);
+    const standing = token === undefined ? "unknown" : tokens.check(token);
     if (standing === "unknown") return answerHms("80200001");
     if (standing === "expired") return answerHms("80200003");
     if (app !== account.appId) return answerHms("80300002");
@@ -71,23 +60,18 @@ export function makeHms(parts: {
     return "verdict" in read ? read : deliver(read, call);
   }
 
-  function deliver({ tokens, message, text, dryRun }: HmsSend, call: Call): Answer {
-    const reached: HeldDevice[] = [];
+  function deliver(request: HmsSend, call: Call): Answer {
+    const reached: SimulatedDevice[] = [];
     const illegal: string[] = [];
-    for (const token of tokens) {
-      const held = devices.find("hms", token);
-      if (held && held.retiredAt === undefined) reached.push(held);
+    for (const token of request.tokens) {
+      const recipient = devices.find("hms", token);
+      if (recipient && recipient.retiredAt === undefined) reached.push(recipient);
       else illegal.push(token);
     }
     if (reached.length === 0) return answerHms("80300007");
-    if (!dryRun) {
-      const arrival = {
-        transid: transidOf(message),
-        headers: () => shownHeaders(call.headers),
-        body: text,
-        tag: tagOf(message),
-      };
-      for (const held of reached) delivery.deliver(held, arrival);
+    if (!request.dryRun) {
+      const arrival = arrivalOf(request, call);
+      for (const recipient of reached) delivery.deliver(recipient, arrival);
     }
     if (illegal.length === 0) return answerHms("80000000");
     return answerHms(
@@ -107,6 +91,24 @@ export function makeHms(parts: {
   };
 }
 
+function refusePath(): Answer {
+  return {
+    status: 404,
+    headers: json,
+    body: '{"error":"404 page not found"}',
+    verdict: "not found",
+  };
+}
+
+function refuseMethod(): Answer {
+  return {
+    status: 405,
+    headers: { ...json, allow: "POST" },
+    body: "",
+    verdict: "method not allowed",
+  };
+}
+
 /**
  * Reads a send call to tokens. Returns the answer itself for a call to topics, and for one that has
  * a fault.
@@ -115,7 +117,7 @@ function readSend(call: Call): HmsSend | Answer {
   if (call.tooLong) return answerHms("80300008");
   if (!header(call.headers, "content-type")?.toLowerCase().startsWith("application/json"))
     return refuseHms("80100003", "content type");
-  const text = textOf(call.body);
+  const text = bodyText(call.body);
   const request = text === undefined ? undefined : parseJson(text);
   if (text === undefined || !isObject(request)) return refuseHms("80100003", "not a JSON object");
   const { message, validate_only: dryRun } = request;
@@ -144,6 +146,16 @@ function readSend(call: Call): HmsSend | Answer {
 /** Bytes that a list of tokens takes between its brackets, written without spaces. */
 function bytesOfTokens(tokens: string[]): number {
   return tokens.reduce((bytes, token) => bytes + Buffer.byteLength(token) + 3, -1);
+}
+
+/** What a send call brings to each device that it reaches. */
+function arrivalOf({ message, text }: HmsSend, call: Call): Arrival {
+  return {
+    transid: transidOf(message),
+    headers: () => shownHeaders(call.headers),
+    body: text,
+    tag: tagOf(message),
+  };
 }
 
 /** The transid in the message's data, which is JSON in a string. */

@@ -44,7 +44,7 @@ export interface Http2Servers {
 
 /**
  * Serves a provider over HTTP/2, with the limit of streams and the GOAWAYs that its faults set. The
- * server by TLS is made for the first client that wants it.
+ * TLS server is created for the first client that uses TLS.
  */
 export function http2Servers(parts: Parts): Http2Servers {
   const { service, faults } = parts;
@@ -77,15 +77,19 @@ export function http2Servers(parts: Parts): Http2Servers {
   async function secured(makeAuthority: () => Promise<AppleAuthority>): Promise<Http2SecureServer> {
     const authority = await makeAuthority();
     if (secure) return secure.server;
-    const { server: own, kept } = authority;
+    const { server: own, root } = authority;
     const settings = { maxConcurrentStreams: streamsAllowed() };
-    const asked = { requestCert: true, rejectUnauthorized: false, ca: kept.certificate };
+    const clientCertificates = {
+      requestCert: true,
+      rejectUnauthorized: false,
+      ca: root.certificate,
+    };
     const server = createSecureServer({
       settings,
       maxSessionMemory: 256,
       cert: own.certificate,
       key: own.key,
-      ...asked,
+      ...clientCertificates,
     });
     server.on("session", opened);
     secure = { server, authority };

@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject, verify } from "node:crypto";
 import { isObject, parseJson } from "./exchange";
 
-/** A compact JWS taken apart, its signature not yet verified. */
+/** A parsed compact JWS, its signature not yet verified. */
 export interface Jwt {
   header: Record<string, unknown>;
   claims: Record<string, unknown>;
@@ -11,7 +11,7 @@ export interface Jwt {
 
 const base64url = /^[A-Za-z0-9_-]+$/;
 
-/** Takes a compact JWS (RFC 7515 §3.1) apart; undefined when it is none. */
+/** Parses a compact JWS (RFC 7515 §3.1); returns undefined when it is none. */
 export function openJwt(text: string): Jwt | undefined {
   const parts = text.split(".");
   const [head, body, signature] = parts;
@@ -69,10 +69,7 @@ export function pointKey(text: string): KeyObject | undefined {
   }
 }
 
-/**
- * A map that forgets its oldest entries beyond `max`: verdicts about JWTs are kept, a flood of them
- * costs no memory.
- */
+/** A cache that drops its oldest entries beyond `max`, so that a flood of JWTs costs no memory. */
 export class Remembered<V> {
   readonly #entries = new Map<string, V>();
   readonly #max: number;
@@ -93,12 +90,12 @@ export class Remembered<V> {
     this.#entries.set(key, value);
   }
 
-  /** The kept value, or the one made now. */
+  /** Returns the cached value, or creates and caches it. */
   of(key: string, make: () => V): V {
-    const kept = this.#entries.get(key);
-    if (kept !== undefined) return kept;
-    const made = make();
-    this.set(key, made);
-    return made;
+    const cachedValue = this.#entries.get(key);
+    if (cachedValue !== undefined) return cachedValue;
+    const newValue = make();
+    this.set(key, newValue);
+    return newValue;
   }
 }

@@ -25,16 +25,16 @@ import { makeWebPush } from "./web-push";
 
 /** How the lab is started. */
 export interface LabOptions {
-  /** Folder of `lab.json`: accounts and devices, made at the first start. */
+  /** Folder of `lab.json`: accounts and devices, created at the first start. */
   dataDir: string;
   /**
-   * Ports of FCM, APNs, HMS and Web Push; 0 takes free ones. Default: four from LAB_PORT on, else
-   * those of the last time. One that is taken is replaced by a free one.
+   * Ports of FCM, APNs, HMS and Web Push; 0 selects free ones. Default: four from LAB_PORT on, else
+   * those of the last start. A port in use is replaced by a free one.
    */
   ports?: readonly number[] | 0;
   /** Where devices send receipts. Without it they send none. */
   receipts?: ReceiptTarget;
-  /** For load: notifications are not kept, only counted by transid and push id. */
+  /** For load tests: notifications are counted by transid and push id, and not stored. */
   lean?: boolean;
   onArrival?: ArrivalListener;
 }
@@ -47,10 +47,10 @@ export interface Lab {
   endpoints: Record<LabProvider, string>;
   /** `host:port` of each of them: senders through the lab have to be allowed to reach these. */
   addresses: string[];
-  /** The simulated devices, those made by {@link Lab.addDevices} left out. */
+  /** The simulated devices, without those that {@link Lab.addDevices} added. */
   devices: LabDevice[];
   faults: Pick<Faults, "get" | "set">;
-  /** The authority that APNs trusts, made when it is first asked for and kept with the accounts. */
+  /** Returns the authority that APNs trusts; created at the first call and stored in `lab.json`. */
   appleAuthority(): Promise<AppleAuthority>;
   /**
    * A credential for APNs with a new client certificate, for the account's own bundle ID unless
@@ -116,14 +116,10 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const receipts = new Receipts();
   receipts.set(options.receipts);
   const devices = new Devices(state.devices, endpoints.webpush, accounts.webpush.publicKey);
-  const screens = new Screens(devices, options.lean ?? false, options.onArrival);
-  screens.on((event) => {
-    if (event.type !== "cleared")
-      announce("lab", { userid: event.notification.userid, deviceid: event.notification.deviceid });
-  });
+  const screens = openScreens(devices, options);
   const delivery = new Delivery(screens, receipts, faults, counts);
   const live = new Live(screens);
-  const authority = keptAuthority(options.dataDir, state);
+  const authority = storedAuthority(options.dataDir, state);
   const closers = servicesOf({ accounts, endpoints, devices, delivery, faults }).map((service) =>
     serve(
       listeners[service.provider],
@@ -135,20 +131,13 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   );
   log().debug({ endpoints }, "lab listens");
 
-  const interact = (id: string, interaction: Interaction) => {
-    const done = screens.interact(id, interaction);
-    if (typeof done === "string") return done;
-    if (done.notification.transid !== "")
-      delivery.receipt(done.held, done.notification.transid, interaction);
-    return "done";
-  };
-
+  const interact = makeInteract(screens, delivery);
   return {
     accounts,
     endpoints,
     addresses: Object.values(endpoints).map((origin) => new URL(origin).host),
     get devices() {
-      return devices.named.map((held) => held.device);
+      return devices.named.map((simulatedDevice) => simulatedDevice.device);
     },
     faults,
     appleAuthority: authority,
@@ -164,14 +153,38 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     handler: makeControl({ screens, faults, counts, live, interact }),
     setReceipts: (target) => receipts.set(target),
     interact: ({ deviceid, transid, ...interaction }) => {
-      const found = screens.find(deviceid, transid);
-      return found !== undefined && interact(found.id, interaction) === "done";
+      const notification = screens.find(deviceid, transid);
+      return notification !== undefined && interact(notification.id, interaction) === "done";
     },
     stop: async () => {
       live.stop();
       receipts.stop();
       await Promise.all(closers.map((close) => close()));
     },
+  };
+}
+
+/** Opens the screens of the devices: what happens on them is announced to pages. */
+function openScreens(devices: Devices, { lean, onArrival }: LabOptions): Screens {
+  const screens = new Screens(devices, lean ?? false, onArrival);
+  screens.on((event) => {
+    if (event.type !== "cleared")
+      announce("lab", { userid: event.notification.userid, deviceid: event.notification.deviceid });
+  });
+  return screens;
+}
+
+/** Returns what carries out an interaction with a notification and sends the device's receipt. */
+function makeInteract(
+  screens: Screens,
+  delivery: Delivery,
+): (id: string, interaction: Interaction) => "done" | "absent" | "replaced" {
+  return (id, interaction) => {
+    const done = screens.interact(id, interaction);
+    if (typeof done === "string") return done;
+    if (done.notification.transid !== "")
+      delivery.receipt(done.owner, done.notification.transid, interaction);
+    return "done";
   };
 }
 
@@ -201,7 +214,7 @@ async function certificateAccount(
   subject: Partial<AppleSubject>,
 ): Promise<CertificateAccount> {
   const { certificate, key } = await authority.issue({ bundleId, ...subject });
-  const ca = authority.kept.certificate;
+  const ca = authority.root.certificate;
   return {
     signIn: "certificate",
     certificate,
@@ -212,12 +225,12 @@ async function certificateAccount(
   };
 }
 
-/** Opens the authority once, when it is first asked for. */
-function keptAuthority(dataDir: string, state: LabState): () => Promise<AppleAuthority> {
+/** Returns a function that opens the authority at its first call, and once only. */
+function storedAuthority(dataDir: string, state: LabState): () => Promise<AppleAuthority> {
   let opening: Promise<AppleAuthority> | undefined;
   return () => {
     opening ??= openAppleAuthority(state.authority).then((authority) => {
-      rememberInState(dataDir, state, { authority: authority.kept });
+      rememberInState(dataDir, state, { authority: authority.root });
       return authority;
     });
     return opening;
@@ -243,12 +256,12 @@ async function listenAll(
     for (const listener of open) listener.server.close();
     throw error;
   }
-  const held = open.map(({ port }) => port);
-  if (ports === undefined) rememberInState(dataDir, state, { ports: held });
-  if (held.some((port, index) => ![port, undefined].includes(wantedOf(index)[0])))
+  const listenedPorts = open.map(({ port }) => port);
+  if (ports === undefined) rememberInState(dataDir, state, { ports: listenedPorts });
+  if (listenedPorts.some((port, index) => ![port, undefined].includes(wantedOf(index)[0])))
     log().warn(
-      { ports: held },
-      "ports for the sandbox's provider endpoints are taken; others are listened on",
+      { ports: listenedPorts },
+      "ports for the sandbox's provider endpoints are in use; others are listened on",
     );
   return Object.fromEntries(
     labProviders.map((provider, index) => [provider, open[index]]),

@@ -1,7 +1,7 @@
 import { createServer, type Server, type AddressInfo } from "node:net";
 import { StartError } from "@/lib/config/start-error";
 
-/** A port that is held, before it is known what will be served on it. */
+/** A listening server on a port, before a service is attached. */
 export interface Listener {
   server: Server;
   port: number;
@@ -10,11 +10,11 @@ export interface Listener {
 }
 
 /**
- * Listens on a loopback port: the first of `wanted` that is free, or any. Throws `StartError` when
- * this user may not.
+ * Listens on a loopback port: the first free one of `preferredPorts`, or any. Throws `StartError`
+ * when this user may not.
  */
-export async function listenOn(wanted: readonly number[]): Promise<Listener> {
-  for (const port of wanted) {
+export async function listenOn(preferredPorts: readonly number[]): Promise<Listener> {
+  for (const port of preferredPorts) {
     const listener = await tryPort(port);
     if (listener) return listener;
   }
@@ -37,6 +37,6 @@ async function tryPort(port: number): Promise<Listener | undefined> {
     throw new StartError(
       `Port ${port} of the sandbox's provider endpoints may not be listened on (${error.code}): set LAB_PORT to the first of four free ports above 1023.`,
     );
-  const held = (server.address() as AddressInfo).port;
-  return { server, port: held, origin: `http://127.0.0.1:${held}` };
+  const listenedPort = (server.address() as AddressInfo).port;
+  return { server, port: listenedPort, origin: `http://127.0.0.1:${listenedPort}` };
 }

@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type HeldDevice, Devices } from "./devices";
+import { type SimulatedDevice, Devices } from "./devices";
 import { Live } from "./live";
 import { Screens } from "./screens";
 
@@ -11,22 +11,22 @@ afterEach(() => {
   for (const close of closers.splice(0).toReversed()) close();
 });
 
-function phone(): { screens: Screens; held: HeldDevice; arrive: (transid: string) => void } {
+function phone(): { screens: Screens; device: SimulatedDevice; arrive: (transid: string) => void } {
   const devices = new Devices([], "http://127.0.0.1:1", "k");
   devices.add({ kind: "android" });
-  const [held] = devices.named;
-  if (!held) throw new Error("no device");
+  const [device] = devices.named;
+  if (!device) throw new Error("no device");
   const screens = new Screens(devices, false);
   return {
     screens,
-    held,
+    device,
     arrive: (transid) =>
-      screens.arrive(held, { transid, headers: () => ({}), body: "{}", tag: undefined }),
+      screens.arrive(device, { transid, headers: () => ({}), body: "{}", tag: undefined }),
   };
 }
 async function streaming(live: Live): Promise<{
   stream: IncomingMessage;
-  until: (wanted: (text: string) => boolean) => Promise<string>;
+  until: (condition: (text: string) => boolean) => Promise<string>;
 }> {
   const server = createServer((_, response) => live.open(response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,8 +40,8 @@ async function streaming(live: Live): Promise<{
     get(url, { agent: false }, resolve),
   );
   let text = "";
-  const until = async (wanted: (text: string) => boolean) => {
-    while (!wanted(text))
+  const until = async (condition: (text: string) => boolean) => {
+    while (!condition(text))
       await new Promise((resolve) =>
         stream.once("data", (chunk: Buffer) => resolve((text += chunk.toString("utf8")))),
       );
@@ -87,31 +87,40 @@ describe("Live", () => {
 
 describe("Screens", () => {
   it("keep the last 200 notifications of a device, and forget what cannot be touched any more", () => {
-    const { screens, held, arrive } = phone();
+    const { screens, device, arrive } = phone();
     for (let n = 0; n < 205; n += 1) arrive(`k-${n}`);
-    const kept = screens.list({ userid: held.device.userid });
-    expect([kept.length, kept[0]?.transid, kept.at(-1)?.transid]).toEqual([200, "k-5", "k-204"]);
-    expect(screens.interact(kept[0]?.id ?? "", { event: "dismissed" })).toMatchObject({
+    const notifications = screens.list({ userid: device.device.userid });
+    expect([
+      notifications.length,
+      notifications[0]?.transid,
+      notifications.at(-1)?.transid,
+    ]).toEqual([200, "k-5", "k-204"]);
+    expect(screens.interact(notifications[0]?.id ?? "", { event: "dismissed" })).toMatchObject({
       notification: { state: "dismissed" },
     });
     arrive("k-205");
-    expect(screens.interact(kept[0]?.id ?? "", { event: "read" })).toBe("absent");
+    expect(screens.interact(notifications[0]?.id ?? "", { event: "read" })).toBe("absent");
   });
 
   it("keep no more than 20,000 in all, the newest", () => {
     const devices = new Devices([], "http://127.0.0.1:1", "k");
     const screens = new Screens(devices, false);
-    const made = devices.addMany("android", 21_000);
-    for (const device of made) {
-      const held = devices.find("fcm", device.pushId);
-      if (held)
-        screens.arrive(held, { transid: "t", headers: () => ({}), body: "{}", tag: undefined });
+    const added = devices.addMany("android", 21_000);
+    for (const device of added) {
+      const simulatedDevice = devices.find("fcm", device.pushId);
+      if (simulatedDevice)
+        screens.arrive(simulatedDevice, {
+          transid: "t",
+          headers: () => ({}),
+          body: "{}",
+          tag: undefined,
+        });
     }
-    const kept = screens.list({});
-    expect([kept.length, kept[0]?.pushId, kept.at(-1)?.pushId]).toEqual([
+    const notifications = screens.list({});
+    expect([notifications.length, notifications[0]?.pushId, notifications.at(-1)?.pushId]).toEqual([
       20_000,
-      made[1000]?.pushId,
-      made.at(-1)?.pushId,
+      added[1000]?.pushId,
+      added.at(-1)?.pushId,
     ]);
   });
 });

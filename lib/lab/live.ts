@@ -71,10 +71,10 @@ export class Live {
     const events = this.#gathered;
     if (events.length === 0) return;
     this.#gathered = [];
-    const anew =
+    const needsSnapshot =
       events.length > maxGathered || events.some((happened) => happened.type === "cleared");
     this.#write(
-      anew
+      needsSnapshot
         ? event("snapshot", this.#screens.snapshot())
         : events
             .map((happened) =>

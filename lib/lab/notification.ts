@@ -29,7 +29,7 @@ export type LabEvent =
   | { type: "notification" | "interaction"; notification: LabNotification }
   | { type: "cleared" };
 
-/** Which notifications are meant; what is absent does not narrow. */
+/** Selects notifications; an absent member does not narrow the selection. */
 export interface NotificationFilter {
   userid?: string;
   deviceid?: string;

@@ -35,17 +35,17 @@ async function occupied(port: number): Promise<number> {
 }
 
 describe("the lab's ports", () => {
-  it("are replaced where they are taken, and everything that names them follows", async () => {
-    const taken = await occupied(0);
-    const lab = await startedAt(freshFolder(), taken);
+  it("are replaced where they are in use, and every address follows", async () => {
+    const usedPort = await occupied(0);
+    const lab = await startedAt(freshFolder(), usedPort);
     const [fcm = 0] = portsOf(lab);
-    expect(fcm).not.toBe(taken);
+    expect(fcm).not.toBe(usedPort);
     expect(new Set(portsOf(lab)).size).toBe(4);
     expect(lab.accounts.fcm).toMatchObject({
       endpoint: lab.endpoints.fcm,
       tokenUri: `${lab.endpoints.fcm}/token`,
     });
-    const all = await startedAt(freshFolder(), taken);
+    const all = await startedAt(freshFolder(), usedPort);
     expect(portsOf(all).filter((port) => portsOf(lab).includes(port))).toEqual([]);
   });
 
@@ -71,9 +71,9 @@ describe("the lab's ports", () => {
     const dataDir = freshFolder();
     const first = await startedAt(dataDir, 0);
     const other = await startedAt(freshFolder(), 0);
-    const [wanted = 0] = portsOf(other);
+    const [configuredPort = 0] = portsOf(other);
     await other.stop();
     await first.stop();
-    expect(portsOf(await startedAt(dataDir, wanted))[0]).toBe(wanted);
+    expect(portsOf(await startedAt(dataDir, configuredPort))[0]).toBe(configuredPort);
   });
 });

@@ -58,7 +58,7 @@ export class Receipts {
   }
 
   /** Whether receipts are sent at all. */
-  get wanted(): boolean {
+  get hasTarget(): boolean {
     return this.#target !== undefined;
   }
 

@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import {
+  createServer,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from "node:http";
+import type { Server, Socket } from "node:net";
 import { header } from "./exchange";
 import { listenOn } from "./listener";
 
@@ -43,7 +48,7 @@ export interface Behaviour {
 
 /** A receiver of delivery updates, for tests and the sandbox. */
 export interface Receiver {
-  /** `http://127.0.0.1:<port>`; every path is taken. */
+  /** `http://127.0.0.1:<port>`; accepts every path. */
   url: string;
   requests: readonly ReceivedRequest[];
   behave(behaviour: Behaviour): void;
@@ -90,20 +95,15 @@ export async function startReceiver(
       for (const look of waiting) look();
     });
   });
-  const sockets = new Set<Socket>();
-  server.on("connection", (socket) => {
-    sockets.add(socket);
-    socket.on("close", () => sockets.delete(socket));
-    http.emit("connection", socket);
-  });
+  const close = handConnections(server, http);
 
   return {
     url: origin,
     get requests() {
       return requests;
     },
-    behave: (wanted) => {
-      behaviour = wanted;
+    behave: (nextBehaviour) => {
+      behaviour = nextBehaviour;
     },
     waitFor: (condition, timeoutMs = 30_000) =>
       new Promise((resolve, reject) => {
@@ -129,10 +129,23 @@ export async function startReceiver(
     },
     stop: async () => {
       for (const timer of timers) clearTimeout(timer);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      for (const socket of sockets) socket.destroy();
-      await closed;
+      await close();
     },
+  };
+}
+
+/** Hands the connections of a server to `http`. Returns what closes the server and all of them. */
+function handConnections(server: Server, http: HttpServer): () => Promise<void> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    http.emit("connection", socket);
+  });
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
   };
 }
 
@@ -176,13 +189,13 @@ function record(
 }
 
 function judgeHub(
-  given: string | undefined,
+  signature: string | undefined,
   body: Buffer,
   secret: string | undefined,
 ): SignatureVerdict {
   if (secret === undefined) return "unchecked";
-  if (given === undefined) return "absent";
-  return same(given, `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`)
+  if (signature === undefined) return "absent";
+  return same(signature, `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`)
     ? "valid"
     : "invalid";
 }
@@ -208,10 +221,10 @@ function judgeStandard(
     return "invalid";
   const key = secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : secret;
   const expected = `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
-  return signatures.split(" ").some((given) => same(given, expected)) ? "valid" : "invalid";
+  return signatures.split(" ").some((signature) => same(signature, expected)) ? "valid" : "invalid";
 }
 
-function same(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+function same(signature: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(signature), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

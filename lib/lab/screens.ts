@@ -1,14 +1,14 @@
-import type { Devices, HeldDevice } from "./devices";
+import type { Devices, SimulatedDevice } from "./devices";
 import type { LabEvent, LabNotification, NotificationFilter } from "./notification";
 
-const keptPerDevice = 200;
-/** Devices made by the thousand would otherwise keep more than memory holds. */
-const keptInAll = 20_000;
+const mostPerDevice = 200;
+/** Limits the memory that notifications of devices added in bulk use. */
+const mostInAll = 20_000;
 
 /** What a service hands to a device. */
 export interface Arrival {
   transid: string;
-  /** Called only when the notification is kept: making the record is not worth it otherwise. */
+  /** Called only for notifications that are stored: otherwise the record is not needed. */
   headers: () => Record<string, string>;
   body: string;
   /** Collapse id or tag: takes the place of a shown one with the same. */
@@ -26,21 +26,18 @@ export interface Interaction {
 export type ArrivalListener = (transid: string, pushId: string) => void;
 
 /**
- * The devices' screens. In lean mode nothing is kept but how often each push id was reached, by
- * transid.
+ * The devices' screens. Lean mode stores nothing but the number of arrivals by transid and push id.
  */
 export class Screens {
   readonly #devices: Devices;
   readonly #lean: boolean;
   readonly #byId = new Map<
     string,
-    { held: HeldDevice; notification: LabNotification; tag: string | undefined }
+    { owner: SimulatedDevice; notification: LabNotification; tag: string | undefined }
   >();
   readonly #listeners = new Set<(event: LabEvent) => void>();
-  /**
-   * Devices that hold at least one notification, so that those made by the thousand are not walked.
-   */
-  readonly #lit = new Set<HeldDevice>();
+  /** Devices with at least one notification, so that queries skip the others. */
+  readonly #lit = new Set<SimulatedDevice>();
   readonly #epoch = Date.now().toString(36);
   #number = 0;
   /** Lean mode: transid → push id → how many arrived. */
@@ -63,18 +60,18 @@ export class Screens {
   }
 
   /** A notification reaches a device. */
-  arrive(held: HeldDevice, arrival: Arrival): void {
-    this.#onArrival?.(arrival.transid, held.device.pushId);
+  arrive(owner: SimulatedDevice, arrival: Arrival): void {
+    this.#onArrival?.(arrival.transid, owner.device.pushId);
     if (this.#lean) {
       let reached = this.arrivals.get(arrival.transid);
       if (!reached) this.arrivals.set(arrival.transid, (reached = new Map()));
-      reached.set(held.device.pushId, (reached.get(held.device.pushId) ?? 0) + 1);
+      reached.set(owner.device.pushId, (reached.get(owner.device.pushId) ?? 0) + 1);
       return;
     }
-    const { userid, deviceid, kind, pushId } = held.device;
+    const { userid, deviceid, kind, pushId } = owner.device;
     const notification: LabNotification = {
       id: `${this.#epoch}-${(this.#number += 1)}`,
-      provider: held.provider,
+      provider: owner.provider,
       userid,
       deviceid,
       kind,
@@ -85,39 +82,39 @@ export class Screens {
       receivedAt: new Date().toISOString(),
       state: "shown",
     };
-    const list = (held.notifications ??= []);
-    this.#lit.add(held);
-    if (arrival.tag !== undefined) this.#replace(held, list, arrival.tag);
+    const list = (owner.notifications ??= []);
+    this.#lit.add(owner);
+    if (arrival.tag !== undefined) this.#replace(owner, list, arrival.tag);
     list.push(notification);
-    this.#byId.set(notification.id, { held, notification, tag: arrival.tag });
-    if (list.length > keptPerDevice) this.#forgetOldest(held);
-    else if (this.#byId.size > keptInAll) {
+    this.#byId.set(notification.id, { owner, notification, tag: arrival.tag });
+    if (list.length > mostPerDevice) this.#forgetOldest(owner);
+    else if (this.#byId.size > mostInAll) {
       const oldest = this.#byId.values().next();
-      if (!oldest.done) this.#forgetOldest(oldest.value.held);
+      if (!oldest.done) this.#forgetOldest(oldest.value.owner);
     }
-    if (!held.bulk) this.#tell({ type: "notification", notification });
+    if (!owner.bulk) this.#notify({ type: "notification", notification });
   }
 
   /** Notifications that fit the filter, newest last. */
   list(filter: NotificationFilter): LabNotification[] {
-    const found: LabNotification[] = [];
-    for (const held of this.#lit) {
-      if (filter.userid !== undefined && held.device.userid !== filter.userid) continue;
-      if (filter.deviceid !== undefined && held.device.deviceid !== filter.deviceid) continue;
-      for (const notification of held.notifications ?? [])
+    const matches: LabNotification[] = [];
+    for (const owner of this.#lit) {
+      if (filter.userid !== undefined && owner.device.userid !== filter.userid) continue;
+      if (filter.deviceid !== undefined && owner.device.deviceid !== filter.deviceid) continue;
+      for (const notification of owner.notifications ?? [])
         if (filter.transid === undefined || notification.transid === filter.transid)
-          found.push(notification);
+          matches.push(notification);
     }
-    found.sort((a, b) => orderOf(a) - orderOf(b));
+    matches.sort((a, b) => orderOf(a) - orderOf(b));
     return filter.limit === undefined
-      ? found
-      : found.slice(Math.max(0, found.length - filter.limit));
+      ? matches
+      : matches.slice(Math.max(0, matches.length - filter.limit));
   }
 
-  /** Everything on the devices that were not made by the thousand, newest last. */
+  /** Returns all notifications of the devices that were not added in bulk, newest last. */
   snapshot(): LabNotification[] {
     return this.#devices.named
-      .flatMap((held) => held.notifications ?? [])
+      .flatMap((owner) => owner.notifications ?? [])
       .toSorted((a, b) => orderOf(a) - orderOf(b));
   }
 
@@ -126,11 +123,11 @@ export class Screens {
     const { limit: _, ...narrow } = filter;
     const gone = new Set(this.list(narrow));
     for (const notification of gone) this.#byId.delete(notification.id);
-    for (const held of this.#lit) {
-      held.notifications = held.notifications?.filter((notification) => !gone.has(notification));
-      if (held.notifications?.length === 0) this.#lit.delete(held);
+    for (const owner of this.#lit) {
+      owner.notifications = owner.notifications?.filter((notification) => !gone.has(notification));
+      if (owner.notifications?.length === 0) this.#lit.delete(owner);
     }
-    if (gone.size > 0) this.#tell({ type: "cleared" });
+    if (gone.size > 0) this.#notify({ type: "cleared" });
   }
 
   /** The newest notification of a message on a device. */
@@ -146,33 +143,33 @@ export class Screens {
   interact(
     id: string,
     interaction: Interaction,
-  ): { held: HeldDevice; notification: LabNotification } | "absent" | "replaced" {
+  ): { owner: SimulatedDevice; notification: LabNotification } | "absent" | "replaced" {
     const entry = this.#byId.get(id);
     if (!entry) return "absent";
-    const { held, notification } = entry;
+    const { owner, notification } = entry;
     if (notification.state === "replaced") return "replaced";
     notification.state = interaction.event;
     if (interaction.button !== undefined) notification.button = interaction.button;
     if (interaction.reply !== undefined) notification.reply = interaction.reply;
-    if (!held.bulk) this.#tell({ type: "interaction", notification });
-    return { held, notification };
+    if (!owner.bulk) this.#notify({ type: "interaction", notification });
+    return { owner, notification };
   }
 
-  #forgetOldest(held: HeldDevice): void {
-    const oldest = held.notifications?.shift();
+  #forgetOldest(owner: SimulatedDevice): void {
+    const oldest = owner.notifications?.shift();
     if (oldest) this.#byId.delete(oldest.id);
-    if (held.notifications?.length === 0) this.#lit.delete(held);
+    if (owner.notifications?.length === 0) this.#lit.delete(owner);
   }
 
-  #replace(held: HeldDevice, list: LabNotification[], tag: string): void {
+  #replace(owner: SimulatedDevice, list: LabNotification[], tag: string): void {
     for (const older of list) {
       if (older.state !== "shown" || this.#byId.get(older.id)?.tag !== tag) continue;
       older.state = "replaced";
-      if (!held.bulk) this.#tell({ type: "interaction", notification: older });
+      if (!owner.bulk) this.#notify({ type: "interaction", notification: older });
     }
   }
 
-  #tell(event: LabEvent): void {
+  #notify(event: LabEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 }

@@ -43,12 +43,12 @@ const stateSchema = z.strictObject({
 });
 
 /**
- * Accounts and devices of the lab: made once, stable across restarts. Keys as PEM (FCM, APNs) or
+ * Accounts and devices of the lab: created once, stable across restarts. Keys as PEM (FCM, APNs) or
  * base64url (Web Push).
  */
 export type LabState = z.output<typeof stateSchema>;
-/** A device as it is kept in the file. */
-export type KeptDevice = z.output<typeof deviceSchema>;
+/** A device as stored in the file. */
+export type StoredDevice = z.output<typeof deviceSchema>;
 
 /**
  * Reads `lab.json` in the folder, or makes it (mode 0600) when it is absent. Throws `StartError`.
@@ -56,31 +56,31 @@ export type KeptDevice = z.output<typeof deviceSchema>;
 export async function openLabState(dataDir: string): Promise<LabState> {
   const file = fileIn(dataDir);
   try {
-    const kept = read(file);
-    if (kept) return kept;
-    const made = await makeState();
+    const storedState = read(file);
+    if (storedState) return storedState;
+    const newState = await makeState();
     makeFolder(dataDir);
     // Of two that make it at once one does, and both use that one.
-    return createFile(file, written(made)) ? made : (read(file) ?? made);
+    return createFile(file, stateText(newState)) ? newState : (read(file) ?? newState);
   } catch (error) {
     throw folderError(error, file);
   }
 }
 
 /**
- * Keeps where the lab listens, to listen there the next time, or its authority. Without room for
- * that the next time may be another.
+ * Stores the ports of the lab, to listen there again at the next start, or its authority. If the
+ * file cannot be written, the next start may use others.
  */
 export function rememberInState(
   dataDir: string,
   state: LabState,
   more: Pick<LabState, "ports"> | Pick<LabState, "authority">,
 ): void {
-  const before = written(state);
+  const before = stateText(state);
   Object.assign(state, more);
-  if (written(state) === before) return;
+  if (stateText(state) === before) return;
   try {
-    replaceFile(fileIn(dataDir), written(state));
+    replaceFile(fileIn(dataDir), stateText(state));
   } catch (error) {
     log().warn(
       { err: error },
@@ -90,7 +90,7 @@ export function rememberInState(
 }
 
 const fileIn = (dataDir: string) => join(dataDir, "lab.json");
-const written = (state: LabState) => `${JSON.stringify(state, null, 2)}\n`;
+const stateText = (state: LabState) => `${JSON.stringify(state, null, 2)}\n`;
 
 function read(file: string): LabState | undefined {
   let json: unknown;
@@ -116,13 +116,13 @@ export function makePoint(): { publicKey: string; privateKey: string } {
   const ecdh = createECDH("prime256v1");
   ecdh.generateKeys();
   const scalar = Buffer.alloc(32);
-  const made = ecdh.getPrivateKey();
-  made.copy(scalar, 32 - made.length); // leading zero bytes are left out by Node
+  const privateKey = ecdh.getPrivateKey();
+  privateKey.copy(scalar, 32 - privateKey.length); // leading zero bytes are left out by Node
   return { publicKey: ecdh.getPublicKey("base64url"), privateKey: scalar.toString("base64url") };
 }
 
 /** A new browser subscription. */
-export function makeSubscription(): NonNullable<KeptDevice["web"]> {
+export function makeSubscription(): NonNullable<StoredDevice["web"]> {
   return {
     subscriptionId: randomBytes(33).toString("base64url"),
     ...makePoint(),
@@ -167,7 +167,7 @@ async function makeState(): Promise<LabState> {
   };
 }
 
-function device(userid: string, kind: LabKind, model: string, os: string): KeptDevice {
+function device(userid: string, kind: LabKind, model: string, os: string): StoredDevice {
   const browser = kind === "chrome" || kind === "firefox" || kind === "safari";
   return {
     userid,

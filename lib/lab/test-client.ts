@@ -29,9 +29,9 @@ export function ask(
     const stream = session.request(headers, { endStream: body.length === 0 });
     let answered: Record<string, string> | undefined;
     const chunks: Buffer[] = [];
-    stream.on("response", (given) => {
+    stream.on("response", (responseHeaders) => {
       answered = Object.fromEntries(
-        Object.entries(given).map(([name, value]) => [name, String(value)]),
+        Object.entries(responseHeaders).map(([name, value]) => [name, String(value)]),
       );
     });
     stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -155,6 +155,38 @@ export function fcmHeaders(
   };
 }
 
+/** Sends a message with this transid by FCM. Throws where it is refused. */
+export async function fcmPush(
+  lab: Lab,
+  transid: string,
+  pushId = deviceOf(lab, "android").pushId,
+  token?: string,
+): Promise<void> {
+  const { status } = await ask2(
+    lab.endpoints.fcm,
+    fcmHeaders(lab, token ?? (await fcmToken(lab))),
+    JSON.stringify({ message: { token: pushId, data: { transid } } }),
+  );
+  if (status !== 200) throw new Error(`FCM answered ${status}`);
+}
+
+/** An error as FCM words it. */
+export interface FcmError {
+  code: number;
+  status: string;
+  message: string;
+  details?: {
+    "@type": string;
+    errorCode?: string;
+    fieldViolations?: { field?: string; description: string }[];
+  }[];
+}
+
+/** Returns the error of an answer of FCM. */
+export function fcmErrorOf(body: string): FcmError {
+  return (JSON.parse(body) as { error: FcmError }).error;
+}
+
 /** A provider token for APNs. */
 export function apnsToken(lab: Lab, claims: object = {}, header: object = {}): string {
   const { teamId, keyId, privateKey } = lab.accounts.apns;
@@ -258,7 +290,7 @@ export const hmacHex = (secret: string, body: string): string =>
 
 /** The device of a kind. */
 export function deviceOf(lab: Lab, kind: string): Lab["devices"][number] {
-  const found = lab.devices.find((device) => device.kind === kind);
-  if (!found) throw new Error(`no ${kind}`);
-  return found;
+  const device = lab.devices.find((one) => one.kind === kind);
+  if (!device) throw new Error(`no ${kind}`);
+  return device;
 }

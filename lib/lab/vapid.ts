@@ -37,14 +37,14 @@ export function expiryHolds(vapid: Vapid): boolean {
 
 function readVapid(authorization: string): Vapid | "malformed" | "unsound" {
   const parameters = /^vapid\s+(.+)$/i.exec(authorization)?.[1]?.split(",") ?? [];
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   for (const parameter of parameters) {
     const [, name, value] = /^\s*([a-z]+)\s*=\s*"?([^"\s]+)"?\s*$/i.exec(parameter) ?? [];
     if (name === undefined || value === undefined) return "malformed";
-    found.set(name.toLowerCase(), value);
+    values.set(name.toLowerCase(), value);
   }
-  const token = found.get("t");
-  const point = found.get("k");
+  const token = values.get("t");
+  const point = values.get("k");
   if (token === undefined || point === undefined) return "malformed";
   const key = pointKey(point);
   const jwt = openJwt(token);

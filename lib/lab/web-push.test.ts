@@ -51,10 +51,10 @@ async function send(
     "content-type": "application/octet-stream",
     ...more,
   };
-  const given = Object.fromEntries(
+  const definedHeaders = Object.fromEntries(
     Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-  return ask1(subscriptionOf(device).endpoint, method, given, body);
+  return ask1(subscriptionOf(device).endpoint, method, definedHeaders, body);
 }
 const chrome = () => deviceOf(lab, "chrome");
 const firefox = () => deviceOf(lab, "firefox");
@@ -90,20 +90,20 @@ describe("Web Push", () => {
     };
     const answered = await ask2(lab.endpoints.webpush, headers, encrypt(chrome(), text));
     expect([answered.status, answered.headers["ttl"]]).toEqual([201, "2592000"]);
-    const found = lab.notifications({ transid: "t-1" });
-    expect(found.map((notification) => notification.kind)).toEqual([
+    const notifications = lab.notifications({ transid: "t-1" });
+    expect(notifications.map((notification) => notification.kind)).toEqual([
       "chrome",
       "firefox",
       "safari",
       "chrome",
     ]);
-    expect(found[0]).toMatchObject({
+    expect(notifications[0]).toMatchObject({
       body: text,
       provider: "webpush",
       pushId: chrome().pushId,
       headers: { topic: "upd", ttl: "60", urgency: "high" },
     });
-    expect(found[0]?.headers).not.toHaveProperty("authorization");
+    expect(notifications[0]?.headers).not.toHaveProperty("authorization");
   });
 
   it("refuses in the words of each browser's service", async () => {
@@ -257,7 +257,7 @@ describe("Web Push", () => {
     expect(await status(good.replace(/, k=.*/, ""))).toBe(401);
   });
 
-  it("knows the key each subscription was made with", async () => {
+  it("accepts a subscription's own VAPID key only", async () => {
     const pair = makePoint();
     const own = lab.addDevice({ kind: "chrome", vapidKey: pair.publicKey });
     expect((await send(own)).status).toBe(403);

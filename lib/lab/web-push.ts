@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { decrypt, DecryptionError, type Receiver } from "./decrypt";
 import type { Delivery } from "./delivery";
-import type { Devices, HeldDevice } from "./devices";
+import type { Devices, SimulatedDevice } from "./devices";
 import {
   type Answer,
   type Call,
@@ -10,7 +10,7 @@ import {
   parseJson,
   type Service,
   shownHeaders,
-  textOf,
+  bodyText,
 } from "./exchange";
 import { expiryHolds, VapidReader } from "./vapid";
 import { forcedWebPush, refuseWebPush, type WebPushFault } from "./web-push-refusals";
@@ -22,9 +22,9 @@ const topic = /^[A-Za-z0-9_-]{1,32}$/;
 const urgencies = new Set(["very-low", "low", "normal", "high"]);
 
 /**
- * A Web Push service (RFC 8030) with VAPID (RFC 8292), which, other than a real one, also opens
- * what it takes with the browser's own key (RFC 8291): what the browser could not read is refused.
- * It refuses in the words of the browser's own service.
+ * Creates a Web Push service (RFC 8030) with VAPID (RFC 8292). Unlike a real one, it also decrypts
+ * the body with the browser's own key (RFC 8291) and refuses what the browser could not read. It
+ * refuses in the words of the browser's own service.
  */
 export function makeWebPush(parts: {
   origin: string;
@@ -43,21 +43,22 @@ export function makeWebPush(parts: {
   };
 
   function handle(call: Call): Answer {
-    const held = deviceOf(call);
-    if (!held?.web) return refuseWebPush("chrome", "unknown subscription");
-    const fault = check(call, held.web.vapidKey, held);
-    if (fault !== undefined) return refuseWebPush(held.device.kind, fault);
-    const text = open(call.body, held.web.receiver);
-    if (text === undefined) return refuseWebPush(held.device.kind, "body");
+    const browser = deviceOf(call);
+    if (!browser?.web) return refuseWebPush("chrome", "unknown subscription");
+    const fault = check(call, browser.web.vapidKey, browser);
+    if (fault !== undefined) return refuseWebPush(browser.device.kind, fault);
+    const text = open(call.body, browser.web.receiver);
+    if (text === undefined) return refuseWebPush(browser.device.kind, "body");
     const { transid, tag } = readNotification(text);
-    delivery.deliver(held, { transid, headers: () => shownHeaders(call.headers), body: text, tag });
+    const headers = () => shownHeaders(call.headers);
+    delivery.deliver(browser, { transid, headers, body: text, tag });
     return accept(call);
   }
 
-  function check(call: Call, vapidKey: string, held: HeldDevice): WebPushFault | undefined {
+  function check(call: Call, vapidKey: string, browser: SimulatedDevice): WebPushFault | undefined {
     if (call.method !== "POST") return "method";
-    if (held.retiredAt !== undefined) return "gone";
-    return checkVapid(call, vapidKey) ?? checkHeaders(call, held.device.kind === "safari");
+    if (browser.retiredAt !== undefined) return "gone";
+    return checkVapid(call, vapidKey) ?? checkHeaders(call, browser.device.kind === "safari");
   }
 
   function checkVapid(call: Call, vapidKey: string): WebPushFault | undefined {
@@ -94,7 +95,7 @@ export function makeWebPush(parts: {
 function open(body: Buffer, receiver: Receiver): string | undefined {
   if (body.length === 0) return "";
   try {
-    return textOf(decrypt(body, receiver));
+    return bodyText(decrypt(body, receiver));
   } catch (error) {
     if (error instanceof DecryptionError) return undefined;
     throw error;
@@ -107,8 +108,8 @@ function checkHeaders(call: Call, apple: boolean): WebPushFault | undefined {
   if (ttl === undefined) return "ttl missing";
   // Apple wants it positive.
   if (!/^\d{1,10}$/.test(ttl) || (apple && Number(ttl) === 0)) return "ttl";
-  const given = header(headers, "topic");
-  if (given !== undefined && !topic.test(given)) return "topic";
+  const topicHeader = header(headers, "topic");
+  if (topicHeader !== undefined && !topic.test(topicHeader)) return "topic";
   const urgency = header(headers, "urgency");
   if (urgency !== undefined && !urgencies.has(urgency)) return "urgency";
   if (call.tooLong || call.body.length > maxBodyBytes) return "too large";

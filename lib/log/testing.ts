@@ -37,7 +37,7 @@ export function expectLogged(pattern: RegExp): void {
 export function settleLogged(): void {
   const [lines, patterns] = [logged, expected];
   [logged, expected] = [[], []];
-  const texts = lines.map((line) => textOf(line));
+  const texts = lines.map((line) => lineText(line));
   const surprising = lines.filter(
     (_, at) => !patterns.some((pattern) => pattern.test(texts[at] ?? "")),
   );
@@ -51,7 +51,7 @@ export function settleLogged(): void {
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-function textOf(line: string): string {
+function lineText(line: string): string {
   const { msg = "", err } = JSON.parse(line) as Line;
   return err ? `${msg}: ${err.type}: ${err.message}` : msg;
 }

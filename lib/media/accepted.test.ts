@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { acceptedMedia, mostMediaBytes } from "./accepted";
 import { endless, gif, jpeg, png, webp } from "./testing";
 
-describe("what is kept", () => {
+describe("accepted media", () => {
   it.each([
     ["png", png(1_200, 600), { width: 1_200, height: 600, animated: false }],
     ["jpg", jpeg(640, 480, { orientation: 6 }), { width: 480, height: 640, animated: false }],

@@ -14,7 +14,7 @@ const typeOf: Partial<Record<ImageFormat, MediaType>> = {
   WebP: "webp",
 };
 
-/** What is known of a picture without decoding it. */
+/** What a picture's header says, without decoding the picture. */
 export interface PictureFacts {
   type: MediaType;
   bytes: number;
@@ -25,8 +25,8 @@ export interface PictureFacts {
 }
 
 /**
- * Whether a file is kept, judged by its bytes alone: its name and what a browser calls it count for
- * nothing. Else why not, with what to do.
+ * Whether a file is accepted, judged by its bytes alone: its name and what a browser calls it count
+ * for nothing. Else why not, with what to do.
  */
 export function acceptedMedia(
   bytes: Uint8Array,
@@ -67,6 +67,6 @@ export function acceptedMedia(
   };
 }
 
-/** Why a file that is too large is not taken. */
+/** Why a file that is too large is not accepted. */
 export const tooLarge =
   "An image may have 10 MB at most. Make it smaller; Android shows no more than 1 MB.";

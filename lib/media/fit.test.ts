@@ -19,8 +19,8 @@ describe("what should be done about a picture", () => {
     [{ width: 600 }, ["crop"]],
     [{ width: 600, bytes: 2_000_000 }, ["resize", "crop"]],
     [{ width: 600, bytes: 2_000_000, animated: true }, []],
-  ])("as a large one with %j: %j", (given, fits) => {
-    expect(fitsFor({ ...good, ...given }, "picture")).toEqual(fits);
+  ])("as a large one with %j: %j", (facts, fits) => {
+    expect(fitsFor({ ...good, ...facts }, "picture")).toEqual(fits);
   });
 
   it("as an icon, which is square", () => {

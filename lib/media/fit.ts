@@ -2,8 +2,8 @@ import type { PictureFacts } from "./accepted";
 import { manyPixels, mostBytes, ratios, slight } from "./limits";
 
 /**
- * What can be done about a picture in one go: made smaller, or cut to the shape in which it is
- * shown and made smaller.
+ * What can be done about a picture in one go: scale it down, or cut it to the shape in which it is
+ * shown and scale it down.
  */
 export type Fit = "resize" | "crop";
 
@@ -44,14 +44,14 @@ export function drawingFor(
   place: PlaceOfPicture,
 ): Drawing {
   const ratio = fit === "crop" ? ratios[place] : width / height;
-  const taken =
+  const source =
     width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
-  const scale = Math.min(1, plenty[place] / Math.max(taken.width, taken.height));
+  const scale = Math.min(1, plenty[place] / Math.max(source.width, source.height));
   return {
-    from: { x: (width - taken.width) / 2, y: (height - taken.height) / 2, ...taken },
+    from: { x: (width - source.width) / 2, y: (height - source.height) / 2, ...source },
     to: {
-      width: Math.max(1, Math.round(taken.width * scale)),
-      height: Math.max(1, Math.round(taken.height * scale)),
+      width: Math.max(1, Math.round(source.width * scale)),
+      height: Math.max(1, Math.round(source.height * scale)),
     },
   };
 }

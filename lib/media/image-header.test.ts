@@ -122,7 +122,7 @@ describe("the head of a picture", () => {
     expect(readImageHeader(file)).toBeUndefined();
   });
 
-  it("is believed about any size, because nothing is made of it", () => {
+  it("is believed about any size, because nothing is allocated for it", () => {
     expect(readImageHeader(png(2_147_483_647, 2_147_483_647))?.size).toEqual({
       width: 2_147_483_647,
       height: 2_147_483_647,
@@ -173,16 +173,20 @@ describe("the head of a picture", () => {
     const frame = turned.lastIndexOf(Buffer.from([0xff, 0xc2]));
     const segmentOf = (file: Buffer) => file.subarray(2, frame);
     const xmp = bytes([0xff, 0xe1, 0, 9], "http://");
-    const made = (...segments: Buffer[]) =>
+    const withSegments = (...segments: Buffer[]) =>
       Buffer.concat([turned.subarray(0, 2), ...segments, turned.subarray(frame)]);
-    expect(readImageHeader(made(xmp, segmentOf(turned), segmentOf(upright)))?.size).toEqual({
-      width: 480,
-      height: 640,
-    });
-    expect(readImageHeader(made(xmp, segmentOf(upright), segmentOf(turned)))?.size).toEqual({
-      width: 640,
-      height: 480,
-    });
+    expect(readImageHeader(withSegments(xmp, segmentOf(turned), segmentOf(upright)))?.size).toEqual(
+      {
+        width: 480,
+        height: 640,
+      },
+    );
+    expect(readImageHeader(withSegments(xmp, segmentOf(upright), segmentOf(turned)))?.size).toEqual(
+      {
+        width: 640,
+        height: 480,
+      },
+    );
   });
 
   it("that is cut off names its format, and no size that is not there", () => {

@@ -9,10 +9,9 @@ export const mostHeadBytes = 65_536;
 
 /**
  * Reads what the first bytes of a file say of the picture in it: its format, its size in pixels and
- * whether it moves. Nothing is decoded, and nothing is taken from the file but numbers, so that it
- * does not matter how large the picture says it is. At most {@link mostHeadBytes} are read, so that
- * it does not matter either how many parts it has. Undefined for what is none of the formats known
- * here.
+ * whether it moves. Nothing is decoded, and only numbers are read from the file, so that it does
+ * not matter how large the picture says it is. At most {@link mostHeadBytes} are read, so that it
+ * does not matter either how many parts it has. Undefined for any other format.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | undefined {
   const head = new Head(bytes);

@@ -1,8 +1,8 @@
 import type { ImageFormat } from "./image-format";
 
 /**
- * What is kept, by the end of its name: what every browser and most phones show. An SVG may carry
- * script, and no phone shows one.
+ * The types that are stored, by file extension: those that every browser and most phones show. An
+ * SVG may carry script, and no phone shows one.
  */
 export const mediaTypes = {
   png: "image/png",

@@ -179,7 +179,7 @@ async function endingJwtSecrets(sql: Sql, { services, most }: NoticeSearch): Pro
  */
 export async function findNotices(sql: Sql, search: NoticeSearch): Promise<Notice[]> {
   if (search.services.length === 0) return [];
-  const found: Found[] = [];
+  const findings: Found[] = [];
   for (const find of [
     refusedCredentials,
     endingCertificates,
@@ -191,8 +191,8 @@ export async function findNotices(sql: Sql, search: NoticeSearch): Promise<Notic
     endingKeys,
     endingJwtSecrets,
   ])
-    found.push(...(await find(sql, search)));
-  return found.map(noticeOf).toSorted((a, b) => b.at.localeCompare(a.at));
+    findings.push(...(await find(sql, search)));
+  return findings.map(noticeOf).toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
 /** Ids of services in their order, so many at most, behind this one; from the first for null. */

@@ -10,7 +10,7 @@ import { forgotSchema } from "@/lib/inputs/member";
 import { log } from "@/lib/log/log";
 import { canMail, mailProblem, sendMail, type Letter } from "@/lib/outbound/mail";
 import { onBehalfOf, presentClient } from "@/lib/verb/client";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { enqueue, work } from "@/lib/work/jobs";
@@ -46,13 +46,13 @@ export function canAskForLink(): boolean {
  */
 export async function askForLink(input: unknown, client: string): Promise<void> {
   const { email } = readFields(forgotSchema, input);
-  if (!canAskForLink()) refuse("This installation sends no e-mail. Ask an owner for a link.");
+  if (!canAskForLink()) rejectInput("This installation sends no e-mail. Ask an owner for a link.");
   const counted = await countTry([
     { name: `forgot:from:${networkOf(client)}`, free: 10, longestSeconds: 900 },
     { name: `forgot:${email}`, free: 3, longestSeconds: 600 },
   ]);
   if (!counted.ok)
-    refuse(`Too many links were requested. Try again in ${counted.seconds} seconds.`);
+    rejectInput(`Too many links were requested. Try again in ${counted.seconds} seconds.`);
   await database().transaction((tx) =>
     enqueue(tx, letterJob, {
       of: "reset",
@@ -69,11 +69,11 @@ export async function askForLink(input: unknown, client: string): Promise<void> 
  * longer. Who signs in by single sign-on alone is written that instead. Sends nothing where the
  * address is no member's, or the account is disabled. Throws what the mail server said.
  */
-const mailLink = verbInSteps(
-  "member.reset",
-  forgotSchema,
-  noService,
-  async ({ audit }, { email }) => {
+const mailResetLink = verbInSteps({
+  action: "resetLink.mail",
+  input: forgotSchema,
+  service: noService,
+  run: async ({ audit }, { email }) => {
     const member = await database().prisma.member.findUnique({
       where: { email },
       select: { id: true, disabledAt: true },
@@ -91,14 +91,12 @@ const mailLink = verbInSteps(
       [member.id, hashLinkToken(token)],
     );
     await post(linkLetter(email, token));
-    // Written once it is on its way: while the mail server is out of reach each try makes another
-    // link, and none is known to anybody.
-    await database().transaction((tx) =>
-      audit(tx, member.id, { email, used: false, mailed: true }),
-    );
+    // Audited once the letter is on its way: while the mail server is out of reach each try creates
+    // another link, and none reaches a reader.
+    await database().transaction((tx) => audit(tx, member.id, { email }));
     return { row: null };
   },
-);
+});
 
 /** Sends letters about accounts until the returned function is called. */
 export function startLetters(): () => Promise<void> {
@@ -114,7 +112,9 @@ async function send(letter: AccountLetter): Promise<void> {
     );
   if (letter.of === "changed") return mailChange(letter);
   const actor = { kind: "job", name: "forgotten password" } as const;
-  await onBehalfOf(letter.client ?? undefined, () => mailLink({ actor }, { email: letter.email }));
+  await onBehalfOf(letter.client ?? undefined, () =>
+    mailResetLink({ actor }, { email: letter.email }),
+  );
 }
 
 /**

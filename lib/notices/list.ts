@@ -24,7 +24,7 @@ const mostListed = 900;
 const rightFor: Record<NoticeKind, Action> = {
   credential: "credential.save",
   campaign: "campaign.send",
-  approval: "campaign.approve",
+  approval: "approval.decide",
   receiver: "update.replay",
   key: "serviceKey.reroll",
 };
@@ -43,23 +43,23 @@ export function isFor(
 export type NoticeRow = Omit<Notice, "only" | "notFor"> & { unseen: boolean };
 
 /** The notices of the signed-in member, in all of their services, the latest first. */
-export const listNotices = view(
-  "notice.see",
-  nothingSchema,
-  noService,
-  async ({ sql, actor }): Promise<NoticeRow[]> => noticesOf(sql, actor),
-);
+export const listNotices = view({
+  action: "notice.see",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ sql, actor }): Promise<NoticeRow[]> => noticesOf(sql, actor),
+});
 
 /** How many of them began after the signed-in member last looked. */
-export const countNotices = view(
-  "notice.see",
-  nothingSchema,
-  noService,
-  async ({ sql, actor }): Promise<number> => {
+export const countNotices = view({
+  action: "notice.see",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ sql, actor }): Promise<number> => {
     const rows = await noticesOf(sql, actor);
     return rows.filter(({ unseen }) => unseen).length;
   },
-);
+});
 
 async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
   if (actor.kind !== "member") return [];
@@ -80,7 +80,7 @@ async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
   return inTurn(own, mostListed)
     .toSorted((a, b) => b.at.localeCompare(a.at))
     .map((notice) => {
-      const { only: _, notFor: __, ...told } = notice;
-      return { ...told, unseen: notice.at > seenAt };
+      const { only: _, notFor: __, ...fields } = notice;
+      return { ...fields, unseen: notice.at > seenAt };
     });
 }

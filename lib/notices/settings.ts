@@ -7,7 +7,7 @@ import { noticeSettingsSchema, noticeKinds, type NoticeKind } from "@/lib/inputs
 import { parseHttpUrl } from "@/lib/interface/url";
 import { addressProblem } from "@/lib/outbound/guard";
 import { canMail } from "@/lib/outbound/mail";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
@@ -26,19 +26,19 @@ export interface NoticeSettings {
 type Kept = Omit<NoticeSettings, "muted"> & { muted: string[] };
 
 /** How the signed-in member is notified. `canMail`: whether this installation sends e-mail. */
-export const readNoticeSettings = view(
-  "notice.see",
-  nothingSchema,
-  noService,
-  async ({ sql, actor }): Promise<NoticeSettings & { canMail: boolean }> => {
-    const { muted, ...kept } = await keptOf(sql, memberIdOf(actor));
+export const readNoticeSettings = view({
+  action: "notice.see",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ sql, actor }): Promise<NoticeSettings & { canMail: boolean }> => {
+    const { muted, ...settings } = await keptOf(sql, memberIdOf(actor));
     return {
-      ...kept,
+      ...settings,
       muted: noticeKinds.filter((kind) => muted.includes(kind)),
       canMail: canMail(),
     };
   },
-);
+});
 
 const none: Kept = {
   email: false,
@@ -63,18 +63,18 @@ async function keptOf(sql: Sql, memberId: string | null): Promise<Kept> {
  * not on before. Throws `RefusedError` at `/email` where nothing sends e-mail, at `/webhook` for an
  * address that may not be called.
  */
-export const chooseNotices = verb(
-  "notice.choose",
-  noticeSettingsSchema,
-  noService,
-  async ({ tx, actor }, { email, webhook, kinds }) => {
+export const chooseNotices = verb({
+  action: "notice.choose",
+  input: noticeSettingsSchema,
+  service: noService,
+  run: async ({ tx, actor }, { email, webhook, kinds }) => {
     const muted = noticeKinds.filter((kind) => !kinds[kind]);
-    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+    const id = memberIdOf(actor) ?? rejectInput("Only a person has notices.");
     const before = await keptOf(tx, id);
     if (email && !before.email && !canMail())
-      refuse("This installation sends no e-mail: SMTP_URL is not set.", "/email");
+      rejectInput("This installation sends no e-mail: SMTP_URL is not set.", "/email");
     const problem = webhook === "" ? undefined : addressProblem(webhook);
-    if (problem !== undefined) refuse(problem, "/webhook");
+    if (problem !== undefined) rejectInput(problem, "/webhook");
     const host = webhook === "" ? before.webhookHost : (parseHttpUrl(webhook)?.host ?? null);
     const isNew = (email && !before.email) || webhook !== "";
     await tx.query(
@@ -93,15 +93,15 @@ export const chooseNotices = verb(
     );
     return { row: null, entity: id, event: { email, webhook: host, muted } };
   },
-);
+});
 
 /** Stops posting notices of the signed-in member to a webhook. */
-export const forgetNoticeWebhook = verb(
-  "notice.choose",
-  nothingSchema,
-  noService,
-  async ({ tx, actor }) => {
-    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+export const forgetNoticeWebhook = verb({
+  action: "noticeWebhook.forget",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ tx, actor }) => {
+    const id = memberIdOf(actor) ?? rejectInput("Only a person has notices.");
     const [row] = await tx.query<{ email: boolean; muted: string[] }>(
       `UPDATE notice_settings SET webhook_sealed = NULL, webhook_host = NULL, webhook_problem = NULL WHERE member_id = $1 AND webhook_sealed IS NOT NULL
      RETURNING email, coalesce(muted, '{}') AS muted`,
@@ -110,4 +110,4 @@ export const forgetNoticeWebhook = verb(
     if (!row) return { unchanged: null };
     return { row: null, entity: id, event: { ...row, webhook: null } };
   },
-);
+});

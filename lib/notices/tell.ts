@@ -69,7 +69,7 @@ export function startNotices(): () => Promise<void> {
     },
     failedMs,
   });
-  const stopTelling = work(database(), toldJob, (told) => tell(database(), told));
+  const stopTelling = work(database(), toldJob, (job) => tell(database(), job));
   return async () => {
     await looking.stop();
     looking.end();
@@ -145,8 +145,8 @@ async function withoutTold(
     "SELECT notice FROM notice_told WHERE member_id = $1 AND notice = ANY($2::text[])",
     [memberId, notices.map(({ id }) => id)],
   );
-  const told = new Set(rows.map(({ notice }) => notice));
-  return notices.filter(({ id }) => !told.has(id));
+  const sentIds = new Set(rows.map(({ notice }) => notice));
+  return notices.filter(({ id }) => !sentIds.has(id));
 }
 
 /** The services of which a member got as many letters in the last hour as there may be. */

@@ -76,7 +76,7 @@ export type Found = { serviceId: string; service: string; at: Date } & (
   | { kind: "receiver"; of: "parked"; receiver: string; url: string; parked: number; cut: boolean }
   | { kind: "receiver"; of: "gone"; id: string; url: string }
   | { kind: "key"; id: string; name: string; prefix: string; expiresAt: Date; ended: boolean }
-  // Told to who is told of keys.
+  // Sent to the members who get the notices of keys.
   | { kind: "jwtSecret"; id: string; expiresAt: Date; ended: boolean }
 );
 
@@ -85,101 +85,103 @@ const counted = (count: number, one: string) =>
   `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
 /** Puts what was found into words, and says where it is mended. */
-export function noticeOf(found: Found): Notice {
-  const { serviceId, service } = found;
-  // A certificate is a part of a credential, and a JWT secret is a key: whoever follows the one
-  // follows the other.
+export function noticeOf(finding: Found): Notice {
+  const { serviceId, service } = finding;
+  // A certificate is a part of a credential, and a JWT secret is a key: members who follow the one
+  // follow the other.
   const kinds = { certificate: "credential", jwtSecret: "key" } as const;
   const kind =
-    found.kind === "certificate" || found.kind === "jwtSecret" ? kinds[found.kind] : found.kind;
-  const at = found.at.toISOString();
-  const { href, ...words } = worded(found, at);
+    finding.kind === "certificate" || finding.kind === "jwtSecret"
+      ? kinds[finding.kind]
+      : finding.kind;
+  const at = finding.at.toISOString();
+  const { href, ...words } = worded(finding, at);
   const notice = { kind, serviceId, service, at, ...words, href: `${href}?service=${serviceId}` };
-  if (found.kind !== "approval") return notice;
-  return found.of === "decided"
-    ? { ...notice, only: found.askedBy }
-    : { ...notice, notFor: [found.askedBy, found.editedBy] };
+  if (finding.kind !== "approval") return notice;
+  return finding.of === "decided"
+    ? { ...notice, only: finding.askedBy }
+    : { ...notice, notFor: [finding.askedBy, finding.editedBy] };
 }
 
 type Words = Pick<Notice, "id" | "title" | "body" | "href">;
 
-function worded(found: Found, at: string): Words {
-  switch (found.kind) {
+function worded(finding: Found, at: string): Words {
+  switch (finding.kind) {
     case "credential":
       return {
-        id: `credential:${found.id}:${at}`,
-        title: `${providerNames[found.provider]} refuses the credential of ${found.app}`,
-        body: `${refusedWords(found.provider, found.reason)} Its messages wait until you fix the credential, unless they expire first.`,
-        href: `/settings/apps/${found.appId}`,
+        id: `credential:${finding.id}:${at}`,
+        title: `${providerNames[finding.provider]} refuses the credential of ${finding.app}`,
+        body: `${refusedWords(finding.provider, finding.reason)} Its messages wait until you fix the credential, unless they expire first.`,
+        href: `/settings/apps/${finding.appId}`,
       };
     case "certificate":
       return {
-        id: `credential:${found.id}:${found.expiresAt.toISOString()}:${found.ended ? "ended" : "soon"}`,
-        title: `The certificate of ${found.app} for ${providerNames[found.provider]} ${found.ended ? "has expired" : "is about to expire"}`,
-        body: `${found.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(found.expiresAt)}${found.ended ? ", and are sent once you replace it, unless they expire first." : " on. Replace it before then."}`,
-        href: `/settings/apps/${found.appId}`,
+        id: `credential:${finding.id}:${finding.expiresAt.toISOString()}:${finding.ended ? "ended" : "soon"}`,
+        title: `The certificate of ${finding.app} for ${providerNames[finding.provider]} ${finding.ended ? "has expired" : "is about to expire"}`,
+        body: `${finding.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(finding.expiresAt)}${finding.ended ? ", and are sent once you replace it, unless they expire first." : " on. Replace it before then."}`,
+        href: `/settings/apps/${finding.appId}`,
       };
     case "campaign":
       return {
-        id: `campaign:${found.id}:${found.nonce}`,
-        title: found.failed
-          ? `${named(found.name)} was not sent`
-          : `Part of ${named(found.name)} was refused`,
-        body: found.failed
-          ? (found.problem ?? "Open it to see why.")
-          : `${counted(found.refused, "request")} of ${found.requests.toLocaleString("en")} ${found.refused === 1 ? "was" : "were"} refused.`,
-        href: `/campaigns/${found.id}`,
+        id: `campaign:${finding.id}:${finding.nonce}`,
+        title: finding.failed
+          ? `${named(finding.name)} was not sent`
+          : `Part of ${named(finding.name)} was refused`,
+        body: finding.failed
+          ? (finding.problem ?? "Open it to see why.")
+          : `${counted(finding.refused, "request")} of ${finding.requests.toLocaleString("en")} ${finding.refused === 1 ? "was" : "were"} refused.`,
+        href: `/campaigns/${finding.id}`,
       };
     case "approval":
-      return approvalWords(found);
+      return approvalWords(finding);
     case "receiver":
-      return receiverWords(found, at);
+      return receiverWords(finding, at);
     case "key":
       return {
-        id: `key:${found.id}:${found.ended ? "ended" : "soon"}`,
-        title: `The key ${named(found.name)} ${found.ended ? "has expired" : "is about to expire"}`,
-        body: `${found.prefix}… ${found.ended ? "has been refused since" : "is refused from"} ${day.format(found.expiresAt)}${found.ended ? "." : " on. Replace it before then."}`,
-        href: `/settings/services/${found.serviceId}`,
+        id: `key:${finding.id}:${finding.ended ? "ended" : "soon"}`,
+        title: `The key ${named(finding.name)} ${finding.ended ? "has expired" : "is about to expire"}`,
+        body: `${finding.prefix}… ${finding.ended ? "has been refused since" : "is refused from"} ${day.format(finding.expiresAt)}${finding.ended ? "." : " on. Replace it before then."}`,
+        href: `/settings/services/${finding.serviceId}`,
       };
     case "jwtSecret":
       return {
-        id: `jwtSecret:${found.id}:${found.ended ? "ended" : "soon"}`,
-        title: `The JWT secret of ${found.service} ${found.ended ? "has expired" : "is about to expire"}`,
-        body: `Tokens that it signs ${found.ended ? "have been refused since" : "are refused from"} ${day.format(found.expiresAt)}${found.ended ? "." : " on. Replace it before then."}`,
-        href: `/settings/services/${found.serviceId}`,
+        id: `jwtSecret:${finding.id}:${finding.ended ? "ended" : "soon"}`,
+        title: `The JWT secret of ${finding.service} ${finding.ended ? "has expired" : "is about to expire"}`,
+        body: `Tokens that it signs ${finding.ended ? "have been refused since" : "are refused from"} ${day.format(finding.expiresAt)}${finding.ended ? "." : " on. Replace it before then."}`,
+        href: `/settings/services/${finding.serviceId}`,
       };
   }
 }
 
-function approvalWords(found: Extract<Found, { kind: "approval" }>): Words {
-  return found.of === "waiting"
+function approvalWords(finding: Extract<Found, { kind: "approval" }>): Words {
+  return finding.of === "waiting"
     ? {
-        id: `approval:${found.id}`,
-        title: `${named(found.name)} waits for approval`,
-        body: `${found.by} asked${found.note === "" ? "." : `: ${found.note}`}`,
-        href: `/campaigns/${found.campaignId}`,
+        id: `approval:${finding.id}`,
+        title: `${named(finding.name)} waits for approval`,
+        body: `${finding.by} asked${finding.note === "" ? "." : `: ${finding.note}`}`,
+        href: `/campaigns/${finding.campaignId}`,
       }
     : {
-        id: `approval:${found.id}:decided`,
-        title: `${named(found.name)} was ${found.approved ? "approved" : "declined"}`,
-        body: `By ${found.by}${found.reason === "" ? "." : `: ${found.reason}`}${found.approved ? " It can be sent now." : ""}`,
-        href: `/campaigns/${found.campaignId}`,
+        id: `approval:${finding.id}:decided`,
+        title: `${named(finding.name)} was ${finding.approved ? "approved" : "declined"}`,
+        body: `By ${finding.by}${finding.reason === "" ? "." : `: ${finding.reason}`}${finding.approved ? " It can be sent now." : ""}`,
+        href: `/campaigns/${finding.campaignId}`,
       };
 }
 
-function receiverWords(found: Extract<Found, { kind: "receiver" }>, at: string): Words {
-  return found.of === "gone"
+function receiverWords(finding: Extract<Found, { kind: "receiver" }>, at: string): Words {
+  return finding.of === "gone"
     ? {
-        id: `receiver:${found.id}:${at}`,
+        id: `receiver:${finding.id}:${at}`,
         title: "A webhook answered 410 Gone and was switched off",
-        body: `${found.url} gets no updates until it is switched on again.`,
+        body: `${finding.url} gets no updates until it is switched on again.`,
         href: "/settings/notify-urls",
       }
     : {
-        // Told again when more is given up on another day.
-        id: `receiver:${found.serviceId}:${found.receiver}:${found.url}:${at.slice(0, 10)}`,
+        // Sent again when more is given up on another day.
+        id: `receiver:${finding.serviceId}:${finding.receiver}:${finding.url}:${at.slice(0, 10)}`,
         title: "Delivery updates were parked",
-        body: `${found.cut ? "More than " : ""}${counted(found.parked, "update")} for ${found.url} could not be delivered. Send them again once it answers.`,
+        body: `${finding.cut ? "More than " : ""}${counted(finding.parked, "update")} for ${finding.url} could not be delivered. Send them again once it answers.`,
         href: "/settings/notify-urls",
       };
 }

@@ -4,20 +4,20 @@ import { AccessToken, TokenError, type TokenCall } from "./access-token";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-let asked = 0;
+let calls = 0;
 let answer: (n: number) => { status: number; body: string };
 beforeEach(() => {
-  asked = 0;
+  calls = 0;
   answer = (n) => ({
     status: 200,
     body: JSON.stringify({ access_token: `token-${n}`, expires_in: 3_600 }),
   });
 });
-const call: TokenCall = async () => answer((asked += 1));
+const call: TokenCall = async () => answer((calls += 1));
 const open = () => new AccessToken(call, () => ({ form: { grant_type: "client_credentials" } }));
 const gives = (json: unknown) => () => ({ status: 200, body: JSON.stringify(json) });
 
-it("is fetched once however many ask, and kept until shortly before its end", async () => {
+it("is fetched once however many ask, and cached until shortly before its end", async () => {
   const token = open();
   expect(await Promise.all([token.get(), token.get(), token.get()])).toEqual([
     "token-1",
@@ -25,7 +25,7 @@ it("is fetched once however many ask, and kept until shortly before its end", as
     "token-1",
   ]);
   vi.advanceTimersByTime(3_299_000);
-  expect([await token.get(), asked]).toEqual(["token-1", 1]);
+  expect([await token.get(), calls]).toEqual(["token-1", 1]);
 });
 
 it("is renewed ahead of its end while the old one serves, and its failure fails no call", async () => {
@@ -33,7 +33,7 @@ it("is renewed ahead of its end while the old one serves, and its failure fails 
   await token.get();
   vi.advanceTimersByTime(3_301_000);
   answer = () => ({ status: 500, body: "" });
-  expect([await token.get(), asked]).toEqual(["token-1", 2]);
+  expect([await token.get(), calls]).toEqual(["token-1", 2]);
   await new Promise(setImmediate);
   vi.advanceTimersByTime(288_000);
   answer = () => ({
@@ -61,27 +61,27 @@ it("is fetched again once it was refused, but not for another one's refusal", as
 });
 
 it.each([{}, { expires_in: 0 }, { expires_in: -5 }, { expires_in: "soon" }])(
-  "is kept for five minutes where the answer says %j",
+  "is cached for five minutes where the answer says %j",
   async (said) => {
     answer = gives({ access_token: "t", ...said });
     const token = open();
     await token.get();
     vi.advanceTimersByTime(140_000);
     await token.get();
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
     vi.advanceTimersByTime(155_000);
     await token.get();
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   },
 );
 
-it("is kept for a day at most", async () => {
+it("is cached for a day at most", async () => {
   answer = gives({ access_token: "t", expires_in: 1e12 });
   const token = open();
   await token.get();
   vi.advanceTimersByTime(24 * 3_600_000);
   await token.get();
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
 });
 
 it.each([
@@ -93,12 +93,12 @@ it.each([
   [200, '{"access_token":"a\\r\\nx: y"}', false, "the token endpoint gave no token"],
   [200, "<html>", false, "the token endpoint gave no token"],
 ])(
-  "is none where the answer is %s %s; that is not kept",
+  "is none where the answer is %s %s; that is not cached",
   async (status, body, refused, message) => {
     answer = () => ({ status, body });
     const token = open();
     await expect(token.get()).rejects.toMatchObject({ refused, message });
     await expect(token.get()).rejects.toBeInstanceOf(TokenError);
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
   },
 );

@@ -52,12 +52,12 @@ export interface TokenRequest {
 }
 
 /**
- * An OAuth 2 access token: fetched once however many ask, kept, and renewed ahead of its end (RFC
- * 6749).
+ * An OAuth 2 access token: fetched once however many callers ask, cached, and renewed ahead of its
+ * end (RFC 6749).
  */
 export class AccessToken {
   readonly #ask: () => Promise<{ token: string; seconds: number }>;
-  #held: Held | undefined;
+  #current: Held | undefined;
   #pending: Promise<Held> | undefined;
 
   /** @param request called again for each token */
@@ -67,16 +67,15 @@ export class AccessToken {
 
   /** The token. Throws {@link TokenError} or `ForbiddenAddressError`. */
   async get(): Promise<string> {
-    const held = this.#held;
+    const current = this.#current;
     const now = performance.now();
-    if (held && now < held.renewAt) return held.token;
-    if (held && now < held.endsAt) {
-      // Still good: whoever asks now does not wait for the new one, and its failure is the next
-      // one's to tell.
+    if (current && now < current.renewAt) return current.token;
+    if (current && now < current.endsAt) {
+      // Still good: this caller does not wait for the new one; a failure is reported to the next.
       this.#renew().catch(() => {
-        held.renewAt = performance.now() + againMs;
+        current.renewAt = performance.now() + againMs;
       });
-      return held.token;
+      return current.token;
     }
     return (await this.#renew()).token;
   }
@@ -96,19 +95,23 @@ export class AccessToken {
 
   /** The provider refused this token: the next call gets another one. */
   forget(token: string): void {
-    if (this.#held?.token === token) this.#held = undefined;
+    if (this.#current?.token === token) this.#current = undefined;
   }
 
   #renew(): Promise<Held> {
-    // It lives from when it was made, which was after this.
-    const asked = performance.now();
+    // Its lifetime begins when it is issued, which is after this.
+    const startedAt = performance.now();
     this.#pending ??= this.#ask()
       .then(({ token, seconds }) => {
         const life = seconds * 1_000;
         // The last of it is left: it must still be good when it arrives.
-        const endsAt = asked + life - Math.min(arrivalMs, life * share);
-        this.#held = { token, renewAt: asked + life - Math.min(aheadMs, life * share), endsAt };
-        return this.#held;
+        const endsAt = startedAt + life - Math.min(arrivalMs, life * share);
+        this.#current = {
+          token,
+          renewAt: startedAt + life - Math.min(aheadMs, life * share),
+          endsAt,
+        };
+        return this.#current;
       })
       .finally(() => {
         this.#pending = undefined;
@@ -151,7 +154,7 @@ async function fetchToken(
     const said = Number(json["expires_in"]);
     return { token, seconds: said > 0 ? Math.min(said, longestSeconds) : unsaidSeconds };
   }
-  // Only the standard's own words are told: the rest of the answer may repeat what was sent.
+  // Only the standard's own words are reported: the rest of the answer may repeat the request.
   const word =
     typeof json["error"] === "string" && /^[a-z_]{1,40}$/.test(json["error"])
       ? ` (${json["error"]})`

@@ -84,7 +84,7 @@ describe("a certificate", () => {
     more: object = {},
     tls: object = {},
   ): Promise<{ port: number; cert: string }> => {
-    const made = await generate([{ name: "commonName", value: names[0] ?? "" }], {
+    const certificate = await generate([{ name: "commonName", value: names[0] ?? "" }], {
       algorithm: "sha256",
       keySize: 2048,
       extensions: [
@@ -93,10 +93,10 @@ describe("a certificate", () => {
       ...more,
     });
     const server = createHttps(
-      { cert: made.cert, key: made.private, ...tls },
+      { cert: certificate.cert, key: certificate.private, ...tls },
       (_request, response) => response.end("never"),
     );
-    return { cert: made.cert, port: await listen(server, "127.0.0.1") };
+    return { cert: certificate.cert, port: await listen(server, "127.0.0.1") };
   };
 
   it("that is self-signed is named with the remedy, and nothing was sent", async () => {

@@ -167,8 +167,8 @@ describe("a guarded call", () => {
 
   it("waits no longer for a connection than for an answer", async () => {
     list("127.0.0.1");
-    const taken: Socket[] = [];
-    const silent = createSocketServer((socket) => taken.push(socket)).listen(0, "127.0.0.1");
+    const sockets: Socket[] = [];
+    const silent = createSocketServer((socket) => sockets.push(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port: mute } = silent.address() as AddressInfo;
     try {
@@ -180,7 +180,7 @@ describe("a guarded call", () => {
         post(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100, allowed: notify }),
       ).rejects.toThrow("no answer in time");
     } finally {
-      for (const socket of taken) socket.destroy();
+      for (const socket of sockets) socket.destroy();
       silent.close();
     }
   });

@@ -28,9 +28,9 @@ export interface CheckedAddress {
 }
 
 /**
- * What is wrong with an address a user typed, as far as it can be known without asking DNS;
- * undefined when nothing is. The URL parser of the platform has already turned decimal, octal and
- * hexadecimal spellings of IPv4 into the usual one.
+ * Returns what is wrong with an address that a user typed, as far as that can be checked without
+ * DNS; undefined when nothing is. The URL parser of the platform has already turned decimal, octal
+ * and hexadecimal spellings of IPv4 into the usual one.
  */
 export function addressProblem(url: string): string | undefined {
   const parsed = parseHttpUrl(url);
@@ -63,13 +63,14 @@ export async function checkedAddresses(
 ): Promise<CheckedAddress[]> {
   const host = plainHost(hostname);
   const resolve = isListed(host, port, allowed) ? resolveListed : resolveTyped;
-  const found = isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
-  if (found.length === 0) throw new ForbiddenAddressError(`${host} has no address`);
-  for (const { address } of found) {
+  const addresses =
+    isIP(host) === 0 ? await resolve(host) : [{ address: host, family: isIP(host) }];
+  if (addresses.length === 0) throw new ForbiddenAddressError(`${host} has no address`);
+  for (const { address } of addresses) {
     const problem = reachedProblem(host, port, address, allowed);
     if (problem !== undefined) throw new ForbiddenAddressError(problem);
   }
-  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+  return addresses.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 }
 
 /**
@@ -92,8 +93,8 @@ export function reachedProblem(
 }
 
 /**
- * Whether the deployment lists a host by name, by its address or by a range, or it is the lab's: it
- * is known to be private and meant.
+ * Whether the deployment lists a host by name, by its address or by a range, or it is the lab's:
+ * such a host may be called although it is private.
  */
 export function isMeant(hostname: string, port: number, allowed: Allowed): boolean {
   const host = plainHost(hostname);

@@ -12,7 +12,7 @@ export interface Answer {
   body: string;
 }
 
-/** How a guarded call is made. */
+/** Options of a guarded call. */
 export interface GuardedCall {
   headers: Record<string, string>;
   body: string | Uint8Array;

@@ -42,17 +42,17 @@ describe("the HTTP/2 pool", () => {
   it("keeps as many streams in flight as the peer allows, over as many connections as it may open", async () => {
     let now = 0;
     let most = 0;
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     const server = createServer({ settings: { maxConcurrentStreams: 5 } });
     server.on("stream", (stream) => {
       now += 1;
       most = Math.max(most, now);
-      held.push(() => {
+      releases.push(() => {
         now -= 1;
         stream.respond({ ":status": 200 });
         stream.end("ok");
       });
-      if (held.length === 10) for (const release of held.splice(0)) release();
+      if (releases.length === 10) for (const release of releases.splice(0)) release();
     });
     const client = pool(await listen(server), { maxSessions: 2 });
     const answers = await Promise.all(

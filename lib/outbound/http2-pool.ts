@@ -11,8 +11,8 @@ export interface PoolRequest {
   path: string;
   headers: Record<string, string>;
   /**
-   * Headers that differ in each request: kept out of HPACK's table, where they would drive out what
-   * all requests share.
+   * Headers that differ in each request: not stored in HPACK's table, where they would drive out
+   * what all requests share.
    */
   unique?: string[];
   body?: string | Uint8Array;
@@ -50,7 +50,7 @@ export interface PoolOptions {
   allowed: Allowed;
 }
 
-/** Opens a pool; connections are made when they are needed, and more of them when all are full. */
+/** Opens a pool; it connects when a request comes, and again when all connections are full. */
 export function openPool(options: PoolOptions): Pool {
   return new Http2Pool(options);
 }
@@ -241,7 +241,7 @@ class Http2Pool implements Pool {
         this.#ended();
         return;
       }
-      // GOAWAY is told after the streams it closes.
+      // GOAWAY is reported after the streams it closes.
       setImmediate(() => {
         if (session.wasRefused(opened)) this.#again(job, "the provider closed the connection");
         else this.#fail(job, new OutcomeUnknownError("the line broke before the answer"));

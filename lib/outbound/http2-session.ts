@@ -35,7 +35,7 @@ const idleMs = 240_000;
 const pongMs = 5_000;
 const mostContexts = 100;
 
-/** One HTTP/2 connection of a pool, open and with the peer's settings known. */
+/** One open HTTP/2 connection of a pool, after the peer has sent its settings. */
 export class Session {
   /** Streams in flight. */
   inFlight = 0;
@@ -84,7 +84,7 @@ export class Session {
     const session = connect(origin, {
       createConnection: () => {
         const tls = {
-          ...nameOf(hostname),
+          ...tlsServerName(hostname),
           ALPNProtocols: ["h2"],
           secureContext: contextOf(options),
         };
@@ -166,7 +166,7 @@ export class Session {
 }
 
 /** The name for TLS; an address has none (RFC 6066, 3). */
-function nameOf(hostname: string): { servername?: string } {
+function tlsServerName(hostname: string): { servername?: string } {
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { servername: hostname } : {};
 }
 
@@ -183,9 +183,9 @@ function contextOf({ ca, certificate }: Pick<SessionOptions, "ca" | "certificate
     return context;
   }
   const contexts = once("tls-trust", () => new Map<string, SecureContext>());
-  const known = contexts.get(ca ?? "");
-  if (known) return known;
-  const made = createSecureContext(trusted);
-  if (contexts.size < mostContexts) contexts.set(ca ?? "", made);
-  return made;
+  const cachedContext = contexts.get(ca ?? "");
+  if (cachedContext) return cachedContext;
+  const newContext = createSecureContext(trusted);
+  if (contexts.size < mostContexts) contexts.set(ca ?? "", newContext);
+  return newContext;
 }

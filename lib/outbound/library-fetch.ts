@@ -19,13 +19,13 @@ interface Asked {
  * goes to hosts alone that the deployment lists. Rejects with `ForbiddenAddressError`,
  * `NotSentError` or `OutcomeUnknownError`.
  */
-export function fetchWithin(allowed: Allowed): (url: string, asked: Asked) => Promise<Response> {
+export function fetchWithin(allowed: Allowed): (url: string, options: Asked) => Promise<Response> {
   return async (url, { method, headers, body }) => {
     if (method !== undefined && method !== "GET" && method !== "POST")
       throw new Error(`${method} is not asked for.`);
     const answer = await plain(url, method === "POST" ? "POST" : "GET", {
       headers: headers instanceof Headers ? Object.fromEntries(headers) : { ...headers },
-      body: body === undefined || body === null ? undefined : textOf(body),
+      body: body === undefined || body === null ? undefined : bodyText(body),
       timeoutMs,
       maxBytes,
       allowed,
@@ -43,7 +43,7 @@ export function mayBePlain({ protocol, hostname, port }: URL, allowed: Allowed):
   return isMeant(hostname, Number(port || (protocol === "https:" ? 443 : 80)), allowed);
 }
 
-function textOf(body: unknown): string {
+function bodyText(body: unknown): string {
   if (typeof body === "string") return body;
   if (body instanceof URLSearchParams) return body.toString();
   throw new Error("A body is a text or a form.");

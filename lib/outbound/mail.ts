@@ -20,8 +20,9 @@ export function canMail(): boolean {
 }
 
 /**
- * Hands a letter to the mail server (RFC 5321). Resolves once that has taken it. Throws when there
- * is none, and what the server said otherwise; a caller that shows that asks {@link mailProblem}.
+ * Hands a letter to the mail server (RFC 5321). Resolves once the server has accepted it. Throws
+ * when there is no server, and the server's error otherwise; {@link mailProblem} turns that into a
+ * sentence to show.
  */
 export async function sendMail({ to, subject, text }: Letter): Promise<void> {
   const { SMTP_URL, SMTP_FROM } = config();
@@ -46,7 +47,7 @@ export async function sendMail({ to, subject, text }: Letter): Promise<void> {
   });
 }
 
-/** Why a letter was not taken, in a sentence without anything secret. */
+/** Returns why a letter was not accepted, in a sentence without anything secret. */
 export function mailProblem(error: unknown): string {
   if (!(error instanceof Error)) return "The mail server did not accept the e-mail.";
   const { code, responseCode, message } = error as Error & { code?: string; responseCode?: number };

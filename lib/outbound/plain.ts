@@ -7,7 +7,7 @@ import { plainHeaders, readUpTo, unlessAborted, type Answer } from "./guarded";
 
 const connections = 16;
 
-/** How a call to a provider is made. */
+/** Options of a call to a provider. */
 export interface PlainCall {
   headers: Record<string, string>;
   body: string;
@@ -19,9 +19,9 @@ export interface PlainCall {
 }
 
 /**
- * POSTs to an address of a credential (a provider's token endpoint, HMS), over kept connections:
- * checked by the address guard when they are made. Redirects are not followed. Throws
- * `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
+ * POSTs to an address of a credential (a provider's token endpoint, HMS), over persistent
+ * connections that the address guard checks when they are opened. Redirects are not followed.
+ * Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
 export function post(url: string, call: PlainCall): Promise<Answer> {
   return plain(url, "POST", call);
@@ -73,8 +73,8 @@ export async function closePlainCalls(): Promise<void> {
 function pool(origin: string, { ca, allowed }: Pick<PlainCall, "ca" | "allowed">): Pool {
   const isLab = allowed.lab?.includes(new URL(origin).host) ?? false;
   const name = JSON.stringify([origin, ca, allowed.by, isLab]);
-  const known = pools().get(name);
-  if (known) return known;
+  const existingPool = pools().get(name);
+  if (existingPool) return existingPool;
   const opened = new Pool(origin, {
     connections,
     pipelining: 1,

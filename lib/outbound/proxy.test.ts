@@ -23,12 +23,15 @@ const listen = (server: TcpServer) =>
   new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 
 /** What the proxy was asked for, and with what; it leads each name to a server of the test. */
-const asked: { target: string; authorization: string | undefined }[] = [];
+const connectRequests: { target: string; authorization: string | undefined }[] = [];
 let answer = "";
 let to = 0;
 const proxy = createHttp();
 proxy.on("connect", (request, socket) => {
-  asked.push({ target: request.url ?? "", authorization: request.headers["proxy-authorization"] });
+  connectRequests.push({
+    target: request.url ?? "",
+    authorization: request.headers["proxy-authorization"],
+  });
   socket.on("error", () => undefined);
   if (answer !== "") return void socket.end(answer);
   const onward = connect(to, "127.0.0.1", () => {
@@ -75,7 +78,7 @@ afterEach(() => {
   settings.HTTPS_PROXY = undefined;
   settings.HTTP_PROXY = undefined;
   settings.NO_PROXY.splice(0);
-  asked.splice(0);
+  connectRequests.splice(0);
   answer = "";
 });
 
@@ -87,7 +90,7 @@ describe("a proxy", () => {
       body: "POST hooks.example.com",
     });
     const authorization = `Basic ${Buffer.from("me:p@ss").toString("base64")}`;
-    expect(asked).toEqual([{ target: "hooks.example.com:80", authorization }]);
+    expect(connectRequests).toEqual([{ target: "hooks.example.com:80", authorization }]);
   });
 
   it("carries TLS to a provider, whose certificate is checked", async () => {
@@ -96,7 +99,7 @@ describe("a proxy", () => {
     expect(
       await post("https://push.example.com/token", { ...call, ca, allowed: provider }),
     ).toMatchObject({ body: "over TLS" });
-    expect(asked.map(({ target }) => target)).toEqual(["push.example.com:443"]);
+    expect(connectRequests.map(({ target }) => target)).toEqual(["push.example.com:443"]);
     await expect(
       post("https://other.example.com/token", { ...call, ca, allowed: provider }),
     ).rejects.toThrow(/certificate is for another name/);
@@ -121,7 +124,7 @@ describe("a proxy", () => {
     } finally {
       await pool.close();
     }
-    expect(asked.map(({ target }) => target)).toEqual(["push.example.com:443"]);
+    expect(connectRequests.map(({ target }) => target)).toEqual(["push.example.com:443"]);
   });
 
   it.each([
@@ -204,7 +207,7 @@ describe("a proxy", () => {
     "http://b.internal/",
   ])("is not asked for what is private: %s", async (url) => {
     await expect(guardedPost(url, call)).rejects.toBeInstanceOf(ForbiddenAddressError);
-    expect(asked).toEqual([]);
+    expect(connectRequests).toEqual([]);
   });
 
   it.each([

@@ -26,7 +26,7 @@ vi.mock("node:dns/promises", () => ({
 }));
 
 let socket: Socket;
-const asked: string[] = [];
+const queriedNames: string[] = [];
 
 /**
  * A name server: names with "hang" get no answer, those with "well" an address each, others none.
@@ -39,7 +39,7 @@ function reply(query: Buffer): Buffer | undefined {
     at += 1 + length;
   }
   const name = labels.join(".");
-  asked.push(name);
+  queriedNames.push(name);
   if (name.includes("hang")) return undefined;
   const question = query.subarray(12, at + 5);
   const isWell = name.includes("well") && query.readUInt16BE(at + 1) === 1;
@@ -75,7 +75,9 @@ describe("names that users typed", () => {
     const settled = Promise.allSettled(hanging);
     await vi.waitFor(
       () =>
-        expect(asked.filter((name) => name.includes("hang")).length).toBeGreaterThanOrEqual(300),
+        expect(queriedNames.filter((name) => name.includes("hang")).length).toBeGreaterThanOrEqual(
+          300,
+        ),
       10_000,
     );
     expect(await resolveTyped("well.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);

@@ -1,10 +1,7 @@
 import type { PayloadContext } from "./context";
 
-/**
- * An app as it is kept, with what the builders have to know of its credentials: what is not set is
- * null.
- */
-export interface KeptApp {
+/** A stored app, with the parts of its credentials that the builders need; null where not set. */
+export interface StoredApp {
   name: string;
   siteUrl: string | null;
   iconUrl: string | null;
@@ -21,7 +18,7 @@ export function appFacts({
   bundleId,
   androidRendering,
   defaultChannelId,
-}: KeptApp): PayloadContext["app"] {
+}: StoredApp): PayloadContext["app"] {
   return {
     name,
     androidRendering,

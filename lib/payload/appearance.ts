@@ -88,14 +88,15 @@ function readFcm(json: Json): Read {
   const message = membersOf(json["message"]);
   const data = membersOf(message["data"]);
   const android = membersOf(message["android"]);
-  const shown = android["notification"] === undefined ? data : membersOf(android["notification"]);
+  const notification =
+    android["notification"] === undefined ? data : membersOf(android["notification"]);
   return {
     ...optional("transid", text(data["transid"])),
-    ...optional("title", text(shown["title"])),
-    text: text(shown["body"]) ?? "",
-    ...optional("imageUrl", text(shown["image"])),
+    ...optional("title", text(notification["title"])),
+    text: text(notification["body"]) ?? "",
+    ...optional("imageUrl", text(notification["image"])),
     ...optional("iconUrl", android["notification"] === undefined ? text(data["icon"]) : undefined),
-    ...optional("channelId", text(shown["channel_id"])),
+    ...optional("channelId", text(notification["channel_id"])),
     ...optional("collapseKey", text(android["collapse_key"])),
     ...optional("ttlSeconds", seconds(android["ttl"])),
     buttons: buttonsIn(parsed(data["actions"]), data["category"]),
@@ -109,15 +110,15 @@ function readHms(json: Json): Read {
   const message = membersOf(json["message"]);
   const data = membersOf(parsed(message["data"]));
   const android = membersOf(message["android"]);
-  const shown = membersOf(android["notification"]);
+  const notification = membersOf(android["notification"]);
   const group = android["collapse_key"];
   return {
     ...optional("transid", text(data["transid"])),
-    ...optional("title", text(shown["title"])),
-    text: text(shown["body"]) ?? "",
-    ...optional("imageUrl", text(shown["image"])),
+    ...optional("title", text(notification["title"])),
+    text: text(notification["body"]) ?? "",
+    ...optional("imageUrl", text(notification["image"])),
     ...optional("iconUrl", text(data["icon"])),
-    ...optional("channelId", text(shown["channel_id"])),
+    ...optional("channelId", text(notification["channel_id"])),
     ...optional("collapseKey", typeof group === "number" ? String(group) : undefined),
     ...optional("ttlSeconds", seconds(android["ttl"])),
     buttons: buttonsIn(data["actions"], data["category"]),

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appearance } from "./appearance";
 import { build } from "./build";
@@ -108,7 +107,7 @@ describe("FCM", () => {
     expect(system.ignored.map(({ field }) => field)).toContain("interactive");
   });
 
-  it("drops no custom tag whose name is taken, and says where it went", () => {
+  it("drops no custom tag with a reserved name, and reports its new name", () => {
     const request = built(
       {
         android: { text: "B", extras: { customtags: { transid: "mine", title: "2", fine: "3" } } },
@@ -134,63 +133,6 @@ describe("FCM", () => {
     expect(of("x".repeat(4_096 - empty)).tooLarge).toBe(false);
     expect(of("x".repeat(4_097 - empty)).tooLarge).toBe(true);
     expect(of("é".repeat(100)).bytes).toBe(empty + 200);
-  });
-});
-
-describe("HMS", () => {
-  it("has a title, a click action and real buttons", () => {
-    const request = built(
-      {
-        android: {
-          text: "B",
-          extras: { notificationaction: { action: "DEEPLINK", value: "shop://cart" } },
-        },
-        ios: { text: "B" },
-        interactive: buttons as never,
-      },
-      "hms",
-    );
-    expect(json(request)).toMatchObject({
-      message: {
-        android: {
-          urgency: "HIGH",
-          ttl: "1296000s",
-          notification: {
-            title: "Shop",
-            body: "B",
-            click_action: { type: 1, intent: "shop://cart" },
-            buttons: [
-              { name: "Shop Now", action_type: 2, intent: "https://shop.example/now" },
-              { name: "Cancel", action_type: 3 },
-            ],
-          },
-        },
-        token: [],
-      },
-    });
-  });
-
-  it("maps a collapse key to the same number each time, and says so", () => {
-    const of = (key: string) =>
-      built({ android: { text: "B", extras: { collapse_key: key } } }, "hms");
-    const group = (key: string) =>
-      (json(of(key)) as unknown as { message: { android: { collapse_key: number } } }).message
-        .android.collapse_key;
-    fc.assert(
-      fc.property(fc.stringMatching(/^[a-z0-9]{1,20}$/), (key) => {
-        expect(group(key)).toBe(group(key));
-        expect(group(key)).toBeGreaterThanOrEqual(1);
-        expect(group(key)).toBeLessThanOrEqual(100);
-      }),
-    );
-    expect(of("abc").ignored.map(({ field }) => field)).toContain("android.extras.collapse_key");
-  });
-
-  it("sends a long text again as the big one, unless that would be too much", () => {
-    expect(built({ android: { text: "x".repeat(100) } }, "hms").body).toContain("big_body");
-    const long = built({ android: { text: "x".repeat(3_000) } }, "hms");
-    expect(long.body).not.toContain("big_body");
-    expect(long.tooLarge).toBe(false);
   });
 });
 

@@ -36,8 +36,8 @@ export function tapData(tap: NotificationAction | undefined): Record<string, str
 }
 
 /**
- * Custom tags under names that are free: one whose name is taken gets a prefix and a warning, none
- * is dropped.
+ * Returns custom tags under names that are not reserved: a tag with a reserved name gets a prefix
+ * and a warning. No tag is dropped.
  */
 export function tagsUnder(
   tags: Readonly<Record<string, JsonValue>> | undefined,

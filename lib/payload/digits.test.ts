@@ -37,9 +37,9 @@ function payloads(tags: string) {
   const judged = judgeEffective(parsed.request);
   if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
   return deviceKinds.map((kind) => {
-    const made = build(judged.effective, kind, context());
-    if (!made) throw new Error(`nothing for ${kind}`);
-    return made;
+    const request = build(judged.effective, kind, context());
+    if (!request) throw new Error(`nothing for ${kind}`);
+    return request;
   });
 }
 
@@ -81,11 +81,11 @@ describe("numbers in customtags", () => {
   it.each(["12345678901234567890", "1.10", "1E5", "-0", "1e400", "5"])(
     "are reported, with what becomes of them: %s",
     (digits) => {
-      const told = read(`{"n":${digits},"t":true,"deep":[${digits}]}`);
-      expect(told.ok).toBe(true);
+      const result = read(`{"n":${digits},"t":true,"deep":[${digits}]}`);
+      expect(result.ok).toBe(true);
       const extras = (platform: string) => `/channels/push/${platform}/extras/customtags`;
       const start = "should be a string, an object or an array, but is a";
-      expect(told.warnings.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      expect(result.warnings.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
         `${extras("android")}/n customtags 'n' ${start} number; it is sent as text, with its digits as written`,
         `${extras("android")}/t customtags 't' ${start} boolean; it is sent as text`,
         `${extras("ios")}/n customtags 'n' ${start} number; it is sent as a number, with its digits as written`,
@@ -97,14 +97,14 @@ describe("numbers in customtags", () => {
   );
 
   it.each(["5", "1.10"])("are no address of an image: %s", (digits) => {
-    const told = read(`{"imageurl":${digits}}`);
-    expect(told.ok ? [] : told.problems.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
-      "customtags.imageurl /channels/push/android/extras/customtags/imageurl",
-    ]);
+    const result = read(`{"imageurl":${digits}}`);
+    expect(
+      result.ok ? [] : result.problems.map(({ rule, pointer }) => `${rule} ${pointer}`),
+    ).toEqual(["customtags.imageurl /channels/push/android/extras/customtags/imageurl"]);
   });
 
   it("cannot be brought in as text", () => {
-    const told = read('{"n":"\\udfff1.10"}');
-    expect(told.ok ? [] : told.problems.map(({ rule }) => rule)).toContain("text.characters");
+    const result = read('{"n":"\\udfff1.10"}');
+    expect(result.ok ? [] : result.problems.map(({ rule }) => rule)).toContain("text.characters");
   });
 });

@@ -20,9 +20,9 @@ const hashOf = (channels: string, more = "", template?: TemplateVersion) => {
   return effectiveHash(resolved.effective);
 };
 
-it("is SHA-256 of the effective blocks, their members sorted and their digits kept", () => {
-  const written = `{"android":{"extras":{"customtags":{"10":1,"9":1.10,"b":{"a":null,"z":[1E5,"x"]}}},"text":"Maya","title":"Hello"}}`;
-  expect(hashOf(android)).toBe(createHash("sha256").update(written).digest("hex"));
+it("is SHA-256 of the effective blocks, with sorted members and digits as written", () => {
+  const blocksText = `{"android":{"extras":{"customtags":{"10":1,"9":1.10,"b":{"a":null,"z":[1E5,"x"]}}},"text":"Maya","title":"Hello"}}`;
+  expect(hashOf(android)).toBe(createHash("sha256").update(blocksText).digest("hex"));
 });
 
 it("knows nothing of what differs from request to request", () => {

@@ -14,7 +14,7 @@ import { sha256Hex } from "./sha256";
  * recipients, app, transid, `expiry`, correlation id, callback data and notify URL; nor how the
  * content was written: by which template or version, in full, in which order.
  *
- * @param effective resolved: a request whose template is not known has no hash
+ * @param effective resolved: a request whose template does not exist has no hash
  */
 export function effectiveHash({ channels }: EffectiveRequest): string {
   return sha256Hex(

@@ -1,5 +1,5 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
-import type { AndroidBlock } from "@/lib/interface/effective";
+import type { AndroidBlock, EffectiveBlocks } from "@/lib/interface/effective";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { asText, buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
@@ -7,6 +7,9 @@ import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provid
 
 /** FCM counts names and values of `data` and `notification`, and takes so many bytes of them. */
 const limit = payloadLimits.fcm;
+
+type Extras = NonNullable<AndroidBlock["extras"]>;
+type Interactive = EffectiveBlocks["interactive"];
 
 /**
  * The body of FCM HTTP v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). A
@@ -29,36 +32,14 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
       reason: "Discontinued: the channel on the device decides the sound.",
     });
   const tags = tagsUnder(extras.customtags, "fcm", "android", ignored);
-  const imageTag = extras.customtags?.["imageurl"];
-  const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
-  const channel = extras.notificationChannelId ?? app.defaultChannelId;
-
-  const own: Record<string, string> = { transid, ...tapData(extras.notificationaction) };
-  const notification: Record<string, string> = {};
-  const shown = bySdk ? own : notification;
-  if (block.title !== undefined) shown["title"] = block.title;
-  shown["body"] = block.text;
-  if (image !== undefined) shown["image"] = image;
-  if (channel !== undefined) shown["channel_id"] = channel;
-  if (bySdk) {
-    if (extras.iconurl !== undefined) own["icon"] = extras.iconurl;
-    if (buttons) {
-      own["category"] = buttons.category;
-      own["actions"] = JSON.stringify(buttonsOf(buttons));
-      if (buttons.pushref !== undefined) own["pushref"] = buttons.pushref;
-    }
-  } else {
-    if (extras.iconurl !== undefined)
-      ignored.push({
-        field: "android.extras.iconurl",
-        reason: "The app lets the system draw, and the system takes no icon by URL.",
-      });
-    if (buttons)
-      ignored.push({
-        field: "interactive",
-        reason: "The app lets the system draw, and the system draws no buttons.",
-      });
-  }
+  const content = contentMembers(block, extras.notificationChannelId ?? app.defaultChannelId);
+  const notification: Record<string, string> = bySdk ? {} : content;
+  const own: Record<string, string> = {
+    transid,
+    ...tapData(extras.notificationaction),
+    ...(bySdk ? { ...content, ...sdkMembers(extras, buttons) } : {}),
+  };
+  if (!bySdk) noteUndrawn(extras, buttons, ignored);
   const data = dataObject([
     ...Object.entries(own),
     ...tags.map(([name, value]) => [name, asText(value)] as const),
@@ -88,6 +69,46 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
     ttlSeconds,
     ignored,
   };
+}
+
+/** What both the system and the SDK draw, by the names that both know. */
+function contentMembers(
+  { title, text, extras }: AndroidBlock,
+  channel: string | undefined,
+): Record<string, string> {
+  const image = extras?.customtags?.["imageurl"];
+  return {
+    ...(title === undefined ? {} : { title }),
+    body: text,
+    ...(typeof image === "string" && image !== "" ? { image } : {}),
+    ...(channel === undefined ? {} : { channel_id: channel }),
+  };
+}
+
+/** What the SDK alone draws. */
+function sdkMembers({ iconurl }: Extras, buttons: Interactive): Record<string, string> {
+  return {
+    ...(iconurl === undefined ? {} : { icon: iconurl }),
+    ...(buttons && {
+      category: buttons.category,
+      actions: JSON.stringify(buttonsOf(buttons)),
+      ...(buttons.pushref === undefined ? {} : { pushref: buttons.pushref }),
+    }),
+  };
+}
+
+/** Notes what the system does not draw. */
+function noteUndrawn({ iconurl }: Extras, buttons: Interactive, ignored: IgnoredField[]): void {
+  if (iconurl !== undefined)
+    ignored.push({
+      field: "android.extras.iconurl",
+      reason: "The app lets the system draw, and the system takes no icon by URL.",
+    });
+  if (buttons)
+    ignored.push({
+      field: "interactive",
+      reason: "The app lets the system draw, and the system draws no buttons.",
+    });
 }
 
 function bytesOf(members: Record<string, string>): number {

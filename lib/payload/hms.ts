@@ -1,5 +1,10 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
-import type { AndroidBlock, NotificationAction } from "@/lib/interface/effective";
+import type {
+  AndroidBlock,
+  EffectiveBlocks,
+  JsonValue,
+  NotificationAction,
+} from "@/lib/interface/effective";
 import { asText, buttonsOf, dataObject, tagsUnder, tapData, type ButtonData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
@@ -38,16 +43,7 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const tags = tagsUnder(extras.customtags, "hms", "android", ignored);
   const shownImage = imageOf(extras, ignored);
   noteChanged(extras, ignored);
-  const tap = extras.notificationaction;
-  const data: [string, unknown][] = [["transid", transid], ...Object.entries(tapData(tap))];
-  if (extras.iconurl !== undefined) data.push(["icon", extras.iconurl]);
-  if (interactive) {
-    data.push(["category", interactive.category], ["actions", buttons]);
-    if (interactive.pushref !== undefined) data.push(["pushref", interactive.pushref]);
-  }
-  const dataText = JSON.stringify(
-    dataObject([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]),
-  );
+  const data = sdkData({ transid, extras, interactive, buttons, tags });
   const drawnButtons = buttons.map((button) => hmsButton(button, ignored));
   const title = block.title ?? app.name;
   const channel = extras.notificationChannelId ?? app.defaultChannelId;
@@ -57,7 +53,7 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const write = (bigText: boolean) =>
     JSON.stringify({
       message: {
-        data: dataText,
+        data,
         android: {
           ...(extras.collapse_key === undefined
             ? {}
@@ -70,7 +66,7 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
             ...(bigText ? { style: 1, big_title: title, big_body: block.text } : {}),
             ...(shownImage === undefined ? {} : { image: shownImage }),
             ...(channel === undefined ? {} : { channel_id: channel }),
-            click_action: clickAction(tap),
+            click_action: clickAction(extras.notificationaction),
             ...(buttons.length === 0 ? {} : { buttons: drawnButtons }),
           },
         },
@@ -99,6 +95,34 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
  */
 export function withNormalUrgency(body: string): string {
   return body.replace('"urgency":"HIGH"', '"urgency":"NORMAL"');
+}
+
+/** What the app's SDK wants to know, as JSON in a string. */
+function sdkData({
+  transid,
+  extras,
+  interactive,
+  buttons,
+  tags,
+}: {
+  transid: string;
+  extras: Extras;
+  interactive: EffectiveBlocks["interactive"];
+  buttons: readonly ButtonData[];
+  tags: readonly (readonly [name: string, value: JsonValue])[];
+}): string {
+  const data: [string, unknown][] = [
+    ["transid", transid],
+    ...Object.entries(tapData(extras.notificationaction)),
+  ];
+  if (extras.iconurl !== undefined) data.push(["icon", extras.iconurl]);
+  if (interactive) {
+    data.push(["category", interactive.category], ["actions", buttons]);
+    if (interactive.pushref !== undefined) data.push(["pushref", interactive.pushref]);
+  }
+  return JSON.stringify(
+    dataObject([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]),
+  );
 }
 
 /** The image that Huawei shows; notes one that it does not. */

@@ -21,9 +21,9 @@ export function secondsLeft(
   timeToLive: number | undefined,
   longest: number,
 ): number {
-  const wanted = Math.min(timeToLive ?? longest, longest);
+  const lifetime = Math.min(timeToLive ?? longest, longest);
   const passed = Math.floor((context.now - context.acceptedAt) / 1_000);
-  const left = wanted === 0 ? 0 : Math.max(wanted - Math.max(passed, 0), 0);
+  const left = lifetime === 0 ? 0 : Math.max(lifetime - Math.max(passed, 0), 0);
   if (expiry === undefined) return left;
   return Math.max(Math.min(left, Math.floor((Date.parse(expiry) - context.now) / 1_000)), 0);
 }

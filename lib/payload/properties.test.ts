@@ -126,19 +126,19 @@ const plain: Push = {
 describe("any message", () => {
   it("comes out of the payload again, custom tags and all, together with our own members", () => {
     fc.assert(
-      fc.property(message, kinds, ({ push, title, body, tags: written }, kind) => {
+      fc.property(message, kinds, ({ push, title, body, tags: customtags }, kind) => {
         const request = build(effective(push), kind, context());
         if (!request) throw new Error("nothing was built");
-        const shown = appearance(request, { name: "Shop" });
-        expect(shown).toMatchObject({ kind, transid, title, text: body });
+        const drawn = appearance(request, { name: "Shop" });
+        expect(drawn).toMatchObject({ kind, transid, title, text: body });
         const asSent = (tag: unknown) =>
           typeof tag === "string" || (kind !== "android" && kind !== "hms")
             ? tag
             : JSON.stringify(tag);
-        expect(shown.customtags).toEqual(
-          Object.fromEntries(Object.entries(written).map(([key, tag]) => [key, asSent(tag)])),
+        expect(drawn.customtags).toEqual(
+          Object.fromEntries(Object.entries(customtags).map(([key, tag]) => [key, asSent(tag)])),
         );
-        expect(shown.buttons).toHaveLength(
+        expect(drawn.buttons).toHaveLength(
           push.interactive && request.provider !== "webpush" ? 1 : 0,
         );
       }),
@@ -148,11 +148,11 @@ describe("any message", () => {
 
   it("has the structure of the plainest one: what a caller writes is data", () => {
     fc.assert(
-      fc.property(message, kinds, ({ push, tags: written }, kind) => {
+      fc.property(message, kinds, ({ push, tags: customtags }, kind) => {
         const { interactive: _, ...blocks } = push;
         const body = build(effective(blocks), kind, context())?.body ?? "";
         // Long texts are sent to Huawei twice, and tags are left out where there are none.
-        fc.pre((blocks.android?.text ?? "").length < 60 && Object.keys(written).length > 0);
+        fc.pre((blocks.android?.text ?? "").length < 60 && Object.keys(customtags).length > 0);
         expect(skeleton(body, kind)).toEqual(
           skeleton(build(effective(plain), kind, context())?.body ?? "", kind),
         );

@@ -7,8 +7,8 @@ import type { WebKind } from "@/lib/interface/device-kinds";
 export type PushService = "google" | "mozilla" | "apple" | "microsoft";
 
 /**
- * Where a browser of each kind subscribes as a rule: what a preview shows, and what goes to a host
- * that is none of the known.
+ * The push service that browsers of each kind normally use: for previews, and for hosts that match
+ * none of `hosts`.
  */
 const usual: Record<WebKind, PushService> = {
   chrome: "google",
@@ -31,7 +31,7 @@ const hosts: [RegExp, PushService][] = [
  */
 export function pushServiceOf(host: string, kind: WebKind): PushService {
   const name = host.replace(/\.$/, "");
-  return hosts.find(([known]) => known.test(name))?.[1] ?? usual[kind];
+  return hosts.find(([pattern]) => pattern.test(name))?.[1] ?? usual[kind];
 }
 
 /** The push service that browsers of a kind use as a rule. */
@@ -39,7 +39,7 @@ export function usualPushService(kind: WebKind): PushService {
   return usual[kind];
 }
 
-/** What a message says in headers, before it is known where it goes. */
+/** Values of a message's headers that do not depend on the push service. */
 interface WebPushFacts {
   ttlSeconds: number;
   /** RFC 8030 5.4. */
@@ -58,8 +58,7 @@ export function webPushHeaders(
     urgency: "normal",
     // Collapsing does not apply to Safari (interface 2.8).
     ...(topic === undefined || service === "apple" ? {} : { topic }),
-    // Microsoft keeps messages unless it is told not to, and refuses a time to live that says
-    // otherwise.
+    // Microsoft caches messages by default and refuses a time to live that contradicts the policy.
     ...(service === "microsoft" ? { "x-wns-cache-policy": ttl === 0 ? "no-cache" : "cache" } : {}),
   };
 }

@@ -51,8 +51,8 @@ describe("appearance", () => {
           ios: { title, text: body },
           web: { platform_types: ["chrome", "firefox", "safari"], title, text: body },
         };
-        const shown = appearance(built(push, kind), { name: "Shop" });
-        expect(shown).toMatchObject({ kind, appName: "Shop", transid, title, text: body });
+        const drawn = appearance(built(push, kind), { name: "Shop" });
+        expect(drawn).toMatchObject({ kind, appName: "Shop", transid, title, text: body });
       }),
     );
   });

@@ -44,7 +44,7 @@ function runsOf(recipients: readonly PlannedRecipient[], page: number): Run[] {
 }
 
 describe("RequestCounter", () => {
-  it("counts each request that is made of a list, no more and no less", () => {
+  it("counts exactly the requests that are planned for a list", () => {
     const recipient = fc.record({
       type: fc.constantFrom(...destinationKeys),
       id: fc.oneof(

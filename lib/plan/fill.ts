@@ -66,7 +66,7 @@ export class Fill {
 export class EmptyRequests {
   readonly #pattern: PushRequestInput;
   readonly #options: PlanOptions;
-  readonly #known = new Map<string, { bytes: number; times: readonly number[] }>();
+  readonly #sizes = new Map<string, { bytes: number; times: readonly number[] }>();
 
   constructor(pattern: PushRequestInput, options: PlanOptions) {
     this.#pattern = pattern;
@@ -80,17 +80,17 @@ export class EmptyRequests {
   bytesWith(own: Readonly<Record<string, string>>): number {
     const names = Object.keys(own);
     const key = names.join(" ");
-    let known = this.#known.get(key);
-    if (!known) {
+    let sizes = this.#sizes.get(key);
+    if (!sizes) {
       const empty = Object.fromEntries(names.map((name) => [name, ""]));
       const bytes = this.#written(empty);
-      known = {
+      sizes = {
         bytes,
         times: names.map((name) => this.#written({ ...empty, [name]: "x" }) - bytes),
       };
-      this.#known.set(key, known);
+      this.#sizes.set(key, sizes);
     }
-    const { bytes, times } = known;
+    const { bytes, times } = sizes;
     return names.reduce(
       (sum, name, index) => sum + (jsonBytes(own[name] ?? "") - 2) * (times[index] ?? 0),
       bytes,

@@ -22,7 +22,7 @@ const pattern = (text: string): PushRequestInput => ({
   },
   correlationid: "${name}",
 });
-const asked = {
+const baseOptions = {
   sizeRule: "body",
   declared: undefined,
   list: ["name", "city"],
@@ -32,18 +32,21 @@ const textsOf = (request: PushRequestInput) => request.channels?.push?.android;
 
 describe("texts that are filled", () => {
   it("name the parameters that they need, and no others", () => {
-    expect(planOptionsOf(pattern("Dear ${name}, ${days} $${city}"), asked)).toEqual({
+    expect(planOptionsOf(pattern("Dear ${name}, ${days} $${city}"), baseOptions)).toEqual({
       sizeRule: "body",
       parameters: ["name", "days"],
       inText: true,
     });
     expect(
-      planOptionsOf({ ...pattern(""), channels: { push: { ios: { text: "Hello" } } } }, asked),
+      planOptionsOf(
+        { ...pattern(""), channels: { push: { ios: { text: "Hello" } } } },
+        baseOptions,
+      ),
     ).toEqual({
       sizeRule: "body",
       parameters: [],
     });
-    expect(planOptionsOf(pattern("$${city}"), asked)).toEqual({
+    expect(planOptionsOf(pattern("$${city}"), baseOptions)).toEqual({
       sizeRule: "body",
       parameters: [],
       inText: true,
@@ -53,9 +56,13 @@ describe("texts that are filled", () => {
   it.each([
     ["no list", { list: undefined }],
     ["a list without columns", { list: [] }],
-  ])("take defaults with %s, and stay as they are without", (_, given) => {
+  ])("take defaults with %s, and stay as they are without", (_, listOptions) => {
     const titleWith = (defaults?: Record<string, string>) => {
-      const options = planOptionsOf(pattern("${name} $${name}"), { ...asked, ...given, defaults });
+      const options = planOptionsOf(pattern("${name} $${name}"), {
+        ...baseOptions,
+        ...listOptions,
+        defaults,
+      });
       const [one] = planRequests(
         pattern("${name} $${name}"),
         [{ type: "userid", id: "maya", parameters: {} }],
@@ -71,7 +78,7 @@ describe("texts that are filled", () => {
   it("take the default where a recipient has no value of their own, which may be called like a member of every object", () => {
     const text = "${name}, ${constructor}";
     const options = planOptionsOf(pattern(text), {
-      ...asked,
+      ...baseOptions,
       list: ["name"],
       defaults: { constructor: "Ann" },
     });
@@ -89,7 +96,7 @@ describe("texts that are filled", () => {
 
   it("take a column whose name differs in capitals, blanks and _ alone, unless two do or another was chosen", () => {
     const columnsOf = (list: string[], columns?: Record<string, string>) =>
-      planOptionsOf(pattern("${first_name}"), { ...asked, list, columns }).columns;
+      planOptionsOf(pattern("${first_name}"), { ...baseOptions, list, columns }).columns;
     expect(columnsOf(["FirstName", "city"])).toEqual({ first_name: "FirstName" });
     expect(columnsOf(["first_name", "FirstName"])).toBeUndefined();
     expect(columnsOf(["Firstname", "FirstName"])).toBeUndefined();
@@ -104,7 +111,7 @@ describe("texts that are filled", () => {
 
   it("leave out who has no value where that was chosen, and end a request there", () => {
     const lacking = { name: "leave out", city: "send as written" } as const;
-    const options = planOptionsOf(pattern("${name} ${city}"), { ...asked, lacking });
+    const options = planOptionsOf(pattern("${name} ${city}"), { ...baseOptions, lacking });
     expect(options).toMatchObject({ leftOut: ["name"], asWritten: ["city"] });
     const recipient = (id: string, parameters: Record<string, string>) => ({
       type: "userid" as const,
@@ -123,27 +130,27 @@ describe("texts that are filled", () => {
     ]);
     expect(choicesIn([options])).toEqual({ columns: {}, defaults: {}, lacking });
     const filled = planOptionsOf(pattern("${name} ${city}"), {
-      ...asked,
+      ...baseOptions,
       lacking,
       defaults: { name: "Friend" },
     });
     expect(filled.leftOut).toBeUndefined();
     expect(
-      planOptionsOf(pattern("${name}"), { ...asked, list: undefined, lacking }).leftOut,
+      planOptionsOf(pattern("${name}"), { ...baseOptions, list: undefined, lacking }).leftOut,
     ).toBeUndefined();
   });
 
   it("are a template's own affair where there is one", () => {
     const request = { ...pattern("${name}"), message: { template: "greeting" } };
-    expect(planOptionsOf(request, { ...asked, declared: ["name"] })).toEqual({
+    expect(planOptionsOf(request, { ...baseOptions, declared: ["name"] })).toEqual({
       sizeRule: "body",
       parameters: ["name"],
     });
-    expect(planOptionsOf(request, asked)).toEqual({ sizeRule: "body", parameters: [] });
+    expect(planOptionsOf(request, baseOptions)).toEqual({ sizeRule: "body", parameters: [] });
   });
 
   it("take a value as it is, and leave names, other placeholders and everything but the content alone", () => {
-    const options = planOptionsOf(pattern("${name}/${city}/${days}/$${name}"), asked);
+    const options = planOptionsOf(pattern("${name}/${city}/${days}/$${name}"), baseOptions);
     const recipient = {
       type: "userid",
       id: "maya",
@@ -203,7 +210,7 @@ describe("texts that are filled", () => {
         fc.option(value, { nil: undefined }),
         (parts, name, city) => {
           const request = pattern(parts.join(""));
-          const options = planOptionsOf(request, { ...asked, defaults: { days: name } });
+          const options = planOptionsOf(request, { ...baseOptions, defaults: { days: name } });
           const own = ownValues({ name, ...(city !== undefined && { city }) }, options);
           const filled = requestWith(request, [], own, options);
           expect(parseJson(requestBody(filled))).toEqual(filled);
@@ -224,7 +231,7 @@ describe("parameters of a template", () => {
     message: { template: "shipped", parameters: { days: "3" } },
   };
   const options = planOptionsOf(request, {
-    ...asked,
+    ...baseOptions,
     declared: ["name", "days", "city"],
     list: ["name", "city", "eta"],
     columns: { days: "eta", city: "", other: "x", name: "name" },
@@ -253,7 +260,11 @@ describe("parameters of a template", () => {
 
   it("leave out who has no value, unless the message has one for all", () => {
     const lacking = { name: "leave out", days: "leave out", city: "send as written" } as const;
-    const some = planOptionsOf(request, { ...asked, declared: ["name", "days", "city"], lacking });
+    const some = planOptionsOf(request, {
+      ...baseOptions,
+      declared: ["name", "days", "city"],
+      lacking,
+    });
     expect(some).toMatchObject({ leftOut: ["name"] });
     expect(some.asWritten).toBeUndefined();
   });

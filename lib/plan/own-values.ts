@@ -29,8 +29,8 @@ export interface PlanOptions {
   /** What counts against the 4 KB (contract 3). */
   sizeRule: SizeRule;
   /**
-   * Names that values are taken for: the parameters of the template, or those in the texts; values
-   * of others are left out.
+   * Names that get values: the parameters of the template, or those in the texts; values of other
+   * names are left out.
    */
   parameters: readonly string[];
   /**
@@ -145,7 +145,7 @@ export function filledChannels(channels: Channels, values: ReadonlyMap<string, s
   }
 }
 
-interface Asked extends ValueChoices {
+interface PlanInput extends ValueChoices {
   /** What counts against the 4 KB (contract 3). */
   sizeRule: SizeRule;
   /** Parameters of the template; undefined when the request names none, or an unknown one. */
@@ -158,8 +158,11 @@ interface Asked extends ValueChoices {
  * How a request is cut and filled: by the values that its template takes, or by those that stand in
  * its texts.
  */
-export function planOptionsOf({ message, channels }: PushRequestInput, asked: Asked): PlanOptions {
-  const { sizeRule, declared = [], list, columns, defaults, lacking } = asked;
+export function planOptionsOf(
+  { message, channels }: PushRequestInput,
+  input: PlanInput,
+): PlanOptions {
+  const { sizeRule, declared = [], list, columns, defaults, lacking } = input;
   const inText = message === undefined;
   const parameters = inText ? textParameters(channels) : declared;
   if (parameters.length === 0)

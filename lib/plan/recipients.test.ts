@@ -25,7 +25,7 @@ describe("recipients", () => {
   });
 
   it("keeps the first of the same identifier; another kind of identifier with the same text is another recipient", () => {
-    const found = recipients(
+    const distinctRecipients = recipients(
       [
         { android_pushid: ["x"], correlationid: "first" },
         { android_pushid: ["x", "y"] },
@@ -34,7 +34,7 @@ describe("recipients", () => {
       "",
     );
     expect(
-      found.map(({ destinationType, destination, correlationid }) => [
+      distinctRecipients.map(({ destinationType, destination, correlationid }) => [
         destinationType,
         destination,
         correlationid,
@@ -53,12 +53,12 @@ describe("recipients", () => {
     );
     fc.assert(
       fc.property(fc.array(entry), (entries) => {
-        const found = recipients(
+        const distinctRecipients = recipients(
           entries.map(([key, ids]) => ({ [key]: ids })),
           "",
         ).map(({ destinationType, destination }) => `${destinationType} ${destination}`);
-        const wanted = new Set(entries.flatMap(([key, ids]) => ids.map((id) => `${key} ${id}`)));
-        expect(found).toEqual([...wanted]);
+        const expected = new Set(entries.flatMap(([key, ids]) => ids.map((id) => `${key} ${id}`)));
+        expect(distinctRecipients).toEqual([...expected]);
       }),
     );
   });

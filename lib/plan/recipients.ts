@@ -29,17 +29,17 @@ export function recipients(
   correlationid: string,
 ): Recipient[] {
   const isFirst = firstMentions();
-  const found: Recipient[] = [];
+  const distinctRecipients: Recipient[] = [];
   for (const entry of destination)
     for (const destinationType of destinationKeys)
       for (const id of entry[destinationType] ?? []) {
         if (!isFirst(destinationType, id)) continue;
-        found.push({
+        distinctRecipients.push({
           destination: id,
           destinationType,
           kind: kindOfKey(destinationType) ?? null,
           correlationid: entry.correlationid ?? correlationid,
         });
       }
-  return found;
+  return distinctRecipients;
 }

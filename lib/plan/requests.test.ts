@@ -109,7 +109,7 @@ describe("planRequests", () => {
     ]);
   });
 
-  it("loses none, repeats none, keeps the order, and makes requests that are taken, each as full as can be", () => {
+  it("loses none, repeats none, keeps the order, and plans valid requests that are as full as possible", () => {
     const recipient = fc.record({
       type: fc.constantFrom(...destinationKeys),
       id: fc.oneof(
@@ -126,7 +126,7 @@ describe("planRequests", () => {
     fc.assert(
       fc.property(fc.array(recipient, { minLength: 1, maxLength: 120 }), (recipients) => {
         const planned = [...planRequests(pattern, recipients, options)];
-        const told = planned.flatMap(({ request }) =>
+        const sentRecipients = planned.flatMap(({ request }) =>
           request.destination.flatMap((entry) =>
             destinationKeys.flatMap((type) =>
               (entry[type] ?? []).map((id) => [
@@ -138,7 +138,7 @@ describe("planRequests", () => {
             ),
           ),
         );
-        expect(told).toEqual(
+        expect(sentRecipients).toEqual(
           recipients.map(({ type, id, correlationid, parameters }) => [
             type,
             id,

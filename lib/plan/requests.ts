@@ -6,7 +6,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { EmptyRequests, Fill, jsonBytes, type IdentifierBytes } from "./fill";
 import { isLeftOut, ownValues, requestWith, type PlanOptions } from "./own-values";
 
-/** A recipient that a request is to be made for. */
+/** A recipient for whom a request is planned. */
 export interface PlannedRecipient {
   type: DestinationKey;
   id: string;
@@ -116,14 +116,14 @@ export function* planRequests(
  */
 export function recipientsIn(destination: unknown): PlannedRecipient[] {
   const isFirst = firstMentions();
-  const found: PlannedRecipient[] = [];
+  const distinctRecipients: PlannedRecipient[] = [];
   for (const entry of Array.isArray(destination) ? (destination as unknown[]) : []) {
     if (typeof entry !== "object" || entry === null) continue;
     const { correlationid, ...ids } = entry as Record<string, unknown>;
     for (const type of destinationKeys)
       for (const id of Array.isArray(ids[type]) ? (ids[type] as unknown[]) : []) {
         if (typeof id !== "string" || !isFirst(type, id)) continue;
-        found.push({
+        distinctRecipients.push({
           type,
           id,
           correlationid: typeof correlationid === "string" ? correlationid : undefined,
@@ -131,7 +131,7 @@ export function recipientsIn(destination: unknown): PlannedRecipient[] {
         });
       }
   }
-  return found;
+  return distinctRecipients;
 }
 
 function bytesOf(recipient: PlannedRecipient): IdentifierBytes {

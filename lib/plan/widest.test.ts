@@ -19,7 +19,7 @@ describe("widest", () => {
   });
 
   it("remembers several when each is the largest in something", () => {
-    const found = widest(
+    const widestRecipients = widest(
       [],
       [
         user("a", { name: "Maximiliane", city: "Ulm" }),
@@ -27,7 +27,7 @@ describe("widest", () => {
         user("c", { name: "Bo", city: "Ulm" }),
       ],
     );
-    expect(ids(found)).toEqual(["a", "b"]);
+    expect(ids(widestRecipients)).toEqual(["a", "b"]);
   });
 
   it("has the largest of all for any template, in however many parts the list came", () => {
@@ -53,10 +53,11 @@ describe("widest", () => {
               0,
             );
           const largest = (of: readonly PlannedRecipient[]) => Math.max(0, ...of.map(size));
-          const found = widest(widest([], first), second);
-          expect(found.length === 8 || largest(found) === largest([...first, ...second])).toBe(
-            true,
-          );
+          const widestRecipients = widest(widest([], first), second);
+          expect(
+            widestRecipients.length === 8 ||
+              largest(widestRecipients) === largest([...first, ...second]),
+          ).toBe(true);
         },
       ),
     );

@@ -1,118 +1,74 @@
-/**
- * Who has an action: the least role that has it in its service; `sending` and `approving`, an admin
- * or a marketer with that grant; `installation`, owners of the installation alone; `account`, every
- * signed-in member for their own account.
- */
-export type Least =
-  | "viewer"
-  | "marketer"
-  | "sending"
-  | "approving"
-  | "admin"
-  | "owner"
-  | "installation"
-  | "account";
+import type { z } from "zod";
+import { accountActions } from "./actions/account";
+import { appActions } from "./actions/app";
+import { audienceActions } from "./actions/audience";
+import { campaignActions } from "./actions/campaign";
+import { quoted, type ActionEntry } from "./actions/entry";
+import { memberActions } from "./actions/member";
+import { serviceActions } from "./actions/service";
+import { templateActions } from "./actions/template";
+import { updateActions } from "./actions/update";
+import type { Least, Scope } from "./roles";
 
 /**
- * What can be done, `subject.verb`, and who has it: the words of the audit log, of verbs and of the
- * table of roles alike.
+ * What can be done, `subject.verb`: who has the right, what the audit log stores of it, and its
+ * words. The action `webhook.add` is the verb `addWebhook`.
  */
-export const leastOf = {
-  // Seeing: messages, campaigns, results, templates, audiences, devices (tokens masked), settings
-  // (secrets never).
-  "service.view": "viewer",
-  // Making.
-  "campaign.save": "marketer",
-  "campaign.change": "marketer",
-  "campaign.duplicate": "marketer",
-  "campaign.test": "marketer",
-  "audience.fill": "marketer",
-  "audience.create": "marketer",
-  "audience.change": "marketer",
-  "audience.edit": "marketer",
-  "audience.remove": "marketer",
-  "notifyurl.check": "marketer",
-  "template.read": "viewer",
-  "template.create": "marketer",
-  "template.change": "marketer",
-  "template.put": "marketer",
-  "template.save": "marketer",
-  "template.share": "marketer",
-  "media.upload": "marketer",
-  "media.change": "marketer",
-  "media.remove": "marketer",
-  // Sending.
-  "campaign.send": "sending",
-  "campaign.undo": "sending",
-  "campaign.release": "sending",
-  "campaign.schedule": "sending",
-  "campaign.unschedule": "sending",
-  "campaign.stop": "sending",
-  "campaign.ask": "sending",
-  "campaign.approve": "approving",
-  // Publishing.
-  "template.publish": "admin",
-  "template.rollBack": "admin",
-  "template.archive": "admin",
-  "template.remove": "admin",
-  // Running a service.
-  "app.create": "admin",
-  "app.change": "admin",
-  "credential.save": "admin",
-  "credential.check": "admin",
-  "credential.remove": "admin",
-  "serviceKey.create": "admin",
-  "serviceKey.reroll": "admin",
-  "serviceKey.revoke": "admin",
-  "secret.reroll": "admin",
-  "secret.remove": "admin",
-  "notifyAuth.save": "admin",
-  "notifyAuth.remove": "admin",
-  "webhook.save": "admin",
-  "webhook.remove": "admin",
-  "webhook.resume": "admin",
-  "inbox.open": "admin",
-  "inbox.empty": "admin",
-  "update.replay": "admin",
-  "update.test": "admin",
-  "device.register": "admin",
-  "device.remove": "admin",
-  "device.retire": "admin",
-  "device.restore": "admin",
-  "device.import": "admin",
-  "device.export": "admin",
-  "suppression.change": "admin",
-  "service.change": "admin",
-  "values.read": "admin",
-  "results.export": "admin",
-  "audience.export": "admin",
-  // Keeping its people.
-  "member.invite": "owner",
-  "member.change": "owner",
-  "member.remove": "owner",
-  "audit.read": "owner",
-  "audit.export": "owner",
-  "person.erase": "owner",
-  "service.deactivate": "owner",
-  // Keeping the installation.
-  "service.create": "installation",
-  "installationOwner.change": "installation",
-  "member.disable": "installation",
-  "member.reset": "installation",
-  "member.resetSecondFactor": "installation",
-  "member.signOut": "installation",
-  "signOn.save": "installation",
-  "signOn.remove": "installation",
-  "signOn.link": "installation",
-  // One's own.
-  "member.join": "account",
-  "member.changeSelf": "account",
-  "member.endSession": "account",
-  "member.changeSecondFactor": "account",
-  "member.signOutEverywhere": "account",
-  "notice.see": "account",
-  "notice.choose": "account",
-} as const satisfies Record<string, Least>;
+export const actions = {
+  ...serviceActions,
+  ...campaignActions,
+  ...audienceActions,
+  ...templateActions,
+  ...appActions,
+  ...updateActions,
+  ...memberActions,
+  ...accountActions,
+};
 
-/** One of {@link actions}. */
-export type Action = keyof typeof leastOf;
+type Actions = typeof actions;
+/** The name of one of {@link actions}. */
+export type Action = keyof Actions;
+/** Actions that write an audit event. */
+export type Audited = {
+  [A in Action]: Actions[A] extends { event: z.ZodObject } ? A : never;
+}[Action];
+/** Actions that write without an event, each with its reason in the table. */
+export type Exempt = {
+  [A in Action]: Actions[A] extends { unaudited: string } ? A : never;
+}[Action];
+/** The event of an audited action, as a verb passes it. */
+export type EventOf<A extends Audited> = z.input<Actions[A]["event"]>;
+
+/** Returns the least role that has an action. */
+export function leastOf(action: Action): Least {
+  return actions[action].least;
+}
+
+/** Returns the scope of service keys that has an action; undefined when none has it. */
+export function scopeOf(action: Action): Scope | undefined {
+  return entryOf(action).scope;
+}
+
+/** Returns the schema of an action's audit event. */
+export function eventSchema<A extends Audited>(action: A): Actions[A]["event"] {
+  return actions[action].event;
+}
+
+/**
+ * Returns what was done, as it follows the name of the actor: "renamed the list “Spring” to
+ * “Summer”". `name` of the object follows words that do not say it; undefined for an event that
+ * the action does not have.
+ */
+export function actionText(action: string, event: unknown, name: string): string | undefined {
+  if (!Object.hasOwn(actions, action)) return undefined;
+  const entry = entryOf(action as Action);
+  if (!("event" in entry)) return undefined;
+  const { data, success } = entry.event.safeParse(event);
+  if (!success) return undefined;
+  if (typeof entry.words === "string") return `${entry.words}${quoted(name)}`;
+  return (entry.words as (event: unknown) => string)(data);
+}
+
+function entryOf(action: Action): ActionEntry {
+  return actions[action];
+}

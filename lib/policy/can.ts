@@ -1,14 +1,5 @@
-import type { Action } from "./actions";
-import {
-  isOwn,
-  leastRole,
-  roleHas,
-  roles,
-  scopeHas,
-  type Grants,
-  type Role,
-  type Scope,
-} from "./roles";
+import { leastOf, scopeOf, type Action } from "./actions";
+import { firstRoleWith, roleHas, roles, type Grants, type Role, type Scope } from "./roles";
 
 /** What a member is in one service. */
 export interface Membership extends Grants {
@@ -46,12 +37,17 @@ export function can(actor: Actor, action: Action, serviceId: string | null): Ver
     case "job":
       return yes;
     case "serviceKey":
-      return actor.serviceId === serviceId && actor.scopes.some((scope) => scopeHas(scope, action))
+      return actor.serviceId === serviceId && actor.scopes.some((one) => one === scopeOf(action))
         ? yes
         : { ok: false, reason: `The service key lacks the right to ${action}.` };
     case "member":
       return memberCan(actor, action, serviceId);
   }
+}
+
+/** Whether an action belongs to no service, but to the account of the signed-in member. */
+function isOwn(action: Action): boolean {
+  return leastOf(action) === "account";
 }
 
 /** Whether an actor may do something in any service at all: asked before the input is looked at. */
@@ -69,21 +65,18 @@ function memberCan(
   serviceId: string | null,
 ): Verdict {
   if (actor.installationOwner || isOwn(action)) return yes;
-  const least = leastRole(action);
-  if (serviceId === null || least === undefined)
+  const least = leastOf(action);
+  const firstRole = firstRoleWith(least);
+  if (serviceId === null || firstRole === undefined)
     return { ok: false, reason: "Only an owner of this installation can do this." };
   const here = Object.hasOwn(actor.services, serviceId) ? actor.services[serviceId] : undefined;
   if (!here) return { ok: false, reason: "You have no role in this service." };
-  if (roleHas(here.role, here, action)) return yes;
-  const right = roleHas("marketer", { maySend: true, mayApprove: false }, action)
-    ? "may send"
-    : roleHas("marketer", { maySend: false, mayApprove: true }, action)
-      ? "may approve"
-      : undefined;
-  if (right === undefined || leastRole(action) === "marketer")
+  if (roleHas(here.role, here, least)) return yes;
+  const right = { sending: "may send", approving: "may approve" }[least as string];
+  if (right === undefined)
     return {
       ok: false,
-      reason: `Only ${rolesFrom(least)} can do this; you are ${withArticle(here.role)} in this service.`,
+      reason: `Only ${rolesFrom(firstRole)} can do this; you are ${withArticle(here.role)} in this service.`,
     };
   const you = here.role === "marketer" ? "a marketer without that right" : withArticle(here.role);
   return {

@@ -1,8 +1,21 @@
-import { leastOf, type Action, type Least } from "./actions";
+/**
+ * Who has an action: the least role that has it in its service; `sending` and `approving`, an admin
+ * or a marketer with that grant; `installation`, owners of the installation alone; `account`, every
+ * signed-in member for their own account.
+ */
+export type Least =
+  | "viewer"
+  | "marketer"
+  | "sending"
+  | "approving"
+  | "admin"
+  | "owner"
+  | "installation"
+  | "account";
 
 /** Roles that a member may have in a service, from least to most. */
 export const roles = ["viewer", "marketer", "admin", "owner"] as const;
-/** Viewers see, marketers compose, admins configure, owners keep members. */
+/** Viewers see, marketers compose, admins configure, owners manage members. */
 export type Role = (typeof roles)[number];
 
 /** What is granted to a marketer with the role. Admins and owners have both. */
@@ -22,7 +35,7 @@ export const scopes = [
 ] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
-/** What a key is for that nothing else was said of; the default of its column too. */
+/** The scopes of a key that names none; the default of its column too. */
 export const firstScopes = ["send", "status", "devices"] as const satisfies readonly Scope[];
 
 /** From least to most; each has what those before it have. Admins have both grants. */
@@ -32,24 +45,9 @@ const leasts: Readonly<Record<Role, readonly Least[]>> = {
   admin: ["viewer", "marketer", "sending", "approving", "admin"],
   owner: ["viewer", "marketer", "sending", "approving", "admin", "owner"],
 };
-const ofScope: Record<Scope, readonly Action[]> = {
-  send: ["campaign.send"],
-  // Updates are of the service's own messages, and sending them again is how a receiver catches up.
-  status: ["service.view", "update.replay"],
-  devices: ["device.register", "device.remove"],
-  "templates:read": ["template.read"],
-  "templates:write": ["template.put", "template.save"],
-  "templates:publish": ["template.publish", "template.rollBack", "template.archive"],
-};
 
-/** Whether an action belongs to no service, but to the account of the member who is signed in. */
-export function isOwn(action: Action): boolean {
-  return leastOf[action] === "account";
-}
-
-/** Whether a role, with what is granted with it, has an action in its service. */
-export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Action): boolean {
-  const least = leastOf[action];
+/** Returns whether a role, with its grants, has the actions of a least role in its service. */
+export function roleHas(role: Role, { maySend, mayApprove }: Grants, least: Least): boolean {
   if (leasts[role].includes(least)) return true;
   return (
     role === "marketer" &&
@@ -57,18 +55,7 @@ export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Act
   );
 }
 
-/**
- * Whether a key with a scope has an action in its service. What is seen with `status` is the
- * service's own messages.
- */
-export function scopeHas(scope: Scope, action: Action): boolean {
-  return ofScope[scope].includes(action);
-}
-
-/**
- * The least role that has an action in a service; undefined when no role has it. What says so to a
- * person names it.
- */
-export function leastRole(action: Action): Role | undefined {
-  return roles.find((role) => leasts[role].includes(leastOf[action]));
+/** Returns the first role with the actions of a least role; undefined when no role has them. */
+export function firstRoleWith(least: Least): Role | undefined {
+  return roles.find((role) => leasts[role].includes(least));
 }

@@ -22,10 +22,10 @@ export function jsonOf(body: string): Record<string, unknown> {
 }
 
 /**
- * A text of a provider as it may stand in a sentence: on one line, without control characters,
- * directions and halves of characters.
+ * Returns a text of a provider as it may stand in a sentence: on one line, without control
+ * characters, directions and halves of characters.
  *
- * @param most characters (code points) that are kept
+ * @param most characters (code points) after which it is cut
  */
 export function providerText(text: string, most: number): string {
   const plain = text
@@ -37,7 +37,7 @@ export function providerText(text: string, most: number): string {
     .join("");
 }
 
-/** Of what a provider says so many characters are kept. */
+/** Characters after which a provider's text is cut. */
 const mostTold = 200;
 /**
  * What looks like a token wherever it comes from: long runs without a space, a full stop or a
@@ -54,10 +54,10 @@ const leastSecret = 8;
  */
 export function toldWords({ secrets = [] }: Pick<ProviderAnswer, "secrets">, text: string): string {
   // What is cut off is not looked through.
-  let told = providerText(text, 4_096);
+  let redacted = providerText(text, 4_096);
   for (const secret of secrets)
-    if (secret.length >= leastSecret) told = told.replaceAll(secret, "…");
-  return providerText(told.replace(secretLooks, "…"), mostTold);
+    if (secret.length >= leastSecret) redacted = redacted.replaceAll(secret, "…");
+  return providerText(redacted.replace(secretLooks, "…"), mostTold);
 }
 
 /**
@@ -75,11 +75,11 @@ export function wordsOf(answer: Pick<ProviderAnswer, "body" | "secrets">): strin
   const json = jsonOf(answer.body);
   const { error, errors } = json;
   const [first]: unknown[] = Array.isArray(errors) ? errors : [];
-  const told = [json, membersOf(error), membersOf(first)].flatMap((place) =>
+  const candidates = [json, membersOf(error), membersOf(first)].flatMap((place) =>
     wordMembers.map((name) => place[name]),
   );
-  const found = [...told, error, first].find(isPlain);
-  return toldWords(answer, found ?? (isPlain(answer.body) ? answer.body : ""));
+  const plainText = [...candidates, error, first].find(isPlain);
+  return toldWords(answer, plainText ?? (isPlain(answer.body) ? answer.body : ""));
 }
 
 /** Whether a value is a text for people: not blank, no HTML and no JSON. */

@@ -63,10 +63,17 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
     return headers["apns-id"] === undefined
       ? { kind: "submitted" }
       : { kind: "submitted", providerMessageId: headers["apns-id"] };
-  const { reason: told, timestamp } = jsonOf(answer.body);
-  const name = typeof told === "string" && /^[A-Za-z]{1,60}$/.test(told) ? told : "";
+  const { reason: providerReason, timestamp } = jsonOf(answer.body);
+  const name =
+    typeof providerReason === "string" && /^[A-Za-z]{1,60}$/.test(providerReason)
+      ? providerReason
+      : "";
   const words =
-    name !== "" ? "" : typeof told === "string" ? toldWords(answer, told) : wordsOf(answer);
+    name !== ""
+      ? ""
+      : typeof providerReason === "string"
+        ? toldWords(answer, providerReason)
+        : wordsOf(answer);
   const reason = withWords(`APNs ${status} ${name}`.trim(), words);
   const dead = own(deadTokens, name);
   if (dead)

@@ -29,7 +29,7 @@ beforeAll(async () => {
   lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "apns-certificate-")), ports: 0 });
   const authority = await lab.appleAuthority();
   const { certificate: cert, key } = authority.server;
-  server = createSecureServer({ cert, key, ca: authority.kept.certificate, requestCert: true });
+  server = createSecureServer({ cert, key, ca: authority.root.certificate, requestCert: true });
   server.on("stream", (stream, headers) => {
     const socket = stream.session?.socket as TLSSocket;
     seen.push({

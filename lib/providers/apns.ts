@@ -166,7 +166,7 @@ class ProviderToken {
 
   /**
    * Makes a new one because Apple finds the time of this one wrong, unless that has been done;
-   * false when it is so young, by a clock that has not jumped since, that Apple's must be meant.
+   * false when it is so young, by a clock that has not jumped since, that Apple's must be wrong.
    */
   renew(used: string): boolean {
     if (used !== this.#token) return true;

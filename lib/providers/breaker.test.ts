@@ -108,8 +108,8 @@ describe("the circuit breaker", () => {
     await fail(10);
     const pauses: number[] = [];
     for (let n = 0; n < 8; n += 1) {
-      const held = await answer(well);
-      pauses.push(held.kind === "held" ? held.afterMs + 1 : 0);
+      const outcome = await answer(well);
+      pauses.push(outcome.kind === "held" ? outcome.afterMs + 1 : 0);
       pass(60_000);
       expect((await answer(broken)).kind).toBe("deferred");
     }

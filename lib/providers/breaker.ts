@@ -3,7 +3,8 @@ import { ails } from "./answers";
 import type { OpenCircuit, Outcome } from "./provider";
 
 /**
- * So many failures in a row, each begun after the first was known, and the provider is left alone.
+ * After so many failures in a row, each begun after the first had ended, the provider is left
+ * alone.
  */
 const failuresToOpen = 10;
 /**
@@ -23,10 +24,10 @@ type Failure = Exclude<Outcome, { kind: "submitted" }>;
  * A circuit breaker for what one credential sends to one origin. While the other side answers
  * nothing but that it is broken, or not at all, requests are answered with `held` instead of being
  * sent: no attempt is burnt, and no connection waits for its time-out. After the pause one request
- * goes as a probe, the others being held until it has an answer; when the other side gives any
+ * goes as a probe, and the others wait until it has an answer; when the other side gives any
  * answer, all go on.
  *
- * Times are monotonic: a clock that is set does not hold anything.
+ * Times are monotonic: a clock that is set stops nothing.
  */
 export class Breaker {
   readonly #name: string;
@@ -34,7 +35,7 @@ export class Breaker {
   readonly #now: () => number;
   readonly #watch: (open: OpenCircuit | undefined) => void;
   #failures = 0;
-  /** When the first failure of the row was known. */
+  /** When the first failure of the row ended. */
   #failingSince = Infinity;
   #openUntil: number | undefined;
   #openedAt = 0;
@@ -63,8 +64,8 @@ export class Breaker {
     if (this.#openUntil === undefined) return this.#send(send);
     const leftMs = this.#openUntil - this.#now();
     if (leftMs > 0) return this.#hold(count, leftMs);
-    // Nobody waits for the probe: it may take as long as a time-out, and who waits would keep
-    // others from their turn.
+    // No request waits for the probe: it may take as long as a time-out, and a waiting request
+    // would keep others from their turn.
     if (this.#probing) return this.#hold(count, probeMs);
     this.#probing = true;
     try {
@@ -97,19 +98,19 @@ export class Breaker {
   #hold(count: number, leftMs: number): Outcome[] {
     const afterMs = Math.max(Math.ceil(leftMs), 1);
     const { code, reason } = this.#last ?? { code: "7404", reason: "" };
-    const held: Outcome = {
+    const heldOutcome: Outcome = {
       kind: "held",
       code,
       reason: `${reason}; it failed ${failuresToOpen} times in a row and is left alone for now`,
       afterMs,
     };
-    return Array.from({ length: count }, () => held);
+    return Array.from({ length: count }, () => heldOutcome);
   }
 
   #note(startedAt: number, outcome: Outcome, failed: boolean): void {
     if (!failed || outcome.kind === "submitted") this.#close();
     else if (this.#openUntil !== undefined) {
-      // What was in flight when it opened tells nothing new.
+      // A request that was in flight when it opened adds nothing new.
       if (startedAt >= this.#openUntil) this.#open(outcome);
     } else if (this.#failures === 0) {
       this.#failures = 1;

@@ -60,7 +60,7 @@ const kindsOf = async (kind: "ios" | "chrome", count: number) =>
     ),
   );
 
-it("APNs: goes on with a token that was made before the clock jumped", async () => {
+it("APNs: goes on with a token that was signed before the clock jumped", async () => {
   opened = openProvider("apns", lab.accounts.apns, lab.addresses);
   expect(await kindsOf("ios", 3)).toEqual(new Set(["submitted"]));
   for (const ms of [3 * day, -day / 12, 0]) {
@@ -69,7 +69,7 @@ it("APNs: goes on with a token that was made before the clock jumped", async () 
   }
 });
 
-it("APNs: makes a new token once the clock by which the refused one was made is right", async () => {
+it("APNs: signs a new token once the clock that dated the refused one is right", async () => {
   opened = openProvider("apns", lab.accounts.apns, lab.addresses);
   wrongBy(3 * day);
   expect(await kindsOf("ios", 3)).toEqual(new Set(["stopped"]));

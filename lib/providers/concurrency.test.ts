@@ -20,7 +20,7 @@ async function most(
     Array.from({ length: count }, (_, n) =>
       concurrency.run(
         () => one(n),
-        (told) => told,
+        (isSlow) => isSlow,
       ),
     ),
   );
@@ -60,19 +60,19 @@ describe("requests in flight", () => {
       () => false,
       () => "given up",
     );
-    let asked = 0;
+    let calls = 0;
     const patient = concurrency.run(
       async () => true,
       () => false,
       () => {
-        asked += 1;
+        calls += 1;
         free(true);
         return undefined;
       },
     );
     expect(await impatient).toBe("given up");
     expect(await Promise.all([first, patient])).toEqual([true, true]);
-    expect(asked).toBe(1);
+    expect(calls).toBe(1);
   });
 
   it("are let go when one fails", async () => {

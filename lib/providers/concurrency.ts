@@ -91,7 +91,7 @@ export class Concurrency {
 
   #leave(): void {
     this.#running -= 1;
-    // Who is let in here is counted here, so that nobody else takes the place in between.
+    // A request that is let in is counted here, so that no other takes its place in between.
     for (const enter of this.#waiting) {
       if (this.#running >= this.#limit) return;
       this.#running += 1;

@@ -4,16 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { judgeEffective } from "@/lib/interface/effective";
-import { parseRequest } from "@/lib/interface/parse";
 import { openAppleAuthority } from "@/lib/lab/apple-authority";
 import { startLab, type CertificateAccount, type Lab } from "@/lib/lab/lab";
 import { makePoint } from "@/lib/lab/state-file";
-import { build } from "@/lib/payload/build";
-import type { ProviderRequest } from "@/lib/payload/provider-request";
-import type { Outcome, Provider, Target } from "./provider";
+import type { Outcome, Provider } from "./provider";
 import { openProvider } from "./registry";
-import { outcomesOf } from "./testing";
+import { outcomesOf, requestOf, targetOf } from "./testing";
 
 let lab: Lab;
 /** For APNs, in the place of a provider token. */
@@ -49,53 +45,7 @@ function openWith(
   return adapter;
 }
 
-function requestFor(kind: DeviceKind, transid: string, text = "Grüße"): ProviderRequest {
-  const push = {
-    android: { text, title: "T" },
-    ios: { text, title: "T" },
-    web: {
-      platform_types: ["chrome", "firefox", "safari"],
-      text,
-      title: "T",
-      url: "https://example.com/",
-    },
-  };
-  const raw = {
-    deliverychannel: "push",
-    appid: "app",
-    destination: [{ userid: ["u"] }],
-    channels: { push },
-  };
-  const now = Date.now();
-  const parsed = parseRequest(Buffer.from(JSON.stringify(raw)), {
-    sizeRule: "message",
-    httpsOnly: false,
-    now,
-  });
-  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const judged = judgeEffective(parsed.request);
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
-  const app = {
-    name: "Conformance",
-    siteUrl: "https://example.com/",
-    bundleId: lab.accounts.apns.bundleId,
-  };
-  const request = build(judged.effective, kind, { transid, acceptedAt: now, now, app });
-  if (!request) throw new Error("no content");
-  return request;
-}
-
-const targetOf = ({
-  pushId,
-  subscription,
-}: {
-  pushId: string;
-  subscription?: Target["subscription"];
-}): Target => ({
-  deliveryId: randomUUID(),
-  pushid: pushId,
-  ...(subscription && { subscription }),
-});
+const requestFor = (kind: DeviceKind, transid: string) => requestOf(lab, kind, transid);
 const devices = (kind: DeviceKind, count: number) =>
   Array.from({ length: count }, () => lab.addDevice({ kind }));
 const arrived = (transid: string) => lab.notifications({ transid }).map(({ pushId }) => pushId);
@@ -199,15 +149,15 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     ).toEqual(["deferred", "deferred", "deferred"]);
   });
 
-  it("is left alone while it only fails, and taken up again when it is well", async () => {
+  it("is left alone while it only fails, and used again when it is well", async () => {
     const targets = devices(kind, 1).map(targetOf);
     const provider = open();
     const send = async () =>
       (await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
     fault({ status: 500 });
-    const told: unknown[] = [];
-    for (let n = 0; n < 12; n += 1) told.push(await send());
-    expect(told).toEqual([...Array.from({ length: 10 }, () => "deferred"), "held", "held"]);
+    const kinds: unknown[] = [];
+    for (let n = 0; n < 12; n += 1) kinds.push(await send());
+    expect(kinds).toEqual([...Array.from({ length: 10 }, () => "deferred"), "held", "held"]);
     lab.faults.set({});
     await vi.waitFor(async () => expect(await send()).toBe("submitted"), {
       timeout: 10_000,
@@ -247,8 +197,8 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
     });
     expect(outcomes).toHaveLength(80);
     const reached = new Set(arrived(transid));
-    const pushIdsOf = (wanted: Outcome["kind"]) =>
-      some.filter((_, n) => outcomes[n]?.kind === wanted).map(({ pushId }) => pushId);
+    const pushIdsOf = (outcomeKind: Outcome["kind"]) =>
+      some.filter((_, n) => outcomes[n]?.kind === outcomeKind).map(({ pushId }) => pushId);
     expect(pushIdsOf("submitted").filter((pushId) => !reached.has(pushId))).toEqual([]);
     expect(pushIdsOf("deferred").filter((pushId) => reached.has(pushId))).toEqual([]);
     expect([...pushIdsOf("rejected"), ...pushIdsOf("stopped")]).toEqual([]);
@@ -284,8 +234,8 @@ describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
       targets: some.map(targetOf),
     });
     // Chrome's and Apple's service say that it is the subscription that has another key.
-    const wanted = word.refused === "7513" ? { kind: "rejected" } : { kind: "stopped" };
-    expect(outcomes).toMatchObject(some.map(() => ({ ...wanted, code: refused })));
+    const expected = word.refused === "7513" ? { kind: "rejected" } : { kind: "stopped" };
+    expect(outcomes).toMatchObject(some.map(() => ({ ...expected, code: refused })));
     for (const value of Object.values(foreign))
       expect(JSON.stringify(outcomes)).not.toContain(value.slice(0, 40));
   });
@@ -305,7 +255,7 @@ describe.each<[DeviceKind, SignIn]>([
     let rest = some;
     // What no connection took in a few attempts is deferred: it was certainly not looked at, and
     // goes again.
-    for (let round = 0; rest.length > 0 && round < 20; round += 1) {
+    for (let attempt = 0; rest.length > 0 && attempt < 20; attempt += 1) {
       const outcomes = await outcomesOf(provider, {
         request: requestFor(kind, transid),
         targets: rest.map(targetOf),
@@ -355,93 +305,5 @@ describe("a delivery to an iPhone", () => {
       targets: target ? [target] : [],
     });
     expect(outcomes).toEqual([{ kind: "submitted", providerMessageId: target?.deliveryId }]);
-  });
-});
-
-describe("what is not sent", () => {
-  it("is a push id that no iPhone has", async () => {
-    const outcomes = await outcomesOf(openWith("ios"), {
-      request: requestFor("ios", randomUUID()),
-      targets: [{ deliveryId: randomUUID(), pushid: "../3/device" }],
-    });
-    expect(outcomes).toMatchObject([{ kind: "rejected", code: "7512", retireDevice: true }]);
-  });
-
-  it("is a message for a browser without a usable subscription, or at a private address", async () => {
-    const [good] = devices("chrome", 1).map(targetOf);
-    const keys = good?.subscription?.keys ?? { p256dh: "", auth: "" };
-    const to = (endpoint: string, with_ = keys): Target => ({
-      deliveryId: randomUUID(),
-      pushid: "x",
-      subscription: { endpoint, keys: with_ },
-    });
-    const targets = [
-      { deliveryId: randomUUID(), pushid: "x" },
-      to("no address"),
-      to("http://push.shop.example.com/x"),
-      to("http://permanently-removed.invalid/x"),
-      to("https://127.0.0.1:8443/x"),
-      to(good?.subscription?.endpoint ?? "", { p256dh: "AAAA", auth: "AAAA" }),
-    ];
-    const outcomes = await outcomesOf(openWith("chrome"), {
-      request: requestFor("chrome", randomUUID()),
-      targets,
-    });
-    expect(
-      outcomes.map((outcome) => [
-        outcome.kind,
-        "code" in outcome && outcome.code,
-        outcome.kind === "rejected" && outcome.retireDevice,
-      ]),
-    ).toEqual([
-      ["rejected", "7512", false],
-      ["rejected", "7512", true],
-      ["rejected", "7512", true],
-      ["rejected", "7513", true],
-      ["rejected", "7512", false],
-      ["rejected", "7512", true],
-    ]);
-  });
-
-  it("is not the rest of the batch: one Firefox that subscribed with an older key is let go", async () => {
-    const old = lab.addDevice({ kind: "firefox", vapidKey: makePoint().publicKey });
-    const targets = [...devices("firefox", 2), old].map(targetOf);
-    expect(
-      await outcomesOf(openWith("firefox"), {
-        request: requestFor("firefox", randomUUID()),
-        targets,
-      }),
-    ).toMatchObject([
-      { kind: "submitted" },
-      { kind: "submitted" },
-      { kind: "rejected", code: "7513", retireDevice: true },
-    ]);
-  });
-});
-
-describe("opening a provider", () => {
-  it("says which members of a credential are wrong, and repeats none", () => {
-    const secret = "-----BEGIN PRIVATE KEY-----\nnot a key\n-----END PRIVATE KEY-----";
-    expect(() => openProvider("fcm", { projectId: "p", privateKey: secret })).toThrow(
-      /fcm credential.*clientEmail/,
-    );
-    expect(() =>
-      openProvider("apns", { teamId: "T", keyId: "K", bundleId: "b", privateKey: secret }),
-    ).toThrow(/apns.*private key cannot be read/);
-    expect(() =>
-      openProvider("webpush", {
-        ...makePoint(),
-        publicKey: makePoint().publicKey,
-        subject: "mailto:a@b.example",
-      }),
-    ).toThrow(/webpush.*privateKey: this private key does not belong to the public key/);
-    expect(() =>
-      openProvider("webpush", { ...makePoint(), subject: "mailto: <a@b.example>" }),
-    ).toThrow(/subject/);
-    expect(() => openProvider("hms", undefined)).toThrow(/hms credential/);
-    const wrong = { projectId: "p", clientEmail: "e", privateKey: secret };
-    expect(() => openProvider("fcm", wrong)).toThrow(
-      /^(?!.*not a key).*private key cannot be read/s,
-    );
   });
 });

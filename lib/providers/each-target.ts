@@ -5,7 +5,7 @@ import type { Batch, Outcome, Target, Tell } from "./provider";
 
 /**
  * Sends a batch as one request for each target, as many at once as the provider bears, and reports
- * each outcome when it is known.
+ * each outcome without delay.
  */
 export async function sendToEach(
   { targets }: Pick<Batch, "targets">,
@@ -13,10 +13,10 @@ export async function sendToEach(
   concurrency: Concurrency,
   sendTo: (target: Target) => Promise<Outcome>,
 ): Promise<void> {
-  const told = sparingDevices(targets.length, tell);
+  const report = sparingDevices(targets.length, tell);
   await Promise.all(
     targets.map(async (target, n) => {
-      told(n, await concurrency.run(() => sendTo(target), slowsDown));
+      report(n, await concurrency.run(() => sendTo(target), slowsDown));
     }),
   );
 }

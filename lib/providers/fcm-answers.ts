@@ -19,7 +19,7 @@ const quotaPauseMs = 60_000;
 /** "Try again in 30 seconds" is what its gateway writes. */
 const gatewayPauseMs = 30_000;
 
-/** Refusals that FCM also gives with a code of many meanings, known by their words alone. */
+/** Refusals that FCM also gives with a code of many meanings, recognised by their words alone. */
 const invalidToken =
   /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed)[ _]?(fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
 const notRegistered = /^(error ?[:=] ?)?not_?registered\b/i;
@@ -43,11 +43,11 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const details = Array.isArray(error["details"]) ? error["details"].map(membersOf) : [];
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
   const message = wordsOf(answer);
-  const told = providerText(
+  const errorCode = providerText(
     toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)),
     60,
   );
-  const code = olderName(status, told, message) ?? told;
+  const code = olderName(status, errorCode, message) ?? errorCode;
   const name = `FCM ${status} ${code}`;
   const reason = withWords(name, withDetail(answer, message, details));
   switch (code) {

@@ -118,8 +118,8 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
     ["[fec0::1]", "fec0::1 is a private address (deprecatedSiteLocal)"],
     ["100.64.0.1", "100.64.0.1 is a private address (carrierGradeNat)"],
   ])("is not connected to when it is %s", async (host, reason) => {
-    // Counted too: the socket that fetches a token from the lab, and one that is made and then told
-    // where it may not go.
+    // Elsewhere the count includes the socket that fetches a token from the lab, and one that is
+    // opened before its address is refused.
     const alone = (member === "tokenUri" || kind === "ios") && !host.startsWith("localhost");
     for (const scheme of ["http", "https"]) {
       sockets = arrived = 0;
@@ -156,7 +156,7 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
 });
 
 it.each(["android", "ios", "hms"] as const)(
-  "reaches the lab for %s by its exact addresses, and only where they are known",
+  "reaches the lab for %s by its exact addresses, and only where they are allowed",
   async (kind) => {
     expect(await send(kind, {})).toMatchObject({ kind: "submitted" });
     expect(await send(kind, {}, [])).toMatchObject({

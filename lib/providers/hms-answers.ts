@@ -84,7 +84,7 @@ function ofAll(code: string, reason: string, answer: ProviderAnswer): Outcome {
   if (answer.status === 503) return deferred("7551", reason, answer, "overload");
   if (code === "80600003" || code === "81000001" || answer.status >= 500)
     return deferred("7551", reason, answer, "outage");
-  // Taken or not, it does not say.
+  // It does not say whether it accepted the message.
   if (answer.status === 200 && code === "")
     return { kind: "unknown", code: "7518", reason: `${reason}; an answer without a code` };
   return rejected("7404", reason);
@@ -101,9 +101,9 @@ function codeOf(json: Record<string, unknown>): string {
 }
 
 /**
- * The tokens that Huawei says it cannot send to. `msg` is believed to be JSON with
- * `illegal_tokens`, as a text or as it is; where it cannot be read all count as taken, since most
- * are.
+ * Returns the tokens that Huawei says it cannot send to. `msg` is believed to be JSON with
+ * `illegal_tokens`, as a text or as it is; where it cannot be read all count as accepted, since
+ * most are.
  */
 function illegalTokens(message: unknown): Set<string> {
   const list = (typeof message === "string" ? jsonOf(message) : membersOf(message))[

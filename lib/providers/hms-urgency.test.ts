@@ -9,7 +9,7 @@ import { outcomesOf } from "./testing";
 /** A Huawei that gives the app no right to urgent messages. */
 let server: Server;
 let provider: Provider;
-let asked: {
+let calls: {
   message: { android: { urgency: string; notification: { body: string } }; token: string[] };
 }[];
 let normal: string;
@@ -21,8 +21,8 @@ beforeAll(async () => {
     request.on("end", () => {
       if (request.url?.startsWith("/token"))
         return response.end('{"access_token":"t","expires_in":3600}');
-      const call = JSON.parse(body) as (typeof asked)[number];
-      asked.push(call);
+      const call = JSON.parse(body) as (typeof calls)[number];
+      calls.push(call);
       const code = call.message.android.urgency === "HIGH" ? "80300011" : normal;
       return response.end(JSON.stringify({ code, msg: "x", requestId: "1" }));
     });
@@ -38,7 +38,7 @@ beforeEach(() => {
     endpoint: `http://${host}`,
   };
   provider = openProvider("hms", credential, [host]);
-  asked = [];
+  calls = [];
   normal = "80000000";
 });
 afterAll(() => void server.close());
@@ -52,7 +52,7 @@ const send = (extras: { delay_while_idle?: boolean } = {}) =>
       { deliveryId: "b", pushid: "two" },
     ],
   });
-const urgencies = () => asked.map(({ message }) => message.android.urgency);
+const urgencies = () => calls.map(({ message }) => message.android.urgency);
 
 it("is sent as a normal message where urgent ones are not allowed, which is remembered and reported", async () => {
   const sent = {
@@ -62,7 +62,7 @@ it("is sent as a normal message where urgent ones are not allowed, which is reme
   };
   expect(await send()).toEqual([sent, sent]);
   expect(urgencies()).toEqual(["HIGH", "NORMAL"]);
-  expect(asked[1]).toMatchObject({
+  expect(calls[1]).toMatchObject({
     message: { android: { notification: { body: text } }, token: ["one", "two"] },
   });
   expect(await send()).toEqual([sent, sent]);

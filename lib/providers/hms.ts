@@ -24,12 +24,11 @@ function asNormal(outcome: Outcome): Outcome {
   return outcome.kind === "submitted" ? { ...outcome, note } : outcome;
 }
 
-/** Huawei Push Kit v1: up to a thousand tokens in one call. */
-export function openHms(
-  credential: Credential<"hms">,
-  lab: readonly string[],
-  watch: Watch = unwatched,
-): Provider {
+/** Makes a send call with the headers and the body. */
+type SendCall = (headers: Record<string, string>, body: string) => Promise<ProviderAnswer>;
+
+/** Opens the send calls of a credential, each with an access token that is renewed when refused. */
+function openCalls(credential: Credential<"hms">, lab: readonly string[]): SendCall {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
   const askToken: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
@@ -55,25 +54,33 @@ export function openHms(
     })),
     secrets: [bearer, credential.appSecret],
   });
+  return (headers, body) => token.use((bearer) => call(bearer, headers, body), wantsNewToken);
+}
+
+/** Huawei Push Kit v1: up to a thousand tokens in one call. */
+export function openHms(
+  credential: Credential<"hms">,
+  lab: readonly string[],
+  watch: Watch = unwatched,
+): Provider {
+  const ask = openCalls(credential, lab);
   const breaker = new Breaker("hms", (open) => watch.circuit("", open));
   const running = new Set<Promise<unknown>>();
-  /** Until when it is known that the app may send nothing urgent, by `performance.now()`. */
+  /** Until when the app may send nothing urgent, as HMS said, by `performance.now()`. */
   let normalUntil = 0;
 
-  const ask = (headers: Record<string, string>, body: string) =>
-    token.use((bearer) => call(bearer, headers, body), wantsNewToken);
   const sendSome = async (
     request: { headers: Record<string, string>; body: string },
     pushids: string[],
   ): Promise<Outcome[]> => {
     try {
       const normalBody = withNormalUrgency(request.body);
-      const asked = (normal: boolean) =>
+      const askWith = (normal: boolean) =>
         ask(request.headers, spliceTokens({ body: normal ? normalBody : request.body }, pushids));
       let isNormal = performance.now() < normalUntil;
-      let answer = await asked(isNormal);
+      let answer = await askWith(isNormal);
       if (!isNormal && normalBody !== request.body && wantsNormalUrgency(answer)) {
-        answer = await asked(true);
+        answer = await askWith(true);
         isNormal = !wantsNormalUrgency(answer);
         if (isNormal) normalUntil = performance.now() + withoutRightMs;
       }
@@ -88,8 +95,8 @@ export function openHms(
       const sendPart = async (from: number) => {
         const pushids = targets.slice(from, from + mostTokens).map(({ pushid }) => pushid);
         const outcomes = await breaker.run(pushids.length, () => sendSome(request, pushids));
-        const told = sparingDevices(outcomes.length, (n, outcome) => tell(from + n, outcome));
-        for (const [n, outcome] of outcomes.entries()) told(n, outcome);
+        const report = sparingDevices(outcomes.length, (n, outcome) => tell(from + n, outcome));
+        for (const [n, outcome] of outcomes.entries()) report(n, outcome);
       };
       const sent = Promise.all(
         Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) =>

@@ -6,7 +6,7 @@ import type { Outcome, Tell } from "./provider";
  * environment is the wrong one.
  */
 const ambiguous = new Set<UpdateCode>(["7512", "7547", "7562"]);
-/** That many at once, and not one that is taken, is no coincidence. */
+/** So many refusals at once, and not one accepted message, are no coincidence. */
 export const suspicious = 10;
 /**
  * What a refusal means is asked of the rest of its batch for so long at most (milliseconds): one of
@@ -19,8 +19,8 @@ type Refusal = Extract<Outcome, { kind: "rejected" }>;
 /**
  * Keeps the devices of a batch whose tokens are all refused as unknown: rather than that all are
  * dead at once, the credential belongs to another app, or to the test environment. The deliveries
- * stay refused. While nothing else has been said of the batch, such refusals are held back until
- * the last answer, {@link patienceMs} at most.
+ * stay refused. While nothing else has been said of the batch, such refusals wait for the last
+ * answer, {@link patienceMs} at most.
  *
  * @param count targets in the batch
  */
@@ -28,21 +28,21 @@ export function sparingDevices(count: number, tell: Tell): Tell {
   let open = count;
   let refused = 0;
   let other = false;
-  let held: [number, Refusal][] = [];
+  let pending: [number, Refusal][] = [];
   let timer: NodeJS.Timeout | undefined;
   const release = () => {
     clearTimeout(timer);
     timer = undefined;
     const spare = !other && refused >= suspicious;
-    const ready = held;
-    held = [];
+    const ready = pending;
+    pending = [];
     for (const [n, refusal] of ready) tell(n, spare ? spared(refusal) : refusal);
   };
   return (n, outcome) => {
     open -= 1;
     if (outcome.kind === "rejected" && outcome.retireDevice && ambiguous.has(outcome.code)) {
       refused += 1;
-      held.push([n, outcome]);
+      pending.push([n, outcome]);
     } else {
       other = true;
       tell(n, outcome);

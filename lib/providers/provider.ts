@@ -71,8 +71,8 @@ export type Tell = (n: number, outcome: Outcome) => void;
  */
 export interface Provider {
   /**
-   * Reports one outcome for each target, in any order, each as soon as it is known: a target that
-   * is not answered holds up no other. Resolves when all have been reported. Never throws.
+   * Reports one outcome for each target, in any order and without delay: a target that is not
+   * answered holds up no other. Resolves when all have been reported. Never throws.
    */
   send(batch: Batch, tell: Tell): Promise<void>;
   /** Resolves when what is in flight has ended. */

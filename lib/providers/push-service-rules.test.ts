@@ -33,15 +33,15 @@ const hosts = {
 let server: Http2Server;
 let port: number;
 let provider: Provider;
-let asked: IncomingHttpHeaders[] = [];
+let requests: IncomingHttpHeaders[] = [];
 let answers: { headers: OutgoingHttpHeaders; body?: string }[] = [];
 
 beforeAll(async () => {
   server = createServer();
   server.on("stream", (stream, headers) => {
     stream.on("error", () => undefined);
-    asked.push(headers);
-    const { headers: answer, body } = answers[asked.length - 1] ??
+    requests.push(headers);
+    const { headers: answer, body } = answers[requests.length - 1] ??
       answers.at(-1) ?? { headers: { ":status": 201 } };
     stream.respond(answer);
     stream.end(body);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   port = (server.address() as AddressInfo).port;
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers = [];
   const lab = [
     ...Object.values(hosts),
@@ -116,16 +116,17 @@ describe.each(["chrome", "firefox", "safari"] as const)(
       ["google", 0, { ttl: "0", "x-wns-cache-policy": undefined, topic: "release" }],
     ] as const)(
       "is sent to as the push service wants it: %s, %d seconds",
-      async (service, ttl, wanted) => {
+      async (service, ttl, expectedHeaders) => {
         expect(await send(1, hosts[service], kind, ttl)).toMatchObject([{ kind: "submitted" }]);
-        expect(asked).toMatchObject([{ urgency: "normal", "content-encoding": "aes128gcm" }]);
-        for (const [name, value] of Object.entries(wanted)) expect(asked[0]?.[name]).toBe(value);
+        expect(requests).toMatchObject([{ urgency: "normal", "content-encoding": "aes128gcm" }]);
+        for (const [name, value] of Object.entries(expectedHeaders))
+          expect(requests[0]?.[name]).toBe(value);
       },
     );
 
     it("is sent to elsewhere as a browser of its kind is", async () => {
       await send(1, hosts.other, kind, 0);
-      expect(asked[0]).toMatchObject(requestFor(kind, 0).headers);
+      expect(requests[0]).toMatchObject(requestFor(kind, 0).headers);
     });
   },
 );
@@ -209,7 +210,7 @@ const otherKey = {
 };
 
 describe.each(Object.entries(otherKey))(
-  "a subscription that was made with another key, as %s says it",
+  "a subscription with another key, in the words of %s",
   (name, answer) => {
     const retired = { kind: "rejected", code: "7513", retireDevice: true };
 
@@ -217,7 +218,7 @@ describe.each(Object.entries(otherKey))(
       answers = [answer];
       expect(await send(1)).toMatchObject([retired]);
       answers = [answer, answer, { headers: { ":status": 201 } }];
-      asked = [];
+      requests = [];
       expect((await send(3)).map(({ kind }) => kind).toSorted()).toEqual([
         "rejected",
         "rejected",
@@ -225,7 +226,7 @@ describe.each(Object.entries(otherKey))(
       ]);
     });
 
-    it("is kept where all are, since the key is another one", async () => {
+    it("is not retired where all are refused, since then the key is the wrong one", async () => {
       answers = [answer];
       const all =
         name === "mozilla"
@@ -235,7 +236,7 @@ describe.each(Object.entries(otherKey))(
       expect(await send(1)).toMatchObject([all]);
     });
 
-    it("is out of use, however many there are, where the key is taken", async () => {
+    it("is retired, however many there are, where the key was accepted", async () => {
       await send(1);
       answers = [answer];
       expect(await send(12)).toMatchObject(Array.from({ length: 12 }, () => retired));

@@ -7,8 +7,8 @@ import { suspicious } from "./mass-refusal";
 import { unwatched, type Outcome, type Watch } from "./provider";
 
 /**
- * Push services connected to at once, as far as the others have nothing to do, and those of which
- * is known how they are.
+ * Push services connected to at once, as far as the others have nothing to do, and those whose
+ * condition is remembered.
  */
 const mostOpen = 50;
 const mostKnown = 10_000;
@@ -31,7 +31,7 @@ class PushService {
   readonly concurrency = new Concurrency(firstRequests);
   readonly breaker: Breaker;
   /** It took a message with this credential. */
-  taken = false;
+  hasAccepted = false;
   /** Subscriptions that it called those of another key before it took a message. */
   ofOtherKeys = 0;
   /** What it was asked last it answered, and was not broken. */
@@ -40,7 +40,7 @@ class PushService {
    * How often in a row it was broken or did not answer; what was in flight together counts once.
    */
   failures = 0;
-  /** When the last of them was known; milliseconds, monotonic. */
+  /** When the last of them ended; milliseconds, monotonic. */
   failedAt = -Infinity;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
@@ -74,13 +74,13 @@ const silentPauseMs = 5_000;
 const longestSilentPauseMs = 300_000;
 /**
  * While none of {@link mostToStrangers} answers, one of their slots becomes free so often
- * (milliseconds): each is kept for the length of a time-out.
+ * (milliseconds): each is in use for the length of a time-out.
  */
 const placeMs = timeoutMs / mostToStrangers;
 /** They may become free sooner: those of which one answers never wait longer (milliseconds). */
 const longestPlacePauseMs = 60_000;
 
-function held(reason: string, afterMs: number): Outcome {
+function heldOutcome(reason: string, afterMs: number): Outcome {
   return { kind: "held", code: "7404", reason, afterMs: Math.round(afterMs) };
 }
 
@@ -115,14 +115,13 @@ export class PushServices {
         silentPauseMs * 2 ** Math.min(service?.failures ?? 0, 10),
         longestSilentPauseMs,
       );
-      return held("the push service does not answer", pauseMs * (1 + Math.random()));
+      return heldOutcome("the push service does not answer", pauseMs * (1 + Math.random()));
     }
-    // Known ones that were broken a moment ago come back sooner than those that nobody has heard
-    // of.
+    // Proven ones that were broken a moment ago come back sooner than those that never answered.
     if (this.#toStrangers >= mostToStrangers)
-      return held(
+      return heldOutcome(
         "too many push services do not answer",
-        service?.taken ? busyPauseMs * (1 + Math.random()) : this.#untilPlace(service),
+        service?.hasAccepted ? busyPauseMs * (1 + Math.random()) : this.#untilPlace(service),
       );
     return undefined;
   }
@@ -162,7 +161,7 @@ export class PushServices {
         // One that answers gets to everybody; no more than one batch waits for it.
         () =>
           this.refusal(origin) ??
-          (service.answers ? undefined : held("the push service is busy", busyPauseMs)),
+          (service.answers ? undefined : heldOutcome("the push service is busy", busyPauseMs)),
       );
     } finally {
       service.busy -= 1;
@@ -193,7 +192,7 @@ export class PushServices {
       return post();
     };
     const outcome = await service.breaker.one(ask);
-    if (outcome.kind === "submitted") service.taken = true;
+    if (outcome.kind === "submitted") service.hasAccepted = true;
     if (outcome.kind === "rejected" && outcome.ofAll) service.ofOtherKeys += 1;
     if (outcome.kind !== "held") {
       service.silentSince = undefined;
@@ -208,8 +207,9 @@ export class PushServices {
   }
 
   /** Whether another push service takes what is signed with this credential. */
-  takenElsewhere(origin: string): boolean {
-    for (const [other, { taken }] of this.#services) if (taken && other !== origin) return true;
+  isAcceptedElsewhere(origin: string): boolean {
+    for (const [other, { hasAccepted }] of this.#services)
+      if (hasAccepted && other !== origin) return true;
     return false;
   }
 
@@ -221,9 +221,9 @@ export class PushServices {
     const service = this.#services.get(origin);
     return (
       service !== undefined &&
-      !service.taken &&
+      !service.hasAccepted &&
       service.ofOtherKeys >= suspicious &&
-      !this.takenElsewhere(origin)
+      !this.isAcceptedElsewhere(origin)
     );
   }
 
@@ -235,9 +235,9 @@ export class PushServices {
   }
 
   #of(origin: string): PushService {
-    const known = this.#services.get(origin);
+    const existingService = this.#services.get(origin);
     this.#services.delete(origin);
-    const service = known ?? new PushService(origin, this.#watch);
+    const service = existingService ?? new PushService(origin, this.#watch);
     this.#services.set(origin, service);
     if (this.#services.size > mostKnown) this.#forgetOne();
     return service;

@@ -93,7 +93,7 @@ const refusals: readonly [ProviderKind, string, ProviderAnswer][] = [
 
 /**
  * Refusals of a token endpoint: RFC 6749 (4.1.2.1, 5.2), and Google's own at oauth2.googleapis.com.
- * Huawei's have numbers and are known by their status.
+ * Huawei's have numbers and are recognised by their status.
  */
 const tokenRefusals: readonly [ProviderKind, string, number][] = [
   ...[
@@ -146,20 +146,20 @@ function isOfCredential(outcome: Outcome | undefined): boolean {
 }
 
 describe("the words for a refused credential", () => {
-  it.each(refusals)("%s %s", (provider, _name, given) => {
-    const outcome = outcomeOf[provider](given);
+  it.each(refusals)("%s %s", (provider, _name, refusal) => {
+    const outcome = outcomeOf[provider](refusal);
     expect(isOfCredential(outcome)).toBe(true);
     expectWords(provider, reasonOf(outcome));
   });
 
   it.each(refusals.filter(([, name]) => /^[A-Za-z_]+$/.test(name)))(
     "%s %s say more than its status does",
-    (provider, name, given) => {
-      const bare = outcomeOf[provider](answer(given.status, {}));
-      expect(refusalOf(provider, reasonOf(outcomeOf[provider](given))).says).not.toBe(
+    (provider, name, refusal) => {
+      const bare = outcomeOf[provider](answer(refusal.status, {}));
+      expect(refusalOf(provider, reasonOf(outcomeOf[provider](refusal))).says).not.toBe(
         refusalOf(provider, reasonOf(bare)).says,
       );
-      expect(reasonOf(outcomeOf[provider](given))).toContain(name);
+      expect(reasonOf(outcomeOf[provider](refusal))).toContain(name);
     },
   );
 
@@ -197,19 +197,19 @@ describe("the words for a refused credential", () => {
     ];
     const listed = new Set(
       refusals.map(
-        ([provider, , given]) => refusalOf(provider, reasonOf(outcomeOf[provider](given))).says,
+        ([provider, , refusal]) => refusalOf(provider, reasonOf(outcomeOf[provider](refusal))).says,
       ),
     );
-    let found = 0;
+    let refusalCount = 0;
     for (const [provider, { status, http, body, reason, errno }] of all) {
       const text = typeof body === "string" ? body : JSON.stringify(body ?? { reason, errno });
       const outcome = outcomeOf[provider]({ status: status ?? http ?? 0, headers: {}, body: text });
       if (!isOfCredential(outcome)) continue;
-      found += 1;
+      refusalCount += 1;
       expectWords(provider, reasonOf(outcome));
       expect(listed).toContain(refusalOf(provider, reasonOf(outcome)).says);
     }
-    expect(found).toBeGreaterThan(20);
+    expect(refusalCount).toBeGreaterThan(20);
   });
 
   it.each<[ProviderKind, string]>([

@@ -8,7 +8,7 @@ import { p256Key, signJwt } from "./jwt";
  */
 const lifeSeconds = 12 * 3_600;
 const renewMs = 6 * 3_600_000;
-/** Origins whose tokens are kept. */
+/** Origins whose tokens are cached. */
 const mostOrigins = 1_000;
 
 /**
@@ -19,7 +19,7 @@ export class Vapid {
   readonly #key: KeyObject;
   readonly #publicKey: string;
   readonly #subject: string;
-  readonly #made = new Map<string, { header: string; at: number }>();
+  readonly #headers = new Map<string, { header: string; at: number }>();
 
   /** Throws when the keys do not belong together. */
   constructor(keys: { publicKey: string; privateKey: string; subject: string }) {
@@ -30,8 +30,8 @@ export class Vapid {
 
   /** The header's value for an endpoint's origin. */
   header(origin: string, at = now()): string {
-    const known = this.#made.get(origin);
-    if (known && at - known.at < renewMs && at >= known.at) return known.header;
+    const cached = this.#headers.get(origin);
+    if (cached && at - cached.at < renewMs && at >= cached.at) return cached.header;
     const jwt = signJwt(
       "ES256",
       {},
@@ -39,8 +39,8 @@ export class Vapid {
       this.#key,
     );
     const header = `vapid t=${jwt}, k=${this.#publicKey}`;
-    if (this.#made.size >= mostOrigins) this.#made.clear();
-    this.#made.set(origin, { header, at });
+    if (this.#headers.size >= mostOrigins) this.#headers.clear();
+    this.#headers.set(origin, { header, at });
     return header;
   }
 }

@@ -15,8 +15,8 @@ import type { Outcome } from "./provider";
 const subscriptionPauseMs = 30_000;
 
 /**
- * What Apple, Mozilla and Google say, each in its own words, of a subscription that was made with
- * another VAPID key.
+ * What Apple, Mozilla and Google say, each in its own words, of a subscription with another VAPID
+ * key.
  */
 const otherKeyWords =
   /VapidPkHashMismatch|mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch|VAPID (public )?key mismatch|do(es)? not correspond to the (credentials used to create the subscription|sender ID used to subscribe)/i;
@@ -97,6 +97,6 @@ function toldBy(answer: ProviderAnswer): { name: string; words: string } {
   if (typeof errno === "number") return { name: `errno ${errno}`, words };
   const microsoft = ["x-wns-error-description", "x-wns-status", "x-wns-notificationstatus"]
     .map((header) => toldWords(answer, headers[header] ?? ""))
-    .find((told) => told !== "");
+    .find((headerText) => headerText !== "");
   return { name: "", words: microsoft ?? words };
 }

@@ -22,20 +22,20 @@ const lastRecord = Buffer.from([2]);
  * Encrypts a message for one browser: RFC 8291 on RFC 8188, content encoding aes128gcm, one record
  * without padding. A new key pair and salt for each message. Throws {@link SubscriptionKeysError}.
  *
- * @param given key and salt of a published vector; never given otherwise
+ * @param vector key and salt of a published vector; never given otherwise
  */
 export function encryptForBrowser(
   text: string,
   keys: SubscriptionKeys,
-  given?: { privateKey: Buffer; salt: Buffer },
+  vector?: { privateKey: Buffer; salt: Buffer },
 ): Buffer {
   const browserKey = Buffer.from(keys.p256dh, "base64url");
   const secret = Buffer.from(keys.auth, "base64url");
   if (browserKey.length !== 65 || secret.length !== 16)
     throw new SubscriptionKeysError("p256dh has 65 bytes and auth 16");
   const own = createECDH("prime256v1");
-  const ownKey = given
-    ? (own.setPrivateKey(given.privateKey), own.getPublicKey())
+  const ownKey = vector
+    ? (own.setPrivateKey(vector.privateKey), own.getPublicKey())
     : own.generateKeys();
   let shared: Buffer;
   try {
@@ -43,7 +43,7 @@ export function encryptForBrowser(
   } catch {
     throw new SubscriptionKeysError("p256dh is not a point of P-256");
   }
-  const salt = given?.salt ?? randomBytes(16);
+  const salt = vector?.salt ?? randomBytes(16);
   const inputKey = Buffer.from(
     hkdfSync("sha256", shared, secret, Buffer.concat([webPushInfo, browserKey, ownKey]), 32),
   );

@@ -37,10 +37,10 @@ export function openWebPush(
   return {
     send: async (batch, tell) => {
       const signed = service.signer();
-      const told = service.blaming(batch.targets, tell);
+      const report = service.blaming(batch.targets, tell);
       await Promise.all(
         batch.targets.map(async (target, n) => {
-          told(n, await service.send(batch, target, signed));
+          report(n, await service.send(batch, target, signed));
         }),
       );
     },
@@ -59,7 +59,7 @@ function originOf(target: Target | undefined): string {
  */
 function deadEnd({ protocol, hostname }: URL): Outcome | undefined {
   // Names that never lead anywhere (RFC 2606, 2; RFC 6761, 6): Chromium puts `.invalid` where a
-  // permission was taken away.
+  // permission was revoked.
   const nowhere = /(?:^|\.)(invalid|example|test)\.?$/.exec(hostname)?.[1];
   if (nowhere === "invalid")
     return rejected(
@@ -100,35 +100,36 @@ class WebPush {
   }
 
   /**
-   * Says whom a refused key speaks against. A push service that takes one message of a batch and
-   * calls the key wrong for another cannot mean the key: that subscription was made with an older
-   * one (Mozilla says no more than 401). One that refuses it while another takes it stands alone:
-   * what goes there waits, and nothing else does. One that calls many subscriptions those of
-   * another key, and has taken none, means the key after all. Refusals are held back until all of
-   * the batch that went to the same push service is answered, {@link patienceMs} at most.
+   * Decides what a refused key says: that the subscription, the push service or the key is wrong. A
+   * push service that accepts one message of a batch and calls the key wrong for another cannot
+   * mean the key: that subscription belongs to an older one (Mozilla says no more than 401). One
+   * that refuses the key while another accepts it stands alone: what goes there waits, and nothing
+   * else does. One that calls many subscriptions those of another key, and has accepted none, means
+   * the key after all. Refusals wait until all of the batch that went to the same push service is
+   * answered, {@link patienceMs} at most.
    */
   blaming(targets: readonly Target[], tell: Tell): Tell {
     const origins = targets.map(originOf);
     const open = new Map<string, number>();
     for (const origin of origins) open.set(origin, (open.get(origin) ?? 0) + 1);
     const well = new Set<string>();
-    let held: [number, Outcome][] = [];
+    let pending: [number, Outcome][] = [];
     let timer: NodeJS.Timeout | undefined;
     const release = (ready: (origin: string) => boolean) => {
-      if (held.length === 0) return;
-      const waiting = held;
-      held = [];
+      if (pending.length === 0) return;
+      const waiting = pending;
+      pending = [];
       for (const [n, outcome] of waiting) {
         const origin = origins[n] ?? "";
         const refusal =
           outcome.kind === "rejected" && outcome.ofAll && this.#services.meansKey(origin)
             ? outcome.ofAll
             : outcome;
-        if (!ready(origin)) held.push([n, outcome]);
+        if (!ready(origin)) pending.push([n, outcome]);
         else if (refusal.kind !== "stopped") tell(n, refusal);
         else if (well.has(origin))
           tell(n, rejected("7513", `${refusal.reason}: subscribed with another key`, true));
-        else if (this.#services.takenElsewhere(origin))
+        else if (this.#services.isAcceptedElsewhere(origin))
           tell(
             n,
             deferred(
@@ -141,7 +142,7 @@ class WebPush {
           );
         else tell(n, refusal);
       }
-      if (held.length > 0) return;
+      if (pending.length > 0) return;
       clearTimeout(timer);
       timer = undefined;
     };
@@ -150,7 +151,7 @@ class WebPush {
       const left = (open.get(origin) ?? 1) - 1;
       open.set(origin, left);
       if (outcome.kind === "stopped" || (outcome.kind === "rejected" && outcome.ofAll)) {
-        held.push([n, outcome]);
+        pending.push([n, outcome]);
         timer ??= setTimeout(() => release(() => true), patienceMs);
       } else {
         if (outcome.kind === "submitted") well.add(origin);
@@ -166,10 +167,10 @@ class WebPush {
    * jumps in between would sign otherwise.
    */
   signer(): (origin: string) => string {
-    const made = new Map<string, string>();
+    const headers = new Map<string, string>();
     return (origin) => {
-      const header = made.get(origin) ?? this.#vapid.header(origin);
-      made.set(origin, header);
+      const header = headers.get(origin) ?? this.#vapid.header(origin);
+      headers.set(origin, header);
       return header;
     };
   }

@@ -66,11 +66,11 @@ export async function breakdownOf(
 }
 
 function byKind(rows: readonly Pick<Found, "kind" | "state" | "n">[]): CampaignBreakdown["kinds"] {
-  const found = new Map<DeviceKind | "", Counts>();
+  const countsByKind = new Map<DeviceKind | "", Counts>();
   for (const { kind, state, n } of rows)
-    found.set(kind, { ...(found.get(kind) ?? zero), [state]: n });
+    countsByKind.set(kind, { ...(countsByKind.get(kind) ?? zero), [state]: n });
   const sum = (counts: Counts) => Object.values(counts).reduce((all, one) => all + one, 0);
-  return [...found]
+  return [...countsByKind]
     .map(([kind, counts]) => ({ kind: kind === "" ? null : kind, counts }))
     .toSorted((one, other) => sum(other.counts) - sum(one.counts));
 }

@@ -40,7 +40,7 @@ export interface CampaignRow {
   startsAt: string | null;
   /** When it began to go out; null before. */
   startedAt: string | null;
-  /** Who confirmed that it is sent or scheduled; null for a draft, and where that is not known. */
+  /** The member who confirmed the send or schedule; null for a draft, and where not recorded. */
   orderedBy: string | null;
   timezone: string | null;
   /** The message it became; the first of several. */
@@ -117,11 +117,11 @@ const byChange: SortKey<Row> = {
  * Campaigns of a service, the one that changed last first; archived ones only when asked for; none
  * for a text that no name can hold. At most 50 a page.
  */
-export const listCampaigns = view(
-  "service.view",
-  filterSchema,
-  serviceNamed,
-  async (
+export const listCampaigns = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceNamed,
+  run: async (
     { sql, serviceId },
     { state, text, sort, after, before },
   ): Promise<PageOf<CampaignResult>> => {
@@ -151,7 +151,7 @@ export const listCampaigns = view(
     );
     return { ...page, rows: await withCounts(sql, page.rows) };
   },
-);
+});
 
 async function withCounts(sql: Sql, rows: readonly Row[]): Promise<CampaignResult[]> {
   const sent = rows.filter(({ transid }) => transid !== null).map(({ id }) => id);
@@ -170,11 +170,11 @@ function descending(key: string, place: string): string {
 }
 
 /** One campaign. Throws `NotFoundError` when there is none. */
-export const findCampaign = view(
-  "service.view",
-  z.object({ id: z.string() }),
-  serviceOfCampaign,
-  async ({ sql, serviceId }, { id }): Promise<CampaignDetail> => {
+export const findCampaign = view({
+  action: "service.view",
+  input: z.object({ id: z.string() }),
+  service: serviceOfCampaign,
+  run: async ({ sql, serviceId }, { id }): Promise<CampaignDetail> => {
     const [row] = await sql.query<Row & { draft: string }>(
       `SELECT ${columns}, c.draft ${from} WHERE c.id = $1 AND c.service_id = $2`,
       [id, serviceId],
@@ -182,4 +182,4 @@ export const findCampaign = view(
     if (!row) throw new NotFoundError();
     return { ...isoTimes(row), serviceId };
   },
-);
+});

@@ -36,18 +36,18 @@ const pageRows = 50;
  * Deliveries of all requests of a campaign, in their order; 50 a page. Throws `NotFoundError` when
  * there is no such campaign.
  */
-export const listRecipients = view(
-  "service.view",
-  filterSchema,
-  serviceOfCampaign,
-  async (
+export const listRecipients = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceOfCampaign,
+  run: async (
     { sql, serviceId },
     { id, state, recipient, after, before },
   ): Promise<PageOf<DeliveryRow>> => {
     if (recipient !== undefined && !isSendable(recipient))
       return { rows: [], next: null, previous: null, total: 0 };
     const who = recipient ? await named(sql, serviceId, id, recipient) : {};
-    const given = [
+    const parameters = [
       id,
       serviceId,
       state ?? null,
@@ -63,13 +63,13 @@ export const listRecipients = view(
           back
             ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) < ($7, $8::uuid)) ORDER BY m.id DESC, d.id DESC LIMIT $9`
             : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) > ($7, $8::uuid)) ORDER BY m.id, d.id LIMIT $9`,
-          [...given, place?.key ?? null, place?.id ?? null, limit],
+          [...parameters, place?.key ?? null, place?.id ?? null, limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...given]),
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...parameters]),
     );
     return { ...page, rows: await withUpdates(sql, page.rows) };
   },
-);
+});
 
 /**
  * How recipients are looked for: as one of these, by how they begin, or as the device behind one.

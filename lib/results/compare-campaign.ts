@@ -15,8 +15,8 @@ const mostCampaigns = 10;
 /** Recipients of all of them at most: their deliveries are counted. */
 const mostRecipients = 100_000;
 /**
- * For so long their counts are kept: the page is drawn again each second, and former campaigns
- * hardly change.
+ * Milliseconds for which their counts are cached: the page is drawn again each second, and former
+ * campaigns hardly change.
  */
 const keptMs = 60_000;
 
@@ -24,11 +24,11 @@ const keptMs = 60_000;
  * The last ten campaigns of the service that were sent before one, with what became of their
  * deliveries; fewer where they went to more than 100,000 recipients in all.
  */
-export const compareCampaign = view(
-  "service.view",
-  z.object({ id: z.string() }),
-  serviceOfCampaign,
-  async ({ sql, serviceId }, { id }): Promise<FormerCampaigns> => {
+export const compareCampaign = view({
+  action: "service.view",
+  input: z.object({ id: z.string() }),
+  service: serviceOfCampaign,
+  run: async ({ sql, serviceId }, { id }): Promise<FormerCampaigns> => {
     const rows = await sql.query<{ id: string }>(
       `SELECT id FROM (
          SELECT id, sum(recipients) OVER (ORDER BY started_at DESC, id DESC) AS upto FROM (
@@ -48,4 +48,4 @@ export const compareCampaign = view(
       for (const state of Object.keys(counts) as (keyof Counts)[]) counts[state] += one[state];
     return { campaigns: rows.length, counts };
   },
-);
+});

@@ -56,8 +56,8 @@ export async function countsOf(
 function byThing(ids: readonly string[], rows: readonly Counted[]): Map<string, Counts> {
   const counts = new Map(ids.map((id): [string, Counts] => [id, { ...zero }]));
   for (const { of, state, n } of rows) {
-    const found = counts.get(of);
-    if (found) found[state] = n;
+    const countsOfThing = counts.get(of);
+    if (countsOfThing) countsOfThing[state] = n;
   }
   return counts;
 }

@@ -3,9 +3,9 @@ import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openDevice } from "@/lib/directory/device/open";
-import { suppress } from "@/lib/directory/suppression/suppress";
+import { addSuppressions } from "@/lib/directory/suppression/suppress";
 import { suppressDevice } from "@/lib/directory/suppression/suppress-device";
-import { unsuppress } from "@/lib/directory/suppression/unsuppress";
+import { removeSuppression } from "@/lib/directory/suppression/unsuppress";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { listDeviceDeliveries } from "./device-deliveries";
 
@@ -57,7 +57,7 @@ describe("what was sent to a device", () => {
   });
 
   it("can be let through again: entries of its users and of its token", async () => {
-    await suppress(as(), {
+    await addSuppressions(as(), {
       serviceId: own.serviceId,
       kind: "userid",
       ids: [own.userid, "somebody else"],
@@ -66,7 +66,7 @@ describe("what was sent to a device", () => {
     const { entries, suppressed } = await openDevice(as(), { id: own.deviceId });
     expect(entries.map(({ userid }) => userid).toSorted()).toEqual(["", own.userid]);
     expect(suppressed.toSorted()).toEqual(["", own.userid]);
-    for (const { id } of entries) await unsuppress(as(), { id });
+    for (const { id } of entries) await removeSuppression(as(), { id });
     expect(await openDevice(as(), { id: own.deviceId })).toMatchObject({
       entries: [],
       suppressed: [],

@@ -18,8 +18,8 @@ export interface DeviceDelivery extends Pick<
   "id" | "transid" | "state" | "code" | "description"
 > {
   /**
-   * The name of its campaign; else what the message says, in lower case and cut; "" where it was
-   * not kept.
+   * The name of its campaign; else the text of the message, in lower case and cut; "" where it was
+   * not stored.
    */
   words: string;
   queuedAt: string;
@@ -30,7 +30,8 @@ export interface DeviceDelivery extends Pick<
 export interface DeviceDeliveryPage {
   rows: DeviceDelivery[];
   /**
-   * Where older ones are looked for: `after` of the next page; null where no older message is kept.
+   * Where the search for older ones begins: `after` of the next page; null where no older message
+   * is stored.
    */
   next: string | null;
 }
@@ -53,14 +54,14 @@ type Row = WithDates<DeviceDelivery, "queuedAt" | "updatedAt">;
  * Deliveries to a device, at most 50 a page, among at most 20,000 messages of its app: those older
  * than the message `after`, or the newest.
  */
-export const listDeviceDeliveries = view(
-  "service.view",
-  deviceDeliveriesSchema,
-  serviceOfDevice,
-  async ({ sql, serviceId }, { id, after }): Promise<DeviceDeliveryPage> => {
+export const listDeviceDeliveries = view({
+  action: "service.view",
+  input: deviceDeliveriesSchema,
+  service: serviceOfDevice,
+  run: async ({ sql, serviceId }, { id, after }): Promise<DeviceDeliveryPage> => {
     let before = after !== undefined && isId(after) ? after : lastId;
     const rows: Row[] = [];
-    for (let taken = 0; taken < mostSteps; taken += 1) {
+    for (let steps = 0; steps < mostSteps; steps += 1) {
       const [edge] = await sql.query<{ id: string }>(
         `SELECT m.id FROM device v JOIN message m ON m.app_id = v.app_id WHERE v.id = $1 AND m.service_id = $2 AND m.id < $3 ORDER BY m.id DESC OFFSET ${step - 1} LIMIT 1`,
         [id, serviceId, before],
@@ -84,7 +85,7 @@ export const listDeviceDeliveries = view(
     }
     return { rows: rows.map(isoTimes), next: before };
   },
-);
+});
 
 const firstId = "00000000-0000-0000-0000-000000000000";
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";

@@ -57,12 +57,12 @@ describe("the results of a campaign are handed out", () => {
     const { name, parts } = await exportResults(as, { id });
     expect(name).toBe("=Spring");
     let text = "";
-    let asked = 0;
+    let partCount = 0;
     for await (const part of parts) {
       text += part;
-      asked += 1;
+      partCount += 1;
     }
-    expect(asked).toBe(3);
+    expect(partCount).toBe(3);
     const { data } = Papa.parse<Record<string, string>>(text.replace("\uFEFF", ""), {
       header: true,
       skipEmptyLines: true,

@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { csvParts, partRows, type FileInParts } from "@/lib/directory/csv-text";
 import { idSchema } from "@/lib/inputs/id";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import type { DeliveryRead } from "./read-deliveries";
@@ -25,24 +25,23 @@ const columns = [
 ];
 
 /**
- * Hands out who got a campaign and who did not, and why, as a CSV file: a row for each delivery, in
- * the order in which they were made, times in ISO 8601 UTC. Its parts are read as they are asked
- * for.
+ * Exports who got a campaign and who did not, and why, as a CSV file: a row for each delivery, in
+ * order of creation, times in ISO 8601 UTC. Reads its parts as they are requested.
  */
-export const exportResults = verb(
-  "results.export",
-  idSchema,
-  serviceOfCampaign,
-  async ({ tx }, { id }) => {
+export const exportResults = verb({
+  action: "results.export",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ tx }, { id }) => {
     const [campaign] = await tx.query<{ name: string; serviceId: string }>(
       `SELECT name, service_id AS "serviceId" FROM campaign WHERE id = $1`,
       [id],
     );
-    if (!campaign) refuse("The campaign no longer exists. Load the page again.");
+    if (!campaign) rejectInput("The campaign no longer exists. Load the page again.");
     const row: FileInParts = { name: campaign.name, parts: partsOf(id, campaign.serviceId) };
     return { row, entity: id, event: { name: campaign.name } };
   },
-);
+});
 
 function partsOf(id: string, serviceId: string): FileInParts["parts"] {
   const read = (last: Row | undefined) =>

@@ -29,11 +29,11 @@ const mostReasons = 500;
  * Counts why deliveries of the last 7 days failed, among the newest {@link mostCountedDeliveries}
  * of them; tests are left out.
  */
-export const listFailures = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<Failures> => {
+export const listFailures = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<Failures> => {
     const rows = await sql.query<{
       failed: boolean;
       code: string;
@@ -57,4 +57,4 @@ export const listFailures = view(
       cut: rows.length > mostReasons || deliveries === mostCountedDeliveries,
     };
   },
-);
+});

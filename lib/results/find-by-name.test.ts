@@ -27,7 +27,7 @@ describe("what is found by name", () => {
   const viewer = () => ({ actor: testMember({ [own.serviceId]: { role: "viewer" } }) });
   const find = (text: string, as: Parameters<typeof findByName>[0] = viewer()) =>
     findByName(as, { serviceId: own.serviceId, text });
-  const kinds = (found: Found[]) => [...new Set(found.map(({ kind }) => kind))].toSorted();
+  const kinds = (matches: Found[]) => [...new Set(matches.map(({ kind }) => kind))].toSorted();
 
   it("is of every kind that a viewer sees in the service", async () => {
     expect(kinds(await find("OWNMARK"))).toEqual(
@@ -61,8 +61,8 @@ describe("what is found by name", () => {
   it.each(["ownmark-user", "ownmark-push", "ownmark device 1"])(
     "are devices by their whole id: %s",
     async (text) => {
-      const found = (await find(text)).filter(({ kind }) => kind === "device");
-      expect(found.map(({ name }) => name)).toContain("ownmark-user, shared-user");
+      const devices = (await find(text)).filter(({ kind }) => kind === "device");
+      expect(devices.map(({ name }) => name)).toContain("ownmark-user, shared-user");
       expect((await find(text.slice(0, -1))).filter(({ kind }) => kind === "device")).toEqual([]);
     },
   );
@@ -119,14 +119,15 @@ describe("what is found by name", () => {
       );
       return rows.map(({ id }) => id);
     };
-    const found = async (text: string) =>
+    const approvalIds = async (text: string) =>
       (await find(text)).filter(({ kind }) => kind === "approval").map(({ id }) => id);
     const waiting = await ids("waiting");
     expect(waiting).not.toEqual([]);
     expect(await ids("used")).not.toEqual([]);
     for (const text of ["appr", "approv", "Approval", "approve", "waiting", "waiting for approval"])
-      expect(await found(text)).toEqual(waiting);
-    for (const text of ["app", "apple", "wait a moment"]) expect(await found(text)).toEqual([]);
+      expect(await approvalIds(text)).toEqual(waiting);
+    for (const text of ["app", "apple", "wait a moment"])
+      expect(await approvalIds(text)).toEqual([]);
     const stranger = { actor: testMember({ [foreign.serviceId]: { role: "owner" } }) };
     const theirs = (
       await findByName(stranger, { serviceId: foreign.serviceId, text: "approval" })

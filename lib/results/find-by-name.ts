@@ -56,11 +56,11 @@ const mostSearched = 20_000;
  * the member alone; sign-on connections for owners of the installation. What waits for an approval
  * is found by the words for that, the oldest request first.
  */
-export const findByName = view(
-  "service.view",
-  z.object({ serviceId: z.string(), text: textOf(200).trim() }),
-  serviceNamed,
-  async ({ sql, actor, serviceId }, { text }): Promise<Found[]> => {
+export const findByName = view({
+  action: "service.view",
+  input: z.object({ serviceId: z.string(), text: textOf(200).trim() }),
+  service: serviceNamed,
+  run: async ({ sql, actor, serviceId }, { text }): Promise<Found[]> => {
     if (text === "") return [];
     const named = await foundIn(sql, actor, serviceId, text);
     const { rows: messages } = await listMessages(
@@ -77,7 +77,7 @@ export const findByName = view(
       })),
     ];
   },
-);
+});
 
 /** An address without its user name and password: they are neither shown nor looked for. */
 const plain = (url: string) => `regexp_replace(${url}, '//[^/?#]*@', '//')`;
@@ -135,15 +135,15 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
       text,
       isId(text) ? text : null,
       own,
-      can(actor, "signOn.save", null).ok,
+      can(actor, "connection.save", null).ok,
       [...deviceKinds],
       approvalWords.test(text),
     ],
   );
-  return rows.map(shown);
+  return rows.map(visibleMatch);
 }
 
-function shown(row: Found): Found {
+function visibleMatch(row: Found): Found {
   if (row.kind === "webhook" || row.kind === "notifyurl")
     return { ...row, name: withoutUserInfo(row.name) };
   // Here and not in the palette: the descriptions are large.

@@ -18,7 +18,12 @@ const mostListed = 20;
  * Webhooks of a service that answered 410, the latest first; at most 20. Those that a member
  * switched off are left out.
  */
-export const goneWebhooks = view("service.view", serviceIdSchema, serviceNamed, switchedOff);
+export const goneWebhooks = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: switchedOff,
+});
 
 async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {
   const rows = await sql.query<WithDates<GoneWebhook, "since">>(

@@ -15,11 +15,15 @@ const most = 3;
 /**
  * The campaigns of a service in their undo windows, the one with the most time first; at most 3.
  */
-export const listHeld = view("service.view", serviceIdSchema, serviceNamed, ({ sql, serviceId }) =>
-  sql.query<HeldRow>(
-    `SELECT id, name, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldMs" FROM campaign
+export const listHeld = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: ({ sql, serviceId }) =>
+    sql.query<HeldRow>(
+      `SELECT id, name, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldMs" FROM campaign
      WHERE due_at IS NOT NULL AND service_id = $1 AND state = 'sending' AND started_at IS NULL AND held_until > now()
      ORDER BY held_until DESC, id LIMIT ${most}`,
-    [serviceId],
-  ),
-);
+      [serviceId],
+    ),
+});

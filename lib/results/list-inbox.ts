@@ -59,11 +59,11 @@ const aboutSchema = z.object({
  * What arrived at the inbox of a service, newest first, 20 a page. Push ids, callback data and
  * replies are shown to those alone who may read values.
  */
-export const listInbox = view(
-  "service.view",
-  listInboxSchema,
-  serviceNamed,
-  async ({ sql, actor, serviceId }, { after, before }): Promise<InboxPage> => {
+export const listInbox = view({
+  action: "service.view",
+  input: listInboxSchema,
+  service: serviceNamed,
+  run: async ({ sql, actor, serviceId }, { after, before }): Promise<InboxPage> => {
     const [inbox] = await sql.query<{ token: string }>(
       "SELECT token FROM inbox WHERE service_id = $1",
       [serviceId],
@@ -88,7 +88,7 @@ export const listInbox = view(
       address: inbox ? inboxAddress(config().ORIGIN, inbox.token) : null,
     };
   },
-);
+});
 
 function shownRow(
   { id, at, outside, standard, hub, headers, body }: Read,

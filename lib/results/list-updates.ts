@@ -21,7 +21,7 @@ export interface UpdateRow {
   state: UpdateState;
   receiver: string;
   url: string;
-  /** Since it was made, or sent again. */
+  /** Since it was created, or sent again. */
   attempts: number;
   lastStatus: number | null;
   lastError: string | null;
@@ -67,22 +67,22 @@ const stored: Record<UpdateState, { state: string; tried: boolean | null }> = {
  * Updates of a service in one state, newest first, 50 a page. Where they are narrowed, the newest
  * {@link mostUpdatesSearched} of the state are looked through.
  */
-export const listUpdates = view(
-  "service.view",
-  listUpdatesSchema,
-  serviceNamed,
-  async (
+export const listUpdates = view({
+  action: "service.view",
+  input: listUpdatesSchema,
+  service: serviceNamed,
+  run: async (
     { sql, serviceId },
     { state, kind, receiver, origin, after, before },
   ): Promise<UpdatePage> => {
     if (![receiver, origin].every((one) => one === undefined || isSendable(one)))
       return { rows: [], next: null, previous: null, total: 0, cut: false };
-    const { state: kept, tried } = stored[state];
+    const { state: storedState, tried } = stored[state];
     const narrowed = tried !== null || [kind, receiver, origin].some((one) => one !== undefined);
-    const last = narrowed ? await lastSearched(sql, serviceId, kept) : undefined;
-    const given = [
+    const last = narrowed ? await lastSearched(sql, serviceId, storedState) : undefined;
+    const parameters = [
       serviceId,
-      kept,
+      storedState,
       tried,
       kind ?? null,
       receiver ?? null,
@@ -97,13 +97,14 @@ export const listUpdates = view(
           back
             ? `SELECT ${updateColumns} ${fromUpdates} WHERE ${fitting} AND ($8::uuid IS NULL OR u.id > $8) ORDER BY u.id LIMIT $9`
             : `SELECT ${updateColumns} ${fromUpdates} WHERE ${fitting} AND ($8::uuid IS NULL OR u.id < $8) ORDER BY u.id DESC LIMIT $9`,
-          [...given, place?.id ?? null, limit],
+          [...parameters, place?.id ?? null, limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`FROM "update" u WHERE ${fitting}`), [...given]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM "update" u WHERE ${fitting}`), [...parameters]),
     );
     return { ...page, rows: page.rows.map(shownUpdate), cut: last !== undefined };
   },
-);
+});
 
 /** The oldest update that is looked through, where there are older ones. */
 async function lastSearched(
@@ -137,11 +138,11 @@ export function shownUpdate({ state, ...row }: UpdateRead): UpdateRow {
  * How many updates are parked at an endpoint, as far as they can be sent again in one go and one
  * more.
  */
-export const countParked = view(
-  "update.replay",
-  parkedAtSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { receiver, origin }): Promise<number> => {
+export const countParked = view({
+  action: "update.replay",
+  input: parkedAtSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { receiver, origin }): Promise<number> => {
     const [counted] = await sql.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM (
        SELECT 1 FROM "update" WHERE service_id = $1 AND receiver = $2 AND ($3 = '' OR origin = $3) AND origin <> '' AND state = 'parked' LIMIT ${mostReplayed + 1}
@@ -150,17 +151,17 @@ export const countParked = view(
     );
     return counted?.n ?? 0;
   },
-);
+});
 
 /**
- * How many updates are parked that were made in a time span, as far as {@link mostReplayed} and one
+ * Counts the parked updates that were created in a time span, up to {@link mostReplayed} and one
  * more.
  */
-export const countParkedWithin = view(
-  "update.replay",
-  parkedWithinSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { from, to }): Promise<number> => {
+export const countParkedWithin = view({
+  action: "update.replay",
+  input: parkedWithinSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { from, to }): Promise<number> => {
     const [counted] = await sql.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM (
        SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'parked' AND origin <> '' AND created_at >= $2 AND created_at < $3 LIMIT ${mostReplayed + 1}
@@ -169,4 +170,4 @@ export const countParkedWithin = view(
     );
     return counted?.n ?? 0;
   },
-);
+});

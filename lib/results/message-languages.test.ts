@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { readMessage } from "./read-messages";
 
@@ -12,7 +12,7 @@ describe("what a message looked like", () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
-    await publishTemplate(
+    await publishForTest(
       { actor: testOwner() },
       {
         appId: app?.id ?? "",
@@ -54,16 +54,18 @@ describe("what a message looked like", () => {
   };
 
   it("is drawn in the language in which its devices got it", async () => {
-    const { languages, shown } = await sent(["user-1"], 2);
-    expect(languages.map(({ language, shown: own }) => [language, own.android?.text])).toEqual([
-      ["pt", "Olá"],
-    ]);
-    expect(shown.android?.text).toBe("Olá");
+    const { languages, appearances } = await sent(["user-1"], 2);
+    expect(
+      languages.map(({ language, appearances: own }) => [language, own.android?.text]),
+    ).toEqual([["pt", "Olá"]]);
+    expect(appearances.android?.text).toBe("Olá");
   });
 
   it("is drawn in each of them, where there are several", async () => {
     const { languages } = await sent(["user-1", "user-2"], 4);
-    expect(languages.map(({ language, shown }) => [language, shown.android?.text])).toEqual([
+    expect(
+      languages.map(({ language, appearances }) => [language, appearances.android?.text]),
+    ).toEqual([
       ["pt", "Olá"],
       ["", "Hello"],
     ]);

@@ -41,11 +41,11 @@ const mostJudged = 20;
  * What is left undone in a service until a member sees to it; `overview` also reports refused
  * credentials and webhooks that are gone.
  */
-export const needsAttention = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<Attention> => {
+export const needsAttention = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<Attention> => {
     const [[parked], failedCampaigns] = await Promise.all([
       sql.query<{ n: number }>(
         countRows(`FROM "update" WHERE service_id = $1 AND state = 'parked'`),
@@ -55,7 +55,7 @@ export const needsAttention = view(
     ]);
     return { parked: parked?.n ?? 0, failedCampaigns };
   },
-);
+});
 
 async function campaignsThatFailed(sql: Sql, serviceId: string): Promise<FailedCampaign[]> {
   const rows = await sql.query<{ id: string; name: string }>(

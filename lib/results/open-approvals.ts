@@ -14,7 +14,7 @@ export interface OpenApproval {
    */
   state: "waiting" | "approved" | "expired" | "declined" | "void";
   /** Whether the member asked for it. */
-  asked: boolean;
+  isRequester: boolean;
   /** Whether the member asked for it or wrote it last, so that another one has to decide. */
   own: boolean;
   askedBy: string | null;
@@ -36,18 +36,18 @@ const decidedDays = 14;
  * the member asked for or wrote, the latest decision first. Of each campaign that is a draft its
  * last request counts; what was sent since, or withdrawn, is in neither.
  */
-export const openApprovals = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({
+export const openApprovals = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({
     sql,
     actor,
     serviceId,
   }): Promise<{ waiting: OpenApproval[]; decided: OpenApproval[] }> => {
     const memberId = actor.kind === "member" ? actor.id : null;
     const columns = `c.id AS "campaignId", c.name, CASE WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END AS state,
-      p.asked_by IS NOT DISTINCT FROM $2::uuid AS asked, (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE AS own,
+      p.asked_by IS NOT DISTINCT FROM $2::uuid AS "isRequester", (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE AS own,
       a.name AS "askedBy", p.asked_at AS "askedAt", d.name AS "decidedBy", p.decided_at AS "decidedAt", p.reason`;
     const from = `FROM approval p JOIN campaign c ON c.id = p.campaign_id AND c.state = 'draft' LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by`;
     type Row = WithDates<OpenApproval, "askedAt" | "decidedAt">;
@@ -72,4 +72,4 @@ export const openApprovals = view(
       decided: decided.map(isoTimes),
     };
   },
-);
+});

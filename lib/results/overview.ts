@@ -41,7 +41,12 @@ const overviewSchema = z.object({
  * mostCountedDeliveries} deliveries at most. A campaign is one message, however many requests it
  * takes; tests are left out.
  */
-export const overview = view("service.view", overviewSchema, serviceNamed, figures);
+export const overview = view({
+  action: "service.view",
+  input: overviewSchema,
+  service: serviceNamed,
+  run: figures,
+});
 
 async function figures(
   { sql, actor, serviceId }: GivenView,

@@ -33,8 +33,8 @@ export interface OwnApp {
    */
   sent: string | undefined;
   confirmed: string | undefined;
-  /** Whether a receiver has taken a delivery update of one of these. */
-  toldOne: boolean;
+  /** Whether a receiver has accepted a delivery update of one of these. */
+  hasAcceptedUpdate: boolean;
 }
 
 /** A credential, and what its provider says of it; moments in ISO 8601. */
@@ -52,12 +52,12 @@ const mostApps = 200;
 const newest = 50;
 
 /** What of the way to an app of one's own is done. */
-export const readOwnApp = view(
-  "service.view",
-  schema,
-  serviceNamed,
-  async (given, { appid }): Promise<OwnAppSteps> => {
-    const { sql, serviceId } = given;
+export const readOwnApp = view({
+  action: "service.view",
+  input: schema,
+  service: serviceNamed,
+  run: async (scope, { appid }): Promise<OwnAppSteps> => {
+    const { sql, serviceId } = scope;
     const [[service], apps] = await Promise.all([
       sql.query<OwnAppSteps["service"]>(
         "SELECT name, sandbox, notifyurl IS NOT NULL OR EXISTS (SELECT 1 FROM webhook w WHERE w.service_id = service.id AND w.disabled_at IS NULL) AS notifyurl FROM service WHERE id = $1",
@@ -72,16 +72,16 @@ export const readOwnApp = view(
     return {
       service: service ?? { name: "", sandbox: false, notifyurl: false },
       apps: apps.map(({ appid: id, name }) => ({ appid: id, name })),
-      app: chosen && isSendable(chosen.appid) ? await appWith(given, chosen) : undefined,
+      app: chosen && isSendable(chosen.appid) ? await appWith(scope, chosen) : undefined,
     };
   },
-);
+});
 
 async function appWith(
   { sql }: GivenView,
   { id, appid, name }: { id: string; appid: string; name: string },
 ): Promise<OwnApp> {
-  const [[keys], credentials, [device], [sent], [confirmed], [told]] = await Promise.all([
+  const [[keys], credentials, [device], [sent], [confirmed], [acceptedUpdate]] = await Promise.all([
     sql.query<{ clientKey: string; publicKey: string | null }>(
       `SELECT a.client_key AS "clientKey", (SELECT c.settings->>'publicKey' FROM credential c WHERE c.app_id = a.id AND c.provider = 'webpush') AS "publicKey"
        FROM app a WHERE a.id = $1`,
@@ -120,7 +120,7 @@ async function appWith(
     device: device && isoTimes(device),
     sent: sent?.id,
     confirmed: confirmed?.id,
-    toldOne: told !== undefined,
+    hasAcceptedUpdate: acceptedUpdate !== undefined,
   };
 }
 

@@ -58,21 +58,21 @@ const from =
   "FROM approval p LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by";
 
 /** What was asked to be approved of a campaign. */
-export const readApprovals = view(
-  "service.view",
-  idSchema,
-  serviceOfCampaign,
-  async ({ sql, serviceId }, { id }): Promise<CampaignApprovals> => {
+export const readApprovals = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ sql, serviceId }, { id }): Promise<CampaignApprovals> => {
     const [latest] = await sql.query<Row>(
       `SELECT ${columns} ${from} WHERE p.campaign_id = $1 AND p.service_id = $2 ORDER BY p.asked_at DESC, p.id DESC LIMIT 1`,
       [id, serviceId],
     );
     return {
-      latest: latest ? told(latest) : null,
+      latest: latest ? approvalRow(latest) : null,
       before: latest ? await approvedBefore(sql, id, latest) : null,
     };
   },
-);
+});
 
 async function approvedBefore(
   sql: Sql,
@@ -84,9 +84,9 @@ async function approvedBefore(
      ORDER BY p.asked_at DESC, p.id DESC LIMIT 1`,
     [campaignId, id, askedAt],
   );
-  return row ? told(row) : null;
+  return row ? approvalRow(row) : null;
 }
 
-function told(row: Row): ApprovalRow {
+function approvalRow(row: Row): ApprovalRow {
   return { ...isoTimes(row), subject: JSON.parse(row.subject) as Subject };
 }

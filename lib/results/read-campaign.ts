@@ -52,11 +52,11 @@ const askedSchema = z.object({ id: z.string(), breakdown: z.boolean().default(fa
  * One campaign, with the counts of all its requests, and their breakdown where it is asked for.
  * Throws `NotFoundError` when there is none.
  */
-export const readCampaign = view(
-  "service.view",
-  askedSchema,
-  serviceOfCampaign,
-  async ({ sql, actor, serviceId }, { id, breakdown }): Promise<CampaignFate> => {
+export const readCampaign = view({
+  action: "service.view",
+  input: askedSchema,
+  service: serviceOfCampaign,
+  run: async ({ sql, actor, serviceId }, { id, breakdown }): Promise<CampaignFate> => {
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<Read>(
@@ -87,13 +87,16 @@ export const readCampaign = view(
       apps: [campaign.appName, ...(more?.apps ?? [])],
     };
   },
-);
+});
 
-function templateIn(request: string | null, kept: number | null): CampaignFate["template"] {
+function templateIn(
+  request: string | null,
+  storedVersion: number | null,
+): CampaignFate["template"] {
   const named = request === null ? undefined : namedIn(request);
   if (typeof named !== "string") return null;
   const { templateId, version } = parseTemplateRef(named);
-  return { templateId, version: version ?? kept };
+  return { templateId, version: version ?? storedVersion };
 }
 
 function namedIn(request: string): unknown {

@@ -70,18 +70,18 @@ const fitting = `d.message_id = $1 AND ($2::text IS NULL OR d.state = $2)`;
  * Deliveries of a message in the order of the request; at most 500 a page, 100 by default. Throws
  * `NotFoundError` when there is no such message.
  */
-export const listDeliveries = view(
-  "service.view",
-  filterSchema,
-  serviceOfMessage,
-  ({ sql }, filter) => deliveriesOf(sql, filter),
-);
+export const listDeliveries = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceOfMessage,
+  run: ({ sql }, filter) => deliveriesOf(sql, filter),
+});
 
 async function deliveriesOf(
   sql: Sql,
   { transid, after, before, ...filter }: z.output<typeof filterSchema>,
 ): Promise<PageOf<DeliveryRow>> {
-  const given = [transid, filter.state ?? null] as const;
+  const parameters = [transid, filter.state ?? null] as const;
   const page = await pageOf(
     { after, before, limit: Math.min(Math.max(filter.limit ?? 100, 1), mostRows) },
     undefined,
@@ -90,9 +90,9 @@ async function deliveriesOf(
         back
           ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`
           : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
-        [...given, place?.id ?? null, limit],
+        [...parameters, place?.id ?? null, limit],
       ),
-    () => sql.query<{ n: number }>(countRows(`FROM delivery d WHERE ${fitting}`), [...given]),
+    () => sql.query<{ n: number }>(countRows(`FROM delivery d WHERE ${fitting}`), [...parameters]),
   );
   return { ...page, rows: await withUpdates(sql, page.rows) };
 }
@@ -102,7 +102,7 @@ export async function withUpdates(
   sql: Sql,
   deliveries: readonly DeliveryRead[],
 ): Promise<DeliveryRow[]> {
-  const found = new Map<string, DeliveryRow["updates"]>();
+  const updatesByDelivery = new Map<string, DeliveryRow["updates"]>();
   const rows =
     deliveries.length === 0
       ? []
@@ -115,11 +115,11 @@ export async function withUpdates(
           ],
         );
   for (const { deliveryId, ...update } of rows)
-    found.set(deliveryId, [...(found.get(deliveryId) ?? []), update]);
-  return deliveries.map((row) => shown(row, found.get(row.id) ?? []));
+    updatesByDelivery.set(deliveryId, [...(updatesByDelivery.get(deliveryId) ?? []), update]);
+  return deliveries.map((row) => deliveryRow(row, updatesByDelivery.get(row.id) ?? []));
 }
 
-function shown(read: DeliveryRead, updates: DeliveryRow["updates"]): DeliveryRow {
+function deliveryRow(read: DeliveryRead, updates: DeliveryRow["updates"]): DeliveryRow {
   const { messageId, button, reply, kind, ...rest } = read;
   const interaction = {
     ...(button === null ? {} : { button }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { openTestDatabase } from "@/lib/database/testing";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { listMessages, readMessage } from "./read-messages";
 
@@ -15,7 +15,7 @@ describe("a list of messages", () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );
-    await publishTemplate(as, {
+    await publishForTest(as, {
       appId: app?.id ?? "",
       templateId: "greeting",
       name: "Greeting",
@@ -64,11 +64,11 @@ describe("a list of messages", () => {
   it("shows what was written when they were accepted, without their requests", async () => {
     await sandbox.database.query("CREATE TABLE requests AS SELECT id, request FROM message");
     await sandbox.database.query("UPDATE message SET request = 'x'::bytea");
-    const shown = await said();
+    const summaries = await said();
     await sandbox.database.query(
       "UPDATE message m SET request = r.request FROM requests r WHERE r.id = m.id",
     );
-    expect(shown).toEqual([
+    expect(summaries).toEqual([
       onlyText,
       { title: "A title", text: long.slice(0, 500), platforms: ["ios"] },
       ...rest,
@@ -99,7 +99,7 @@ describe("a list of messages", () => {
     );
     expect(await readMessage(as, { transid })).toMatchObject({
       text: "Removed",
-      shown: { android: { text: "Removed" } },
+      appearances: { android: { text: "Removed" } },
     });
   });
 });

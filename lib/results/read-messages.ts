@@ -2,28 +2,22 @@ import { z } from "zod";
 import type { Shown } from "@/lib/compose/examiner";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import {
-  payloadContext,
-  readMessages,
-  UnreadableMessageError,
-  type LoadedMessage,
-} from "@/lib/dispatch/message";
+import { readMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
 import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
 import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
-import { deviceKinds, type Platform } from "@/lib/interface/device-kinds";
+import type { Platform } from "@/lib/interface/device-kinds";
 import { saidBy } from "@/lib/interface/found-by";
 import { isSendable } from "@/lib/interface/text";
 import { withoutUserInfo } from "@/lib/interface/url";
-import { appearance } from "@/lib/payload/appearance";
-import { build } from "@/lib/payload/build";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError } from "@/lib/verb/errors";
 import { countRows, pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
+import { appearancesByLanguage, messageAppearances } from "./message-languages";
 import { updateTally, type UpdateTally } from "./update-tally";
 
 export type { Counts };
@@ -64,12 +58,12 @@ export interface MessageDetail extends MessageRow {
    * What its devices show: read from the payloads that they are sent. Empty where it cannot be read
    * again.
    */
-  shown: Shown;
+  appearances: Shown;
   /**
    * In each language of its template in which a device was sent it, "" for the default text: at
    * most 20, the usual one first. Empty until then.
    */
-  languages: { language: string; shown: Shown }[];
+  languages: { language: string; appearances: Shown }[];
 }
 
 interface Row {
@@ -130,11 +124,11 @@ export interface MessagePage extends PageOf<MessageRow> {
  * for is looked for in a year at most, and but for recipients among the newest {@link
  * mostSearched}.
  */
-export const listMessages = view(
-  "service.view",
-  filterSchema,
-  serviceNamed,
-  async (
+export const listMessages = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceNamed,
+  run: async (
     { sql, serviceId },
     { after, before, appid, state, source, text, recipient, failures, within, ...filter },
   ): Promise<MessagePage> => {
@@ -148,7 +142,7 @@ export const listMessages = view(
         : undefined;
     const sent = recipient ? await sentTo(sql, serviceId, recipient, since) : undefined;
     const last = combed && !sent ? await lastSearched(sql, serviceId, since) : undefined;
-    const given = [
+    const parameters = [
       serviceId,
       appid ?? null,
       state ?? null,
@@ -166,13 +160,13 @@ export const listMessages = view(
           step.back
             ? `SELECT ${columns} ${from} WHERE ${listed} AND ($9::uuid IS NULL OR m.id > $9) ORDER BY m.id LIMIT $10`
             : `SELECT ${columns} ${from} WHERE ${listed} AND ($9::uuid IS NULL OR m.id < $9) ORDER BY m.id DESC LIMIT $10`,
-          [...given, step.place?.id ?? null, step.limit],
+          [...parameters, step.place?.id ?? null, step.limit],
         ),
-      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${listed}`), [...given]),
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${listed}`), [...parameters]),
     );
     return { ...page, rows: await described(sql, page.rows, true), cut: last !== undefined };
   },
-);
+});
 
 /**
  * The messages to a recipient as lists have them, the newest thousand deliveries of it, each
@@ -213,14 +207,14 @@ async function lastSearched(
  * Requests of a campaign as messages of their own, newest first; none of a campaign of another
  * service. At most 50 a page.
  */
-export const listRequests = view(
-  "service.view",
-  z.object({ campaignId: z.string(), ...pageInput }),
-  {
+export const listRequests = view({
+  action: "service.view",
+  input: z.object({ campaignId: z.string(), ...pageInput }),
+  service: {
     find: (sql, { campaignId }) => serviceOfCampaign(sql, { id: campaignId }),
     missing: () => new NotFoundError(),
   },
-  async ({ sql, serviceId }, { campaignId, after, before }): Promise<PageOf<MessageRow>> => {
+  run: async ({ sql, serviceId }, { campaignId, after, before }): Promise<PageOf<MessageRow>> => {
     const page = await pageOf(
       { after, before, limit: 50 },
       undefined,
@@ -239,15 +233,15 @@ export const listRequests = view(
     );
     return { ...page, rows: await described(sql, page.rows, false) };
   },
-);
+});
 
 /** One message. Throws `NotFoundError` when there is none. */
-export const readMessage = view(
-  "service.view",
-  z.object({ transid: z.string() }),
-  serviceOfMessage,
-  ({ sql, serviceId }, { transid }) => detailOf(sql, serviceId, transid),
-);
+export const readMessage = view({
+  action: "service.view",
+  input: z.object({ transid: z.string() }),
+  service: serviceOfMessage,
+  run: ({ sql, serviceId }, { transid }) => detailOf(sql, serviceId, transid),
+});
 
 async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<MessageDetail> {
   const rows = await sql.query<
@@ -266,14 +260,12 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
   const [row] = rows;
   const [message] = await described(sql, rows, false);
   if (!row || !message) throw new NotFoundError();
-  const loaded = (await readMessages(sql, [transid])).get(transid);
-  const languages = (await languagesOf(sql, transid)).map((language) => ({
-    language,
-    shown: shownOf(loaded, language),
-  }));
+  const stored = (await readMessages(sql, [transid])).get(transid);
+  const readable = isReadable(stored) ? stored : undefined;
+  const languages = await appearancesByLanguage(sql, transid, readable);
   return {
     ...message,
-    ...(isReadable(loaded) && saidBy(loaded.effective)),
+    ...(readable && saidBy(readable.effective)),
     // Its own page names the campaign that it is a part of, or all of.
     campaign: campaignOf(row),
     serviceId,
@@ -282,40 +274,9 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
     notifyurl: withoutUserInfo(row.notifyurl || row.serviceNotifyurl || "") || null,
     expiry: row.expiresAt?.toISOString() ?? null,
     updates: await updateTally(sql, transid),
-    shown: languages[0]?.shown ?? shownOf(loaded),
+    appearances: languages[0]?.appearances ?? messageAppearances(readable),
     languages,
   };
-}
-
-const mostLanguagesShown = 20;
-
-/** The languages in which a message's devices are sent it, that of most of them first. */
-async function languagesOf(sql: Sql, transid: string): Promise<string[]> {
-  const rows = await sql.query<{ language: string }>(
-    `SELECT language FROM delivery WHERE message_id = $1 GROUP BY language ORDER BY count(*) DESC, language LIMIT ${mostLanguagesShown}`,
-    [transid],
-  );
-  return rows.map(({ language }) => language);
-}
-
-/**
- * By the builders that send it, in one of its template's languages; left out, the one that
- * everybody gets, or the default one.
- */
-function shownOf(
-  message: LoadedMessage | UnreadableMessageError | undefined,
-  language?: string,
-): Shown {
-  if (!isReadable(message)) return {};
-  const effective = language === undefined ? message.effective : message.effectiveIn(language);
-  const at = message.acceptedAt.getTime();
-  const context = { ...payloadContext(message, at), acceptedAt: at };
-  return Object.fromEntries(
-    deviceKinds.flatMap((kind) => {
-      const built = build(effective, kind, context);
-      return built ? [[kind, appearance(built, context.app)]] : [];
-    }),
-  );
 }
 
 /** @param together whether a campaign of several requests is shown in one row */

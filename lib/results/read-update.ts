@@ -26,18 +26,18 @@ export interface UpdateAttemptRow {
   durationMs: number;
   /** Null when no answer came. */
   status: number | null;
-  /** Null when it was taken. */
+  /** Null when it was accepted. */
   error: string | null;
   /**
-   * The request and the response; null when no request was made, or when they are no longer kept.
+   * The request and the response; null when no request was sent, or when they are no longer stored.
    * Without the right to values the response has no body.
    */
   exchange: UpdateExchange | null;
-  /** Whether it is older than requests and responses are kept for. */
+  /** Whether it is so old that its request and response were removed. */
   isOld: boolean;
 }
 
-/** An update with everything that is known of it. */
+/** An update with everything that is stored of it. */
 export interface UpdateDetail extends UpdateRow {
   serviceId: string;
   notifyAuthId: string;
@@ -55,11 +55,11 @@ const mostAttempts = 200;
  * An update with its attempts, at most 200, and the text that is sent. Push ids, callback data and
  * replies in it are shown to those alone who may read values.
  */
-export const readUpdate = view(
-  "service.view",
-  updateNamedSchema,
-  serviceOfUpdate,
-  async ({ sql, actor, serviceId }, { transid, id }): Promise<UpdateDetail> => {
+export const readUpdate = view({
+  action: "service.view",
+  input: updateNamedSchema,
+  service: serviceOfUpdate,
+  run: async ({ sql, actor, serviceId }, { transid, id }): Promise<UpdateDetail> => {
     const [row] = await sql.query<UpdateRead & { notifyAuthId: string; body: string }>(
       `SELECT ${updateColumns}, u.notify_auth_id AS "notifyAuthId", convert_from(u.body, 'UTF8') AS body ${fromUpdates} WHERE u.message_id = $1 AND u.id = $2`,
       [transid, id],
@@ -87,7 +87,7 @@ export const readUpdate = view(
       })),
     };
   },
-);
+});
 
 async function serviceOfUpdate(
   sql: Sql,

@@ -20,11 +20,11 @@ export interface SendFate {
 }
 
 /** How far one campaign has come. Throws `NotFoundError` when there is none. */
-export const readSendFate = view(
-  "service.view",
-  idSchema,
-  serviceOfCampaign,
-  async ({ sql, serviceId }, { id }): Promise<SendFate> => {
+export const readSendFate = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ sql, serviceId }, { id }): Promise<SendFate> => {
     const [row] = await sql.query<SendFate>(
       `SELECT state, revision, requests, transid, coalesce(problem, stalled) AS problem,
        CASE WHEN started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "heldMs"
@@ -34,4 +34,4 @@ export const readSendFate = view(
     if (!row) throw new NotFoundError();
     return row;
   },
-);
+});

@@ -36,22 +36,22 @@ const mostRows = 1_000;
  * What became of a message. At most 1,000 deliveries a page, 100 by default. Throws
  * `NotFoundError`.
  */
-export const messageStatus = view(
-  "service.view",
-  statusQuerySchema.extend({ transid: z.string() }),
-  serviceOfMessage,
-  async ({ serviceId }, { transid, after, limit = 100 }): Promise<StatusBody> => {
+export const messageStatus = view({
+  action: "service.view",
+  input: statusQuerySchema.extend({ transid: z.string() }),
+  service: serviceOfMessage,
+  run: async ({ serviceId }, { transid, after, limit = 100 }): Promise<StatusBody> => {
     const most = Math.min(Math.max(limit, 1), mostRows);
     const { message, counts, rows } = await database().transaction((tx) =>
       readAll(tx, { serviceId, transid, after: after ?? null, limit: most }),
     );
-    const shown = rows.slice(0, most);
+    const pageRows = rows.slice(0, most);
     return {
       transid,
       state: message.state,
       acceptedAt: message.acceptedAt.toISOString(),
       counts: counts.get(transid) ?? zero,
-      deliveries: shown.map(
+      deliveries: pageRows.map(
         ({ destination, destinationType, kind, state, code, description, updatedAt }) => {
           return {
             destination,
@@ -64,10 +64,10 @@ export const messageStatus = view(
           };
         },
       ),
-      next: rows.length > most ? (shown.at(-1)?.id ?? null) : null,
+      next: rows.length > most ? (pageRows.at(-1)?.id ?? null) : null,
     };
   },
-);
+});
 
 type Row = Pick<
   DeliveryRead,

@@ -38,7 +38,12 @@ const mostShown = 8;
  * What became of the messages of a test, those of one service. Throws `NotFoundError` when there is
  * none of them.
  */
-export const readTestFate = view("service.view", testFateSchema, serviceOfFirst, fateOf);
+export const readTestFate = view({
+  action: "service.view",
+  input: testFateSchema,
+  service: serviceOfFirst,
+  run: fateOf,
+});
 
 /** A test is of one service: the one of its first message. */
 async function serviceOfFirst(

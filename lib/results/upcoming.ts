@@ -16,11 +16,11 @@ export interface UpcomingRow {
 const filterSchema = z.object({ serviceId: z.string(), limit: z.int().min(1).max(50) });
 
 /** The campaigns of a service that are scheduled, the one that goes out first at the top. */
-export const listUpcoming = view(
-  "service.view",
-  filterSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { limit }): Promise<UpcomingRow[]> => {
+export const listUpcoming = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { limit }): Promise<UpcomingRow[]> => {
     const rows = await sql.query<WithDates<UpcomingRow, "startsAt">>(
       `SELECT id, name, starts_at AS "startsAt", stalled FROM campaign
      WHERE service_id = $1 AND state = 'scheduled' ORDER BY starts_at, id LIMIT $2`,
@@ -28,4 +28,4 @@ export const listUpcoming = view(
     );
     return rows.map(isoTimes);
   },
-);
+});

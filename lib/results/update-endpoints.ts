@@ -9,7 +9,7 @@ import { view } from "@/lib/verb/view";
  * How an endpoint does: takes updates, is tried again, was given up on, is switched off, or was
  * sent nothing of late.
  */
-export type EndpointState = "delivering" | "held" | "parked" | "off" | "quiet";
+export type EndpointState = "delivering" | "retrying" | "parked" | "off" | "quiet";
 
 /**
  * Where updates of a service go: its own notify URL, hosts that requests named, and webhooks,
@@ -24,9 +24,9 @@ export interface Endpoint {
   url: string;
   what: "service" | "requests" | "webhook" | "removed";
   state: EndpointState;
-  /** Attempts of the last 24 hours, and how many of them were taken. */
+  /** Attempts of the last 24 hours, and how many of them were accepted. */
   attempts: number;
-  taken: number;
+  accepted: number;
   /** Until it answered; null where it never did. */
   medianMs: number | null;
   p95Ms: number | null;
@@ -69,45 +69,45 @@ interface Counted extends Pick<
 
 interface Measured extends Pick<
   Endpoint,
-  "receiver" | "origin" | "attempts" | "taken" | "medianMs" | "p95Ms"
+  "receiver" | "origin" | "attempts" | "accepted" | "medianMs" | "p95Ms"
 > {
-  takenAt: Date | null;
+  acceptedAt: Date | null;
   failedAt: Date | null;
 }
 
 /**
- * Where updates of a service went in the last 24 hours, and what waits or was given up, whenever it
- * was made: the service's own endpoints first, then those with the newest updates; at most 100
- * more. Of each state the newest {@link mostLookedAt} updates are looked at.
+ * Lists the endpoints to which updates of a service went in the last 24 hours, with waiting and
+ * parked updates of any age: the service's own endpoints first, then those with the newest updates;
+ * at most 100 more. Reads the newest {@link mostLookedAt} updates of each state.
  */
-export const updateEndpoints = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<Endpoints> => {
-    const asked = [serviceId, firstIdAt(now() - dayMs)] as const;
+export const updateEndpoints = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<Endpoints> => {
+    const parameters = [serviceId, firstIdAt(now() - dayMs)] as const;
     const counted = await sql.query<Counted>(
       `${newest} SELECT receiver, origin, (array_agg(url ORDER BY id DESC))[1] AS url, count(*) FILTER (WHERE state = 'sent')::int AS sent,
        count(*) FILTER (WHERE state = 'pending')::int AS waiting, count(*) FILTER (WHERE state = 'pending' AND attempts > 0)::int AS retrying,
        count(*) FILTER (WHERE state = 'parked')::int AS parked
      FROM newest GROUP BY receiver, origin ORDER BY max(id::text) DESC LIMIT ${mostEndpoints}`,
-      [...asked],
+      [...parameters],
     );
     const measured = await sql.query<Measured>(
-      `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS taken,
+      `${newest} SELECT n.receiver, n.origin, count(*)::int AS attempts, count(*) FILTER (WHERE a.error IS NULL)::int AS accepted,
        percentile_cont(0.5) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "medianMs",
        percentile_cont(0.95) WITHIN GROUP (ORDER BY a.duration_ms) FILTER (WHERE a.status IS NOT NULL) AS "p95Ms",
-       max(a.at) FILTER (WHERE a.error IS NULL) AS "takenAt", max(a.at) FILTER (WHERE a.error IS NOT NULL) AS "failedAt"
+       max(a.at) FILTER (WHERE a.error IS NULL) AS "acceptedAt", max(a.at) FILTER (WHERE a.error IS NOT NULL) AS "failedAt"
      FROM newest n JOIN update_attempt a ON a.update_id = n.id WHERE a.at >= now() - interval '24 hours' GROUP BY n.receiver, n.origin`,
-      [...asked],
+      [...parameters],
     );
-    const kept = await sql.query<{ receiver: string; url: string; off: boolean }>(
+    const ownReceivers = await sql.query<{ receiver: string; url: string; off: boolean }>(
       `SELECT 'notifyurl' AS receiver, notifyurl AS url, false AS off FROM service WHERE id = $1 AND notifyurl IS NOT NULL
      UNION ALL (SELECT id::text, url, disabled_at IS NOT NULL FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostEndpoints})`,
       [serviceId],
     );
     const figures = new Map(measured.map((row) => [keyOf(row), row]));
-    const own = kept.map((one) => ({
+    const own = ownReceivers.map((one) => ({
       ...one,
       origin: one.receiver === "notifyurl" ? (parseHttpUrl(one.url)?.origin ?? "") : "",
     }));
@@ -129,7 +129,7 @@ export const updateEndpoints = view(
       rows: rows.map((row) => endpoint(row, figures.get(keyOf(row)), ownKeys.has(keyOf(row)))),
     };
   },
-);
+});
 
 const nothing = { sent: 0, waiting: 0, retrying: 0, parked: 0 };
 
@@ -139,7 +139,7 @@ function endpoint(
   isOwn: boolean,
 ): Endpoint {
   const { receiver, origin, url, waiting, retrying, parked } = row;
-  const { attempts = 0, taken = 0, medianMs = null, p95Ms = null } = figures ?? {};
+  const { attempts = 0, accepted = 0, medianMs = null, p95Ms = null } = figures ?? {};
   const what =
     receiver === "notifyurl" ? (isOwn ? "service" : "requests") : isOwn ? "webhook" : "removed";
   return {
@@ -149,7 +149,7 @@ function endpoint(
     what,
     state: stateOfEndpoint(row, figures),
     attempts,
-    taken,
+    accepted,
     medianMs,
     p95Ms,
     waiting,
@@ -166,11 +166,11 @@ function stateOfEndpoint(
   figures: Measured | undefined,
 ): EndpointState {
   if (off) return "off";
-  const { takenAt = null, failedAt = null } = figures ?? {};
-  if (takenAt && (!failedAt || takenAt >= failedAt)) return "delivering";
-  if (retrying > 0) return "held";
+  const { acceptedAt = null, failedAt = null } = figures ?? {};
+  if (acceptedAt && (!failedAt || acceptedAt >= failedAt)) return "delivering";
+  if (retrying > 0) return "retrying";
   if (parked > 0) return "parked";
-  return failedAt ? "held" : "quiet";
+  return failedAt ? "retrying" : "quiet";
 }
 
 function keyOf({ receiver, origin }: { receiver: string; origin: string }): string {

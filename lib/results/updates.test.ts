@@ -67,7 +67,7 @@ describe("updates of a service", () => {
   const good = { status: 200, error: null, ms: 100 };
   const bad = { status: 500, error: "answered 500", ms: 900 };
 
-  it("are counted by endpoint: how many attempts were taken, how long they took, what waits and what is parked", async () => {
+  it("are counted by endpoint: accepted attempts, their duration, waiting and parked updates", async () => {
     const webhook = await testWebhook(sql, serviceId, "https://hook.example/now", ["read"]);
     const off = await testWebhook(sql, serviceId, "https://off.example/", ["read"]);
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [off]);
@@ -91,16 +91,16 @@ describe("updates of a service", () => {
         what: "service",
         state: "delivering",
         attempts: 3,
-        taken: 3,
+        accepted: 3,
         medianMs: 100,
       },
       {
         receiver: webhook,
         url: "https://hook.example/now",
         what: "webhook",
-        state: "held",
+        state: "retrying",
         attempts: 2,
-        taken: 1,
+        accepted: 1,
         waiting: 2,
         retrying: 1,
       },
@@ -203,18 +203,18 @@ describe("updates of a service", () => {
     });
   });
 
-  it("are counted and sent again that were made in a time span, to whomever, its end left out", async () => {
+  it("are counted and sent again by the time span of their creation, to all endpoints, its end left out", async () => {
     const [before, first, second, after] = await Promise.all(
       ["09:59:59", "10:00:00", "10:59:59", "11:00:00"].map(async (time, n) => {
-        const made = await make({
+        const update = await make({
           state: "parked",
           ...(n === 2 && { url: "https://other.example/" }),
         });
         await sql.query(`UPDATE "update" SET created_at = $2 WHERE id = $1`, [
-          made.id,
+          update.id,
           `2026-03-01T${time}Z`,
         ]);
-        return made;
+        return update;
       }),
     );
     await make({ state: "sent", attempts: [good] });

@@ -20,9 +20,9 @@ export interface BusEvents {
 
 const emitter = () =>
   once("bus", () => {
-    const made = new EventEmitter();
-    made.setMaxListeners(0);
-    return made;
+    const bus = new EventEmitter();
+    bus.setMaxListeners(0);
+    return bus;
   });
 
 /** Notifies every listener in this process. */

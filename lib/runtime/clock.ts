@@ -18,7 +18,8 @@ const leastJumpMs = 1_000;
  * milliseconds UTC by the clock of the database, which all processes share. This process's own
  * clock may be wrong or jump without anything being sent early, late or not at all.
  *
- * For how long something takes or is kept, `performance.now()` is the right clock: it never jumps.
+ * For durations, such as that of a cache entry, `performance.now()` is the right clock: it never
+ * jumps.
  */
 export function now(): number {
   const { ahead } = clock();

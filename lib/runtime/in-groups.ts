@@ -17,8 +17,8 @@ export interface GroupLimits<T> {
    */
   gatherMs?: (lastGroup: number) => number;
   /**
-   * How many items wait, are under way or are known to come: once none is to come, those that wait
-   * are not kept waiting.
+   * Returns how many items wait, are under way or will come for certain: once none will come, the
+   * waiting ones go without delay.
    */
   expected?: () => number;
   /**

@@ -3,7 +3,7 @@
  *
  * Under a custom server, `server.ts`, a page and a route handler each get their own copy of every
  * module, so a module-level constant would exist three times. What may exist only once (database,
- * pools, event bus) is kept on `globalThis` under a registered symbol, in production too.
+ * pools, event bus) is stored on `globalThis` under a registered symbol, in production too.
  *
  * @param name a stable name, e.g. "database"
  * @param make called at most once per process; if it throws, the next call tries again
@@ -16,7 +16,7 @@ export function once<T>(name: string, make: () => T): T {
 }
 
 /**
- * Forgets a value kept by {@link once}, so that the next call makes a new one. For tests. @internal
+ * Forgets a value of {@link once}, so that the next call creates a new one. For tests. @internal
  */
 export function forget(name: string): void {
   delete (globalThis as Record<symbol, unknown>)[Symbol.for(`clarion.${name}`)];

@@ -6,7 +6,7 @@ interface Bucket {
 
 /**
  * Token buckets by name, in the memory of this process: each fills at a rate and holds some
- * seconds' worth. At most so many are kept, those used last; one that is forgotten is full.
+ * seconds' worth. Their number is limited: the one used longest ago is dropped, and counts as full.
  */
 export class TokenBuckets {
   readonly #rate: number;
@@ -27,21 +27,21 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes tokens; more than half of what a bucket holds are given when it is half full, and may
+   * Takes tokens. More than half of the capacity is granted once the bucket is half full, and may
    * leave a debt.
    *
-   * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
+   * @returns 0 when they were granted, else the whole seconds after which to try again
    */
   take(name: string, count: number): number {
     if (this.#rate === 0 || count <= 0) return 0;
     const now = this.#clock();
-    const known = this.#buckets.get(name);
-    const tokens = known
-      ? Math.min(this.#capacity, known.tokens + ((now - known.at) / 1_000) * this.#rate)
+    const bucket = this.#buckets.get(name);
+    const tokens = bucket
+      ? Math.min(this.#capacity, bucket.tokens + ((now - bucket.at) / 1_000) * this.#rate)
       : this.#capacity;
     // Half of it: a call that takes twice must not find the bucket too empty for ever.
-    const wanted = Math.min(count, this.#capacity / 2);
-    const isTaken = tokens >= wanted;
+    const neededTokens = Math.min(count, this.#capacity / 2);
+    const isTaken = tokens >= neededTokens;
     // The one used last stands last.
     this.#buckets.delete(name);
     this.#buckets.set(name, { tokens: isTaken ? tokens - count : tokens, at: now });
@@ -50,10 +50,10 @@ export class TokenBuckets {
         this.#buckets.delete(oldest);
         break;
       }
-    return isTaken ? 0 : Math.max(1, Math.ceil((wanted - tokens) / this.#rate));
+    return isTaken ? 0 : Math.max(1, Math.ceil((neededTokens - tokens) / this.#rate));
   }
 
-  /** Buckets that are kept. */
+  /** The number of stored buckets. */
   get size(): number {
     return this.#buckets.size;
   }

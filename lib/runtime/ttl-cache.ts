@@ -5,8 +5,8 @@ interface Entry<V> {
 }
 
 /**
- * Values by name, each for a time of its own, in the memory of this process. At most so many are
- * kept: the one used longest ago goes first.
+ * Caches values by name, each for a time of its own, in the memory of this process. Their number is
+ * limited: the one used longest ago is dropped first.
  */
 export class TtlCache<V> {
   readonly #most: number;
@@ -46,7 +46,7 @@ export class TtlCache<V> {
     this.#entries.clear();
   }
 
-  /** Values that are kept, those included whose time is over and that were not read since. */
+  /** The number of stored values, with expired ones that were not read since. */
   get size(): number {
     return this.#entries.size;
   }

@@ -20,10 +20,10 @@ export interface Admitted {
   email: string;
   sessionEpoch: number;
   /**
-   * `known`: linked earlier; `linked`: to the account with their address, now; `made`: with an
-   * account of their own.
+   * `existing`: linked earlier; `linked`: now, to the account with their address; `created`: with a
+   * new account.
    */
-  how: "known" | "linked" | "made";
+  how: "existing" | "linked" | "created";
   changes: Change[];
 }
 
@@ -35,11 +35,11 @@ interface Found {
 }
 
 /**
- * Finds or makes the member of an identity, by issuer and subject alone once they are linked. The
- * first time an account is found by its e-mail address, which the provider must have verified, or
- * be trusted for, and be set up for: a provider speaks for its own domains. Who has no account gets
- * one by their groups, or by an invitation to that address. Then their roles are made what their
- * groups say. Throws {@link SignOnError} for who may not come in.
+ * Finds or creates the member of an identity, by issuer and subject alone once they are linked. The
+ * first time it finds the account by its e-mail address: the provider must have verified it or be
+ * trusted for it, and the address must be in one of the connection's domains. A user without an
+ * account gets one by their groups, or by an invitation to that address. Then it sets their roles
+ * by their groups. Throws {@link SignOnError} for a user who may not come in.
  */
 export async function admit(
   tx: Sql,
@@ -50,20 +50,20 @@ export async function admit(
   const { issuer } = connection;
   const { subject, groups } = person;
   if (subject === "" || !isSendable(subject))
-    throw new SignOnError("answer", "The provider sent no subject that can be kept.");
+    throw new SignOnError("answer", "The provider sent no subject that can be stored.");
   const places = groups && placesOf(groups, connection.groups);
   const own = { tx, address, connection, subject };
-  const known = await linkedTo(tx, issuer, subject);
-  const email = known ? known.email : emailOf(connection, person);
-  const before = known ?? (await withAddress(tx, email));
+  const linkedMember = await linkedTo(tx, issuer, subject);
+  const email = linkedMember ? linkedMember.email : emailOf(connection, person);
+  const before = linkedMember ?? (await withAddress(tx, email));
   if (before?.disabled === true)
     throw new SignOnError("disabled", `The account ${before.email} is disabled.`);
-  if (before && !known) await link(own, before, false);
+  if (before && !linkedMember) await link(own, before, false);
   const { member, changes: joined } = before
     ? { member: before, changes: [] }
     : await make(own, email, person.name, places);
   const changes = places ? await applyPlaces(tx, { actor, address }, member, places) : [];
-  const how = known ? "known" : before ? "linked" : "made";
+  const how = linkedMember ? "existing" : before ? "linked" : "created";
   return {
     memberId: member.id,
     email: member.email,
@@ -73,7 +73,7 @@ export async function admit(
   };
 }
 
-/** The e-mail address by which a member may be found or made. */
+/** Returns the e-mail address by which a member may be found or created. */
 function emailOf({ domains, trustsEmails }: Connection, { email, verified }: Person): string {
   if (email === undefined) throw new SignOnError("email", "The provider sent no e-mail address.");
   if (!verified && !trustsEmails)
@@ -113,10 +113,10 @@ interface Own {
 async function link(
   { tx, address, connection, subject }: Own,
   { id, email }: Found,
-  made: boolean,
+  isNewAccount: boolean,
 ): Promise<void> {
   const { issuer, name } = connection;
-  // The address was given to somebody else since: whoever has it now is not the member.
+  // The address now belongs to another identity, which is not this member.
   const [other] = await tx.query(
     "SELECT 1 FROM sign_on_account WHERE issuer = $1 AND member_id = $2",
     [issuer, id],
@@ -130,10 +130,10 @@ async function link(
   if (linked.length === 0) throw new SignOnError("busy", twice);
   await writeEvent(tx, {
     actor,
-    action: "signOn.link",
+    action: "connection.link",
     serviceId: null,
     entity: id,
-    payload: { email, connection: name, made },
+    payload: { email, connection: name, newAccount: isNewAccount },
     address,
   });
 }
@@ -155,11 +155,11 @@ async function make(
     throw new SignOnError("uninvited", `${email} is in no group with a role, and was not invited.`);
   const member = { id: newId(), email, sessionEpoch: 0, disabled: false };
   // No password: they sign in by their provider, or by one that a reset link sets.
-  const made = await tx.query(
+  const insertedRows = await tx.query(
     "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, '') ON CONFLICT DO NOTHING RETURNING 1",
     [member.id, email, name],
   );
-  if (made.length === 0) throw new SignOnError("busy", twice);
+  if (insertedRows.length === 0) throw new SignOnError("busy", twice);
   await link(own, member, true);
   // What groups say of a service counts for it.
   const byInvitation = invited.filter(({ serviceId }) => places?.has(serviceId) !== true);

@@ -10,16 +10,16 @@ export interface Change {
   serviceId: string;
   before: Membership | null;
   after: Membership | null;
-  kept: boolean;
+  staysOwner: boolean;
 }
 
 /** The role of a member who was in no service there, for the audit log. */
 const nothing = { role: "none", maySend: false, mayApprove: false };
 
 /**
- * Makes a member in each of these services what they are to be, null for nothing, each with an
- * event of its own. The last owner of a service who can sign in stays one. Returns what was
- * changed, and what was kept.
+ * Sets the role of a member in each of these services, null for none, each with an event of its
+ * own. The last owner of a service who can sign in stays one. Returns the changes, and the roles
+ * that stayed.
  */
 export async function applyPlaces(
   tx: Sql,
@@ -55,7 +55,7 @@ async function applyPlace(
   );
   if (isSame(before, after)) return undefined;
   if (before?.role === "owner" && after?.role !== "owner" && (await isLastOwner(tx, serviceId, id)))
-    return { serviceId, before, after: before, kept: true };
+    return { serviceId, before, after: before, staysOwner: true };
   const event = { ...by, serviceId, entity: id };
   if (after === null) {
     await tx.query("DELETE FROM membership WHERE service_id = $1 AND member_id = $2", [
@@ -77,7 +77,7 @@ async function applyPlace(
       payload: { email, before: before ?? nothing, after },
     });
   }
-  return { serviceId, before, after, kept: false };
+  return { serviceId, before, after, staysOwner: false };
 }
 
 async function isLastOwner(tx: Sql, serviceId: string, memberId: string): Promise<boolean> {

@@ -16,7 +16,7 @@ import { redirectUriOf, type Connection } from "./connection";
 import { listConnections, openConnection, readTried } from "./list";
 import { removeConnection } from "./remove";
 import { saveConnection } from "./save";
-import { TestBrowser, written } from "./testing";
+import { TestBrowser, connectionInput } from "./testing";
 
 const refused = ({ to }: { to: string }) =>
   new URL(to, "http://console.invalid").searchParams.get("refused");
@@ -28,8 +28,8 @@ describe("single sign-on holds", () => {
   let provider: OpenIdProvider;
   let other: OpenIdProvider;
   let ground: Awaited<ReturnType<typeof peopleOf>>;
-  const save = async (given: Partial<Connection> = {}) =>
-    saveConnection(await ground.now("root"), written(id, provider, given));
+  const save = async (overrides: Partial<Connection> = {}) =>
+    saveConnection(await ground.now("root"), connectionInput(id, provider, overrides));
 
   beforeAll(async () => {
     database = await openTestDatabase();
@@ -45,7 +45,7 @@ describe("single sign-on holds", () => {
     other.allow(redirectUriOf(id));
     await save();
     await saveConnection(await ground.now("root"), {
-      ...written(otherId, other, { name: "Other" }),
+      ...connectionInput(otherId, other, { name: "Other" }),
       domains: ["example.org"],
     });
     await database.query("UPDATE member SET email = 'banker@example.org' WHERE id = $1", [
@@ -109,7 +109,7 @@ describe("single sign-on holds", () => {
     expect(await isIn(browser)).toBe(true);
   });
 
-  it("takes no code that was made for another browser, in an answer that is otherwise its own", async () => {
+  it("takes no code of another browser, in an answer that is otherwise its own", async () => {
     const { back: attackers } = await comingBack();
     const { browser, back } = await comingBack();
     const injected = new URL(back);
@@ -239,9 +239,9 @@ describe("single sign-on holds", () => {
     for (const name of ["root", "marketer", "nobody"])
       for (let n = 0; n < 7; n += 1)
         answers.push({ name, n, ...(await wrong(`${name}@example.com`)) });
-    const of = (wanted: string) =>
+    const of = (accountName: string) =>
       answers.flatMap(({ name, ...answer }) =>
-        name === wanted ? [{ ...answer, seconds: undefined }] : [],
+        name === accountName ? [{ ...answer, seconds: undefined }] : [],
       );
     expect(of("marketer")).toEqual(of("root"));
     expect(of("nobody")).toEqual(of("root"));
@@ -273,14 +273,14 @@ describe("single sign-on holds", () => {
     const before = await database.query(
       "SELECT (SELECT count(*) FROM member) AS m, (SELECT count(*) FROM audit_event) AS e",
     );
-    const shown = await browser.signOn(id, "new", { try: "1" });
-    expect(shown.pathname).toBe(`/settings/sign-on/${id}`);
-    const tryId = shown.searchParams.get("tried") ?? "";
+    const pageUrl = await browser.signOn(id, "new", { try: "1" });
+    expect(pageUrl.pathname).toBe(`/settings/sign-on/${id}`);
+    const tryId = pageUrl.searchParams.get("tried") ?? "";
     expect(await readTried(await ground.now("root"), { id, tryId })).toMatchObject({
       claims: { sub: "new", email: "new@example.com", groups: ["dev"] },
       outcome: {
         email: "new@example.com",
-        how: "made",
+        how: "created",
         changes: [{ serviceId: ground.bank, before: null, after: { role: "admin" } }],
       },
       refused: null,

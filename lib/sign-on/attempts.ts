@@ -8,8 +8,8 @@ import { now } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { SignOnError } from "./faults";
 
-// An attempt is stored by the browser that makes it and by nobody else: what strangers begin and do
-// not finish takes no room from others.
+// Only the browser that begins an attempt stores it: unfinished attempts of unauthenticated clients
+// use no room on the server.
 
 /** Seconds that a user may be at their provider. */
 const attemptSeconds = 600;
@@ -53,8 +53,8 @@ export function storeAttempt(attempt: Attempt, state: string, cookie: string | n
 }
 
 /**
- * The attempt that a browser made with this state and connection, and that is younger than ten
- * minutes. Undefined for all else.
+ * Returns the attempt that a browser began with this state and connection less than ten minutes
+ * ago; otherwise undefined.
  */
 export function openAttempt(
   connectionId: string,

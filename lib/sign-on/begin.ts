@@ -31,9 +31,9 @@ export interface Asked {
  * {@link SignOnError}; undefined where there is no such connection.
  */
 export async function beginSignOn(
-  asked: Asked,
+  request: Asked,
 ): Promise<{ url: string; cookies: string[] } | undefined> {
-  const connection = await connectionNamed(database(), asked.connectionId);
+  const connection = await connectionNamed(database(), request.connectionId);
   if (!connection) return undefined;
   const provider = await providerOf(connection).catch((error: unknown) => {
     throw error instanceof IssuerError ? new SignOnError("unreachable", error.message) : error;
@@ -53,15 +53,15 @@ export async function beginSignOn(
     nonce,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: "S256",
-    ...(asked.email !== undefined &&
-      asked.email !== "" && { login_hint: asked.email.slice(0, 254) }),
+    ...(request.email !== undefined &&
+      request.email !== "" && { login_hint: request.email.slice(0, 254) }),
   });
   const attempt = {
     connectionId: id,
     nonce,
     verifier,
-    next: safePath(asked.next),
-    testerId: asked.testerId ?? null,
+    next: safePath(request.next),
+    testerId: request.testerId ?? null,
   };
-  return { url: url.href, cookies: storeAttempt(attempt, state, asked.cookie) };
+  return { url: url.href, cookies: storeAttempt(attempt, state, request.cookie) };
 }

@@ -11,7 +11,7 @@ export interface GroupRole extends Membership {
   serviceId: string;
 }
 
-/** A connection as it is kept, without its secret. */
+/** A connection as it is stored, without its secret. */
 export interface Connection {
   id: string;
   name: string;
@@ -43,9 +43,9 @@ export async function connectionNamed(
     [id],
   );
   if (!row) return undefined;
-  const { secretSealed, ...kept } = row;
+  const { secretSealed, ...fields } = row;
   return {
-    ...kept,
+    ...fields,
     groups: await groupsOf(sql, id),
     secret: () => unseal(secretSealed, signOnSecretPlace(id)),
   };
@@ -60,17 +60,17 @@ function groupsOf(sql: Sql, id: string): Promise<GroupRole[]> {
 }
 
 /**
- * Where a provider sends people back to: another address for each connection, so that an answer of
- * one provider is never taken for another's (RFC 9700, 4.4).
+ * Returns where a provider sends people back to: another address for each connection, so that an
+ * answer of one provider never counts as another's (RFC 9700, 4.4).
  */
 export function redirectUriOf(connectionId: string): string {
   return `${config().ORIGIN}/api/sign-on/${connectionId}/callback`;
 }
 
 /**
- * The id of a connection that is about to be made: the wanted one, where it can be one; else a new
- * one.
+ * Returns the id of a connection that is about to be created: the requested one, where it can be
+ * one; else a new one.
  */
-export function newConnectionId(wanted: string | undefined): string {
-  return wanted !== undefined && isId(wanted) ? wanted.toLowerCase() : newId();
+export function newConnectionId(requestedId: string | undefined): string {
+  return requestedId !== undefined && isId(requestedId) ? requestedId.toLowerCase() : newId();
 }

@@ -21,17 +21,17 @@ export interface ConnectionRow extends Pick<
 }
 
 /** All connections, by name: ten at most. */
-export const listConnections = view(
-  "signOn.save",
-  nothingSchema,
-  inNoService,
-  async ({ sql }): Promise<ConnectionRow[]> =>
+export const listConnections = view({
+  action: "connection.save",
+  input: nothingSchema,
+  service: inNoService,
+  run: async ({ sql }): Promise<ConnectionRow[]> =>
     sql.query<ConnectionRow>(
       `SELECT c.id, c.name, c.issuer, coalesce(c.domains, '{}') AS domains, c.enforced, c.proven_at IS NOT NULL AS proven,
          (SELECT count(*)::int FROM sign_on_account a WHERE a.issuer = c.issuer) AS members
        FROM sign_on_connection c ORDER BY lower(c.name), c.id`,
     ),
-);
+});
 
 /** A connection as owners change it: all but its secret. */
 export interface OpenedConnection extends Omit<Connection, "provenAt" | "updatedAt"> {
@@ -41,13 +41,13 @@ export interface OpenedConnection extends Omit<Connection, "provenAt" | "updated
 }
 
 /** One connection. Throws `NotFoundError`. */
-export const openConnection = view(
-  "signOn.save",
-  idSchema,
-  inNoService,
-  async ({ sql }, { id }): Promise<OpenedConnection> => {
-    const found = await connectionNamed(sql, id);
-    if (!found) throw new NotFoundError("This connection");
+export const openConnection = view({
+  action: "connection.save",
+  input: idSchema,
+  service: inNoService,
+  run: async ({ sql }, { id }): Promise<OpenedConnection> => {
+    const connection = await connectionNamed(sql, id);
+    if (!connection) throw new NotFoundError("This connection");
     // By name: what is added to a connection later reaches no page by itself.
     const {
       name,
@@ -59,8 +59,11 @@ export const openConnection = view(
       groups,
       enforced,
       breakGlassId,
-    } = found;
-    const state = { proven: found.provenAt !== null, version: found.updatedAt.toISOString() };
+    } = connection;
+    const state = {
+      proven: connection.provenAt !== null,
+      version: connection.updatedAt.toISOString(),
+    };
     return {
       id,
       name,
@@ -75,34 +78,34 @@ export const openConnection = view(
       ...state,
     };
   },
-);
+});
 
 /**
  * Owners of the installation who have a password, by name: who may sign in even if single sign-on
  * is enforced. At most 200.
  */
-export const listBreakGlass = view(
-  "signOn.save",
-  nothingSchema,
-  inNoService,
-  async ({ sql }): Promise<{ id: string; name: string; email: string }[]> =>
+export const listBreakGlass = view({
+  action: "connection.save",
+  input: nothingSchema,
+  service: inNoService,
+  run: async ({ sql }): Promise<{ id: string; name: string; email: string }[]> =>
     sql.query(
       "SELECT id, name, email FROM member WHERE installation_owner AND disabled_at IS NULL AND password_hash <> '' ORDER BY lower(name), id LIMIT 200",
     ),
-);
+});
 
 /** What a test run of the signed-in member showed; undefined once it is over, ten minutes later. */
-export const readTried = view(
-  "signOn.save",
-  triedSchema,
-  inNoService,
-  async ({ sql, actor }, { id, tryId }): Promise<Trial | undefined> => {
+export const readTried = view({
+  action: "connection.save",
+  input: triedSchema,
+  service: inNoService,
+  run: async ({ sql, actor }, { id, tryId }): Promise<Trial | undefined> => {
     const testerId = memberIdOf(actor);
     return testerId === null
       ? undefined
       : ((await readTrial(sql, tryId, id, testerId)) as Trial | undefined);
   },
-);
+});
 
 /** A way to sign in, as everybody sees it who comes to do so. */
 export interface Door {

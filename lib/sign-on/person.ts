@@ -25,14 +25,14 @@ export interface Person {
 export function personOf(claims: Claims, { groupsClaim }: Pick<Connection, "groupsClaim">): Person {
   const {
     sub,
-    email: written,
+    email: emailClaim,
     email_verified: verified,
     name,
-    given_name: given,
-    family_name: family,
+    given_name: givenName,
+    family_name: familyName,
   } = claims;
-  const email = ownerSchema.shape.email.safeParse(written).data;
-  const full = [given, family].filter((part) => typeof part === "string").join(" ");
+  const email = ownerSchema.shape.email.safeParse(emailClaim).data;
+  const full = [givenName, familyName].filter((part) => typeof part === "string").join(" ");
   const called = [name, full, email?.split("@")[0]].find(
     (text) => typeof text === "string" && text.trim() !== "" && isSendable(text),
   );
@@ -54,9 +54,9 @@ export function personOf(claims: Claims, { groupsClaim }: Pick<Connection, "grou
 
 /** A claim by its name, or by the path to it: `realm_access.roles`. */
 function groupsIn(claims: Claims, name: string): readonly string[] | undefined {
-  const held = own(claims, name) ?? name.split(".").reduce<unknown>(own, claims);
-  if (typeof held === "string") return [held];
-  if (Array.isArray(held)) return held.filter((group) => typeof group === "string");
+  const claim = own(claims, name) ?? name.split(".").reduce<unknown>(own, claims);
+  if (typeof claim === "string") return [claim];
+  if (Array.isArray(claim)) return claim.filter((group) => typeof group === "string");
   // Too many to be sent along (Microsoft Entra ID, "groups overage").
   return own(own(claims, "_claim_names"), name) !== undefined || claims["hasgroups"] === true
     ? undefined

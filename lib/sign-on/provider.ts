@@ -17,7 +17,7 @@ import { discoveryFault, IssuerError } from "./faults";
 const allowed: Allowed = { by: "PROVIDER_ALLOW" };
 /** Keys that a provider takes out of use are asked for again after so long at the latest. */
 const keptMs = 600_000;
-const kept = () => once("sign-on-providers", () => new TtlCache<Configuration>(20));
+const configurations = () => once("sign-on-providers", () => new TtlCache<Configuration>(20));
 
 /**
  * Reads an issuer's discovery document, through the guard, and checks that the issuer can do what
@@ -34,13 +34,14 @@ export async function askIssuer(
     throw new IssuerError(
       `The issuer must use https. To use an issuer without TLS, add ${url.host} to PROVIDER_ALLOW.`,
     );
-  let found: Configuration;
+  let configuration: Configuration;
   try {
-    found = await discovery(
+    configuration = await discovery(
       url,
       clientId,
       {},
-      (...given) => proofOf(given[0].token_endpoint_auth_methods_supported, clientSecret)(...given),
+      (...parameters) =>
+        proofOf(parameters[0].token_endpoint_auth_methods_supported, clientSecret)(...parameters),
       {
         [customFetch]: fetchWithin(allowed),
         timeout: 15,
@@ -55,22 +56,26 @@ export async function askIssuer(
   } catch (error) {
     throw discoveryFault(error);
   }
-  assertUsable(found, url, plain);
-  return found;
+  assertUsable(configuration, url, plain);
+  return configuration;
 }
 
 /**
- * As {@link askIssuer}, for a connection that is kept; what it answered is used for ten minutes.
+ * Works as {@link askIssuer} for a stored connection; caches the answer for ten minutes.
  */
 export async function providerOf(
   connection: Connection & { secret: () => string },
 ): Promise<Configuration> {
   const key = `${connection.id} ${connection.updatedAt.toISOString()}`;
-  const known = kept().get(key);
-  if (known) return known;
-  const found = await askIssuer(connection.issuer, connection.clientId, connection.secret());
-  kept().set(key, found, keptMs);
-  return found;
+  const cachedConfiguration = configurations().get(key);
+  if (cachedConfiguration) return cachedConfiguration;
+  const configuration = await askIssuer(
+    connection.issuer,
+    connection.clientId,
+    connection.secret(),
+  );
+  configurations().set(key, configuration, keptMs);
+  return configuration;
 }
 
 /**
@@ -83,15 +88,15 @@ function proofOf(methods: readonly string[] | undefined, secret: string) {
     : ClientSecretBasic(secret);
 }
 
-function assertUsable(found: Configuration, asked: URL, plain: boolean): void {
+function assertUsable(configuration: Configuration, issuerUrl: URL, plain: boolean): void {
   const {
     issuer,
     authorization_endpoint: authorize,
     token_endpoint: token,
     jwks_uri: keys,
-  } = found.serverMetadata();
+  } = configuration.serverMetadata();
   // Those that answer for many tenants name none: anybody could be the issuer then.
-  if (new URL(issuer).href !== asked.href)
+  if (new URL(issuer).href !== issuerUrl.href)
     throw new IssuerError(
       `Its discovery document is for another issuer, ${issuer.slice(0, 200)}. Enter that issuer if you mean it.`,
     );
@@ -105,7 +110,7 @@ function assertUsable(found: Configuration, asked: URL, plain: boolean): void {
     if (protocol !== "https:" && !(plain && protocol === "http:"))
       throw new IssuerError(`Its discovery document names a ${what} that is not https.`);
   }
-  const methods = found.serverMetadata().code_challenge_methods_supported;
+  const methods = configuration.serverMetadata().code_challenge_methods_supported;
   if (methods !== undefined && !methods.includes("S256"))
     throw new IssuerError("It does not support PKCE with S256.");
 }

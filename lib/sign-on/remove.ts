@@ -8,11 +8,11 @@ import { inNoService } from "./connection";
  * Removes a connection and whose account of it was which member's. Open sessions go on; members
  * with a password sign in by it again, enforced or not, and everybody else needs a link to set one.
  */
-export const removeConnection = verb(
-  "signOn.remove",
-  idSchema,
-  inNoService,
-  async ({ tx }, { id }) => {
+export const removeConnection = verb({
+  action: "connection.remove",
+  input: idSchema,
+  service: inNoService,
+  run: async ({ tx }, { id }) => {
     const [gone] = isId(id)
       ? await tx.query<{ name: string; issuer: string }>(
           "DELETE FROM sign_on_connection WHERE id = $1 RETURNING name, issuer",
@@ -23,4 +23,4 @@ export const removeConnection = verb(
     await tx.query("DELETE FROM sign_on_account WHERE issuer = $1", [gone.issuer]);
     return { row: null, entity: id, event: gone };
   },
-);
+});

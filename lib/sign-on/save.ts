@@ -9,7 +9,7 @@ import { connectionSchema } from "@/lib/inputs/sign-on";
 import type { Actor } from "@/lib/policy/can";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verbInSteps } from "@/lib/verb/verb";
 import { connectionNamed, inNoService, type Connection } from "./connection";
@@ -20,41 +20,42 @@ import { askIssuer } from "./provider";
 const mostConnections = 10;
 /** Times that one member may have an issuer asked in a minute. */
 const perMinute = 20;
-const asked = () =>
+const checkBuckets = () =>
   once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
 
 /** What is written of a connection, apart from its secret. */
 type Written = Omit<Connection, "id" | "provenAt" | "updatedAt">;
 
 /**
- * Sets up a connection, or changes it, once its issuer has answered with a discovery document that
- * holds; the issuer is kept as that writes it. The secret stays where none is written, as long as
- * the issuer does. It is enforced only once a user has signed in by it as it is, and for an owner
- * who may sign in by password all the same. Refusals name the field.
+ * Sets up a connection, or changes it, once its issuer has answered with a valid discovery
+ * document; stores the issuer as that document spells it. The secret stays where none is entered,
+ * as long as the issuer stays the same. It can be enforced only once a user has signed in by it as
+ * it is, and with an owner who may still sign in by password. Refusals name the field.
  */
-export const saveConnection = verbInSteps(
-  "signOn.save",
-  connectionSchema,
-  inNoService,
-  async ({ actor, audit }, input) => {
-    const { id, clientSecret, ...written } = input;
-    if (!isId(id)) refuse("This request is not valid. Load the page again.");
+export const saveConnection = verbInSteps({
+  action: "connection.save",
+  input: connectionSchema,
+  service: inNoService,
+  run: async ({ actor, audit }, input) => {
+    const { id, clientSecret, ...fields } = input;
+    if (!isId(id)) rejectInput("This request is not valid. Load the page again.");
     const before = await connectionNamed(database(), id);
     const secret = clientSecret === "" ? before?.secret() : clientSecret;
-    if (secret === undefined) refuse("Enter the client secret from the provider.", "/clientSecret");
+    if (secret === undefined)
+      rejectInput("Enter the client secret from the provider.", "/clientSecret");
     if (
       clientSecret === "" &&
       before &&
-      new URL(before.issuer).origin !== new URL(written.issuer).origin
+      new URL(before.issuer).origin !== new URL(fields.issuer).origin
     )
-      refuse("Enter it again, because the address has changed.", "/clientSecret");
-    const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
-    const isSame = before?.issuer === issuer && before.clientId === written.clientId;
+      rejectInput("Enter it again, because the address has changed.", "/clientSecret");
+    const issuer = await issuerOf(actor, fields.issuer, fields.clientId, secret);
+    const isSame = before?.issuer === issuer && before.clientId === fields.clientId;
     const after = {
-      ...written,
+      ...fields,
       issuer,
-      breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
-      groups: written.groups.map(({ group, serviceId, ...place }) => ({
+      breakGlassId: fields.breakGlassId === "" ? null : fields.breakGlassId,
+      groups: fields.groups.map(({ group, serviceId, ...place }) => ({
         group,
         serviceId,
         ...placeOf(place),
@@ -64,16 +65,18 @@ export const saveConnection = verbInSteps(
       await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
       const now = await connectionNamed(tx, id);
       if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
-        refuse("Another member saved this connection. Load the page again to see the changes.");
+        rejectInput(
+          "Another member saved this connection. Load the page again to see the changes.",
+        );
       await assertAlone(tx, id, after.domains);
       const breakGlass = await breakGlassOf(tx, after.breakGlassId);
       if (after.enforced && breakGlass === null)
-        refuse(
+        rejectInput(
           "Choose an owner who may sign in by password when the provider is unavailable.",
           "/breakGlassId",
         );
       if (after.enforced && !(isSame && now?.provenAt))
-        refuse(
+        rejectInput(
           "Save it, then sign in with it once or press “Try it”. After that you can enforce it.",
           "/enforced",
         );
@@ -89,7 +92,7 @@ export const saveConnection = verbInSteps(
       return { row: { id } };
     });
   },
-);
+});
 
 async function issuerOf(
   actor: Actor,
@@ -97,12 +100,12 @@ async function issuerOf(
   clientId: string,
   secret: string,
 ): Promise<string> {
-  const seconds = asked().take(memberIdOf(actor) ?? "", 1);
-  if (seconds > 0) refuse(`Too many checks in a minute. Try again in ${seconds} seconds.`);
+  const seconds = checkBuckets().take(memberIdOf(actor) ?? "", 1);
+  if (seconds > 0) rejectInput(`Too many checks in a minute. Try again in ${seconds} seconds.`);
   try {
     return (await askIssuer(issuer, clientId, secret)).serverMetadata().issuer;
   } catch (error) {
-    if (error instanceof IssuerError) refuse(error.message, "/issuer");
+    if (error instanceof IssuerError) rejectInput(error.message, "/issuer");
     throw error;
   }
 }
@@ -114,10 +117,10 @@ async function assertAlone(tx: Sql, id: string, domains: readonly string[]): Pro
     [id],
   );
   if (others.length >= mostConnections)
-    refuse(`There can be ${mostConnections} connections at most. Remove one first.`);
-  for (const { name, domains: taken } of others) {
-    const both = domains.find((domain) => taken.includes(domain));
-    if (both !== undefined) refuse(`${both} is already a domain of ${name}.`, "/domains");
+    rejectInput(`There can be ${mostConnections} connections at most. Remove one first.`);
+  for (const { name, domains: otherDomains } of others) {
+    const both = domains.find((domain) => otherDomains.includes(domain));
+    if (both !== undefined) rejectInput(`${both} is already a domain of ${name}.`, "/domains");
   }
 }
 
@@ -125,7 +128,11 @@ async function assertAlone(tx: Sql, id: string, domains: readonly string[]): Pro
  * The address of a break-glass owner; null for none. Refuses who could not sign in by password,
  * unless it is only read who it was.
  */
-async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<string | null> {
+async function breakGlassOf(
+  tx: Sql,
+  id: string | null,
+  isReadOnly = false,
+): Promise<string | null> {
   if (id === null) return null;
   const [row] = isId(id)
     ? await tx.query<{ email: string; fit: boolean }>(
@@ -133,8 +140,8 @@ async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<s
         [id],
       )
     : [];
-  if (!told && row?.fit !== true)
-    refuse("Choose an owner of the installation who has a password.", "/breakGlassId");
+  if (!isReadOnly && row?.fit !== true)
+    rejectInput("Choose an owner of the installation who has a password.", "/breakGlassId");
   return row?.email ?? null;
 }
 
@@ -145,12 +152,12 @@ async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<s
 async function storeConnection(
   tx: Sql,
   id: string,
-  written: Written,
+  fields: Written,
   secretSealed: Uint8Array,
   isSame: boolean,
 ): Promise<void> {
   const { name, issuer, clientId, domains, trustsEmails, groupsClaim, enforced, breakGlassId } =
-    written;
+    fields;
   await unlessTaken(
     tx.query(
       `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, trusts_emails, groups_claim, enforced, break_glass_id)
@@ -182,12 +189,12 @@ async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): P
   for (const [at, { group, serviceId }] of groups.entries()) {
     const name = JSON.stringify([group, serviceId]);
     if (seen.has(name))
-      refuse("This group already has a role in this service.", `/groups/${at}/group`);
+      rejectInput("This group already has a role in this service.", `/groups/${at}/group`);
     seen.add(name);
     const [service] = isId(serviceId)
       ? await tx.query("SELECT 1 FROM service WHERE id = $1", [serviceId])
       : [];
-    if (!service) refuse("Choose a service.", `/groups/${at}/serviceId`);
+    if (!service) rejectInput("Choose a service.", `/groups/${at}/serviceId`);
   }
   await tx.query("DELETE FROM sign_on_group WHERE connection_id = $1", [id]);
   for (const { group, serviceId, role, maySend, mayApprove } of groups)

@@ -13,7 +13,7 @@ import { eventsOf } from "@/lib/verb/testing";
 import { startOpenIdProvider, type OpenIdProvider } from "@/tests/openid-provider.mjs";
 import { redirectUriOf, type Connection } from "./connection";
 import { saveConnection } from "./save";
-import { TestBrowser, written } from "./testing";
+import { TestBrowser, connectionInput } from "./testing";
 
 const place = (role: Role) => ({ role, maySend: false, mayApprove: false });
 const refused = (url: URL) => url.searchParams.get("refused");
@@ -23,8 +23,8 @@ describe("single sign-on", () => {
   let provider: OpenIdProvider;
   let ground: Awaited<ReturnType<typeof peopleOf>>;
   const id = newId();
-  const save = async (given: Partial<Connection> = {}) =>
-    saveConnection(await ground.now("root"), written(id, provider, given));
+  const save = async (overrides: Partial<Connection> = {}) =>
+    saveConnection(await ground.now("root"), connectionInput(id, provider, overrides));
   const memberOf = async (browser: TestBrowser) => memberOfCookie(browser.cookie, true);
   const linked = () =>
     database.query<{ subject: string; email: string }>(
@@ -76,10 +76,10 @@ describe("single sign-on", () => {
       { id: grace?.sessionId, userAgent: "Mozilla/5.0 Test" },
     ]);
     expect(await linked()).toEqual([{ subject: "u1", email: "grace@example.com" }]);
-    expect(await eventsOf(database, null, "signOn.link")).toMatchObject([
+    expect(await eventsOf(database, null, "connection.link")).toMatchObject([
       {
         actorKind: "job",
-        snapshot: { email: "grace@example.com", connection: "Acme", made: true },
+        snapshot: { email: "grace@example.com", connection: "Acme", newAccount: true },
       },
     ]);
     const wrong = await signIn({
@@ -208,11 +208,11 @@ describe("single sign-on", () => {
       groups: ["viewers", "owners"],
     });
     const browser = new TestBrowser();
-    const now = async (given: string[] | undefined) => {
+    const now = async (groupNames: string[] | undefined) => {
       provider.people.set("r1", {
         email: "role@example.com",
         email_verified: true,
-        ...(given && { groups: given }),
+        ...(groupNames && { groups: groupNames }),
       });
       await browser.signOn(id, "r1");
       return (await memberOf(browser))?.services;

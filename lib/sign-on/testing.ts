@@ -81,7 +81,11 @@ export class TestBrowser {
 }
 
 /** A connection to a provider as the form sends it; for tests. */
-export function written(id: string, provider: OpenIdProvider, given: Partial<Connection> = {}) {
+export function connectionInput(
+  id: string,
+  provider: OpenIdProvider,
+  overrides: Partial<Connection> = {},
+) {
   return {
     id,
     name: "Acme",
@@ -93,7 +97,7 @@ export function written(id: string, provider: OpenIdProvider, given: Partial<Con
     groupsClaim: "groups",
     groups: [],
     enforced: false,
-    ...given,
-    breakGlassId: given.breakGlassId ?? "",
+    ...overrides,
+    breakGlassId: overrides.breakGlassId ?? "",
   };
 }

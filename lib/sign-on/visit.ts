@@ -36,7 +36,7 @@ export async function goThere({ connectionId, query, cookie }: Visit): Promise<S
   const next = query.get("next") ?? undefined;
   return orTold(connectionId, next, async () => {
     const tester = query.get("try") === null ? undefined : await memberOfCookie(cookie, true);
-    if (query.get("try") !== null && !(tester && can(tester, "signOn.save", null).ok))
+    if (query.get("try") !== null && !(tester && can(tester, "connection.save", null).ok))
       return { to: "/sign-in", cookies: [] };
     const email = query.get("email") ?? undefined;
     const sent = await beginSignOn({ connectionId, next, email, cookie, testerId: tester?.id });
@@ -58,9 +58,9 @@ export async function comeHere({ connectionId, query, cookie, userAgent }: Visit
     const { testerId, next } = back.attempt;
     if (testerId === null)
       return { to: next, cookies: [await sessionCookie(await enter(back, userAgent))] };
-    // Whoever tries it shows it to themselves alone.
+    // Only the member who began the test run sees its result.
     const member = await memberOfCookie(cookie, true);
-    if (member?.id !== testerId || !can(member, "signOn.save", null).ok)
+    if (member?.id !== testerId || !can(member, "connection.save", null).ok)
       throw new SignOnError("stale");
     return {
       to: `/settings/sign-on/${connectionId}?tried=${await tryOut(back, testerId)}`,
@@ -79,14 +79,14 @@ async function orTold(
     return await run();
   } catch (error) {
     return {
-      to: `/sign-in?${new URLSearchParams({ refused: told(error, connectionId), by: connectionId, next: safePath(next) })}`,
+      to: `/sign-in?${new URLSearchParams({ refused: faultReason(error, connectionId), by: connectionId, next: safePath(next) })}`,
       cookies: [],
     };
   }
 }
 
 /** What the page gets: the reason alone. What a provider said goes to the log. */
-function told(error: unknown, connection: string): string {
+function faultReason(error: unknown, connection: string): string {
   if (error instanceof SignOnError) {
     const { reason, message: detail } = error;
     log().info(

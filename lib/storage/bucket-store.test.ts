@@ -17,7 +17,7 @@ describe.runIf(hasSwift())("files in a bucket, of OpenStack Swift", () => {
   beforeAll(async () => {
     swift = await startSwift();
     const { url, region, keyId: accessKeyId, secret: secretAccessKey } = swift.bucket;
-    const made = await new AwsV4Signer({
+    const signedRequest = await new AwsV4Signer({
       method: "PUT",
       url,
       accessKeyId,
@@ -25,13 +25,16 @@ describe.runIf(hasSwift())("files in a bucket, of OpenStack Swift", () => {
       region,
       service: "s3",
     }).sign();
-    const { ok, status } = await fetch(made.url, { method: "PUT", headers: made.headers });
+    const { ok, status } = await fetch(signedRequest.url, {
+      method: "PUT",
+      headers: signedRequest.headers,
+    });
     if (!ok) throw new Error(`Swift made no bucket: ${status}`);
     store = new BucketStore({ ...swift.bucket, url: `${url}/` });
   }, 120_000);
   afterAll(() => swift.stop());
 
-  it("are kept, opened and removed", async () => {
+  it("are stored, opened and removed", async () => {
     expect(await store.has(file)).toBe(false);
     expect(await store.open(file)).toBeUndefined();
     await store.remove(file);
@@ -52,7 +55,7 @@ describe.runIf(hasSwift())("files in a bucket, of OpenStack Swift", () => {
     expect([await below.has(file), await store.has(file)]).toEqual([true, false]);
   });
 
-  it("are not kept under the hash of something else", async () => {
+  it("are not stored under the hash of something else", async () => {
     const wrong = { sha256: "0".repeat(64), type: "png" } as const;
     await expect(store.put(wrong, bytes)).rejects.toThrow("MEDIA_BUCKET answered 400 to PUT");
     expect(await store.has(wrong)).toBe(false);

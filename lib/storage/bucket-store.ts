@@ -58,9 +58,9 @@ export class BucketStore implements MediaStore {
     method: ConfiguredCall["method"],
     file: MediaFile,
     good: readonly number[],
-    given?: Pick<ConfiguredCall, "headers" | "body">,
+    content?: Pick<ConfiguredCall, "headers" | "body">,
   ): Promise<number> {
-    const answer = await this.#call(method, file, given);
+    const answer = await this.#call(method, file, content);
     drop(answer);
     if (!good.includes(answer.status)) throw unexpected(method, answer.status);
     return answer.status;

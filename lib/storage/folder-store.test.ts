@@ -9,7 +9,7 @@ const file = { sha256: "ab".repeat(32), type: "png" } as const;
 const other = { ...file, type: "gif" } as const;
 
 describe("files in a folder", () => {
-  it("are kept whole, opened and removed, and no other file is left", async () => {
+  it("are stored whole, opened and removed, and no other file is left", async () => {
     const folder = join(mkdtempSync(join(tmpdir(), "clarion-media-")), "media");
     const store = new FolderStore(folder);
     expect(await store.open(file)).toBeUndefined();

@@ -11,7 +11,7 @@ const oldMs = 86_400_000;
 export class FolderStore implements MediaStore {
   readonly #folder: string;
 
-  /** @param folder made when the first file is kept */
+  /** @param folder created when the first file is stored */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -22,15 +22,15 @@ export class FolderStore implements MediaStore {
     const folder = dirname(place);
     await mkdir(folder, { recursive: true });
     await removeOldDrafts(folder);
-    // Beside its place, since a file cannot be renamed from one disk to another.
+    // In the same folder, since a file cannot be renamed from one disk to another.
     const draft = join(folder, `${randomBytes(6).toString("hex")}.part`);
     try {
-      const written = await open(draft, "wx", 0o600);
+      const handle = await open(draft, "wx", 0o600);
       try {
-        await written.writeFile(bytes);
-        await written.sync();
+        await handle.writeFile(bytes);
+        await handle.sync();
       } finally {
-        await written.close();
+        await handle.close();
       }
       await rename(draft, place);
       await syncFolder(folder);
@@ -61,9 +61,9 @@ export class FolderStore implements MediaStore {
   }
 }
 
-async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+async function ifThere<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await operation;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw error;

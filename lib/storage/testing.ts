@@ -26,7 +26,7 @@ export function hasSwift(): boolean {
   return existsSync(builder);
 }
 
-/** Swift on ports of its own, with an address for a bucket that is not made yet. */
+/** Swift on ports of its own, with an address for a bucket that is not created yet. */
 export interface Swift {
   bucket: Bucket;
   stop: () => void;

@@ -29,7 +29,7 @@ function filledBytes(text: string, values: ReadonlyMap<string, string>): number 
 }
 
 describe("a text that is filled in", () => {
-  it("takes what is promised at most, all texts together, and nothing is made of more", () => {
+  it("takes the promised maximum for all texts together, and is not filled beyond it", () => {
     const values = new Map([["a", "x".repeat(4_096)]]);
     expect(utf8Bytes(substitute("${a}".repeat(16), values))).toBe(mostFilledBytes);
     expect(() => substitute(`${"${a}".repeat(16)}.`, values)).toThrow(FilledTooLargeError);
@@ -100,11 +100,11 @@ describe("a template that grows without bound", () => {
 
   it("is refused for its placeholders alone, declared or not", () => {
     const many = times(mostPlaceholders + 1);
-    const told = ["It has 1,001 placeholders, and a template takes at most 1,000."];
+    const expected = ["It has 1,001 placeholders, and a template takes at most 1,000."];
     expect(
       messages({ android: { text: many } }, parametersOf({ name: "a", maxLength: 1 })),
-    ).toEqual(told);
-    expect(messages({ android: { text: many } }, [])).toEqual(told);
+    ).toEqual(expected);
+    expect(messages({ android: { text: many } }, [])).toEqual(expected);
   });
 
   it("is refused for its members and their names, which no provider carries either", () => {

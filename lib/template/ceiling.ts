@@ -70,15 +70,15 @@ function longest(
   for (const parameter of used.toSorted(
     (one, other) => (times.get(other.name) ?? 0) - (times.get(one.name) ?? 0),
   )) {
-    const given = Math.min(room, longestValueBytes(parameter));
-    room -= given;
+    const valueBytes = Math.min(room, longestValueBytes(parameter));
+    room -= valueBytes;
     const { type, format, default: otherwise = "" } = parameter;
     // What a date is shown as may be longer than what was given, and a default is shown so, too.
-    const shown =
+    const shownBytes =
       type === "date" && format !== undefined
         ? utf8Bytes(longestDate(format, [language]))
-        : given + utf8Bytes(otherwise);
-    const own = (times.get(parameter.name) ?? 0) * shown;
+        : valueBytes + utf8Bytes(otherwise);
+    const own = (times.get(parameter.name) ?? 0) * shownBytes;
     bytes += own;
     if (own > (most?.bytes ?? 0)) most = { name: parameter.name, bytes: own };
   }

@@ -18,15 +18,15 @@ it.each(["a\u0000b", "\ud83d"])("names the text of a template that cannot be sen
     ).toEqual([0, member]);
 });
 
-const told = (...asked: Parameters<typeof checkTemplate>) =>
-  checkTemplate(...asked).map(({ pointer, message }) => [pointer, message]);
+const problemTexts = (...input: Parameters<typeof checkTemplate>) =>
+  checkTemplate(...input).map(({ pointer, message }) => [pointer, message]);
 
 it("names each placeholder that is not declared, once, at the first text that holds it", () => {
   const blocks = {
     android: { title: "${a}", text: "${zz} and ${b}, ${zz}" },
     ios: { text: "$${c} ${b}", extras: { customtags: { "a/b": ["x", "${d}"] } } },
   };
-  expect(told(blocks, newParametersSchema.parse([{ name: "a" }]))).toEqual([
+  expect(problemTexts(blocks, newParametersSchema.parse([{ name: "a" }]))).toEqual([
     ["/channels/push/android/text", "${zz} is not declared among the parameters."],
     ["/channels/push/android/text", "${b} is not declared among the parameters."],
     ["/channels/push/ios/extras/customtags/a~1b/1", "${d} is not declared among the parameters."],
@@ -48,7 +48,7 @@ it("names a placeholder that one language alone has at its text there, and one o
       ],
     },
   ];
-  expect(told({ android: { title: "Hi", text: "${zz}" } }, [], languages)).toEqual([
+  expect(problemTexts({ android: { title: "Hi", text: "${zz}" } }, [], languages)).toEqual([
     ["/channels/push/android/text", "${zz} is not declared among the parameters."],
     ["/languages/0/texts/0/text", "${nur} is not declared among the parameters."],
     ["/languages/1/texts/0/text", "${auch} is not declared among the parameters."],
@@ -70,7 +70,7 @@ it.each([
   [{ type: "text", required: true, maxLength: 1 }, undefined],
 ])("reports a parameter that no value fits: %j", (declared, message) => {
   const parameters = newParametersSchema.parse([{ name: "a" }, { name: "b", ...declared }]);
-  expect(told({ android: { text: "Hello" } }, parameters)).toEqual(
+  expect(problemTexts({ android: { text: "Hello" } }, parameters)).toEqual(
     message === undefined ? [] : [["/parameters/1/maxLength", message]],
   );
 });

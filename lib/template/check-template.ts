@@ -42,9 +42,9 @@ export function checkTemplate(
   const inDefault = checkBlocks(blocks, parameters, "");
   const inLanguages = languages.flatMap(({ language, texts }, index) =>
     checkBlocks(blocksIn(blocks, languages, language), parameters, language).flatMap((one) => {
-      if (inDefault.some((known) => isTold(known, one))) return [];
+      if (inDefault.some((earlier) => isSameFault(earlier, one))) return [];
       const text = texts.findIndex((translated) => pointerOf(path) + translated.at === one.pointer);
-      // It stands in a text of a language that this one is a variant of, and is told there.
+      // It stands in a text of the language that this one is a variant of, and is reported there.
       if (text === -1 && one.rule === unknownPlaceholder) return [];
       return [
         {
@@ -64,10 +64,10 @@ const unknownPlaceholder = "template.placeholder.unknown";
  * Whether a problem of the default text says what one of a language says. A name is undeclared
  * once, wherever it stands.
  */
-function isTold(known: Problem, { rule, pointer, message }: Problem): boolean {
+function isSameFault(earlier: Problem, { rule, pointer, message }: Problem): boolean {
   return (
-    known.rule === rule &&
-    (rule === unknownPlaceholder ? known.message === message : known.pointer === pointer)
+    earlier.rule === rule &&
+    (rule === unknownPlaceholder ? earlier.message === message : earlier.pointer === pointer)
   );
 }
 
@@ -159,7 +159,7 @@ function checkLimits(parameters: readonly TemplateParameter[]): TemplateProblem[
     const message =
       type === "choice"
         ? `No choice fits in ${one(maxLength)}.`
-        : `${shortest[type].is} takes at least ${one(first.found)}.`;
+        : `${shortest[type].is} takes at least ${one(first.bytes)}.`;
     return [{ pointer: pointerOf(["parameters", index, "maxLength"]), message }];
   });
 }

@@ -6,7 +6,7 @@ import { languagesSchema } from "./languages";
 import { newParametersSchema } from "./parameters";
 import { templateText } from "./text";
 
-/** Bytes of UTF-8 of a draft at most, as it is kept. */
+/** Bytes of UTF-8 of a stored draft at most. */
 export const mostContentBytes = 262_144;
 /** Named sets of sample values of one template at most. */
 export const mostSampleSets = 50;

@@ -97,21 +97,25 @@ describe("a format", () => {
     expect(formatDate(day, format, "")).toBe(day);
   });
 
-  const problemsOf = (rest: object) =>
+  const declarationProblems = (rest: object) =>
     newParametersSchema
       .safeParse([{ name: "a", ...rest }])
       .error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
 
   it("lists what it may hold", () => {
-    expect(problemsOf({ type: "date", format: "DD.MM.YYYY" })).toEqual([
+    expect(declarationProblems({ type: "date", format: "DD.MM.YYYY" })).toEqual([
       "0/format must use d, dd, M, MM, MMM, MMMM, yy, yyyy, EEE or EEEE, and other letters in single quotes",
     ]);
-    expect(problemsOf({ type: "date", format: "d".padEnd(mostFormat + 1, ".") })).not.toEqual([]);
-    expect(problemsOf({ format: "dd.MM.yyyy" })).toEqual(["0/format is for the type date only"]);
-    expect(problemsOf({ type: "date", format: "dd.MM.yyyy", default: day })).toEqual([]);
+    expect(
+      declarationProblems({ type: "date", format: "d".padEnd(mostFormat + 1, ".") }),
+    ).not.toEqual([]);
+    expect(declarationProblems({ format: "dd.MM.yyyy" })).toEqual([
+      "0/format is for the type date only",
+    ]);
+    expect(declarationProblems({ type: "date", format: "dd.MM.yyyy", default: day })).toEqual([]);
   });
 
-  it("is kept, and leaves declarations without one as they were", () => {
+  it("is stored, and leaves declarations without one unchanged", () => {
     const declared = (rest: object) =>
       JSON.stringify(newParametersSchema.parse([{ name: "a", type: "date", ...rest }]));
     expect(declared({ format: "d MMMM" })).toContain('"format":"d MMMM"');

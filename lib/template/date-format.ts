@@ -80,7 +80,7 @@ export function formatDate(value: string, format: string, language: string): str
 }
 
 function shownDay(parts: readonly Part[], day: Day, language: string): string {
-  // Some languages inflect a month beside its day: "31 января", but "январь 2026".
+  // Some languages inflect a month next to its day: "31 января", but "январь 2026".
   const besideDay = parts.some((part) => "token" in part && part.token.startsWith("d"));
   return parts
     .map((part) =>
@@ -127,13 +127,13 @@ interface Names {
 }
 
 /** Every message with a date asks for them, and making them takes long. */
-const known = new Map<string, Names>();
-const mostKnown = 200;
+const namesCache = new Map<string, Names>();
+const mostCached = 200;
 
 function namesIn(language: string, style: "short" | "long"): Names {
   const key = `${style} ${language}`;
-  const kept = known.get(key);
-  if (kept) return kept;
+  const cachedNames = namesCache.get(key);
+  if (cachedNames) return cachedNames;
   const namer = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language === "" ? "en" : [language, "en"], {
       ...options,
@@ -141,7 +141,7 @@ function namesIn(language: string, style: "short" | "long"): Names {
       calendar: "gregory",
       numberingSystem: "latn",
     });
-  const [month, beside, weekday] = [
+  const [month, monthWithDay, weekday] = [
     namer({ month: style }),
     namer({ month: style, day: "numeric" }),
     namer({ weekday: style }),
@@ -149,16 +149,16 @@ function namesIn(language: string, style: "short" | "long"): Names {
   const firsts = Array.from({ length: 12 }, (_, index) => utc(2026, index + 1, 1));
   const months = firsts.map((date) => month.format(date));
   const monthsBesideDay = firsts.map((date, index) => {
-    const name = beside.formatToParts(date).find(({ type }) => type === "month")?.value;
-    // Beside a day some languages write the number alone, and a sign behind it that is no part of
-    // it.
+    const name = monthWithDay.formatToParts(date).find(({ type }) => type === "month")?.value;
+    // Next to a day, some languages write the number of the month alone, followed by a sign that
+    // belongs to the format.
     return name === undefined || /^\d+$/.test(name) ? (months[index] ?? "") : name;
   });
   // The first of February 2026 is a Sunday.
   const weekdays = Array.from({ length: 7 }, (_, index) => weekday.format(utc(2026, 2, index + 1)));
-  if (known.size >= mostKnown) known.clear();
+  if (namesCache.size >= mostCached) namesCache.clear();
   const names = { months, monthsBesideDay, weekdays };
-  known.set(key, names);
+  namesCache.set(key, names);
   return names;
 }
 
@@ -203,11 +203,11 @@ export function shownValues(
     ({ type, format }) => type === "date" && format !== undefined,
   );
   if (formatted.length === 0) return values;
-  const shown = new Map(values);
+  const texts = new Map(values);
   for (const { name, format } of formatted) {
     const value = values.get(name);
     if (value !== undefined && format !== undefined)
-      shown.set(name, formatDate(value, format, language));
+      texts.set(name, formatDate(value, format, language));
   }
-  return shown;
+  return texts;
 }

@@ -68,7 +68,7 @@ export function filesOf({
   languages,
 }: Omit<TemplateFiles, "appid" | "id">): Map<string, string> {
   const files = new Map<string, string>();
-  const shown = Object.fromEntries(
+  const jsonBlocks = Object.fromEntries(
     Object.entries(blocks).map(([block, value]) => {
       if (
         !isObject(value) ||
@@ -77,8 +77,8 @@ export function filesOf({
         elsewhere in value
       )
         return [block, value];
-      // Line ends of files are those of whoever checked them out: a text that has others keeps them
-      // in JSON.
+      // Version control may change the line ends of files: a text with other line ends stays in
+      // JSON.
       if (/\r|^\uFEFF/.test(value["text"]) || !isSendable(value["text"])) return [block, value];
       const file = `${block}.txt`;
       // Editors end a file with a line break.
@@ -97,7 +97,7 @@ export function filesOf({
     $schema: `../../${schemaFile}`,
     name,
     tags: [...tags],
-    blocks: shown,
+    blocks: jsonBlocks,
     parameters: parameters.map((one) => inOrder(one, parameterOrder)),
     samples: samples.map((one) =>
       isObject(one) ? { ...inOrder(one, ["name"]), values: inOrder(one["values"], []) } : one,
@@ -194,7 +194,7 @@ export function templateIn(
       const file = value[elsewhere];
       if (!/^[\w.-]+$/.test(file))
         throw new FileError(`${path}: "${elsewhere}" of ${block} must name a file beside it.`);
-      const text = textOf(folder, file);
+      const text = fileText(folder, file);
       if (text === undefined) throw new FileError(`${path}: there is no ${file} beside it.`);
       const members = Object.entries(value).map(([key, member]) =>
         key === elsewhere ? ["text", text.replace(/\n$/, "")] : [key, member],
@@ -218,11 +218,11 @@ export function templateIn(
  * The texts of a language by their places, each with the default text that it was translated from.
  */
 function textsByPlace(texts: readonly unknown[]): Record<string, object> {
-  const known = texts
+  const entries = texts
     .filter(isObject)
     .toSorted((one, other) => (String(one["at"]) < String(other["at"]) ? -1 : 1));
   return Object.fromEntries(
-    known.map(({ at, of, text }) => [String(at), { of: of ?? "", text: text ?? "" }]),
+    entries.map(({ at, of, text }) => [String(at), { of: of ?? "", text: text ?? "" }]),
   );
 }
 
@@ -240,7 +240,7 @@ function isLanguage(tag: unknown): tag is string {
  * The text of a file. Byte order marks and the line ends of the system that it was written on are
  * no part of it. Throws `FileError` for what is no UTF-8, such as the "Unicode" of Windows.
  */
-function textOf({ path, read }: TemplateFolder, name: string): string | undefined {
+function fileText({ path, read }: TemplateFolder, name: string): string | undefined {
   const bytes = read(name);
   if (!bytes) return undefined;
   try {
@@ -254,7 +254,7 @@ function textOf({ path, read }: TemplateFolder, name: string): string | undefine
 }
 
 function parsed(folder: TemplateFolder, name: string): Record<string, unknown> {
-  const text = textOf(folder, name) ?? "";
+  const text = fileText(folder, name) ?? "";
   const path = `${folder.path}/${name}`;
   const fault = jsonFault(text);
   if (fault) throw new FileError(`${path}: it is not JSON. ${faultSentence(fault)}`);

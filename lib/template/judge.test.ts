@@ -33,9 +33,9 @@ function judged(
       ...body,
     }),
   );
-  const textOf = ({ channels }: EffectiveRequest) => channels.push.ios?.text ?? "";
+  const iosText = ({ channels }: EffectiveRequest) => channels.push.ios?.text ?? "";
   const oversized = (effective: EffectiveRequest) => {
-    const size = new TextEncoder().encode(textOf(effective)).length;
+    const size = new TextEncoder().encode(iosText(effective)).length;
     return size > most ? [{ kind: "ios" as const, bytes: size, limit: most }] : [];
   };
   const result = judgeParsed(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }), {
@@ -45,7 +45,7 @@ function judged(
     oversized,
   });
   return {
-    text: result.effective && textOf(result.effective),
+    text: result.effective && iosText(result.effective),
     problems: result.ok ? [] : result.problems,
   };
 }

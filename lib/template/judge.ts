@@ -37,7 +37,7 @@ export type Judged<A extends Sender = Sender> =
   | { ok: false; problems: Problem[]; warnings: Problem[]; effective?: EffectiveRequest };
 
 /** What a request is judged by besides its own words. */
-export interface Known<A extends Sender> {
+export interface RequestContext<A extends Sender> {
   /** The app that the request names, when the service has it. */
   app: A | undefined;
   /** The version of the template that the request names, when the app has it. */
@@ -59,8 +59,11 @@ export interface Known<A extends Sender> {
  * (contract 2, 6). The endpoint and the console both ask here, so that neither takes what the other
  * refuses. What is sent without a language of its own is the `effective` of the answer.
  */
-export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<A>): Judged<A> {
-  const { app, version } = known;
+export function judgeParsed<A extends Sender>(
+  parsed: ParseResult,
+  context: RequestContext<A>,
+): Judged<A> {
+  const { app, version } = context;
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const problems = appid === undefined ? [] : appProblems(app);
   if (!parsed.ok)
@@ -72,9 +75,9 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
   if (!app) return { ok: false, problems, warnings: parsed.warnings };
   const { request } = parsed;
   const own =
-    known.language === null || version === undefined
+    context.language === null || version === undefined
       ? ""
-      : languageFor(version.languages, known.language);
+      : languageFor(version.languages, context.language);
   const resolved = resolve(request, version, own);
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
   problems.push(
@@ -82,9 +85,14 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
   );
   if (version && request.message)
     problems.push(
-      ...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems),
+      ...judgeLanguages(
+        { ...context, app, version },
+        request,
+        { language: own, resolved },
+        problems,
+      ),
     );
-  else if (resolved.ok) problems.push(...sizeProblems(resolved.effective, app, known));
+  else if (resolved.ok) problems.push(...sizeProblems(resolved.effective, app, context));
   if (resolved.ok && problems.length === 0)
     return { ok: true, app, request, effective: resolved.effective, warnings };
   return {
@@ -100,10 +108,10 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
  * payloads are too large in which: up to the first that takes more than twice what fits.
  */
 function judgeLanguages<A extends Sender>(
-  { app, version, language, oversized }: Known<A> & { app: A; version: TemplateVersion },
+  { app, version, language, oversized }: RequestContext<A> & { app: A; version: TemplateVersion },
   request: PushRequest,
   first: { language: string; resolved: EffectiveResult },
-  told: readonly Problem[],
+  firstProblems: readonly Problem[],
 ): Problem[] {
   const problems: Problem[] = [];
   const sizes: string[] = [];
@@ -117,14 +125,14 @@ function judgeLanguages<A extends Sender>(
       if (!largest) continue;
       const { kind, bytes, limit } = largest;
       sizes.push(
-        `${nameOf(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`,
+        `${languageName(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`,
       );
       // It is refused, and each further language would cost as much time.
       if (bytes > 2 * limit) break;
     } else if (tag !== first.language)
       for (const one of resolved.problems)
         if (
-          ![...told, ...problems].some(
+          ![...firstProblems, ...problems].some(
             ({ rule, pointer }) => rule === one.rule && pointer === one.pointer,
           )
         )
@@ -160,18 +168,18 @@ function causeOf(
 function sizeProblems<A extends Sender>(
   effective: EffectiveRequest,
   app: A,
-  { oversized }: Pick<Known<A>, "oversized">,
+  { oversized }: Pick<RequestContext<A>, "oversized">,
 ): Problem[] {
   const tooLarge = oversized(effective, app);
   const sent = deviceKinds.filter(
     (kind) => app.providers.includes(providerOf(kind)) && hasContentFor(effective, kind),
   );
   if (tooLarge.length < sent.length) return [];
-  const found = tooLarge.map(({ kind, bytes, limit }) => {
+  const oversizedPayloads = tooLarge.map(({ kind, bytes, limit }) => {
     const one = problem("body.size", `/channels/push/${platformOf(kind)}`);
     return { ...one, message: `${one.message}: ${kind} takes ${bytes} bytes, of ${limit}` };
   });
-  return mergeProblems(found, []);
+  return mergeProblems(oversizedPayloads, []);
 }
 
 /** A few of them, so that a message stays a message. */
@@ -180,6 +188,6 @@ function listed(sizes: readonly string[]): string {
   return `${sizes.slice(0, 5).join("; ")}${rest > 0 ? `; and ${rest} more languages` : ""}`;
 }
 
-function nameOf(language: string): string {
+function languageName(language: string): string {
   return language === "" ? "the default text" : language;
 }

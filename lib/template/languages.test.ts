@@ -52,7 +52,9 @@ describe("which language a device gets", () => {
     ["", ""],
     ["no language at all", ""],
     [null, ""],
-  ])("%s → %s", (wanted, language) => expect(languageFor(have, wanted)).toBe(language));
+  ])("%s → %s", (reportedLanguage, language) =>
+    expect(languageFor(have, reportedLanguage)).toBe(language),
+  );
 });
 
 test("texts that people read can be translated, addresses and keys cannot", () => {
@@ -74,7 +76,7 @@ test("a language says its own texts, then those of its chain, then the default o
   expect(blocks.android.title).toBe("Hello");
 });
 
-test("a translation outlives the text that it was made from, and is marked", () => {
+test("a translation remains when its source text changes, and is marked as outdated", () => {
   const [title, text] = textsIn(blocks);
   expect(title && standingOf(title, portuguese)).toBe("translated");
   expect(text && standingOf(text, portuguese)).toBe("outdated");
@@ -108,7 +110,7 @@ test("only texts change, for any translation", () => {
   );
 });
 
-/** The same value with every text that can be translated taken out. */
+/** Returns the value with every translatable text emptied. */
 function shapeOf(value: object): unknown {
   const texts = new Set(["title", "text", "actiontext", "value"]);
   return JSON.parse(
@@ -137,11 +139,11 @@ test.each([
   ["iw_IL", "he"],
   ["pt_BR.UTF-8", "pt-BR"],
   ["pt-BR,pt;q=0.9", "pt-BR"],
-])("gives a device that reports %s the text in %s", (wanted, language) => {
+])("gives a device that reports %s the text in %s", (reportedLanguage, language) => {
   expect(
     languageFor(
       ["zh", "he", "nb", "pt-BR"].map((one) => ({ language: one })),
-      wanted,
+      reportedLanguage,
     ),
   ).toBe(language);
 });

@@ -75,15 +75,15 @@ export function chainOf(language: string): string[] {
  * The language of a template that a device gets, "" for the default text (contract 6): the first of
  * the device's chain that the template has.
  *
- * @param wanted as the device reported it, in any spelling that {@link deviceLanguage} reads; what
- *   is no language means the default text
+ * @param reportedLanguage as the device reported it, in any spelling that {@link deviceLanguage}
+ *   reads; anything else gives the default text
  */
 export function languageFor(
   languages: readonly Pick<TemplateLanguage, "language">[],
-  wanted: string | null | undefined,
+  reportedLanguage: string | null | undefined,
 ): string {
-  if (!wanted || languages.length === 0) return "";
-  const tag = deviceLanguage(wanted);
+  if (!reportedLanguage || languages.length === 0) return "";
+  const tag = deviceLanguage(reportedLanguage);
   if (tag === undefined) return "";
   return (
     chainOf(tag)
@@ -121,9 +121,9 @@ export interface TemplateText {
  * ones are none.
  */
 export function textsIn(blocks: PushBlocksInput): TemplateText[] {
-  const found: TemplateText[] = [];
+  const texts: TemplateText[] = [];
   const add = (path: readonly string[], value: unknown) => {
-    if (typeof value === "string" && value !== "") found.push({ at: pointerOf(path), text: value });
+    if (typeof value === "string" && value !== "") texts.push({ at: pointerOf(path), text: value });
   };
   for (const [platform, members] of Object.entries(textMembers)) {
     const block = (blocks as Record<string, unknown>)[platform];
@@ -136,7 +136,7 @@ export function textsIn(blocks: PushBlocksInput): TemplateText[] {
       if (isObject(button) && button["action"] === "SHARE")
         add(["interactive", "actions", String(index), "value"], button["value"]);
     });
-  return found;
+  return texts;
 }
 
 /**

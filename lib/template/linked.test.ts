@@ -27,16 +27,16 @@ describe("URLs in templates", () => {
       parameter(name, { required: true }),
     ),
   };
-  const told = (parameters: Record<string, string>) => {
+  const problemTexts = (parameters: Record<string, string>) => {
     const named = parsedRequest({
       message: { template: "linked", parameters },
       channels: { push: { android: { extras: { iconurl: "<${icon}>" } } } },
     });
     const own = resolve(parsedRequest({ message: { template: "linked", parameters } }), linked);
     const over = resolve(named, linked);
-    const problemsOf = (result: typeof own) =>
+    const resultProblems = (result: typeof own) =>
       result.ok ? [] : result.problems.map(({ rule, pointer }) => `${rule} ${pointer}`);
-    return [problemsOf(own), problemsOf(over)];
+    return [resultProblems(own), resultProblems(over)];
   };
 
   it("are published with their placeholders, and composed with samples", () => {
@@ -53,9 +53,14 @@ describe("URLs in templates", () => {
   it("are judged once their values are in place", () => {
     const icon = "/channels/push/android/extras/iconurl";
     expect(
-      told({ icon: "https://a.example/i", image: "a b.png", scheme: "https", host: "b.example" }),
+      problemTexts({
+        icon: "https://a.example/i",
+        image: "a b.png",
+        scheme: "https",
+        host: "b.example",
+      }),
     ).toEqual([[], [`url.format ${icon}`]]);
-    expect(told({ icon: "an icon", image: "", scheme: "https", host: "a b" })[0]).toEqual([
+    expect(problemTexts({ icon: "an icon", image: "", scheme: "https", host: "a b" })[0]).toEqual([
       `url.format ${icon}`,
       "action.value.url /channels/push/android/extras/notificationaction/value",
       "url.format /channels/push/web/url",

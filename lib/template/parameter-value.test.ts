@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readParameters, newParametersSchema, sampleValues } from "./parameters";
 
 const declare = (rest: object) => newParametersSchema.parse([{ name: "a", ...rest }]);
-const told = (rest: object, value: string) =>
+const valueProblems = (rest: object, value: string) =>
   readParameters(declare(rest), { a: value }).problems.map(({ rule, code }) => `${code} ${rule}`);
 const mistyped = ["7004 template.parameter.type"];
 
@@ -42,15 +42,17 @@ describe("values", () => {
       ],
     ],
   ])("of the type %s", (type, right, wrong) => {
-    for (const value of right) expect([value, told({ type }, value)]).toEqual([value, []]);
-    for (const value of wrong) expect([value, told({ type }, value)]).toEqual([value, mistyped]);
+    for (const value of right) expect([value, valueProblems({ type }, value)]).toEqual([value, []]);
+    for (const value of wrong)
+      expect([value, valueProblems({ type }, value)]).toEqual([value, mistyped]);
   });
 
   it("of a choice are one of its own, and nothing else", () => {
     const type = { type: "choice", choices: ["S", "M", "2", "constructor"] };
-    expect(told(type, "M")).toEqual([]);
-    expect(told(type, "constructor")).toEqual([]);
-    for (const value of ["", "s", "L", "toString"]) expect(told(type, value)).toEqual(mistyped);
+    expect(valueProblems(type, "M")).toEqual([]);
+    expect(valueProblems(type, "constructor")).toEqual([]);
+    for (const value of ["", "s", "L", "toString"])
+      expect(valueProblems(type, value)).toEqual(mistyped);
     expect(readParameters(declare(type), { a: "L" }).problems[0]).toMatchObject({
       pointer: "/message/parameters/a",
       message: "parameter 'a' must be one of 'S', 'M', '2', 'constructor'",
@@ -63,8 +65,8 @@ describe("values", () => {
         ({ code }) => code,
       ),
     ).toEqual(["7121"]);
-    expect(told({ type: "number", required: true }, "")).toEqual(mistyped);
-    expect(told({ required: true }, "")).toEqual([]);
+    expect(valueProblems({ type: "number", required: true }, "")).toEqual(mistyped);
+    expect(valueProblems({ required: true }, "")).toEqual([]);
     expect(readParameters(declare({ type: "number", default: "3" }), {})).toEqual({
       values: new Map([["a", "3"]]),
       problems: [],
@@ -74,7 +76,9 @@ describe("values", () => {
   it("are measured in bytes", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 6 }), (value) => {
-        expect(told({ maxLength: 4 }, value).length > 0).toBe(Buffer.byteLength(value) > 4);
+        expect(valueProblems({ maxLength: 4 }, value).length > 0).toBe(
+          Buffer.byteLength(value) > 4,
+        );
       }),
     );
     for (const [value, fits] of [
@@ -82,7 +86,7 @@ describe("values", () => {
       ["\u0001\u001f", false],
       ["\n\t\r\f", true],
     ] as const)
-      expect([value, told({ maxLength: 4 }, value).length === 0]).toEqual([value, fits]);
+      expect([value, valueProblems({ maxLength: 4 }, value).length === 0]).toEqual([value, fits]);
     expect(readParameters(declare({ maxLength: 4 }), { a: "😀😀" }).problems[0]?.message).toBe(
       "parameter 'a' takes at most 4 bytes, but has 8",
     );
@@ -90,7 +94,7 @@ describe("values", () => {
 });
 
 describe("declarations", () => {
-  const problemsOf = (rest: object) =>
+  const declarationProblems = (rest: object) =>
     newParametersSchema
       .safeParse([{ name: "a", ...rest }])
       .error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
@@ -106,7 +110,7 @@ describe("declarations", () => {
     [{ type: "number", default: "three" }, "0/default must be a number, such as 12 or -3.5"],
     [{ maxLength: 2, sample: "abc" }, "0/sample takes at most 2 bytes, but has 3"],
   ])("that contradict themselves are refused: %j", (rest, message) =>
-    expect(problemsOf(rest)).toEqual([message]),
+    expect(declarationProblems(rest)).toEqual([message]),
   );
 
   it("have samples that they take themselves, said or not", () => {

@@ -7,14 +7,13 @@ import { mostValueBytes } from "./text";
 /** What is wrong with a value by its parameter's declaration (contract 6). */
 export type Misfit =
   | { kind: "type"; expected: string }
-  | { kind: "length"; limit: number; found: number };
+  | { kind: "length"; limit: number; bytes: number };
 
-/** Bytes of the longest date that is taken: a moment with nanoseconds and an offset. */
+/** Bytes of the longest accepted date: a moment with nanoseconds and an offset. */
 export const longestDate = 35;
 
 /**
- * Characters of the longest number that is taken: more digits than any currency, quantity or id
- * has.
+ * Characters of the longest accepted number: more digits than any currency, quantity or id has.
  */
 export const longestNumber = 40;
 
@@ -58,8 +57,8 @@ export function misfitOf(
   if (expected !== undefined) return { kind: "type", expected };
   const { maxLength: limit } = parameter;
   if (limit === undefined) return undefined;
-  const found = lengthInBytes(value);
-  return found > limit ? { kind: "length", limit, found } : undefined;
+  const bytes = lengthInBytes(value);
+  return bytes > limit ? { kind: "length", limit, bytes } : undefined;
 }
 
 function expectedOf(
@@ -94,10 +93,10 @@ export function longestValueBytes({
 }
 
 /**
- * Bytes of a value in UTF-8, by which its length is measured. A control character counts as three:
- * JSON writes six for it, and of everything else no more than two for one. So every value of a
- * parameter stays within twice its maximum, and what a template can grow to is known before anybody
- * uses it.
+ * Returns the length of a value: its bytes in UTF-8, a control character counted as three. JSON
+ * writes six bytes for a control character and at most two for each byte of any other character,
+ * so a value takes at most twice its maximum, and the largest size of a template can be computed
+ * before its first use.
  */
 function lengthInBytes(value: string): number {
   return utf8Bytes(value) + 2 * (value.match(escapedByNumber)?.length ?? 0);

@@ -96,13 +96,13 @@ function doubtsOf(
     doubts.push(["default", "must be left out: a required parameter has no default"]);
   // Without choices no value is one of them, and that they are missing is said already.
   if (doubts.length > 0 || choices?.length === 0) return doubts;
-  const given = { default: otherwise, sample: sample === "" ? undefined : sample };
+  const declaredValues = { default: otherwise, sample: sample === "" ? undefined : sample };
   for (const member of ["default", "sample"] as const) {
-    const value = given[member];
+    const value = declaredValues[member];
     const misfit = value === undefined ? undefined : misfitOf(parameter, value);
     if (misfit?.kind === "type") doubts.push([member, `must be ${misfit.expected}`]);
     else if (misfit)
-      doubts.push([member, `takes at most ${misfit.limit} bytes, but has ${misfit.found}`]);
+      doubts.push([member, `takes at most ${misfit.limit} bytes, but has ${misfit.bytes}`]);
   }
   return doubts;
 }
@@ -114,17 +114,17 @@ function doubtsOf(
  */
 export function readParameters(
   declared: readonly TemplateParameter[],
-  given: Readonly<Record<string, string>> = {},
+  input: Readonly<Record<string, string>> = {},
 ): { values: ReadonlyMap<string, string>; problems: Problem[] } {
   const values = new Map<string, string>();
   const problems: Problem[] = [];
   const at = (name: string) => pointerOf(["message", "parameters", name]);
   const names = new Set(declared.map(({ name }) => name));
-  for (const name of Object.keys(given))
+  for (const name of Object.keys(input))
     if (!names.has(name)) problems.push(problem("template.parameter.unknown", at(name)));
   for (const parameter of declared) {
     const { name, required, default: fallback } = parameter;
-    const own = Object.hasOwn(given, name) ? given[name] : undefined;
+    const own = Object.hasOwn(input, name) ? input[name] : undefined;
     if (own === undefined && required)
       problems.push(problem("template.parameter.required", at(name)));
     const misfit = own === undefined ? undefined : misfitOf(parameter, own);
@@ -133,7 +133,14 @@ export function readParameters(
         problem("template.parameter.type", at(name), { name, expected: misfit.expected }),
       );
     else if (misfit)
-      problems.push(problem("template.parameter.length", at(name), { ...misfit, name }));
+      problems.push(
+        problem("template.parameter.length", at(name), {
+          name,
+          limit: misfit.limit,
+          // oxlint-disable-next-line house/noun-names -- `{found}` of the published rule text.
+          found: misfit.bytes,
+        }),
+      );
     values.set(name, own ?? fallback ?? "");
   }
   return { values, problems };

@@ -137,7 +137,7 @@ export function placeholdersInBlocks(blocks: unknown): string[] {
   return [...names];
 }
 
-/** What a JSON value is made of. */
+/** Counts of the parts of a JSON value. */
 export interface Makings {
   /** How often each placeholder stands in its strings. */
   times: ReadonlyMap<string, number>;
@@ -150,7 +150,7 @@ export interface Makings {
   members: number;
 }
 
-/** What a JSON value is made of, counted without making anything. */
+/** Counts the parts of a JSON value without building a copy. */
 export function makingsOf(value: unknown): Makings {
   const makings = { times: new Map<string, number>(), literalBytes: 0, members: 0 };
   take(value, makings);

@@ -41,17 +41,17 @@ export function resolve(
     blocksIn(version.blocks, version.languages, language),
     request.channels?.push,
   );
-  const shown = shownValues(version.parameters, values, language);
+  const shownTexts = shownValues(version.parameters, values, language);
   let unknown = false;
   const missing = () => {
     unknown = true;
   };
   let filled: unknown;
   try {
-    filled = fill(merged, shown, missing);
+    filled = fill(merged, shownTexts, missing);
   } catch (error) {
     if (!(error instanceof FilledTooLargeError)) throw error;
-    const where = `its texts take more than ${mostFilledBytes} bytes once they are filled in${mostOf(merged, shown)}`;
+    const where = `its texts take more than ${mostFilledBytes} bytes once they are filled in${mostOf(merged, shownTexts)}`;
     return refused([...problems, problem("template.payload.size", "/message/template", { where })]);
   }
   if (unknown) problems.push(problem("template.placeholder.unknown", "/message/template"));

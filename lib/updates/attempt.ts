@@ -8,8 +8,8 @@ import { now } from "@/lib/runtime/clock";
 import { authenticate } from "./authenticate";
 import type { Claimed } from "./claim";
 import { endpointsOf, forgetEndpoints, type ServiceEndpoints } from "./endpoints";
-import { exchangeText } from "./exchange";
-import { attemptedBy, judge, type Attempted } from "./judge";
+import { exchangeText, type SentRequest } from "./exchange";
+import { attemptedBy, decideVerdict, type Attempted } from "./judge";
 import type { UpdatePolicy } from "./policy";
 import { HandOverError, type Post } from "./post";
 import { notifyurlReceiver } from "./receivers";
@@ -30,25 +30,14 @@ export async function attempt(
   evenOff = false,
 ): Promise<Result> {
   const parked = (reason: string): Result => ({ update, verdict: { kind: "parked", reason } });
-  const lookUp = async () =>
-    receiverNow(
-      update,
-      (await endpointsOf(sql, [update.serviceId])).get(update.serviceId),
-      evenOff,
-    );
-  let to = await lookUp();
-  if ("reason" in to) {
-    // What is kept may be two seconds old, and another process may have mended it since.
-    forgetEndpoints(update.serviceId);
-    to = await lookUp();
-  }
+  const to = await lookUpReceiver(sql, update, evenOff);
   if ("reason" in to) return parked(to.reason);
   const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
   const at = new Date(now());
   const started = performance.now();
   const ended = (attempted: Attempted, exchange: string | null = null): Result => ({
     update,
-    verdict: judge(attempted, update.attempts, policy),
+    verdict: decideVerdict(attempted, update.attempts, policy),
     attempted: { ...attempted, id: newId(), at, durationMs: performance.now() - started, exchange },
   });
   if (!auth.ok)
@@ -64,38 +53,55 @@ export async function attempt(
     if (error instanceof UnsealError) return parked("the signing secret cannot be opened");
     throw error;
   }
-  const sent = {
+  const request: SentRequest = {
     url: to.url,
     authHeaders: auth.headers,
     headers,
     bodyBytes: update.body.byteLength,
     secrets: auth.secrets,
   };
-  const call = {
-    headers: { ...auth.headers, ...headers },
+  const { attempted, exchange } = await call(post, request, {
     body: update.body,
-    timeoutMs: policy.timeoutMs,
-    maxBytes: mostResponseBytes,
-  };
+    policy,
+    onUnauthorized: auth.refused,
+  });
+  return ended(attempted, exchange);
+}
+
+/** Makes the call. Returns what it came to, and the exchange as the database has it. */
+async function call(
+  post: Post,
+  request: SentRequest,
+  {
+    body,
+    policy,
+    onUnauthorized,
+  }: { body: Uint8Array; policy: UpdatePolicy; onUnauthorized: (() => void) | undefined },
+): Promise<{ attempted: Attempted; exchange: string }> {
   try {
-    const answer = await post(to.url, call);
-    if (answer.status === 401 && auth.refused) auth.refused();
+    const answer = await post(request.url, {
+      headers: { ...request.authHeaders, ...request.headers },
+      body,
+      timeoutMs: policy.timeoutMs,
+      maxBytes: mostResponseBytes,
+    });
+    if (answer.status === 401) onUnauthorized?.();
     const retryAfter = answer.headers["retry-after"];
-    const came = attemptedBy(
+    const attempted = attemptedBy(
       answer.status,
       Array.isArray(retryAfter) ? retryAfter[0] : retryAfter,
       policy,
       now(),
     );
-    return ended(came, exchangeText(sent, answer));
+    return { attempted, exchange: exchangeText(request, answer) };
   } catch (error) {
     if (error instanceof HandOverError) throw error;
-    const failed = {
+    const attempted = {
       status: null,
       error: error instanceof Error ? error.message : String(error),
       final: error instanceof ForbiddenAddressError,
     };
-    return ended(failed, exchangeText(sent));
+    return { attempted, exchange: exchangeText(request) };
   }
 }
 
@@ -103,6 +109,25 @@ interface ReceiverNow {
   url: string;
   notifyAuthId: string;
   secret: () => string | undefined;
+}
+
+/** Looks the receiver up, and once more where what is remembered of it names none to call. */
+async function lookUpReceiver(
+  sql: Sql,
+  update: Claimed,
+  evenOff: boolean,
+): Promise<ReceiverNow | { reason: string }> {
+  const lookUp = async () =>
+    receiverNow(
+      update,
+      (await endpointsOf(sql, [update.serviceId])).get(update.serviceId),
+      evenOff,
+    );
+  const receiver = await lookUp();
+  if (!("reason" in receiver)) return receiver;
+  // The cached endpoints may be two seconds old, and another process may have mended them since.
+  forgetEndpoints(update.serviceId);
+  return lookUp();
 }
 
 /**

@@ -21,7 +21,7 @@ describe("authentication at a notify URL", () => {
   let at: Receiver;
   let sender: UpdateSender;
   let tokens: Server;
-  let asked: { authorization: string; form: string }[] = [];
+  let tokenRequests: { authorization: string; form: string }[] = [];
   let tokenStatus = 200;
 
   beforeAll(async () => {
@@ -31,12 +31,12 @@ describe("authentication at a notify URL", () => {
       let form = "";
       request.on("data", (chunk: Buffer) => (form += chunk.toString()));
       request.on("end", () => {
-        asked.push({ authorization: request.headers.authorization ?? "", form });
+        tokenRequests.push({ authorization: request.headers.authorization ?? "", form });
         response.writeHead(tokenStatus, { "content-type": "application/json" });
         response.end(
           tokenStatus === 200
             ? JSON.stringify({
-                access_token: `token-${asked.length}`,
+                access_token: `token-${tokenRequests.length}`,
                 token_type: "Bearer",
                 expires_in: 3600,
               })
@@ -57,7 +57,7 @@ describe("authentication at a notify URL", () => {
   afterEach(() => {
     at.clear();
     at.behave({});
-    asked = [];
+    tokenRequests = [];
     tokenStatus = 200;
     forgetCached("notify-auth");
   });
@@ -108,7 +108,7 @@ describe("authentication at a notify URL", () => {
     const serviceId = await testService(sql);
     const rows = await tell(serviceId, await testAuth(sql, serviceId, oauth({ scope: "a b" })), 20);
     expect(rows.every(({ state }) => state === "sent")).toBe(true);
-    expect(asked).toEqual([
+    expect(tokenRequests).toEqual([
       {
         authorization: `Basic ${Buffer.from("a+client:s%3Aecret").toString("base64")}`,
         form: "grant_type=client_credentials&scope=a+b",
@@ -131,7 +131,7 @@ describe("authentication at a notify URL", () => {
       "Bearer token-1",
       "Bearer token-2",
     ]);
-    expect(asked[0]).toEqual({
+    expect(tokenRequests[0]).toEqual({
       authorization: "",
       form: "grant_type=client_credentials&client_id=a+client&client_secret=s%3Aecret",
     });

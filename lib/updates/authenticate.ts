@@ -21,10 +21,10 @@ const ttlMs = 2_000;
 type Loaded = { auth: NotifyAuth; version: string } | { reason: string };
 
 /**
- * The authentication that a service's `notifyurlAuthId` names (contract 7): none, basic, API key,
- * bearer, or OAuth 2 client credentials (RFC 6749, 4.4) with a token that is kept until it ends.
- * Changes count at once. Call `refused` when the receiver answered 401: the next call fetches a new
- * token.
+ * Returns the authentication that a service's `notifyurlAuthId` names (contract 7): none, basic,
+ * API key, bearer, or OAuth 2 client credentials (RFC 6749, 4.4) with a token that is cached until
+ * it ends. Changes count at once. Call `refused` when the receiver answered 401: the next call
+ * fetches a new token.
  *
  * @param notifyAuthId "" for none
  */

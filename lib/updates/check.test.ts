@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
-import { checkNotifyurl } from "./check";
+import { probeNotifyurl } from "./check";
 import { checkDestination } from "./send-test";
 import { testAuth, testService, updatesOf } from "./testing";
 
@@ -29,7 +29,7 @@ describe("checking a notify URL", () => {
     const serviceId = await testService(sql, { secret });
     const notifyAuthId = await testAuth(sql, serviceId, { kind: "bearer", token: "let me in" });
     const url = `${at.url}/hook`;
-    const answer = await checkNotifyurl(sql, {
+    const answer = await probeNotifyurl(sql, {
       serviceId,
       url,
       notifyAuthId,
@@ -38,7 +38,7 @@ describe("checking a notify URL", () => {
     });
     expect(answer).toEqual({
       url,
-      taken: true,
+      isAccepted: true,
       status: 200,
       reason: null,
       durationMs: expect.any(Number) as number,
@@ -65,8 +65,8 @@ describe("checking a notify URL", () => {
     const serviceId = await testService(sql);
     const before = at.requests.length;
     at.behave({ status: 503 });
-    expect(await checkNotifyurl(sql, { ...what, serviceId, url: at.url })).toMatchObject({
-      taken: false,
+    expect(await probeNotifyurl(sql, { ...what, serviceId, url: at.url })).toMatchObject({
+      isAccepted: false,
       status: 503,
       reason: "answered 503",
     });
@@ -77,9 +77,9 @@ describe("checking a notify URL", () => {
   it("calls no private address, and says so", async () => {
     const serviceId = await testService(sql);
     expect(
-      await checkNotifyurl(sql, { ...what, serviceId, url: "http://10.255.0.9/hook" }),
+      await probeNotifyurl(sql, { ...what, serviceId, url: "http://10.255.0.9/hook" }),
     ).toMatchObject({
-      taken: false,
+      isAccepted: false,
       status: null,
       reason: expect.stringContaining("NOTIFY_ALLOW") as string,
     });
@@ -88,14 +88,14 @@ describe("checking a notify URL", () => {
   it("names an authentication that is unknown without calling", async () => {
     const serviceId = await testService(sql);
     const before = at.requests.length;
-    const answer = await checkNotifyurl(sql, {
+    const answer = await probeNotifyurl(sql, {
       ...what,
       serviceId,
       url: at.url,
       notifyAuthId: "nobody",
     });
     expect(answer).toMatchObject({
-      taken: false,
+      isAccepted: false,
       status: null,
       reason: expect.stringMatching(/authentication/i) as string,
     });
@@ -104,11 +104,11 @@ describe("checking a notify URL", () => {
 
   it("takes the service's own where the request names none", async () => {
     expect(
-      await checkNotifyurl(sql, { ...what, serviceId: await testService(sql), url: "" }),
+      await probeNotifyurl(sql, { ...what, serviceId: await testService(sql), url: "" }),
     ).toBeUndefined();
     const serviceId = await testService(sql, { notifyurl: `${at.url}/own` });
-    expect(await checkNotifyurl(sql, { ...what, serviceId, url: "" })).toMatchObject({
-      taken: true,
+    expect(await probeNotifyurl(sql, { ...what, serviceId, url: "" })).toMatchObject({
+      isAccepted: true,
       url: `${at.url}/own`,
     });
     expect(at.requests.at(-1)?.path).toBe("/own");

@@ -14,7 +14,7 @@ export type NotifyurlAnswer = Omit<TestAnswer, "body">;
  * @param post given by tests alone
  * @returns undefined when there is no URL to call
  */
-export async function checkNotifyurl(
+export async function probeNotifyurl(
   sql: Sql,
   what: {
     serviceId: string;

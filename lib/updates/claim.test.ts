@@ -52,7 +52,7 @@ describe("claims", () => {
     expect(await take()).toEqual([]);
   });
 
-  it("a late result of a lost lease changes nothing, but its attempt is kept", async () => {
+  it("a late result of a lost lease changes nothing, but its attempt is stored", async () => {
     await fill(1, "a.example");
     const [late] = await take(10, noLimits, 0);
     const [now] = await take();
@@ -76,7 +76,7 @@ describe("claims", () => {
       attempted: { ...attempted, id: randomUUID(), status: 200, error: null },
     } as const;
     await recordResults(sql, [sent]);
-    // Whoever is not told that it was recorded records it once more.
+    // A worker that gets no confirmation records the result once more.
     await recordResults(sql, [sent]);
     expect((await updatesOf(sql, serviceId))[0]).toMatchObject({
       state: "sent",
@@ -91,9 +91,9 @@ describe("claims", () => {
   it("a heartbeat prolongs the lease", async () => {
     await fill(1, "a.example");
     const began = await databaseTime(sql);
-    const held = await take(10, noLimits, 1_000);
+    const leased = await take(10, noLimits, 1_000);
     expect(await areDueIn(sql, serviceId, 1_000, began)).toBe(true);
-    await renew(sql, held, 60_000);
+    await renew(sql, leased, 60_000);
     expect(await areDueIn(sql, serviceId, 60_000, began)).toBe(true);
   });
 
@@ -101,11 +101,11 @@ describe("claims", () => {
     await fill(50, "busy.example");
     await fill(50, "other.example");
     await fill(9, "small.example");
-    // Of a host that is not known yet it takes two.
-    const taken = await take(12, ofOrigins({ "busy.example": 3, "other.example": 50 }));
+    // Of a new host it takes two.
+    const claimed = await take(12, ofOrigins({ "busy.example": 3, "other.example": 50 }));
     const count = (host: string) =>
-      taken.filter(({ origin }) => origin === `https://${host}`).length;
-    expect(taken).toHaveLength(12);
+      claimed.filter(({ origin }) => origin === `https://${host}`).length;
+    expect(claimed).toHaveLength(12);
     expect([count("busy.example"), count("small.example"), count("other.example")]).toEqual([
       3, 2, 7,
     ]);

@@ -13,7 +13,7 @@ export interface Claimed {
   notifyAuthId: string;
   origin: string;
   body: Uint8Array;
-  /** Made so far. */
+  /** Attempts so far. */
   attempts: number;
   leaseToken: string;
 }
@@ -61,9 +61,9 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
 /**
  * Claims due updates: no other worker gets them until the lease ends. Services take turns, and the
  * origins of each service; none gets more than its share. An update waits while an earlier one of
- * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order
- * is kept as far as retries allow, and an update that keeps failing does not hold up what came
- * after it for a day.
+ * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: updates
+ * stay in order as far as retries allow, and one that keeps failing does not hold up later ones for
+ * a day.
  *
  * @param limits what each origin and service with updates in this process may get; another origin
  *   may have `perNewOrigin`, another service a share of the rest
@@ -96,17 +96,17 @@ export function claim(
  * Heartbeat: renews the leases that have not ended. A row that is locked is passed over: its result
  * is being recorded.
  */
-export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number): Promise<void> {
-  if (held.length === 0) return;
+export async function renew(sql: Sql, leased: readonly Claimed[], leaseMs: number): Promise<void> {
+  if (leased.length === 0) return;
   await sql.query(
     `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM (
        SELECT o.message_id, o.id FROM "update" o JOIN unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
          ON o.message_id = h.m AND o.id = h.id AND o.lease_token = h.lease FOR UPDATE OF o SKIP LOCKED) leased
      WHERE u.message_id = leased.message_id AND u.id = leased.id`,
     [
-      held.map(({ messageId }) => messageId),
-      held.map(({ id }) => id),
-      held.map(({ leaseToken }) => leaseToken),
+      leased.map(({ messageId }) => messageId),
+      leased.map(({ id }) => id),
+      leased.map(({ leaseToken }) => leaseToken),
       leaseMs,
     ],
   );

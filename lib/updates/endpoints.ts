@@ -26,8 +26,8 @@ const ttlMs = 2_000;
 const cache = "update-endpoints";
 
 /**
- * The endpoints of services, kept for two seconds in this process, or until they change. Services
- * that do not exist are left out.
+ * Returns the endpoints of services, cached for two seconds in this process, or until they change.
+ * Services that do not exist are left out.
  *
  * @param sql where to look: the caller's transaction when it is in one
  */
@@ -43,7 +43,7 @@ export function endpointsOf(
   );
 }
 
-/** Forgets what is kept of a service, or of all. */
+/** Clears the cached endpoints of a service, or of all. */
 export function forgetEndpoints(serviceId?: string): void {
   forgetCached(cache, serviceId);
 }

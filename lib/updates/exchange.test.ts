@@ -100,7 +100,7 @@ describe("the request and the response of an attempt", () => {
     ],
     ["Bearer", { kind: "bearer", token: "let-me-in" }, "authorization", `Bearer ${mask}`],
     ["an API key", { kind: "apikey", header: "X-Key", value: "key-of-ours" }, "x-key", mask],
-  ])("holds no secret of %s, although the response repeats it", async (_, auth, name, shown) => {
+  ])("holds no secret of %s, although the response repeats it", async (_, auth, name, masked) => {
     const secrets = Object.entries(auth).flatMap(([member, value]) =>
       ["password", "token", "value"].includes(member) ? [value ?? ""] : [],
     );
@@ -112,7 +112,7 @@ describe("the request and the response of an attempt", () => {
       body: JSON.stringify({ echo, base64, last: encodeURIComponent(echo) }),
     });
     const { text, exchange } = await exchanged({ auth });
-    expect(named(exchange.headers)[name]).toBe(shown);
+    expect(named(exchange.headers)[name]).toBe(masked);
     for (const secret of [
       ...secrets,
       ...secrets.map((one) => JSON.stringify(one).slice(1, -1)),

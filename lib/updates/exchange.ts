@@ -75,11 +75,11 @@ function responseOf({ headers, body }: Answer, secrets: readonly string[]): Upda
     stored.push([name, text]);
   }
   const isCut = Buffer.byteLength(body) >= mostResponseBytes;
-  return { headers: stored, body: textOf(headers, body, isCut, secrets), cut: cut || isCut };
+  return { headers: stored, body: bodyText(headers, body, isCut, secrets), cut: cut || isCut };
 }
 
 /** The body as text; null when it is compressed or binary. */
-function textOf(
+function bodyText(
   headers: Answer["headers"],
   body: string,
   isCut: boolean,

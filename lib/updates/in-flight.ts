@@ -16,7 +16,7 @@ const groupItems = 200;
 const recordGatherMs = 10;
 
 /**
- * While the database is away, what a receiver has answered is held on to: it would otherwise be
+ * How long results are retried while the database is away: an update whose result is lost would be
  * sent again.
  */
 const holdOn = {
@@ -39,7 +39,7 @@ interface Parts {
   post: Post;
   book: OriginBook;
   /** Everything that is leased here, by id. An update leaves it once its result is recorded. */
-  held: Map<string, Claimed>;
+  leased: Map<string, Claimed>;
   /** Called when there is room for more. */
   onRoom: () => void;
 }
@@ -49,21 +49,14 @@ interface Parts {
  * overdue, and records their results. Services share these slots: one whose hosts all hang leaves
  * some to the others.
  */
-export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts): InFlight {
+export function inFlightUpdates({ sql, policy, post, book, leased, onRoom }: Parts): InFlight {
   const record = recorder(sql);
   const sending = new Set<Promise<void>>();
   const calls = new SharedSlots(policy.inFlight);
   const overdue = new SharedSlots(policy.overdue);
   const one = async (update: Claimed) => {
     const { serviceId } = update;
-    let slots = calls;
-    const timer = setTimeout(() => {
-      if (!overdue.mayTake(serviceId)) return;
-      slots = overdue;
-      overdue.take(serviceId);
-      calls.leave(serviceId);
-      pump();
-    }, policy.overdueMs);
+    const slot = callSlot(serviceId, { calls, overdue, overdueMs: policy.overdueMs, onRoom: pump });
     const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
       log().warn(
         { err: error, update: update.id },
@@ -71,8 +64,7 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
       );
       return undefined;
     });
-    clearTimeout(timer);
-    slots.leave(serviceId);
+    slot.leave();
     const { verdict, attempted } = result ?? {};
     const back = book.end(update, {
       succeeded: attempted && attempted.error === null,
@@ -82,8 +74,8 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
     const ended = result && { ...result, back };
     pump();
     try {
-      // In one transaction: nobody gets what is given back before it is known that its receiver is
-      // gone.
+      // In one transaction: no worker claims the returned updates before it is stored that their
+      // receiver is gone.
       if (ended) await persist(() => record(ended), holdOn);
       else await persist(() => giveBack(sql, back), holdOn);
     } catch (error) {
@@ -95,7 +87,7 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
       if (verdict?.kind === "gone") book.reopen(update);
       // What was given back may have been claimed again by now.
       for (const { id, leaseToken } of [update, ...back.map((one) => one.update)])
-        if (held.get(id)?.leaseToken === leaseToken) held.delete(id);
+        if (leased.get(id)?.leaseToken === leaseToken) leased.delete(id);
       onRoom();
     }
   };
@@ -112,6 +104,35 @@ export function inFlightUpdates({ sql, policy, post, book, held, onRoom }: Parts
     pump,
     settled: async () => {
       while (sending.size > 0) await Promise.all(sending);
+    },
+  };
+}
+
+/**
+ * The slot that a call has among `calls`. Once the call is overdue it moves to `overdue`, where its
+ * service may have one there, and `onRoom` is called.
+ */
+function callSlot(
+  serviceId: string,
+  {
+    calls,
+    overdue,
+    overdueMs,
+    onRoom,
+  }: { calls: SharedSlots; overdue: SharedSlots; overdueMs: number; onRoom: () => void },
+): { leave(): void } {
+  let slots = calls;
+  const timer = setTimeout(() => {
+    if (!overdue.mayTake(serviceId)) return;
+    slots = overdue;
+    overdue.take(serviceId);
+    calls.leave(serviceId);
+    onRoom();
+  }, overdueMs);
+  return {
+    leave: () => {
+      clearTimeout(timer);
+      slots.leave(serviceId);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface InboxCall {
   headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The exact bytes. */
   body: Uint8Array;
-  /** Whether another program made it, over the network. */
+  /** Whether another program sent it, over the network. */
   outside: boolean;
 }
 
@@ -36,8 +36,8 @@ interface Arrived extends Omit<InboxCall, "headers"> {
 }
 
 /**
- * The service whose inbox has this token, kept for two seconds in this process; undefined when
- * there is none.
+ * Returns the service whose inbox has this token, cached for two seconds in this process; undefined
+ * when there is none.
  */
 export async function serviceOfInbox(token: string): Promise<string | undefined> {
   return cached("inbox", token, ttlMs, async () => {

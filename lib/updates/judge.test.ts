@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attemptedBy, judge } from "./judge";
+import { attemptedBy, decideVerdict } from "./judge";
 import { defaultPolicy } from "./policy";
 
 const now = Date.UTC(2026, 1, 7, 12, 0, 0);
 const policy = { ...defaultPolicy, random: () => 0.5 };
 const verdict = (status: number, attempts = 0, retryAfter?: string) =>
-  judge(attemptedBy(status, retryAfter, policy, now), attempts, policy);
+  decideVerdict(attemptedBy(status, retryAfter, policy, now), attempts, policy);
 
 describe("judging an attempt", () => {
   it("takes any 2xx for success, 410 for the end, and tries everything else again", () => {
@@ -34,7 +34,7 @@ describe("judging an attempt", () => {
 
   it("jitters each pause by a fifth", () => {
     const pause = (random: number) =>
-      judge({ status: 500, error: "x" }, 0, { ...defaultPolicy, random: () => random });
+      decideVerdict({ status: 500, error: "x" }, 0, { ...defaultPolicy, random: () => random });
     expect([pause(0), pause(0.5), pause(1)]).toEqual(
       [4_000, 5_000, 6_000].map((pauseMs) => ({ kind: "retry", pauseMs })),
     );
@@ -52,7 +52,9 @@ describe("judging an attempt", () => {
   });
 
   it("parks at once what would fail again", () => {
-    expect(judge({ status: null, error: "a private address", final: true }, 0, policy)).toEqual({
+    expect(
+      decideVerdict({ status: null, error: "a private address", final: true }, 0, policy),
+    ).toEqual({
       kind: "parked",
       reason: "a private address",
     });

@@ -22,12 +22,17 @@ export type Verdict =
   | { kind: "gone"; reason: string };
 
 /**
- * Judges an attempt (contract 7): 2xx is success, 410 disables the endpoint, 429 and 503 are obeyed
- * as to when, everything else is tried again with growing pauses until they are used up.
+ * Decides what follows an attempt (contract 7): 2xx is success, 410 disables the endpoint, 429 and
+ * 503 are obeyed as to when, everything else is tried again with growing pauses until they are used
+ * up.
  *
- * @param attempts made before this one
+ * @param attempts before this one
  */
-export function judge(attempted: Attempted, attempts: number, policy: UpdatePolicy): Verdict {
+export function decideVerdict(
+  attempted: Attempted,
+  attempts: number,
+  policy: UpdatePolicy,
+): Verdict {
   if (attempted.error === null) return { kind: "sent" };
   if (attempted.status === 410)
     return { kind: "gone", reason: "the endpoint answered 410: it wants no more updates" };

@@ -47,7 +47,7 @@ describe("locks of updates", () => {
         update.messageId,
         update.id,
       ]);
-      await held;
+      await lockEnd;
     });
   const deadlocks = async () =>
     (
@@ -55,7 +55,7 @@ describe("locks of updates", () => {
         "SELECT deadlocks::int AS n FROM pg_stat_database WHERE datname = current_database()",
       )
     )[0]?.n;
-  let held: Promise<void>;
+  let lockEnd: Promise<void>;
   let release: () => void;
 
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe("locks of updates", () => {
   afterAll(() => sql.close(), 60_000);
   beforeEach(async () => {
     await sql.query(`DELETE FROM "update"`);
-    held = new Promise((resolve) => (release = resolve));
+    lockEnd = new Promise((resolve) => (release = resolve));
   });
 
   it("renews the leases of the others while one is being recorded", async () => {

@@ -122,8 +122,8 @@ async function eachMissing(
       const limit = Math.min(pageSize, left);
       const rows: Row[] = await deliveriesOf(sql, messageId, serviceId, after, limit);
       left -= rows.length;
-      const wanted = await updatesFor(sql, rows.flatMap(sourcesOf));
-      const missing = await withoutExisting(sql, messageId, wanted);
+      const updates = await updatesFor(sql, rows.flatMap(sourcesOf));
+      const missing = await withoutExisting(sql, messageId, updates);
       const some = missing.slice(0, most - count);
       count += await take(some);
       if (some.length < missing.length) return { count, end: "most" };
@@ -165,19 +165,19 @@ function deliveriesOf(
 async function withoutExisting(
   sql: Sql,
   messageId: string,
-  wanted: readonly NewUpdate[],
+  updates: readonly NewUpdate[],
 ): Promise<NewUpdate[]> {
-  if (wanted.length === 0) return [];
+  if (updates.length === 0) return [];
   const rows = await sql.query<{ deliveryId: string; kind: string; receiver: string }>(
     `SELECT delivery_id AS "deliveryId", kind, receiver FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[])`,
-    [messageId, [...new Set(wanted.map(({ source }) => source.delivery.deliveryId))]],
+    [messageId, [...new Set(updates.map(({ source }) => source.delivery.deliveryId))]],
   );
-  const there = new Set(
+  const existingKeys = new Set(
     rows.map(({ deliveryId, kind, receiver }) => `${deliveryId} ${kind} ${receiver}`),
   );
-  return wanted.filter(
+  return updates.filter(
     ({ source, receiver }) =>
-      !there.has(`${source.delivery.deliveryId} ${source.kind} ${receiver}`),
+      !existingKeys.has(`${source.delivery.deliveryId} ${source.kind} ${receiver}`),
   );
 }
 

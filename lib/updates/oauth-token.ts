@@ -24,19 +24,19 @@ const tokens = () => once("notify-tokens", () => new TtlCache<AccessToken>(token
  * @param version changes with anything in `auth`
  */
 export function clientCredentials(post: Post, version: string, auth: OAuth): AccessToken {
-  const kept = tokens();
+  const cache = tokens();
   const token =
-    kept.get(version) ??
+    cache.get(version) ??
     new AccessToken(
       async (call) => {
-        // It would show the client's secret to whoever reads the inbox.
+        // It would show the client's secret to every reader of the inbox.
         if (inboxTokenOf(auth.tokenUrl, config().ORIGIN) !== undefined)
           throw new Error("an inbox gives no access tokens");
         return post(auth.tokenUrl, { ...call, maxBytes });
       },
       () => requestOf(auth),
     );
-  kept.set(version, token, idleMs);
+  cache.set(version, token, idleMs);
   return token;
 }
 

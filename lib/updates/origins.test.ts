@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Claimed } from "./claim";
 import { originBook } from "./origins";
 
-let made = 0;
+let lastId = 0;
 const update = (origin: string, { serviceId = "s", url = origin } = {}): Claimed => {
-  made += 1;
+  lastId += 1;
   const common = {
     serviceId,
     receiver: "r",
@@ -14,14 +14,21 @@ const update = (origin: string, { serviceId = "s", url = origin } = {}): Claimed
     attempts: 0,
     leaseToken: "l",
   };
-  return { ...common, messageId: "m", id: String(made), origin };
+  return { ...common, messageId: "m", id: String(lastId), origin };
 };
 
 describe("origins", () => {
   const setUp = () => {
     const clock = { now: 0 };
     const book = originBook(
-      { perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4, held: 1_000 },
+      {
+        perOrigin: 2,
+        perNewOrigin: 1,
+        perSickOrigin: 1,
+        sickAfter: 2,
+        ahead: 4,
+        mostLeased: 1_000,
+      },
       () => clock.now,
     );
     const free = () => {
@@ -43,7 +50,7 @@ describe("origins", () => {
   };
 
   /** An origin that took something before. */
-  const known = ({ book, add, begun }: ReturnType<typeof setUp>, origin: string) => {
+  const proveOrigin = ({ book, add, begun }: ReturnType<typeof setUp>, origin: string) => {
     add(origin, 1);
     begun();
     book.end(update(origin), { succeeded: true });
@@ -52,12 +59,12 @@ describe("origins", () => {
   it("begins so many calls to each, by turns, and holds more ahead", () => {
     const all = setUp();
     const { clock, book, free, add, begun } = all;
-    known(all, "a");
-    known(all, "b");
+    proveOrigin(all, "a");
+    proveOrigin(all, "b");
     add("a", 5);
     add("b", 1);
     expect(begun()).toEqual(["a", "b", "a"]);
-    // Of eight places more than half are taken: a claim would be for few.
+    // Of eight places more than half are in use: a claim would be for few.
     expect(free()).toEqual({ a: 0, b: 7 });
     expect(book.end(update("a"), { succeeded: true })).toEqual([]);
     expect(free()).toEqual({ a: 4, b: 7 });
@@ -84,7 +91,7 @@ describe("origins", () => {
   it("gives back what waits for an origin that keeps failing, and goes on with few", () => {
     const all = setUp();
     const { book, free, add, begun } = all;
-    known(all, "a");
+    proveOrigin(all, "a");
     add("a", 8);
     expect(begun()).toEqual(["a", "a"]);
     expect(book.end(update("a"), { succeeded: false })).toEqual([]);
@@ -137,7 +144,7 @@ describe("origins", () => {
     expect(book.next((serviceId) => serviceId !== "giant")).toBeUndefined();
   });
 
-  it("lets no service have all that may be held here", () => {
+  it("lets no service lease all that this process may", () => {
     const { book } = setUp();
     for (let n = 0; n < 700; n += 1) book.add([update(`host ${n}`, { serviceId: "giant" })]);
     const { services } = book.limits();

@@ -29,12 +29,12 @@ interface Origin {
 
 type OriginPolicy = Pick<
   UpdatePolicy,
-  "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "held"
+  "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "mostLeased"
 >;
 
 /** How a call ended. */
 export interface End {
-  /** Undefined when no call was made: that says nothing of the origin. */
+  /** Undefined when there was no call: that says nothing of the origin. */
   succeeded: boolean | undefined;
   /** The URL asked to be left alone so long. */
   restMs?: number | undefined;
@@ -52,7 +52,8 @@ export interface ClaimLimits {
 }
 
 /**
- * What is known in this process about the origins that services call, and what waits here for each.
+ * What this process remembers of the origins that services call, and the updates that wait here for
+ * each.
  */
 export interface OriginBook {
   /**
@@ -88,7 +89,7 @@ export function originBook(policy: OriginPolicy, clock: () => number): OriginBoo
   const origins = new Map<string, Origin>();
   const rests = restBook(clock);
   const at = ({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): Origin => {
-    const name = nameOf({ serviceId, origin });
+    const name = originKey({ serviceId, origin });
     const entry = origins.get(name) ?? newOrigin(serviceId, origin, { policy, now: clock() });
     origins.set(name, entry);
     return entry;
@@ -159,7 +160,7 @@ function newOrigin(
   };
 }
 
-function nameOf({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): string {
+function originKey({ serviceId, origin }: Pick<Claimed, "serviceId" | "origin">): string {
   return `${serviceId} ${origin}`;
 }
 
@@ -167,7 +168,7 @@ function isSick({ failures }: Origin, { sickAfter }: OriginPolicy): boolean {
   return failures >= sickAfter;
 }
 
-function heldFor({ line, inFlight }: Origin): number {
+function leasedFor({ line, inFlight }: Origin): number {
   return line.length + inFlight;
 }
 
@@ -176,43 +177,44 @@ function heldFor({ line, inFlight }: Origin): number {
  * idle for long enough.
  */
 function limitsOf(origins: Map<string, Origin>, policy: OriginPolicy, now: number): ClaimLimits {
-  const heldBy = new Map<string, number>();
+  const leasedBy = new Map<string, number>();
   for (const origin of origins.values())
-    heldBy.set(origin.serviceId, (heldBy.get(origin.serviceId) ?? 0) + heldFor(origin));
-  const all = [...heldBy.values()].reduce((sum, held) => sum + held, 0);
-  const room = policy.held - all;
+    leasedBy.set(origin.serviceId, (leasedBy.get(origin.serviceId) ?? 0) + leasedFor(origin));
+  const all = [...leasedBy.values()].reduce((sum, count) => sum + count, 0);
+  const room = policy.mostLeased - all;
   const limits: ClaimLimits = {
     origins: { serviceIds: [], origins: [], free: [] },
     services: {
-      ids: [...heldBy.keys()],
-      free: [...heldBy.values()].map((held) => moreOf(held, room)),
+      ids: [...leasedBy.keys()],
+      free: [...leasedBy.values()].map((count) => moreOf(count, room)),
       newFree: moreOf(0, room),
     },
   };
-  // Each leaves room for as much as it has itself for one more: those that hang keep what is held
-  // for them until it is known.
+  // Each leaves room for one more origin with as much as it has itself: origins that hang keep
+  // their leased updates until their calls end.
   const share = Math.floor(
-    policy.held / ([...origins.values()].filter((origin) => heldFor(origin) > 0).length + 2),
+    policy.mostLeased /
+      ([...origins.values()].filter((origin) => leasedFor(origin) > 0).length + 2),
   );
   for (const [name, origin] of origins) {
     if (isStale(origin, now, origins.size)) {
       origins.delete(name);
       continue;
     }
-    const held = heldFor(origin);
+    const leased = leasedFor(origin);
     const { takes, window } = origin;
     const ahead = Math.max(Math.min(takes ? window * policy.ahead : window, share), window);
     const most = origin.isGone ? 0 : isSick(origin, policy) ? policy.perSickOrigin : ahead;
     limits.origins.serviceIds.push(origin.serviceId);
     limits.origins.origins.push(origin.origin);
     // Few at a time would be one statement for each.
-    limits.origins.free.push(held <= most / 2 ? most - held : 0);
+    limits.origins.free.push(leased <= most / 2 ? most - leased : 0);
   }
   return limits;
 }
 
 function isStale(origin: Origin, now: number, count: number): boolean {
-  if (heldFor(origin) > 0 || origin.isGone) return false;
+  if (leasedFor(origin) > 0 || origin.isGone) return false;
   const idle = now - origin.usedAt;
   return idle > longestIdleMs || (origin.failures === 0 && (count > mostIdle || idle > idleMs));
 }

@@ -19,8 +19,8 @@ export interface UpdatePolicy {
   leaseMs: number;
   heartbeatMs: number;
   /**
-   * Calls under way at once: in all, to one origin, to one that took nothing yet (each that is
-   * taken allows one more), and to one that keeps failing.
+   * Calls under way at once: in all, to one origin, to one that accepted nothing yet (each accepted
+   * update allows one more), and to one that keeps failing.
    */
   inFlight: number;
   perOrigin: number;
@@ -37,8 +37,8 @@ export interface UpdatePolicy {
    * connections need not wait for the database.
    */
   ahead: number;
-  /** Updates that this process holds at once. */
-  held: number;
+  /** Updates that this process leases at once. */
+  mostLeased: number;
   /** An origin counts as sick after so many failures in a row. */
   sickAfter: number;
   /** A later update of a delivery waits for an earlier one until that one has failed so often. */
@@ -75,7 +75,7 @@ export const defaultPolicy: UpdatePolicy = {
   overdueMs: second,
   overdue: 1_024,
   ahead: 16,
-  held: 2_048,
+  mostLeased: 2_048,
   sickAfter: 5,
   holdAttempts: 3,
   pollMs: [200, 5_000],

@@ -24,7 +24,7 @@ export type Post = (
 
 /** Answers of an inbox, the same to this process and over the network. */
 export const inboxAnswers = {
-  taken: { status: 200, json: { received: true } },
+  accepted: { status: 200, json: { received: true } },
   unknown: { status: 404, json: { error: "This inbox does not exist." } },
 } as const;
 
@@ -66,7 +66,7 @@ async function handOver(token: string, call: InboxCall) {
     const serviceId = await serviceOfInbox(token);
     if (serviceId === undefined) return inboxAnswers.unknown;
     await putInInbox(serviceId, call);
-    return inboxAnswers.taken;
+    return inboxAnswers.accepted;
   } catch (error) {
     throw new HandOverError(error);
   }

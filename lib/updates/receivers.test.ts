@@ -21,11 +21,11 @@ const service: ServiceEndpoints = {
   signingSecret: null,
   webhooks: [webhook],
 };
-const told = (more: object) => ({ notifyurl: "", notifyurlAuthId: "", ...more });
+const factsWith = (more: object) => ({ notifyurl: "", notifyurlAuthId: "", ...more });
 
 describe("receivers", () => {
   it("takes the request's notify URL, else the service's; never the service's authentication at the request's URL", () => {
-    const where = (more: object) => receiversOf("submitted", told(more), service);
+    const where = (more: object) => receiversOf("submitted", factsWith(more), service);
     expect(where({})).toEqual([
       { receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "s" },
     ]);
@@ -38,16 +38,19 @@ describe("receivers", () => {
     expect(where({ notifyurlAuthId: "r" })).toEqual([
       { receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "r" },
     ]);
-    expect(receiversOf("submitted", told({}), undefined)).toEqual([]);
+    expect(receiversOf("submitted", factsWith({}), undefined)).toEqual([]);
   });
 
   it("adds the webhooks that ask for the kind and are on", () => {
-    expect(receiversOf("read", told({}), service).map(({ receiver }) => receiver)).toEqual([
+    expect(receiversOf("read", factsWith({}), service).map(({ receiver }) => receiver)).toEqual([
       "notifyurl",
       webhook.id,
     ]);
     expect(
-      receiversOf("read", told({}), { ...service, webhooks: [{ ...webhook, disabled: true }] }),
+      receiversOf("read", factsWith({}), {
+        ...service,
+        webhooks: [{ ...webhook, disabled: true }],
+      }),
     ).toHaveLength(1);
   });
 });

@@ -23,14 +23,18 @@ export function receiversOf(
   { notifyurl, notifyurlAuthId }: Pick<DeliveryFacts, "notifyurl" | "notifyurlAuthId">,
   service: ServiceEndpoints | undefined,
 ): Receiver[] {
-  const found: Receiver[] = [];
+  const receivers: Receiver[] = [];
   const url = notifyurl || (service?.notifyurl ?? "");
   if (url !== "") {
     const own = notifyurl === "" ? (service?.notifyurlAuthId ?? "") : "";
-    found.push({ receiver: notifyurlReceiver, url, notifyAuthId: notifyurlAuthId || own });
+    receivers.push({ receiver: notifyurlReceiver, url, notifyAuthId: notifyurlAuthId || own });
   }
   for (const webhook of service?.webhooks ?? [])
     if (!webhook.disabled && webhook.kinds.includes(kind))
-      found.push({ receiver: webhook.id, url: webhook.url, notifyAuthId: webhook.notifyAuthId });
-  return found;
+      receivers.push({
+        receiver: webhook.id,
+        url: webhook.url,
+        notifyAuthId: webhook.notifyAuthId,
+      });
+  return receivers;
 }

@@ -5,7 +5,7 @@ import type { Attempted, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
 
 /**
- * What happened to a claimed update. `attempted` is absent when no call was made, e.g. because its
+ * What happened to a claimed update. `attempted` is absent without a call, e.g. because its
  * authentication is unknown.
  */
 export interface Result {
@@ -17,7 +17,7 @@ export interface Result {
     durationMs: number;
     /**
      * The request and its response, as `describe/update-exchange` in JSON; null when no request was
-     * made.
+     * sent.
      */
     exchange: string | null;
   };
@@ -26,11 +26,11 @@ export interface Result {
 }
 
 /**
- * Records results, harmlessly when repeated: the state of each update whose lease has not ended (a
- * worker whose lease was taken over changes nothing), and a row for each attempt, which was made in
- * any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits for
- * it parked, but what another transaction has locked: that is claimed or made due at this moment,
- * and its own call finds the receiver gone.
+ * Records results; idempotent. Stores the state of each update whose lease has not ended (a worker
+ * that lost its lease changes nothing), and a row for each attempt in any case. A receiver that is
+ * gone gets nothing more: its webhook is disabled and its waiting updates are parked, except those
+ * that another transaction has locked: they are being claimed or becoming due at this moment, and
+ * their own call finds the receiver gone.
  */
 export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {
   const column = <T>(read: (result: Result) => T) => results.map(read);
@@ -86,21 +86,21 @@ function errorOf({ verdict, attempted }: Result): string | null {
 }
 
 async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void> {
-  const made = results.flatMap(({ update, attempted }) =>
+  const calls = results.flatMap(({ update, attempted }) =>
     attempted ? [{ id: update.id, attempted }] : [],
   );
-  if (made.length === 0) return;
+  if (calls.length === 0) return;
   await tx.query(
     `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, error, exchange)
      SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[], $7::text[]) ON CONFLICT DO NOTHING`,
     [
-      made.map(({ id }) => id),
-      made.map(({ attempted }) => attempted.id),
-      made.map(({ attempted }) => attempted.at.toISOString()),
-      made.map(({ attempted }) => Math.round(attempted.durationMs)),
-      made.map(({ attempted }) => attempted.status),
-      made.map(({ attempted }) => attempted.error),
-      made.map(({ attempted }) => attempted.exchange),
+      calls.map(({ id }) => id),
+      calls.map(({ attempted }) => attempted.id),
+      calls.map(({ attempted }) => attempted.at.toISOString()),
+      calls.map(({ attempted }) => Math.round(attempted.durationMs)),
+      calls.map(({ attempted }) => attempted.status),
+      calls.map(({ attempted }) => attempted.error),
+      calls.map(({ attempted }) => attempted.exchange),
     ],
   );
 }

@@ -5,12 +5,12 @@ import { mostReplayed } from "@/lib/inputs/update-list";
 import { deliveriesIn, enqueueMissing, searchedMessages, type MissingIn } from "./missing";
 
 /**
- * What to send again: single updates, in any state; all parked ones that were made in a time span
- * (`from` inclusive, `to` exclusive); or, of one message (`transid`) or of the newest messages
+ * What to send again: single updates, in any state; all parked ones that were created in a time
+ * span (`from` inclusive, `to` exclusive); or, of one message (`transid`) or of the newest messages
  * (`missing`) or those after where a search ended (`after`), the parked ones and those that were
- * never made because there was no receiver at the time; or the parked ones of an endpoint (`origin`
- * "": wherever its address was). The oldest first, and `most` in one go: {@link mostReplayed} where
- * it is left out.
+ * never created because there was no receiver at the time; or the parked ones of an endpoint
+ * (`origin` "": wherever its address was). The oldest first, and `most` in one go: {@link
+ * mostReplayed} where it is left out.
  */
 export type Replay =
   | { ids: readonly string[] }
@@ -108,7 +108,8 @@ export async function countParked(
 }
 
 /**
- * Where updates that were never made are looked for; undefined for a replay of parked ones alone.
+ * Returns where to search for updates that were never created; undefined for a replay of parked
+ * ones alone.
  */
 export function searchOf(serviceId: string, what: Parked): MissingIn | undefined {
   if ("transid" in what) return { serviceId, transid: what.transid };
@@ -134,16 +135,17 @@ export function stepOf(serviceId: string, what: Replay): Step {
       deliveries: deliveriesIn(where),
     };
     const deliveries = Math.min(size, search.deliveries);
-    const made = await enqueueMissing(
+    const backfill = await enqueueMissing(
       tx,
       { ...where, ...search },
       { most: most - due, deliveries },
     );
-    left -= made.count;
-    if (made.end === "deliveries")
-      search = { ...search, after: made.next, deliveries: search.deliveries - deliveries };
-    const more = made.end === "most" || (made.end === "deliveries" && search.deliveries > 0);
-    return { count: due + made.count, more: more && left > 0 };
+    left -= backfill.count;
+    if (backfill.end === "deliveries")
+      search = { ...search, after: backfill.next, deliveries: search.deliveries - deliveries };
+    const more =
+      backfill.end === "most" || (backfill.end === "deliveries" && search.deliveries > 0);
+    return { count: due + backfill.count, more: more && left > 0 };
   };
 }
 

@@ -31,11 +31,11 @@ async function serviceOfReplay(
  * Does the first part of a replay, with its one event: what was counted beforehand, where more
  * parts follow.
  */
-const beginReplay = verb(
-  "update.replay",
-  replayInServiceSchema,
-  serviceOfReplay,
-  async ({ tx, serviceId }, what) => {
+const beginReplay = verb({
+  action: "update.replay",
+  input: replayInServiceSchema,
+  service: serviceOfReplay,
+  run: async ({ tx, serviceId }, what) => {
     const step = stepOf(serviceId, what);
     const { count, more } = await step(tx, sliceUpdates);
     const rest = more ? step : undefined;
@@ -45,10 +45,10 @@ const beginReplay = verb(
       "transid" in what ? what.transid : "ids" in what ? (what.ids[0] ?? serviceId) : serviceId;
     return { row: { count, rest }, entity, event: { count: Math.min(all, mostReplayed) } };
   },
-  ({ count }) => {
+  after: ({ count }) => {
     if (count > 0) wake("update");
   },
-);
+});
 
 /**
  * Sends delivery updates of a service again, {@link mostReplayed} at most; see {@link Replay}.
@@ -70,16 +70,16 @@ export const replayUpdates: Verb<typeof replayInServiceSchema, number> = async (
  * Counts the updates that a replay of all missing ones of a message, or of a service's newest
  * messages, sends in one go. `more`: there may be others; `next`: where to go on searching.
  */
-export const countMissingUpdates = view(
-  "update.replay",
-  countMissingSchema,
-  serviceOfReplay,
-  ({ sql, serviceId }, where): Promise<Missing> => {
+export const countMissingUpdates = view({
+  action: "update.replay",
+  input: countMissingSchema,
+  service: serviceOfReplay,
+  run: ({ sql, serviceId }, where): Promise<Missing> => {
     const [transid, after] =
       "transid" in where ? [where.transid, undefined] : [undefined, where.after];
     return countMissing(sql, { serviceId, transid, after }, mostReplayed);
   },
-);
+});
 
 /** Counts the updates that a replay sends again, as many as it sends at most. */
 export async function countReplayed(sql: Sql, serviceId: string, what: Replay): Promise<number> {
@@ -97,23 +97,23 @@ export async function countReplayed(sql: Sql, serviceId: string, what: Replay): 
  */
 export async function countMissing(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
   const { serviceId, transid } = where;
-  const given = await countParked(
+  const parked = await countParked(
     sql,
     serviceId,
     transid === undefined ? { missing: true, most } : { transid },
     most + 1,
   );
-  if (given > most) return { count: most, more: true };
+  if (parked > most) return { count: most, more: true };
   // One more than fits, so that "more" is said of updates and not of the bound.
-  const { count, more, next } = await countNeverMade(sql, where, most - given + 1);
-  if (given + count > most) return { count: most, more: true };
-  return { count: given + count, more, ...(next && { next }) };
+  const { count, more, next } = await countNeverMade(sql, where, most - parked + 1);
+  if (parked + count > most) return { count: most, more: true };
+  return { count: parked + count, more, ...(next && { next }) };
 }
 
 /**
- * Makes updates of a service due now, with all their retries before them again; the attempts made
- * so far stay on record. Receivers recognise a repeat by its `webhook-id`. Updates that are being
- * sent at this moment are left alone.
+ * Makes updates of a service due now, with all their retries before them again; the attempts so far
+ * stay on record. Receivers recognise a repeat by its `webhook-id`. Updates that are being sent at
+ * this moment are left alone.
  *
  * @returns how many will be sent
  * @internal

@@ -19,19 +19,19 @@ const mostResumed = 1_000_000;
  * Switches a webhook on again that answered 410 or was switched off, and sends what was parked with
  * it. Answers how many updates; 0, too, when it is on already.
  */
-export const resumeWebhook = verb(
-  "webhook.resume",
-  idSchema,
-  serviceOfWebhook,
-  async ({ tx, serviceId }, { id }) => {
+export const resumeWebhook = verb({
+  action: "webhook.resume",
+  input: idSchema,
+  service: serviceOfWebhook,
+  run: async ({ tx, serviceId }, { id }) => {
     const count = await switchWebhookOn(tx, serviceId, id);
     return count === undefined ? { unchanged: 0 } : { row: count, entity: id, event: { count } };
   },
-  (count, serviceId) => {
+  after: (count, serviceId) => {
     forgetEndpoints(serviceId);
     if (count > 0) wake("update");
   },
-);
+});
 
 /**
  * Switches a webhook of a service on again (contract 7) and makes the updates due that were parked

@@ -13,11 +13,11 @@ import type { Receiver } from "./receivers";
 /** What came of sending one update that is about nothing. */
 export interface TestAnswer {
   url: string;
-  /** Whether a delivery update would count as taken (contract 7): 2xx. */
-  taken: boolean;
+  /** Whether a delivery update would count as accepted (contract 7): 2xx. */
+  isAccepted: boolean;
   /** HTTP status; null when no answer came. */
   status: number | null;
-  /** Why it was not taken; null when it was. */
+  /** Why it was not accepted; null when it was. */
   reason: string | null;
   /** Of the call, authentication apart. */
   durationMs: number;
@@ -92,7 +92,7 @@ export async function sendTest(
   const { verdict, attempted } = await attempt(sql, post, update, defaultPolicy, true);
   return {
     url: to.url,
-    taken: verdict.kind === "sent",
+    isAccepted: verdict.kind === "sent",
     status: attempted?.status ?? null,
     reason: attempted ? attempted.error : "reason" in verdict ? verdict.reason : null,
     durationMs: Math.round(attempted?.durationMs ?? 0),

@@ -31,21 +31,28 @@ export interface UpdateSender {
  * @param options what is left out is as in `defaultPolicy`; `post` replaces the guarded call
  */
 export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = {}): UpdateSender {
-  const { post = postUpdate, ...given } = options;
-  const policy: UpdatePolicy = { ...defaultPolicy, ...given };
+  const { post = postUpdate, ...overrides } = options;
+  const policy: UpdatePolicy = { ...defaultPolicy, ...overrides };
   const sql = database();
   const book = originBook(policy, () => performance.now());
-  const held = new Map<string, Claimed>();
-  const inFlight = inFlightUpdates({ sql, policy, post, book, held, onRoom: () => loop.wake() });
+  const leased = new Map<string, Claimed>();
+  const inFlight = inFlightUpdates({
+    sql,
+    policy,
+    post,
+    book,
+    leased,
+    onRoom: () => loop.wake(),
+  });
 
   const [least, longest] = policy.pollMs;
   let pauseMs = least;
   const look = async (woken: boolean): Promise<number> => {
-    const room = policy.held - held.size;
+    const room = policy.mostLeased - leased.size;
     const claimed = room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy) : [];
     const resting = book.add(claimed);
-    for (const update of claimed) held.set(update.id, update);
-    for (const { update } of resting) held.delete(update.id);
+    for (const update of claimed) leased.set(update.id, update);
+    for (const { update } of resting) leased.delete(update.id);
     inFlight.pump();
     // What cannot be given back is due again after its lease.
     await giveBack(sql, resting).catch((error: unknown) =>
@@ -63,7 +70,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     failedMs: least,
     renew: {
       every: policy.heartbeatMs,
-      leases: () => renew(sql, [...held.values()], policy.leaseMs),
+      leases: () => renew(sql, [...leased.values()], policy.leaseMs),
     },
   });
   return {
@@ -71,7 +78,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     stop: async () => {
       await loop.stop();
       const waiting = book.drain();
-      for (const { id } of waiting) held.delete(id);
+      for (const { id } of waiting) leased.delete(id);
       // What cannot be given back is due again after its lease.
       const back = waiting.map((update) => ({ update, afterMs: 0 }));
       await giveBack(sql, back).catch((error: unknown) =>

@@ -138,7 +138,7 @@ export async function areDueIn(
   since: string,
 ): Promise<boolean> {
   const [row] = await sql.query<{ isSo: boolean | null }>(
-    // Times are kept in whole milliseconds.
+    // Times are stored in whole milliseconds.
     `SELECT bool_and(next_at - make_interval(secs => $2::float8 / 1000)
        BETWEEN $3::timestamptz - interval '1 millisecond' AND now() + interval '1 millisecond') AS "isSo" FROM "update" WHERE service_id = $1`,
     [serviceId, ms, since],
@@ -157,5 +157,5 @@ export function updatesOf(sql: Sql, serviceId: string): Promise<ShownUpdate[]> {
 /** Limits of a process that has no updates yet. */
 export const noLimits: ClaimLimits = {
   origins: { serviceIds: [], origins: [], free: [] },
-  services: { ids: [], free: [], newFree: defaultPolicy.held },
+  services: { ids: [], free: [], newFree: defaultPolicy.mostLeased },
 };

@@ -75,7 +75,7 @@ describe("sending updates again", () => {
     ).toBeInstanceOf(ForbiddenError);
   });
 
-  it("replays nothing of another service, for any known ids", async () => {
+  it("replays nothing of another service, even by its ids", async () => {
     const theirs = await parked(foreign);
     const actor = testMember({ [own]: { role: "admin" } });
     for (const what of [{ ids: [theirs.id] }, { transid: theirs.transid }])

@@ -44,21 +44,26 @@ export async function verifyForInbox(
   const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
   const isInTime = Math.abs(now() / 1_000 - seconds) <= toleranceSeconds;
   const right = secrets.map((secret) => signatureHeaders(secret, id, body, seconds));
-  const judged = (given: string | undefined, isRight: (given: string) => boolean): Signature => {
-    if (given === undefined) return "absent";
+  const judged = (
+    signature: string | undefined,
+    isRight: (signature: string) => boolean,
+  ): Signature => {
+    if (signature === undefined) return "absent";
     if (secrets.length === 0) return "unchecked";
-    return isRight(given) ? "valid" : "invalid";
+    return isRight(signature) ? "valid" : "invalid";
   };
   return {
     standard: judged(
       standard,
-      (given) =>
+      (signature) =>
         isInTime &&
-        given
+        signature
           .split(" ")
-          .some((one) => right.some((made) => isSame(one, made["webhook-signature"]))),
+          .some((one) => right.some((expected) => isSame(one, expected["webhook-signature"]))),
     ),
-    hub: judged(hub, (given) => right.some((made) => isSame(given, made["x-hub-signature"]))),
+    hub: judged(hub, (signature) =>
+      right.some((expected) => isSame(signature, expected["x-hub-signature"])),
+    ),
   };
 }
 

@@ -2,13 +2,13 @@ import { expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { expectLogged } from "@/lib/log/testing";
 import { answered } from "./answer";
-import { ConflictError, NotFoundError, refuse } from "./errors";
+import { ConflictError, NotFoundError, rejectInput } from "./errors";
 
 const throwing = (error: Error) => answered(() => Promise.reject(error));
 
 it("returns a value, or what stands in the way and where", async () => {
   expect(await answered(async () => 7)).toEqual({ ok: true, value: 7 });
-  expect(await answered(async () => refuse("Choose another name.", "/name"))).toEqual({
+  expect(await answered(async () => rejectInput("Choose another name.", "/name"))).toEqual({
     ok: false,
     problems: [{ pointer: "/name", message: "Choose another name." }],
   });
@@ -50,7 +50,7 @@ it("returns a conflict with the other's version, in its own words or at the fiel
 
 it("answers unexpected errors with an id and nothing else", async () => {
   expectLogged(/^a server action was not answered as it should: Error: password hunter2$/);
-  const told = JSON.stringify(await throwing(new Error("password hunter2")));
-  expect(told).not.toContain("hunter2");
-  expect(told).toMatch(/log id [0-9a-f-]{36}\)\./);
+  const answerText = JSON.stringify(await throwing(new Error("password hunter2")));
+  expect(answerText).not.toContain("hunter2");
+  expect(answerText).toMatch(/log id [0-9a-f-]{36}\)\./);
 });

@@ -6,7 +6,7 @@ import { currentMember } from "@/lib/auth/session";
 import { signedOut, type Answer } from "@/lib/inputs/answer";
 import { log } from "@/lib/log/log";
 import { isPlain } from "./arguments";
-import { ConflictError, NotFoundError, refuse, RefusedError } from "./errors";
+import { ConflictError, NotFoundError, rejectInput, RefusedError } from "./errors";
 import type { Verb } from "./verb";
 
 /**
@@ -24,7 +24,7 @@ export function answer<S extends z.ZodType, R>(
     const actor = await currentMember();
     if (!actor) return signedOut;
     return answered(async () => {
-      if (!isPlain(input)) refuse("This request is not valid. Load the page again.");
+      if (!isPlain(input)) rejectInput("This request is not valid. Load the page again.");
       const value = await verb({ actor }, input);
       for (const path of changes) revalidatePath(path);
       return value;
@@ -49,8 +49,9 @@ export function answerEach<S extends z.ZodType, R>(
     if (!actor) return signedOut;
     return answered(async () => {
       if (!Array.isArray(inputs) || !isPlain(inputs))
-        refuse("This request is not valid. Load the page again.");
-      if (inputs.length > mostAtOnce) refuse(`At most ${mostAtOnce} can be changed at a time.`);
+        rejectInput("This request is not valid. Load the page again.");
+      if (inputs.length > mostAtOnce)
+        rejectInput(`At most ${mostAtOnce} can be changed at a time.`);
       const answers: Answer<R>[] = [];
       for (const input of inputs)
         answers.push(await answered(() => verb({ actor }, input), actor.id));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { text } from "@/lib/inputs/text";
-import { isPlain, problemsOf } from "./arguments";
+import { isPlain, inputProblems } from "./arguments";
 
 const nested = (levels: number) => JSON.parse("[".repeat(levels) + "]".repeat(levels)) as unknown;
 const shared = (levels: number): unknown =>
@@ -50,20 +50,20 @@ describe("arguments of a server action", () => {
 
   it("are named when they are wrong", () => {
     const schema = z.object({ id: text(3), list: z.array(z.object({ name: text(3) })).max(2) });
-    const told = (given: Record<string, unknown>) => {
-      const parsed = schema.safeParse(given);
-      return parsed.success ? undefined : problemsOf(parsed.error)[0]?.message;
+    const firstMessage = (input: Record<string, unknown>) => {
+      const parsed = schema.safeParse(input);
+      return parsed.success ? undefined : inputProblems(parsed.error)[0]?.message;
     };
-    expect(told({ id: "abc", list: [] })).toBeUndefined();
-    expect(told({ list: [] })).toBe("id: is missing.");
-    expect(told({ id: 1, list: [] })).toBe("id: must be a text.");
-    expect(told({ id: "abcd", list: [] })).toBe("id: takes at most 3 characters.");
-    expect(told({ id: "a", list: [{ name: "a" }, { name: "\ud800" }] })).toMatch(
+    expect(firstMessage({ id: "abc", list: [] })).toBeUndefined();
+    expect(firstMessage({ list: [] })).toBe("id: is missing.");
+    expect(firstMessage({ id: 1, list: [] })).toBe("id: must be a text.");
+    expect(firstMessage({ id: "abcd", list: [] })).toBe("id: takes at most 3 characters.");
+    expect(firstMessage({ id: "a", list: [{ name: "a" }, { name: "\ud800" }] })).toMatch(
       /^list 2, name: holds a character .*; take it out\.$/,
     );
-    expect(told({ id: "a", list: "b" })).toBe("list: cannot be read.");
+    expect(firstMessage({ id: "a", list: "b" })).toBe("list: cannot be read.");
     const parsed = schema.safeParse({ id: "abcd", list: [{ name: "a" }, { name: "abcd" }] });
-    expect(problemsOf(parsed.error ?? { issues: [] })).toEqual([
+    expect(inputProblems(parsed.error ?? { issues: [] })).toEqual([
       { pointer: "/id", message: "id: takes at most 3 characters." },
       { pointer: "/list/1/name", message: "list 2, name: takes at most 3 characters." },
     ]);

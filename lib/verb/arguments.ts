@@ -18,7 +18,7 @@ const mostTold = 20;
  * What is wrong with an input, each with its place in words and as a pointer: "recipients 3, id:
  * must not be empty."
  */
-export function problemsOf({ issues }: { issues: readonly Issue[] }): AnswerProblem[] {
+export function inputProblems({ issues }: { issues: readonly Issue[] }): AnswerProblem[] {
   return issues
     .slice(0, mostTold)
     .map((issue) => ({ pointer: pointerOf(issue.path), message: sentenceOf(issue) }));
@@ -34,11 +34,11 @@ function sentenceOf(issue: Issue): string {
           : `${before}, ${String(step)}`,
     "",
   );
-  // What zod says by itself speaks of types; nobody who uses the console can bring it about.
-  const told = /^(Invalid|Unrecognized|Too) /.test(issue.message)
+  // Zod's own messages speak of types; input from the console cannot cause them.
+  const issueText = /^(Invalid|Unrecognized|Too) /.test(issue.message)
     ? "cannot be read"
     : issue.message;
-  const message = told.replace(/\.$/, "");
+  const message = issueText.replace(/\.$/, "");
   return `${place === "" ? "" : `${place}: `}${message}.`;
 }
 
@@ -46,8 +46,8 @@ function sentenceOf(issue: Issue): string {
  * Whether a value that came over the line is what JSON can say, `undefined` aside, of a size that
  * is worth reading. What is reached twice counts twice.
  */
-export function isPlain(given: unknown): boolean {
-  const left: { value: unknown; depth: number }[] = [{ value: given, depth: 0 }];
+export function isPlain(input: unknown): boolean {
+  const left: { value: unknown; depth: number }[] = [{ value: input, depth: 0 }];
   let values = 0;
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, depth } = next;

@@ -36,14 +36,14 @@ describe("the other writer of a conflict", () => {
       payload: { name: "Spring" },
       address: null,
     });
-    expect(await lastWriter(database, { action, serviceId, entity })).toEqual({
+    expect(await lastWriter(database, { actions: [action], serviceId, entity })).toEqual({
       by,
       at: expect.stringMatching(/^20.*Z$/) as string,
     });
     const stale = assertCurrent(database, {
       expected: 1,
       revision: 2,
-      action,
+      actions: [action],
       serviceId,
       entity,
       theirs: { name: "Theirs" },
@@ -54,7 +54,7 @@ describe("the other writer of a conflict", () => {
   });
 
   it("is another member at an unknown time without an event", async () => {
-    expect(await lastWriter(database, { action, serviceId, entity: newId() })).toEqual({
+    expect(await lastWriter(database, { actions: [action], serviceId, entity: newId() })).toEqual({
       by: "Another member",
       at: null,
     });

@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { writerName, type Conflict } from "@/lib/inputs/answer";
+import type { Audited } from "@/lib/policy/actions";
 import { ConflictError } from "./errors";
-import type { Audited } from "./events";
 
 interface Written {
   /**
@@ -10,8 +10,8 @@ interface Written {
   expected: number | undefined;
   /** What is stored: its row is locked. */
   revision: number;
-  /** Whose last event says who stored it. */
-  action: Audited;
+  /** Actions that write it: the last event of one of them says who stored it. */
+  actions: readonly Audited[];
   serviceId: string;
   entity: string;
   theirs: Conflict["theirs"];
@@ -20,12 +20,12 @@ interface Written {
 /** Throws `ConflictError` where a form was filled from another revision than the stored one. */
 export async function assertCurrent(
   tx: Sql,
-  { expected, revision, action, serviceId, entity, theirs }: Written,
+  { expected, revision, actions, serviceId, entity, theirs }: Written,
 ): Promise<void> {
   if (expected === undefined || expected === revision) return;
   throw new ConflictError({
     revision,
-    ...(await lastWriter(tx, { action, serviceId, entity })),
+    ...(await lastWriter(tx, { actions, serviceId, entity })),
     theirs,
   });
 }
@@ -36,12 +36,12 @@ export async function assertCurrent(
  */
 export async function lastWriter(
   sql: Sql,
-  { action, serviceId, entity }: Pick<Written, "action" | "serviceId" | "entity">,
+  { actions, serviceId, entity }: Pick<Written, "actions" | "serviceId" | "entity">,
 ): Promise<Pick<Conflict, "by" | "at">> {
   const [last] = await sql.query<{ name: string | null; actorKind: string; at: Date }>(
     `SELECT m.name, e.actor_kind AS "actorKind", e.at FROM audit_event e LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id
-     WHERE e.service_id = $1 AND e.entity_id = $2 AND e.action = $3 ORDER BY e.at DESC, e.id DESC LIMIT 1`,
-    [serviceId, entity, action],
+     WHERE e.service_id = $1 AND e.entity_id = $2 AND e.action = ANY($3::text[]) ORDER BY e.at DESC, e.id DESC LIMIT 1`,
+    [serviceId, entity, actions],
   );
   return {
     by: writerName(last?.name, (last?.actorKind ?? "member") === "member"),

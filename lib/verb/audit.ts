@@ -1,8 +1,8 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { canonicalJson } from "@/lib/interface/canonical-json";
+import { eventSchema, type Audited, type EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";
-import { events, type Audited, type EventOf } from "./events";
 
 /**
  * Writes who did what and from which address, in the transaction of what was done; at its commit
@@ -33,7 +33,7 @@ export async function writeEvent<A extends Audited>(
       action,
       entity,
       address,
-      canonicalJson(events[action].parse(event.payload)),
+      canonicalJson(eventSchema(action).parse(event.payload)),
     ],
   );
 }

@@ -36,7 +36,7 @@ export class NotFoundError extends Error {
   }
 }
 
-/** Refuses with a sentence that concerns no field, or the one at `pointer`. */
-export function refuse(message: string, pointer = ""): never {
+/** Throws a `RefusedError` with a sentence that concerns no field, or the one at `pointer`. */
+export function rejectInput(message: string, pointer = ""): never {
   throw new RefusedError({ pointer, message });
 }

@@ -64,29 +64,30 @@ export async function pageOf<R extends { id: string }>(
   count: () => Promise<{ n: number }[]>,
 ): Promise<PageOf<R>> {
   const total = async () => (await count())[0]?.n ?? 0;
-  const textOf = (row: R | undefined) => (row ? (key ? `${key.of(row)}_${row.id}` : row.id) : null);
+  const placeText = (row: R | undefined) =>
+    row ? (key ? `${key.of(row)}_${row.id}` : row.id) : null;
   const end = placeOf(before, key?.fits);
   if (end) {
     const rows = await read({ place: end, back: true, limit: limit + 1 });
     if (rows.length > limit) {
-      const shown = rows.slice(0, limit).toReversed();
+      const earlierRows = rows.slice(0, limit).toReversed();
       return {
-        rows: shown,
-        next: textOf(shown.at(-1)),
-        previous: textOf(shown[0]),
+        rows: earlierRows,
+        next: placeText(earlierRows.at(-1)),
+        previous: placeText(earlierRows[0]),
         total: await total(),
       };
     }
   }
   const start = end ? undefined : placeOf(after, key?.fits);
   const rows = await read({ place: start, back: false, limit: limit + 1 });
-  const shown = rows.slice(0, limit);
+  const pageRows = rows.slice(0, limit);
   const more = rows.length > limit;
   return {
-    rows: shown,
-    next: more ? textOf(shown.at(-1)) : null,
-    previous: start ? textOf(shown[0]) : null,
-    total: start || more ? await total() : shown.length,
+    rows: pageRows,
+    next: more ? placeText(pageRows.at(-1)) : null,
+    previous: start ? placeText(pageRows[0]) : null,
+    total: start || more ? await total() : pageRows.length,
   };
 }
 

@@ -1,5 +1,5 @@
 import { isStatementError } from "@/lib/database/statement-error";
-import { refuse } from "./errors";
+import { rejectInput } from "./errors";
 
 /** SQLSTATE of a row that a unique index forbids. */
 const uniqueViolation = "23505";
@@ -18,7 +18,7 @@ export async function unlessTaken<T>(
   try {
     return await statement;
   } catch (error) {
-    if (isStatementError(error) && error.code === uniqueViolation) refuse(message, pointer);
+    if (isStatementError(error) && error.code === uniqueViolation) rejectInput(message, pointer);
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { listen } from "@/lib/runtime/bus";
-import { NotFoundError, refuse, RefusedError } from "./errors";
+import { NotFoundError, rejectInput, RefusedError } from "./errors";
 import { verb, verbInSteps } from "./verb";
 import { view } from "./view";
 
@@ -27,12 +27,17 @@ describe("a verb", () => {
   });
   afterAll(() => database.close());
 
-  const rename = verb("audience.remove", schema, serviceOf, async ({ tx, serviceId }, { name }) => {
-    if (name === "taken") refuse("There is one of that name.", "/name");
-    if (name === "same") return { unchanged: name };
-    await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
-    if (name === "broken") throw new Error("broken");
-    return { row: name, entity: serviceId, event: { name } };
+  const rename = verb({
+    action: "audience.remove",
+    input: schema,
+    service: serviceOf,
+    run: async ({ tx, serviceId }, { name }) => {
+      if (name === "taken") rejectInput("There is one of that name.", "/name");
+      if (name === "same") return { unchanged: name };
+      await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
+      if (name === "broken") throw new Error("broken");
+      return { row: name, entity: serviceId, event: { name } };
+    },
   });
   const state = async (id: string) => ({
     name: (
@@ -67,10 +72,10 @@ describe("a verb", () => {
     expect(((await refused) as RefusedError).problems).toEqual([
       { pointer: "/name", message: "name: must not be empty." },
     ]);
-    const taken = (await rename({ actor: admin }, { serviceId: own, name: "taken" }).catch(
+    const refusal = (await rename({ actor: admin }, { serviceId: own, name: "taken" }).catch(
       (error: unknown) => error,
     )) as RefusedError;
-    expect(taken.problems).toEqual([{ pointer: "/name", message: "There is one of that name." }]);
+    expect(refusal.problems).toEqual([{ pointer: "/name", message: "There is one of that name." }]);
   });
 
   test("finds nothing in a service that is not the actor's, and nothing where there is none", async () => {
@@ -102,22 +107,22 @@ describe("a verb", () => {
 
   describe("inside of another's transaction", () => {
     const ran: string[] = [];
-    const shown: string[] = [];
-    const announcing = verb(
-      "audience.remove",
-      schema,
-      serviceOf,
-      async ({ tx, serviceId }, { name }) => {
+    const notifiedIds: string[] = [];
+    const announcing = verb({
+      action: "audience.remove",
+      input: schema,
+      service: serviceOf,
+      run: async ({ tx, serviceId }, { name }) => {
         if (name === "same") return { unchanged: name };
         await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
-        return { row: name, shown: serviceId, entity: serviceId, event: { name } };
+        return { row: name, changedId: serviceId, entity: serviceId, event: { name } };
       },
-      (row, serviceId) => void ran.push(`${row} ${serviceId}`),
-    );
+      after: (row, serviceId) => void ran.push(`${row} ${serviceId}`),
+    });
     let stop: () => void;
     beforeEach(() => {
-      [ran.length, shown.length] = [0, 0];
-      stop = listen("message", ({ transid }) => void shown.push(transid));
+      [ran.length, notifiedIds.length] = [0, 0];
+      stop = listen("message", ({ transid }) => void notifiedIds.push(transid));
     });
     afterEach(() => stop());
 
@@ -125,11 +130,11 @@ describe("a verb", () => {
       const done = database.transaction(async (tx) => {
         await announcing({ actor: admin, tx }, { serviceId: own, name: "H" });
         await announcing({ actor: admin, tx }, { serviceId: own, name: "same" });
-        expect([...ran, ...shown]).toEqual([]);
+        expect([...ran, ...notifiedIds]).toEqual([]);
       });
       await done;
       expect(ran).toEqual([`H ${own}`, `same ${own}`]);
-      expect(shown).toEqual([own]);
+      expect(notifiedIds).toEqual([own]);
     });
 
     test("does neither when that one is rolled back", async () => {
@@ -138,26 +143,26 @@ describe("a verb", () => {
         throw new Error("undone");
       });
       await expect(undone).rejects.toThrow("undone");
-      expect([...ran, ...shown]).toEqual([]);
+      expect([...ran, ...notifiedIds]).toEqual([]);
     });
 
     test("does both at once after its own", async () => {
       await announcing({ actor: admin }, { serviceId: own, name: "B" });
-      expect([...ran, ...shown]).toEqual([`B ${own}`, own]);
+      expect([...ran, ...notifiedIds]).toEqual([`B ${own}`, own]);
     });
   });
 
   test("keeps nothing in its event that the action's schema does not name, and then does nothing at all", async () => {
-    const leaking = verb(
-      "audience.remove",
-      schema,
-      serviceOf,
-      async ({ tx, serviceId }, { name }) => {
+    const leaking = verb({
+      action: "audience.remove",
+      input: schema,
+      service: serviceOf,
+      run: async ({ tx, serviceId }, { name }) => {
         await tx.query("UPDATE service SET name = $2 WHERE id = $1", [serviceId, name]);
         const event = { name, secret: "hunter2" };
         return { row: name, entity: serviceId, event };
       },
-    );
+    });
     const before = await state(own);
     await expect(leaking({ actor: admin }, { serviceId: own, name: "F" })).rejects.toThrow(
       /secret/,
@@ -166,53 +171,96 @@ describe("a verb", () => {
   });
 
   test("in steps has to write its event, or say that nothing was done", async () => {
-    const silent = verbInSteps("audience.remove", schema, serviceOf, async () => ({ row: 1 }));
+    const silent = verbInSteps({
+      action: "audience.remove",
+      input: schema,
+      service: serviceOf,
+      run: async () => ({ row: 1 }),
+    });
     await expect(silent({ actor: admin }, { serviceId: own, name: "G" })).rejects.toThrow(
       "audience.remove was done and not audited.",
     );
-    const idle = verbInSteps("audience.remove", schema, serviceOf, async () => ({ unchanged: 2 }));
-    expect(await idle({ actor: admin }, { serviceId: own, name: "G" })).toBe(2);
-    const told = verbInSteps("audience.remove", schema, serviceOf, async ({ audit }, { name }) => {
-      await database.transaction((tx) => audit(tx, own, { name }));
-      return { row: 3 };
+    const idle = verbInSteps({
+      action: "audience.remove",
+      input: schema,
+      service: serviceOf,
+      run: async () => ({ unchanged: 2 }),
     });
-    expect(await told({ actor: admin }, { serviceId: own, name: "G" })).toBe(3);
+    expect(await idle({ actor: admin }, { serviceId: own, name: "G" })).toBe(2);
+    const audited = verbInSteps({
+      action: "audience.remove",
+      input: schema,
+      service: serviceOf,
+      run: async ({ audit }, { name }) => {
+        await database.transaction((tx) => audit(tx, own, { name }));
+        return { row: 3 };
+      },
+    });
+    expect(await audited({ actor: admin }, { serviceId: own, name: "G" })).toBe(3);
     expect((await state(own)).events.at(-1)).toMatchObject({ snapshot: '{"name":"G"}' });
   });
 
   test("a view reads within the service alone", async () => {
-    const nameOf = view("service.view", schema, serviceOf, async ({ sql, serviceId }) => {
-      const [row] = await sql.query<{ name: string }>("SELECT name FROM service WHERE id = $1", [
-        serviceId,
-      ]);
-      return row?.name;
+    const serviceName = view({
+      action: "service.view",
+      input: schema,
+      service: serviceOf,
+      run: async ({ sql, serviceId }) => {
+        const [row] = await sql.query<{ name: string }>("SELECT name FROM service WHERE id = $1", [
+          serviceId,
+        ]);
+        return row?.name;
+      },
     });
-    expect(await nameOf({ actor: viewer }, { serviceId: own, name: "-" })).toBe("B");
-    await expect(nameOf({ actor: viewer }, { serviceId: foreign, name: "-" })).rejects.toThrow(
+    expect(await serviceName({ actor: viewer }, { serviceId: own, name: "-" })).toBe("B");
+    await expect(serviceName({ actor: viewer }, { serviceId: foreign, name: "-" })).rejects.toThrow(
       NotFoundError,
     );
-    await expect(nameOf({ actor: testMember({}) }, { serviceId: own, name: "-" })).rejects.toThrow(
-      ForbiddenError,
-    );
+    await expect(
+      serviceName({ actor: testMember({}) }, { serviceId: own, name: "-" }),
+    ).rejects.toThrow(ForbiddenError);
   });
 });
 
 /** What must not compile. The type check of the whole is the test. */
 export function typesHold(): void {
-  // @ts-expect-error -- an audited action without an event
-  verb("audience.remove", schema, serviceOf, async () => ({ row: 1, entity: "x" }));
-  // @ts-expect-error -- another action's event
-  verb("audience.remove", schema, serviceOf, async () => ({
-    row: 1,
-    entity: "x",
-    event: { count: 1 },
-  }));
-  // @ts-expect-error -- not in the catalogue
-  verb("audience.burn", schema, serviceOf, async () => ({
-    row: 1,
-    entity: "x",
-    event: { name: "x" },
-  }));
-  // @ts-expect-error -- in the catalogue, but neither audited nor exempt
-  verb("service.view", schema, serviceOf, async () => ({ row: 1 }));
+  verb({
+    action: "audience.remove",
+    input: schema,
+    service: serviceOf,
+    // @ts-expect-error -- an audited action without an event
+    run: async () => ({ row: 1, entity: "x" }),
+  });
+  verb({
+    action: "audience.remove",
+    input: schema,
+    service: serviceOf,
+    // @ts-expect-error -- another action's event
+    run: async () => ({ row: 1, entity: "x", event: { count: 1 } }),
+  });
+  verb({
+    // @ts-expect-error -- not in the catalogue
+    action: "audience.burn",
+    input: schema,
+    service: serviceOf,
+    run: async () => ({ row: 1, entity: "x", event: { name: "x" } }),
+  });
+  verb({
+    // @ts-expect-error -- in the catalogue, but neither audited nor exempt
+    action: "service.view",
+    input: schema,
+    service: serviceOf,
+    run: async () => ({ row: 1 }),
+  });
+  verb({
+    action: "audience.remove",
+    input: schema,
+    service: serviceOf,
+    // @ts-expect-error -- the id of the service is a string where one is found
+    run: async ({ serviceId }: { serviceId: null }) => ({
+      row: serviceId,
+      entity: "x",
+      event: { name: "x" },
+    }),
+  });
 }

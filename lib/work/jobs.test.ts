@@ -29,13 +29,13 @@ describe("jobs", () => {
   const rows = () =>
     sql.query<{
       n: number;
-      held: boolean;
+      isLeased: boolean;
       due: boolean;
       failures: number;
       lastError: string | null;
     }>(
-      // A time is kept in whole milliseconds, rounded upwards as often as not.
-      `SELECT (data->>'n')::int AS n, lease_token IS NOT NULL AS held, next_at <= now() + interval '1 millisecond' AS due, failures, last_error AS "lastError" FROM job ORDER BY 1`,
+      // A time is stored in whole milliseconds, rounded upwards as often as not.
+      `SELECT (data->>'n')::int AS n, lease_token IS NOT NULL AS "isLeased", next_at <= now() + interval '1 millisecond' AS due, failures, last_error AS "lastError" FROM job ORDER BY 1`,
     );
   /** Works until the test ends; what is worked on is let go by the function it answers. */
   function begin(handle: (data: { n: number }) => Promise<void>) {
@@ -50,7 +50,7 @@ describe("jobs", () => {
         throw new Error("no");
       })
       .catch(() => undefined);
-    expect(await rows()).toMatchObject([{ n: 1, held: false, due: true }]);
+    expect(await rows()).toMatchObject([{ n: 1, isLeased: false, due: true }]);
   });
 
   it("refuse data of another shape", async () => {
@@ -84,7 +84,7 @@ describe("jobs", () => {
     await add(1);
     begin(() => worked);
     await vi.waitFor(
-      async () => expect(await rows()).toMatchObject([{ held: true, due: false }]),
+      async () => expect(await rows()).toMatchObject([{ isLeased: true, due: false }]),
       10_000,
     );
     const stopped = Promise.all(stops.splice(0).map((stop) => stop()));
@@ -105,7 +105,7 @@ describe("jobs", () => {
     await vi.waitFor(async () => {
       expect(seen).toEqual([2]);
       expect(await rows()).toMatchObject([
-        { n: 1, held: false, due: false, failures: 1, lastError: "Error: not today" },
+        { n: 1, isLeased: false, due: false, failures: 1, lastError: "Error: not today" },
       ]);
     }, 10_000);
     await sql.query("UPDATE job SET next_at = now() - interval '1 minute'");
@@ -189,9 +189,9 @@ describe("jobs", () => {
     const services = ["a", "b", "c", "d", "e", "f"];
     for (const service of services) await addOf(service, 20);
     const { begun, endOne, endAll } = beginHeld();
-    for (let round = 4; round <= 24; round += 1) {
-      await vi.waitFor(() => expect(begun).toHaveLength(round), 10_000);
-      if (round < 24) endOne();
+    for (let count = 4; count <= 24; count += 1) {
+      await vi.waitFor(() => expect(begun).toHaveLength(count), 10_000);
+      if (count < 24) endOne();
     }
     for (const service of services) expect(begun.filter((one) => one === service)).toHaveLength(4);
     await sql.query("DELETE FROM job WHERE lease_token IS NULL");
@@ -217,16 +217,16 @@ describe("jobs", () => {
       `INSERT INTO job (id, kind, line, data) SELECT gen_random_uuid(), 'of services', 'service ' || n % 3, '{"service":"s","n":1}' FROM generate_series(1, 20000) n`,
     );
     await sql.script("ANALYZE");
-    const wanted = {
+    const claimOptions = {
       slots: 4,
       perLine: 3,
       joined: 1,
       lines: ["service 1"],
-      taken: [1],
+      slotsOfLines: [1],
       turns: [1],
     };
     expect(
-      await rowsIn(sql, (reading) => claimJobs(reading, ofServices.kind, wanted)),
+      await rowsIn(sql, (reading) => claimJobs(reading, ofServices.kind, claimOptions)),
     ).toBeLessThan(400);
   });
 
@@ -247,7 +247,7 @@ describe("jobs", () => {
       10_000,
     );
     const [row] = await sql.query<{ isSo: boolean }>(
-      // It failed between then and now. Times are kept in whole milliseconds.
+      // It failed between then and now. Times are stored in whole milliseconds.
       `SELECT next_at - make_interval(secs => $1::float8)
          BETWEEN $2::timestamptz - interval '1 millisecond' AND now() + interval '1 millisecond' AS "isSo" FROM job`,
       [seconds, began?.at],
@@ -270,7 +270,7 @@ describe("jobs", () => {
     let handed = 0;
     begin(async () => void (handed += 1));
     await vi.waitFor(
-      async () => expect(await rows()).toMatchObject([{ failures: 1, held: false }]),
+      async () => expect(await rows()).toMatchObject([{ failures: 1, isLeased: false }]),
       10_000,
     );
     expect(handed).toBe(0);
@@ -299,6 +299,6 @@ describe("jobs", () => {
       newId(),
     ]);
     await endJobLeases(sql);
-    expect(await rows()).toMatchObject([{ held: false, due: true }]);
+    expect(await rows()).toMatchObject([{ isLeased: false, due: true }]);
   });
 });

@@ -75,13 +75,13 @@ export async function enqueue<T>(
 
 /** Which lines have slots in this process, and in which order they had their turns. */
 class Lines {
-  readonly #taken = new Map<string, number>();
+  readonly #slots = new Map<string, number>();
   /** The one whose turn was last stands last. */
   readonly #turns = new Map<string, number>();
   #turn = 0;
 
   begin(line: string): void {
-    this.#taken.set(line, (this.#taken.get(line) ?? 0) + 1);
+    this.#slots.set(line, (this.#slots.get(line) ?? 0) + 1);
     this.#turns.delete(line);
     this.#turns.set(line, (this.#turn += 1));
     if (this.#turns.size <= mostLines) return;
@@ -89,17 +89,17 @@ class Lines {
   }
 
   end(line: string): void {
-    const left = (this.#taken.get(line) ?? 1) - 1;
-    if (left > 0) this.#taken.set(line, left);
-    else this.#taken.delete(line);
+    const left = (this.#slots.get(line) ?? 1) - 1;
+    if (left > 0) this.#slots.set(line, left);
+    else this.#slots.delete(line);
   }
 
   /** As {@link claimJobs} takes them. */
-  get columns(): { lines: string[]; taken: number[]; turns: number[] } {
+  get columns(): { lines: string[]; slotsOfLines: number[]; turns: number[] } {
     const lines = [...this.#turns.keys()];
     return {
       lines,
-      taken: lines.map((line) => this.#taken.get(line) ?? 0),
+      slotsOfLines: lines.map((line) => this.#slots.get(line) ?? 0),
       turns: [...this.#turns.values()],
     };
   }
@@ -176,13 +176,13 @@ export function work<T>(
     lane,
     look: async () => {
       const slots = atOnce - running.size;
-      const wanted = {
+      const claimOptions = {
         slots,
         perLine: moreOf(0, atOnce),
         joined: join ? mostJoined : 1,
         ...lines.columns,
       };
-      for (const jobs of await claimJobs(database, kind, wanted)) begin(jobs);
+      for (const jobs of await claimJobs(database, kind, claimOptions)) begin(jobs);
       return pollMs;
     },
     failedMs: pollMs,

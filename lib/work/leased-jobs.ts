@@ -27,7 +27,7 @@ interface Wanted {
   joined: number;
   /** Lines that this worker knows: the slots that each has, and the number of its last turn. */
   lines: readonly string[];
-  taken: readonly number[];
+  slotsOfLines: readonly number[];
   turns: readonly number[];
 }
 
@@ -41,7 +41,7 @@ interface Wanted {
 export async function claimJobs(
   sql: Sql,
   kind: string,
-  { slots, perLine, joined, lines, taken, turns }: Wanted,
+  { slots, perLine, joined, lines, slotsOfLines, turns }: Wanted,
 ): Promise<ClaimedJob[][]> {
   if (slots <= 0) return [];
   const leaseToken = newId();
@@ -54,12 +54,12 @@ export async function claimJobs(
        SELECT n.line FROM lines l CROSS JOIN LATERAL (SELECT j.line FROM job j WHERE j.kind = $1 AND j.line > l.line ORDER BY j.line LIMIT 1) n
      ), due AS MATERIALIZED (
        SELECT d.id, d.next_at, l.line, coalesce(k.turn, 0) AS turn,
-         coalesce(k.taken, 0) + (row_number() OVER (PARTITION BY l.line ORDER BY d.next_at, d.id) - 1) / $4::int AS place
+         coalesce(k.slots, 0) + (row_number() OVER (PARTITION BY l.line ORDER BY d.next_at, d.id) - 1) / $4::int AS place
        FROM lines l
-       LEFT JOIN unnest($6::text[], $7::int[], $8::int[]) AS k(line, taken, turn) ON k.line = l.line
+       LEFT JOIN unnest($6::text[], $7::int[], $8::int[]) AS k(line, slots, turn) ON k.line = l.line
        CROSS JOIN LATERAL (
          SELECT j.id, j.next_at FROM job j WHERE j.kind = $1 AND j.line = l.line AND j.next_at <= now()
-         ORDER BY j.next_at LIMIT greatest(0, least($3::int, $5::int - coalesce(k.taken, 0))) * $4::int FOR UPDATE SKIP LOCKED) d
+         ORDER BY j.next_at LIMIT greatest(0, least($3::int, $5::int - coalesce(k.slots, 0))) * $4::int FOR UPDATE SKIP LOCKED) d
      ), chosen AS (
        SELECT id, dense_rank() OVER (ORDER BY place, turn, first_at, line) AS part
        FROM (SELECT due.*, min(next_at) OVER (PARTITION BY line) AS first_at FROM due) d
@@ -67,7 +67,7 @@ export async function claimJobs(
      UPDATE job SET lease_token = $2, next_at = now() + interval '${jobLeaseSeconds} seconds'
      WHERE id = ANY(ARRAY(SELECT c.id FROM chosen c WHERE c.part <= $3::int))
      RETURNING id, line, data, (SELECT c.part::int FROM chosen c WHERE c.id = job.id) AS part`,
-    [kind, leaseToken, slots, joined, perLine, lines, taken, turns],
+    [kind, leaseToken, slots, joined, perLine, lines, slotsOfLines, turns],
   );
   const parts: ClaimedJob[][] = Array.from({ length: slots }, () => []);
   for (const { part, ...job } of rows) parts[part - 1]?.push({ ...job, leaseToken });

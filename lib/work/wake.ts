@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   changeHappened,
-  changesAreTold,
+  setChangesNotified,
   changesChannel,
   rightsChannel,
 } from "@/lib/database/changes";
@@ -54,9 +54,8 @@ export function changed(message: Changed): void {
 }
 
 /**
- * Passes on what other processes on the same database announce, and hears of changes of what is
- * kept in memory (`lib/database/changes`) and of rights that were lost, in any process. One line
- * for all.
+ * Passes on what other processes on the same database announce, and listens for changes of cached
+ * rows (`lib/database/changes`) and for lost rights, in any process. One connection serves all.
  */
 export async function listenToOthers(): Promise<() => Promise<void>> {
   const listeners = {
@@ -64,15 +63,19 @@ export async function listenToOthers(): Promise<() => Promise<void>> {
     [changesChannel]: changeHappened,
     [rightsChannel]: () => announce("rights", "lost"),
   };
-  return database().subscribe(listeners, changesAreTold);
+  return database().subscribe(listeners, setChangesNotified);
 }
 
 function passOn(payload: string): void {
   try {
-    const told = JSON.parse(payload) as { process: string; lanes: Lane[]; changed: Changed[] };
-    if (told.process === outbox().process) return;
-    for (const lane of told.lanes) announce("wake", lane);
-    for (const message of told.changed) announce("message", message);
+    const notification = JSON.parse(payload) as {
+      process: string;
+      lanes: Lane[];
+      changed: Changed[];
+    };
+    if (notification.process === outbox().process) return;
+    for (const lane of notification.lanes) announce("wake", lane);
+    for (const message of notification.changed) announce("message", message);
   } catch (error) {
     log().debug({ err: error }, "a notification could not be read");
   }
@@ -84,16 +87,16 @@ function later(): void {
   if (box.timer) return;
   box.timer = setTimeout(() => {
     box.timer = undefined;
-    const told = {
+    const notification = {
       process: box.process,
       lanes: [...box.lanes],
       changed: [...box.changed.values()].slice(0, mostChanged),
     };
     box.lanes.clear();
     box.changed.clear();
-    // Several wait for it, pages among them, whoever came first.
+    // Pages may wait for it too, even where a background job queued it first.
     asWork("interactive", () =>
-      on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]),
+      on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(notification)]),
     ).catch((error: unknown) =>
       log().debug(
         { err: error },

@@ -18,7 +18,7 @@ export const accounts: Calls = {
     also: { days: "7" },
   },
   revokeInvitation: {
-    right: "member.invite",
+    right: "invitation.revoke",
     input: ({ invitations }) => ({ id: next(invitations) }),
   },
   changeMember: {
@@ -33,13 +33,13 @@ export const accounts: Calls = {
     right: "member.disable",
     input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }),
   },
-  makeResetLink: {
-    right: "member.reset",
+  createResetLink: {
+    right: "resetLink.create",
     input: ({ members }) => ({ id: members.at(1) ?? "" }),
     also: { id: uuid },
   },
   saveConnection: {
-    right: "signOn.save",
+    right: "connection.save",
     input: ({ serviceId, issuer = "" }) => ({
       id: serviceId,
       name: newName(),
@@ -57,7 +57,7 @@ export const accounts: Calls = {
     also: { issuer: "http://127.0.0.1:9", breakGlassId: uuid },
   },
   removeConnection: {
-    right: "signOn.remove",
+    right: "connection.remove",
     first: "saveConnection",
     input: ({ serviceId: id }) => ({ id }),
     nowhere: true,
@@ -68,64 +68,64 @@ export const accounts: Calls = {
     also: { id: uuid },
   },
   resetSecondFactor: {
-    right: "member.resetSecondFactor",
+    right: "secondFactor.reset",
     input: ({ members }) => ({ id: members.at(2) ?? "" }),
     also: { id: uuid },
   },
   joinService: {
-    right: "member.join",
+    right: "service.join",
     input: ({ token = deadToken }) => ({ token }),
     nowhere: true,
   },
-  renameSelf: { right: "member.changeSelf", input: () => ({ name: newName() }), nowhere: true },
+  renameSelf: { right: "self.rename", input: () => ({ name: newName() }), nowhere: true },
   changePassword: {
-    right: "member.changeSelf",
+    right: "password.change",
     input: () => ({ current: "not the password", password: "a long enough one" }),
     nowhere: true,
   },
   endOwnSession: {
-    right: "member.endSession",
+    right: "ownSession.end",
     input: ({ sessionId = "" }) => ({ id: sessionId }),
     nowhere: true,
   },
   beginOwnApp: {
-    right: "member.changeSecondFactor",
+    right: "ownApp.begin",
     input: () => ({ current: "not the password" }),
     nowhere: true,
   },
   confirmOwnApp: {
-    right: "member.changeSecondFactor",
+    right: "ownApp.confirm",
     input: () => ({ setup: sealedSetup, code: "000000" }),
     nowhere: true,
   },
   removeOwnApp: {
-    right: "member.changeSecondFactor",
+    right: "ownApp.remove",
     input: () => ({ current: "not the password", code: "000000" }),
     nowhere: true,
   },
   beginOwnPasskey: {
-    right: "member.changeSecondFactor",
+    right: "ownPasskey.begin",
     input: () => ({ current: "not the password" }),
     nowhere: true,
   },
   addOwnPasskey: {
-    right: "member.changeSecondFactor",
+    right: "ownPasskey.add",
     input: () => ({ name: newName(), passkey: "{}" }),
     nowhere: true,
   },
   renameOwnPasskey: {
-    right: "member.changeSecondFactor",
+    right: "ownPasskey.rename",
     input: () => ({ id: uuid, name: newName() }),
     nowhere: true,
   },
   removeOwnPasskey: {
-    right: "member.changeSecondFactor",
+    right: "ownPasskey.remove",
     input: () => ({ id: uuid, current: "not the password", code: "000000" }),
     nowhere: true,
   },
-  askOwnPasskey: { right: "member.changeSecondFactor", input: () => ({}), nowhere: true },
+  askOwnPasskey: { right: "ownPasskey.add", input: () => ({}), nowhere: true },
   renewRecoveryCodes: {
-    right: "member.changeSecondFactor",
+    right: "recoveryCodes.renew",
     input: () => ({ current: "not the password", code: "000000" }),
     nowhere: true,
   },

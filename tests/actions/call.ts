@@ -54,8 +54,8 @@ export function inEachForm<C extends UnsignedCall>(
  * action for several things, it has one.
  */
 export function fullestInput({ input, also = {} }: UnsignedCall): unknown {
-  const given = input(noService());
-  return Array.isArray(given)
-    ? given.map((one: object) => ({ ...one, ...also }))
-    : { ...(given as object), ...also };
+  const baseInput = input(noService());
+  return Array.isArray(baseInput)
+    ? baseInput.map((one: object) => ({ ...one, ...also }))
+    : { ...(baseInput as object), ...also };
 }

@@ -55,21 +55,21 @@ export const campaigns: Calls = {
     input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: newName() } }],
   },
   findTestTargets: {
-    right: "campaign.test",
+    right: "testMessage.send",
     input: ({ appid }) => ({ appid, text: "", chosen: [] }),
     also: { chosen: [uuid] },
   },
   sendTestMessage: {
-    right: "campaign.test",
+    right: "testMessage.send",
     input: (service) => ({ request: request(service), nonce: newName(), choice: choice(service) }),
     also: { request: filledIn, choice: everyChoice },
   },
   findByName: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "mark" }) },
-  createAudience: {
-    right: "audience.fill",
+  beginAudience: {
+    right: "audience.begin",
     input: ({ appid }) => ({ appid, name: newName(), test: false }),
   },
-  finishAudience: {
+  createAudience: {
     right: "audience.create",
     input: ({ filling: [id] }) => ({ id }),
     also: { name: "Another name" },
@@ -84,23 +84,23 @@ export const campaigns: Calls = {
     input: ({ audienceId: id }) => ({ id, name: newName() }),
     also: { test: true },
   },
-  stageRecipients: { right: "audience.fill", input: ({ audienceId: id }) => ({ id }) },
+  stageRecipients: { right: "recipient.stage", input: ({ audienceId: id }) => ({ id }) },
   compareStaged: {
-    right: "audience.edit",
+    right: "audience.extend",
     input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }),
   },
   applyStaged: {
-    right: "audience.edit",
+    right: "staged.apply",
     input: ({ audienceId: id, filling }) => ({ id, stagedId: next(filling), how: "add" }),
     also: { how: "replace", revision: 1 },
   },
-  addToList: {
-    right: "audience.edit",
+  extendAudience: {
+    right: "audience.extend",
     input: ({ audienceId: id }) => ({ id, recipients: [edited] }),
     also: { recipients: [{ ...edited, parameters: { name: "Maya" } }] },
   },
   editRecipient: {
-    right: "audience.edit",
+    right: "recipient.edit",
     input: ({ audienceId: id }) => ({
       id,
       recipient: { ...edited, parameters: { name: newName() } },
@@ -109,21 +109,21 @@ export const campaigns: Calls = {
     also: { revision: 1, was: { parameters: { name: "May" } } },
   },
   renameColumns: {
-    right: "audience.edit",
+    right: "column.rename",
     input: ({ audienceId: id }) => ({ id, columns: [{ from: "name", to: "name" }] }),
   },
   removeRecipients: {
-    right: "audience.edit",
+    right: "recipient.remove",
     input: ({ audienceId: id }) => ({ id, recipients: [edited] }),
   },
   removeAudience: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
   removeEachAudience: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
-  checkNotifyurlOf: {
+  checkNotifyurl: {
     right: "notifyurl.check",
     input: ({ appid }) => ({ appid, notifyurl: "https://127.0.0.1:9/" }),
     also: { notifyurlAuthId: "x", callbackData: "x", correlationid: "x" },
   },
-  sendMessage: {
+  sendCampaign: {
     right: "campaign.send",
     input: (service) => ({
       request: request(service),
@@ -146,7 +146,7 @@ export const campaigns: Calls = {
   },
   // Nothing needs approval there: who may ask reads that.
   askApproval: {
-    right: "campaign.ask",
+    right: "approval.ask",
     input: (service) => ({ request: request(service), campaign: draft(service, null) }),
     also: {
       request: filledIn,
@@ -156,15 +156,18 @@ export const campaigns: Calls = {
       note: "A note",
     },
   },
-  withdrawApproval: { right: "campaign.ask", input: ({ asked }) => ({ id: next(asked) }) },
+  withdrawApproval: {
+    right: "approval.withdraw",
+    input: ({ awaitingApproval }) => ({ id: next(awaitingApproval) }),
+  },
   decideApproval: {
-    right: "campaign.approve",
+    right: "approval.decide",
     input: ({ questions }) => ({ id: next(questions), sha256: "0".repeat(64), approve: false }),
     also: { reason: "A reason" },
   },
   sendApproved: { right: "campaign.send", input: ({ approved }) => ({ id: next(approved) }) },
-  undoSend: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
-  releaseSend: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
+  undoSend: { right: "send.undo", input: ({ undoable }) => ({ id: next(undoable) }) },
+  releaseSend: { right: "send.release", input: ({ undoable: [id] }) => ({ id }) },
   unscheduleCampaign: {
     right: "campaign.unschedule",
     input: ({ scheduled }) => ({ id: next(scheduled) }),

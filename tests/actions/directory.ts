@@ -10,13 +10,13 @@ const addresses = {
 
 /** Calls about suppression, people, devices, media, apps and services. */
 export const directory: Calls = {
-  suppress: {
-    right: "suppression.change",
+  addSuppressions: {
+    right: "suppression.add",
     input: ({ serviceId }) => ({ serviceId, kind: "userid", ids: [newName()] }),
     also: { note: "x" },
   },
   suppressDevice: {
-    right: "suppression.change",
+    right: "device.suppress",
     input: ({ devices: [id] }) => ({ id, note: newName() }),
   },
   lookForPerson: {
@@ -59,8 +59,8 @@ export const directory: Calls = {
     right: "device.retire",
     input: ({ devices }) => ({ id: next(devices), forget: true }),
   },
-  unsuppressEach: {
-    right: "suppression.change",
+  removeEachSuppression: {
+    right: "suppression.remove",
     input: ({ suppressed }) => [{ id: next(suppressed) }],
   },
   listMedia: {
@@ -69,7 +69,7 @@ export const directory: Calls = {
     also: { text: "a name", after: uuid },
   },
   readMediaUsers: { right: "service.view", input: ({ mediaId: id }) => ({ id }) },
-  renameMedia: { right: "media.change", input: ({ mediaId: id }) => ({ id, name: newName() }) },
+  renameMedia: { right: "media.rename", input: ({ mediaId: id }) => ({ id, name: newName() }) },
   removeMedia: { right: "media.remove", input: ({ images }) => ({ id: next(images) }) },
   createApp: {
     right: "app.create",
@@ -91,12 +91,12 @@ export const directory: Calls = {
     also: addresses,
   },
   createWebPushKeys: {
-    right: "credential.save",
+    right: "webPushKeys.create",
     input: ({ appId }) => ({ appId, subject: "mailto:push@shop.example" }),
   },
-  // Its provider is nowhere: whoever may keep it keeps it without a check.
+  // Its provider cannot be reached: a member with the right saves it without a check.
   saveCheckedCredential: {
-    right: "credential.save",
+    right: "checkedCredential.save",
     input: ({ appId }) => ({
       appId,
       provider: "hms",
@@ -104,8 +104,8 @@ export const directory: Calls = {
       unchecked: true,
     }),
   },
-  // Keys that were made here are taken without asking anybody.
-  checkKeptCredential: {
+  // Keys that Clarion generated are accepted without asking a provider.
+  checkCredential: {
     right: "credential.check",
     input: ({ appId }) => ({ appId, provider: "webpush" }),
     also: { provider: "hms" },
@@ -118,7 +118,7 @@ export const directory: Calls = {
     right: "service.create",
     input: () => ({ name: newName() }),
     nowhere: true,
-    // Too short a key: a service that is made would be the first that other tests look at.
+    // The key is too short, so that no service is created: other tests would see that one first.
     also: { sandbox: false, httpsOnly: true, key: "too short" },
   },
   changeService: {
@@ -137,16 +137,20 @@ export const directory: Calls = {
   },
   revokeServiceKey: { right: "serviceKey.revoke", input: ({ keys }) => ({ id: next(keys) }) },
   removeJwtSecret: {
-    right: "secret.remove",
+    right: "jwtSecret.remove",
     input: ({ jwtSecrets }) => ({ id: next(jwtSecrets) }),
   },
   rerollServiceSecret: {
-    right: "secret.reroll",
+    right: "serviceSecret.reroll",
     input: ({ serviceId }) => ({ serviceId, secret: "jwt" }),
     also: { overlapHours: 0 },
   },
-  switchService: {
+  deactivateService: {
     right: "service.deactivate",
-    input: ({ serviceId }) => ({ serviceId, active: false }),
+    input: ({ serviceId }) => ({ serviceId }),
+  },
+  reactivateService: {
+    right: "service.reactivate",
+    input: ({ serviceId }) => ({ serviceId }),
   },
 };

@@ -16,12 +16,12 @@ export const notices: Calls = {
     }),
     nowhere: true,
   },
-  forgetNoticeWebhook: { right: "notice.choose", input: () => ({}), nowhere: true },
+  forgetNoticeWebhook: { right: "noticeWebhook.forget", input: () => ({}), nowhere: true },
   tryNotice: {
     right: "notice.choose",
     input: () => ({ way: "webhook" }),
     nowhere: true,
     also: { way: "email" },
   },
-  signOutEverywhere: { right: "member.signOutEverywhere", input: () => ({}), nowhere: true },
+  signOutEverywhere: { right: "self.signOutEverywhere", input: () => ({}), nowhere: true },
 };

@@ -1,4 +1,4 @@
-/** A service with something of everything, as `make-two-services.ts` made it. */
+/** A service with something of everything, created by `make-two-services.ts`. */
 export interface Service {
   mark: string;
   serviceId: string;
@@ -18,12 +18,12 @@ export interface Service {
   drafts: string[];
   scheduled: string[];
   sending: string[];
-  held: string[];
+  undoable: string[];
   /**
    * Drafts that wait for approval, requests for approval of other members, and drafts that are
    * approved.
    */
-  asked: string[];
+  awaitingApproval: string[];
   questions: string[];
   approved: string[];
   lists: string[];
@@ -70,7 +70,7 @@ export const deadToken = "A".repeat(43);
 
 /** Returns a service whose ids belong to nothing. Each list that is read is a fresh one. */
 export function noService(): Service {
-  const known: Record<string, string> = {
+  const fixedValues: Record<string, string> = {
     appid: "sandbox",
     userid: "user-1",
     issuer: "https://a.example",
@@ -79,7 +79,7 @@ export function noService(): Service {
   return new Proxy({} as Service, {
     get: (_, member) => {
       const name = String(member);
-      return known[name] ?? (/Id$|^mark$|^transid$/.test(name) ? uuid : [uuid]);
+      return fixedValues[name] ?? (/Id$|^mark$|^transid$/.test(name) ? uuid : [uuid]);
     },
   });
 }

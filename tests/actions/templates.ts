@@ -24,7 +24,7 @@ export const templates: Calls = {
     input: ({ templateId: id }) => ({ id, name: newName(), tags: [] }),
     also: { tags: ["a"] },
   },
-  publishDraft: {
+  publishTemplate: {
     right: "template.publish",
     input: ({ unpublished }) => ({ id: next(unpublished), revision: 1 }),
     also: { note: "x", expectedPublished: 1 },
@@ -39,13 +39,13 @@ export const templates: Calls = {
     input: ({ archivable }) => ({ id: next(archivable) }),
   },
   removeTemplate: { right: "template.remove", input: ({ removable }) => ({ id: next(removable) }) },
-  restoreTemplate: { right: "template.archive", input: ({ templateId: id }) => ({ id }) },
+  restoreTemplate: { right: "template.restore", input: ({ templateId: id }) => ({ id }) },
   findTemplateDraft: { right: "template.read", input: ({ templateId: id }) => ({ id }) },
   shareTemplate: {
     right: "template.share",
     input: ({ templateId: id }) => ({ id, version: 1, days: 7 }),
   },
-  revokePreviewLink: { right: "template.share", input: ({ links }) => ({ id: next(links) }) },
+  revokePreviewLink: { right: "previewLink.revoke", input: ({ links }) => ({ id: next(links) }) },
   previewEachPut: {
     right: "template.read",
     input: ({ appid }) => [filed(appid)],

@@ -5,7 +5,7 @@ import { uuid } from "./service";
 /** Calls about notify URLs, webhooks and updates. */
 export const updates: Calls = {
   addNotifyAuth: {
-    right: "notifyAuth.save",
+    right: "notifyAuth.add",
     input: ({ serviceId }) => ({
       serviceId,
       name: newName(),
@@ -15,7 +15,7 @@ export const updates: Calls = {
     also: { id: "crm", kind: "basic", fields: { username: "clarion", password: "x" } },
   },
   changeNotifyAuth: {
-    right: "notifyAuth.save",
+    right: "notifyAuth.change",
     input: ({ serviceId, notifyAuthId: id }) => ({
       serviceId,
       id,
@@ -34,7 +34,7 @@ export const updates: Calls = {
     input: ({ serviceId, notifyAuthId: id }) => ({ serviceId, id }),
   },
   addWebhook: {
-    right: "webhook.save",
+    right: "webhook.add",
     input: ({ serviceId }) => ({
       serviceId,
       url: `https://127.0.0.1:9/${newNumber()}`,
@@ -44,7 +44,7 @@ export const updates: Calls = {
     also: { notifyAuthId: "crm" },
   },
   changeWebhook: {
-    right: "webhook.save",
+    right: "webhook.change",
     input: ({ webhookId: id }) => ({
       id,
       url: `https://127.0.0.1:9/${newNumber()}`,
@@ -53,15 +53,15 @@ export const updates: Calls = {
     }),
     also: { notifyAuthId: "crm" },
   },
-  switchOffWebhook: { right: "webhook.save", input: ({ webhooks: [id] }) => ({ id }) },
+  switchOffWebhook: { right: "webhook.switchOff", input: ({ webhooks: [id] }) => ({ id }) },
   resumeWebhook: { right: "webhook.resume", input: ({ webhooks: [id] }) => ({ id }) },
   removeWebhook: { right: "webhook.remove", input: ({ webhooks }) => ({ id: next(webhooks) }) },
   readWebhookWaiting: { right: "service.view", input: ({ webhookId: id }) => ({ id }) },
   openInbox: { right: "inbox.open", input: ({ serviceId }) => ({ serviceId }) },
   emptyInbox: { right: "inbox.empty", input: ({ serviceId }) => ({ serviceId }) },
-  rerollWebhookSecret: { right: "secret.reroll", input: ({ webhookId: id }) => ({ id }) },
+  rerollWebhookSecret: { right: "webhookSecret.reroll", input: ({ webhookId: id }) => ({ id }) },
   sendTestUpdate: {
-    right: "update.test",
+    right: "testUpdate.send",
     input: ({ serviceId, notifyAuthId }) => ({
       serviceId,
       kind: "read",

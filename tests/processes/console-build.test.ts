@@ -7,7 +7,7 @@ const built = join(root, ".next");
 const read = (name: string) => readFileSync(join(built, name), "utf8");
 
 describe("what two builds of one commit share", () => {
-  it("is the build id, and the salt of the ids of server actions: both are made of the sources", () => {
+  it("is the build id, and the salt of the ids of server actions: both are hashes of the sources", () => {
     const hash = read("clarion-build");
     expect(read("BUILD_ID")).toBe(hash.slice(0, 32));
     const { encryptionKey } = JSON.parse(read("server/server-reference-manifest.json")) as {

@@ -20,7 +20,7 @@ import { inBatches } from "./in-batches";
 const server = inject("shared");
 
 /**
- * What React's encoding can say beyond JSON: what no argument of an action is made of. Parts come
+ * Values of React's encoding that JSON has not and that no action has as an argument. Parts come
  * before those that name them, the arguments last.
  */
 const foreign: [part: string, text: string][][] = [
@@ -121,9 +121,9 @@ describe("hostile arguments", () => {
     async (_, name, entry) => {
       const action = actionNamed(name);
       const args = [fullestInput(entry)];
-      const meant = await call(action, encodedArguments(args));
+      const consoleAnswer = await call(action, encodedArguments(args));
       if (name === "signOutEverywhere") session = await signInByHttp(server);
-      expect(meant.status, "as the console calls it").toBe(200);
+      expect(consoleAnswer.status, "as the console calls it").toBe(200);
       if (name === "signOutEverywhere") return;
       await inBatches(hostileArguments(args), async (sent) => {
         expect((await call(action, sent)).status, `${sent.slice(0, 300)}`).toBe(200);

@@ -39,12 +39,12 @@ function subjectTo(appid: string): string {
 }
 
 async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
-  const made = {
+  const spareIds = {
     drafts: [] as string[],
     scheduled: [] as string[],
     sending: [] as string[],
-    held: [] as string[],
-    asked: [] as string[],
+    undoable: [] as string[],
+    awaitingApproval: [] as string[],
     questions: [] as string[],
     approved: [] as string[],
     lists: [] as string[],
@@ -70,17 +70,17 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       ["drafts", "draft"],
       ["scheduled", "scheduled"],
       ["sending", "sending"],
-      ["held", "sending"],
+      ["undoable", "sending"],
     ] as const) {
       const id = newId();
       await sql.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, requests, request, held_until, updated_at)
          SELECT $1, $2, a.id, $4, '{}', 1, $5, 2, CASE WHEN $6::boolean THEN '{}' END, CASE WHEN $6::boolean THEN now() + interval '1 day' END, now() FROM app a WHERE a.appid = $3`,
-        [id, serviceId, appid, `Spare ${name} ${n}`, state, name === "held"],
+        [id, serviceId, appid, `Spare ${name} ${n}`, state, name === "undoable"],
       );
-      made[name].push(id);
+      spareIds[name].push(id);
     }
-    for (const name of ["asked", "questions", "approved"] as const) {
+    for (const name of ["awaitingApproval", "questions", "approved"] as const) {
       const [id, campaignId] = [newId(), newId()];
       await sql.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, updated_at)
@@ -92,7 +92,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
          VALUES ($1, $2, $3, $4, $5, repeat('0', 64), $1, now() + interval '1 day')`,
         [id, serviceId, campaignId, name === "approved" ? "approved" : "waiting", subjectTo(appid)],
       );
-      made[name].push(name === "questions" ? id : campaignId);
+      spareIds[name].push(name === "questions" ? id : campaignId);
     }
     for (const [name, ready] of [
       ["lists", true],
@@ -104,21 +104,21 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
          VALUES ($1, $2, $3, 0, '{"kinds":{},"parameters":[],"widest":[]}', CASE WHEN $4::boolean THEN now() END)`,
         [id, serviceId, `Spare ${name} ${n}`, ready],
       );
-      made[name].push(id);
+      spareIds[name].push(id);
     }
     const key = newId();
     await sql.query(
       "INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, 'Spare', 'ck_', decode(md5($3), 'hex'))",
       [key, serviceId, key],
     );
-    made.keys.push(key);
+    spareIds.keys.push(key);
     const jwtSecret = newId();
     await sql.query("INSERT INTO jwt_secret (id, service_id, sealed) VALUES ($1, $2, $3)", [
       jwtSecret,
       serviceId,
       seal(jwtSecret, jwtSecretPlace(serviceId)),
     ]);
-    made.jwtSecrets.push(jwtSecret);
+    spareIds.jwtSecrets.push(jwtSecret);
     const spareApp = newId();
     await sql.query(
       "INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Spare', $3)",
@@ -128,25 +128,25 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, 'hms', '{}', ''::bytea, now())`,
       [newId(), spareApp],
     );
-    made.spareApps.push(spareApp);
+    spareIds.spareApps.push(spareApp);
     const image = newId();
     await sql.query(
       "INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, 'Spare')",
       [image, serviceId, n.toString(16).padStart(64, "0")],
     );
-    made.images.push(image);
+    spareIds.images.push(image);
     const device = newId();
     await sql.query(
       "INSERT INTO device (id, app_id, kind, pushid, push_hash, state) VALUES ($1, $2, 'android', $3, sha256($4), 'invalid')",
       [device, appId, `spare ${device}`, Buffer.from(device)],
     );
-    made.devices.push(device);
+    spareIds.devices.push(device);
     const suppression = newId();
     await sql.query(
       "INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')",
       [suppression, serviceId, Buffer.from(suppression)],
     );
-    made.suppressed.push(suppression);
+    spareIds.suppressed.push(suppression);
     const [member, invitation] = [newId(), newId()];
     await sql.query(
       "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Spare', '')",
@@ -160,25 +160,25 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       "INSERT INTO authenticator_app (member_id, sealed, last_step) VALUES ($1, '', 0)",
       [member],
     );
-    made.members.push(member);
+    spareIds.members.push(member);
     await sql.query(
       `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
        VALUES ($1, $2, $3, 'viewer', decode(md5($3), 'hex'), $1, now() + interval '1 day')`,
       [invitation, serviceId, `${invitation}@shop.example`],
     );
-    made.invitations.push(invitation);
+    spareIds.invitations.push(invitation);
     await sql.query(
       "INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, 'Spare', 'none')",
       [`spare_${n}`, serviceId],
     );
-    made.auths.push(`spare_${n}`);
+    spareIds.auths.push(`spare_${n}`);
     const webhook = newId();
     await sql.query("INSERT INTO webhook (id, service_id, url, kinds) VALUES ($1, $2, $3, '{}')", [
       webhook,
       serviceId,
       `https://127.0.0.1:9/${webhook}`,
     ]);
-    made.webhooks.push(webhook);
+    spareIds.webhooks.push(webhook);
     for (const [name, versions] of [
       ["unpublished", 0],
       ["rolled", 2],
@@ -200,16 +200,16 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
           `INSERT INTO template_draft (template_id, content, revision) VALUES ($1, '{"blocks":{"android":{"text":"Hello"}}}', 1)`,
           [id],
         );
-      made[name].push(id);
+      spareIds[name].push(id);
     }
     const linkId = newId();
     await sql.query(
       `INSERT INTO preview_link (id, template_id, token_hash, expires_at) VALUES ($1, $2, decode(md5($3), 'hex'), now() + interval '1 day')`,
-      [linkId, made.rolled[0], linkId],
+      [linkId, spareIds.rolled[0], linkId],
     );
-    made.links.push(linkId);
+    spareIds.links.push(linkId);
   }
-  return made;
+  return spareIds;
 }
 
 /**
@@ -231,8 +231,8 @@ export async function makeTwoServices(): Promise<{ own: object; foreign: object 
         [id, own.serviceId, role, maySend, mayApprove],
       );
     }
-    // A second session of the first of them, and an invitation for the owner of the installation,
-    // made by themselves.
+    // Adds a second session of the first of them, and an invitation for the owner of the
+    // installation.
     const [sessionId, token] = [newId(), newLinkToken()];
     await tx.query(
       "INSERT INTO session (id, member_id, epoch) SELECT $1, id, session_epoch FROM member WHERE email = 'viewer@shop.example'",

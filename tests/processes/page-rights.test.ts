@@ -83,10 +83,10 @@ function addressOf(page: string, service: Service): string {
     .toSorted((a, b) => b.length - a.length);
   const id = ids[longest]?.(service);
   if (page.includes("[id]") && id === undefined) throw new Error(`${page} of nothing`);
-  // A new connection has its id from the address; without one, whoever may make it is led to the
-  // same page with one.
-  const made = page === "/settings/sign-on/new" ? `&id=${newId()}` : "";
-  return `${page.replace("[id]", id ?? "").replace("[transid]", service.transid)}?service=${service.serviceId}${made}`;
+  // A new connection has its id from the address; without one, a user with the right to create it
+  // is redirected to the same page with one.
+  const idQuery = page === "/settings/sign-on/new" ? `&id=${newId()}` : "";
+  return `${page.replace("[id]", id ?? "").replace("[transid]", service.transid)}?service=${service.serviceId}${idQuery}`;
 }
 
 /** What a page says in its place to a visitor who may not see it. */
@@ -94,23 +94,23 @@ const explained =
   /Owners see the audit log|Owners remove people’s data|Only owners of this installation see this/;
 
 /**
- * One of {@link words}, or the status of the answer. A page may have begun before it is known: what
- * then ends it is in its text, as an error that the browser acts upon.
+ * Returns one of {@link words}, or the status of the answer. A page that fails after its headers
+ * were sent has the error in its text, for the browser to act upon.
  */
 async function verdictOf(answer: Response): Promise<string> {
   const text = await answer.text();
-  const told = /NEXT_HTTP_ERROR_FALLBACK;(\d+)|NEXT_REDIRECT;\w+;([^;"\\]+)/.exec(
+  const browserError = /NEXT_HTTP_ERROR_FALLBACK;(\d+)|NEXT_REDIRECT;\w+;([^;"\\]+)/.exec(
     answer.status === 200 ? text : "",
   );
   const to =
-    told?.[2] ??
+    browserError?.[2] ??
     (answer.status >= 300 && answer.status < 400
       ? (answer.headers.get("location") ?? "")
       : undefined);
   if (to !== undefined) return /^(https?:\/\/[^/]+)?\/sign-in/.test(to) ? "sign in" : "led on";
-  if (answer.status === 404 || told?.[1] === "404") return "not found";
+  if (answer.status === 404 || browserError?.[1] === "404") return "not found";
   if (answer.status === 403) return "forbidden";
-  // Whoever is refused for the state of things had the right.
+  // A conflict is only reported to a user who has the right.
   if (answer.status === 409) return "shown";
   if (answer.status !== 200) return `${answer.status}`;
   return explained.test(text) ? "explained" : "shown";
@@ -123,8 +123,8 @@ beforeAll(async () => {
 afterAll(() => two.server.stop());
 
 const sessions = new Map<Who, HttpSession>();
-/** Signs in once each. */
-async function asked(who: Who, path: string): Promise<Response> {
+/** Requests a page as a user, who signs in on the first request. */
+async function requestPage(who: Who, path: string): Promise<Response> {
   const { server } = two;
   if (who === "nobody") return fetch(server.origin + path, { redirect: "manual" });
   const email =
@@ -142,13 +142,13 @@ describe("who sees what", () => {
 
   it.each(pages)("is as the table says, for everybody: %s", async (page) => {
     const expected = table.get(page) ?? {};
-    const found: Partial<Record<Who, string>> = {};
+    const verdicts: Partial<Record<Who, string>> = {};
     for (const who of people) {
       if (expected[who] === undefined) continue;
       const path = addressOf(page, who === "other" ? two.foreign : two.own);
-      found[who] = await verdictOf(await asked(who, path));
+      verdicts[who] = await verdictOf(await requestPage(who, path));
     }
-    expect(found).toEqual(
+    expect(verdicts).toEqual(
       Object.fromEntries(Object.entries(expected).filter(([, verdict]) => verdict !== undefined)),
     );
   });

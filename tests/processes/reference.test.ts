@@ -8,7 +8,7 @@ import { openApiDocument } from "@/lib/http/openapi";
 import { comparable } from "@/tests/answer-shape";
 import { actionsOfBuild, callAction, encodedArguments } from "./actions";
 
-it("the reference's samples are taken as they are printed, and answered as it says", async () => {
+it("the reference's samples are accepted as printed, and answered as it says", async () => {
   const { origin, password, socket } = inject("shared");
   // Its own, since tests of other files make services, and end the owner's sessions, while this one
   // runs.
@@ -89,7 +89,7 @@ async function keysOf(
 ): Promise<{ clientKey: string; inbox: string }> {
   const { appId, serviceId } = workspace;
   const session = await signInByHttp(workspace);
-  const found = (text: string, pattern: RegExp) => {
+  const matchIn = (text: string, pattern: RegExp) => {
     const [, match] = pattern.exec(text) ?? [];
     if (match === undefined)
       throw new Error(
@@ -98,9 +98,9 @@ async function keysOf(
     return match;
   };
   const page = await session.ask(`/settings/apps/${appId}`);
-  const clientKey = found(await page.text(), /(pk_[\w-]+)/);
+  const clientKey = matchIn(await page.text(), /(pk_[\w-]+)/);
   const open = actionsOfBuild().find(({ name }) => name === "openInbox");
   if (!open) throw new Error("no action openInbox");
   const { text } = await callAction(session, open, encodedArguments([{ serviceId }]));
-  return { clientKey, inbox: found(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
+  return { clientKey, inbox: matchIn(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInByHttp, type HttpSession } from "@/e2e/support/http-session";
 import type { RunningServer } from "@/e2e/support/server";
+import { actions } from "@/lib/policy/actions";
 import { inEachForm } from "@/tests/actions/call";
 import { calls } from "@/tests/actions/catalogue";
 import type { Service } from "@/tests/actions/service";
@@ -35,18 +36,17 @@ const table = new Map(
 );
 
 /**
- * What reads only, or is written without an event: `lib/verb/events.ts` says why. The input of a
+ * What reads only, or is written without an event: `lib/policy/actions` says why. The input of a
  * second factor cannot be written by hand.
  */
 const exempt = [
-  "service.view",
-  "template.read",
-  "campaign.save",
-  "template.save",
-  "campaign.release",
-  "audience.fill",
-  "member.changeSecondFactor",
-  "notice.see",
+  ...Object.keys(actions).filter((action) => !("event" in actions[action as never])),
+  "ownApp.confirm",
+  "ownApp.remove",
+  "ownPasskey.add",
+  "ownPasskey.rename",
+  "ownPasskey.remove",
+  "recoveryCodes.renew",
   // The spare webhooks are as many as a service may have, so that the inbox gets none;
   // lib/http/inbox.test.ts reads its event.
   "inbox.open",
@@ -54,23 +54,24 @@ const exempt = [
 
 /** What is done in no service. */
 const inNone = [
-  "signOn.save",
-  "signOn.remove",
+  "connection.save",
+  "connection.remove",
   "member.disable",
-  "member.reset",
-  "member.resetSecondFactor",
+  "resetLink.create",
+  "secondFactor.reset",
   "member.signOut",
-  "member.changeSecondFactor",
-  "member.changeSelf",
-  "member.endSession",
-  "member.signOutEverywhere",
+  "self.rename",
+  "password.change",
+  "ownSession.end",
+  "self.signOutEverywhere",
   "notice.choose",
+  "noticeWebhook.forget",
 ];
 
 const noRight = /^(This needs |Only an? |You have no role)/;
 const nothingThere = /does not exist, or was removed|app id|to save this draft/;
 
-interface Told {
+interface Reply {
   ok: boolean;
   problems?: { message: string }[];
 }
@@ -79,17 +80,17 @@ interface Told {
 function verdictOf(text: string): "forbidden" | "hidden" | "answered" {
   const answer = /^\d+:(\{"ok":.*)$/m.exec(text)?.[1];
   if (answer === undefined) throw new Error(`no answer: ${text.slice(0, 300)}`);
-  const told = JSON.parse(answer) as Told & { value?: unknown };
+  const reply = JSON.parse(answer) as Reply & { value?: unknown };
   // What was asked of several things, of one here, is answered for each.
-  const [each] = Array.isArray(told.value) ? (told.value as (Told | undefined)[]) : [];
-  const { ok, problems } = each?.ok === undefined ? told : each;
+  const [each] = Array.isArray(reply.value) ? (reply.value as (Reply | undefined)[]) : [];
+  const { ok, problems } = each?.ok === undefined ? reply : each;
   const message = ok ? "" : (problems?.[0]?.message ?? "");
   return noRight.test(message) ? "forbidden" : nothingThere.test(message) ? "hidden" : "answered";
 }
 
-/** What the server knows of itself goes with the error of a call that it did not answer. */
-const toldBy = (server: RunningServer) => async (error: Error) => {
-  const known = await Promise.all(
+/** Adds the server's health and output to the error of a call that it did not answer. */
+const withServerState = (server: RunningServer) => async (error: Error) => {
+  const healthTexts = await Promise.all(
     ["/readyz", "/metrics"].map(async (path) => {
       try {
         return await (
@@ -100,7 +101,7 @@ const toldBy = (server: RunningServer) => async (error: Error) => {
       }
     }),
   );
-  throw new Error([error.message, server.output(), ...known].join("\n"), { cause: error });
+  throw new Error([error.message, server.output(), ...healthTexts].join("\n"), { cause: error });
 };
 
 let two: TwoServicesServer;
@@ -209,7 +210,9 @@ it("no message is followed without a session", async () => {
 describe("who may what", () => {
   const all = actionsOfBuild();
   const call = async (who: Who, action: Action, input: unknown) =>
-    callAction(await sessionOf(who), action, encodedArguments([input])).catch(toldBy(two.server));
+    callAction(await sessionOf(who), action, encodedArguments([input])).catch(
+      withServerState(two.server),
+    );
   const actionNamed = (name: string): Action => {
     const action = all.find((one) => one.name === name);
     if (!action) throw new Error(`${name} is no action`);
@@ -238,17 +241,17 @@ describe("who may what", () => {
             await call("installation", actionNamed(first), calls[first]?.input(service));
           const { status, text } = await call(who, action, input(service));
           expect(status).toBe(200);
-          const wanted = !may.includes(who)
+          const expected = !may.includes(who)
             ? "forbidden"
             : where === "own" || who === "installation"
               ? "answered"
               : "hidden";
           const got = verdictOf(text);
-          if (got !== wanted)
+          if (got !== expected)
             wrong.push(
-              `${name} by ${who} in ${where}: ${got}, not ${wanted}: ${text.slice(0, 400)}`,
+              `${name} by ${who} in ${where}: ${got}, not ${expected}: ${text.slice(0, 400)}`,
             );
-          // Whatever is answered, nothing of the other service is in it.
+          // No answer contains anything of the other service.
           if (where === "foreign" && who !== "installation" && text.includes(two.foreign.mark))
             wrong.push(`${name} told ${who}`);
           if (name === "signOutEverywhere") sessions.delete(who);
@@ -263,14 +266,16 @@ describe("who may what", () => {
     expect(done.length).toBeGreaterThan(40);
     const { own, foreign, server } = two;
     // A new one begins its log with its first key, and with its making.
-    const made = done
+    const createdServices = done
       .filter(({ action }) => action === "service.create")
       .map(({ serviceId }) => serviceId);
     for (const { action, serviceId, email } of done) {
       const who = email === server.email ? "installation" : (email?.split("@")[0] as Who);
       expect(table.get(action), `${action} by ${who}`).toContain(who);
       const services =
-        who === "installation" ? [own.serviceId, foreign.serviceId, ...made] : [own.serviceId];
+        who === "installation"
+          ? [own.serviceId, foreign.serviceId, ...createdServices]
+          : [own.serviceId];
       expect(inNone.includes(action) ? [null] : services, `${action} by ${who}`).toContain(
         serviceId,
       );

@@ -7,7 +7,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /**
      * A server with the sandbox and one owner. `greeting` is what it printed at its start, `socket`
-     * what workspaces are made through.
+     * accepts the calls that create workspaces.
      */
     shared: {
       origin: string;

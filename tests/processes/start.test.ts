@@ -103,7 +103,7 @@ it("the printed curl line is a request that works", async () => {
   });
 });
 
-it("the sandbox moves from ports that are taken, its devices and what was on its way to them with it", async () => {
+it("the sandbox moves away from ports that are in use, with its devices and their pending messages", async () => {
   const first = (await freePort()) - 4;
   const server = await startServer({ LAB_PORT: String(first) });
   let free: (() => void) | undefined;

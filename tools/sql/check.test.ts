@@ -17,7 +17,7 @@ CREATE TABLE thing (id uuid PRIMARY KEY, n int, name text NOT NULL, at timestamp
  * A statement that a developer may write, and what is reported about it; undefined when it is
  * right.
  */
-const cases: [written: string, told: string | undefined][] = [
+const cases: [statement: string, problem: string | undefined][] = [
   [
     "sql.query<{ id: string; n: number | null }>(`SELECT id, n FROM thing WHERE id = $1`, [text])",
     undefined,
@@ -134,7 +134,7 @@ interface Sql { query<Row>(text: string, values?: unknown[]): Promise<Row[]> }
 interface Named { id: string; name: string }
 const limit = 1_000;
 declare const sql: Sql, text: string, maybe: string | undefined, choice: boolean, rest: string[], pair: [number, string];
-${cases.map(([written], at) => `export function case${at}() { return ${written}; }`).join("\n")}
+${cases.map(([statement], at) => `export function case${at}() { return ${statement}; }`).join("\n")}
 `,
   );
 });
@@ -149,16 +149,16 @@ const none = { built: {}, neverNull: {} };
 describe("the check of statements", () => {
   it("reports what is wrong with a statement, and nothing of one that is right", async () => {
     const program = programOf(folder, () => true);
-    const found: [written: string | undefined, told: string[]][] = [];
+    const reports: [statement: string | undefined, problems: string[]][] = [];
     for (const statement of statementsOf(program, folder)) {
-      const told = await checkStatements(program.getTypeChecker(), [statement], ask, none);
-      found.push([
+      const problems = await checkStatements(program.getTypeChecker(), [statement], ask, none);
+      reports.push([
         cases[Number(statement.within.slice("case".length))]?.[0],
-        told.map((one) => one.replace(/^planted\.ts:\d+: /, "")),
+        problems.map((one) => one.replace(/^planted\.ts:\d+: /, "")),
       ]);
     }
-    expect(found).toEqual(
-      cases.map(([written, told]) => [written, told === undefined ? [] : [told]]),
+    expect(reports).toEqual(
+      cases.map(([statement, problem]) => [statement, problem === undefined ? [] : [problem]]),
     );
   });
 

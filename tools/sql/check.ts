@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Describe } from "./describe";
-import { judge } from "./judge";
+import { judgeStatement } from "./judge";
 import type { Statement } from "./statements";
 
 /**
@@ -37,19 +37,19 @@ export async function checkStatements(
     }
     if (!values) wrong.push(`${place}: how many values it is given cannot be known`);
     for (const text of texts) {
-      const found = await describe(text).catch((error: Error) => error);
-      if (found instanceof Error) {
-        wrong.push(`${place}: ${found.message}`);
+      const description = await describe(text).catch((error: Error) => error);
+      if (description instanceof Error) {
+        wrong.push(`${place}: ${description.message}`);
         continue;
       }
-      const columns = found.columns.map((column) => {
+      const columns = description.columns.map((column) => {
         const name = `${within} ${column.name}`;
         if (!column.mayBeNull || !(name in exceptions.neverNull)) return column;
         needed.add(name);
         return { ...column, mayBeNull: false };
       });
       wrong.push(
-        ...judge(checker, statement, { ...found, columns }).map(
+        ...judgeStatement(checker, statement, { ...description, columns }).map(
           (problem) => `${place}: ${problem}`,
         ),
       );

@@ -89,14 +89,14 @@ async function catalogue(
   );
   const typeOf = new Map(types.map((type) => [type.oid, type]));
   const nullableColumns = new Set(nullable.map(({ column }) => column));
-  const nameOf = (oid: number): string => typeOf.get(oid)?.name ?? `type ${oid}`;
+  const typeName = (oid: number): string => typeOf.get(oid)?.name ?? `type ${oid}`;
   return ({ parameters, fields }) => ({
-    parameters: parameters.map(nameOf),
+    parameters: parameters.map(typeName),
     columns: fields.map(({ name, dataTypeID, tableID, columnID }) => {
       const words = typeOf.get(dataTypeID)?.words;
       return {
         name,
-        type: nameOf(dataTypeID),
+        type: typeName(dataTypeID),
         mayBeNull: nullableColumns.has(`${tableID}.${columnID}`),
         ...(words ? { words } : {}),
       };

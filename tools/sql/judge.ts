@@ -3,13 +3,13 @@ import type { Column, Described } from "./describe";
 import type { Statement } from "./statements";
 
 /**
- * What is wrong with a statement, given what the database says about it: columns and members of the
- * row type that have no counterpart, columns that come as something else than their member says,
- * parameters that are too many, too few, or of a type that one of the two drivers would refuse or
- * bend. Which rows a `WHERE` lets through is not known here: a column that may be null in its table
- * may be null in the row. Nor are outer joins: what they leave empty is not missed.
+ * Returns what is wrong with a statement, given what the database says about it: columns and
+ * members of the row type that have no counterpart, columns that come as something else than their
+ * member says, parameters that are too many, too few, or of a type that one of the two drivers
+ * would refuse or convert. `WHERE` is ignored: a column that may be null in its table may be null
+ * in the row. Outer joins are ignored, too: columns that they leave empty are not reported.
  */
-export function judge(
+export function judgeStatement(
   checker: ts.TypeChecker,
   { row, values }: Statement,
   { parameters, columns }: Described,
@@ -56,10 +56,12 @@ function comesAs(checker: ts.TypeChecker, type: ts.Type, column: Column): string
     if (!one || !partsOf(one).every((piece) => kinds[comes](checker, piece)))
       return `it comes as ${comes}${array ? "[]" : ""}`;
   }
-  const known = solid.filter((part) => part.isStringLiteral()).map((part) => part.value);
-  const unknown =
-    known.length === solid.length ? column.words?.find((word) => !known.includes(word)) : undefined;
-  return unknown === undefined ? undefined : `it may be “${unknown}”`;
+  const allowedWords = solid.filter((part) => part.isStringLiteral()).map((part) => part.value);
+  const unexpectedWord =
+    allowedWords.length === solid.length
+      ? column.words?.find((word) => !allowedWords.includes(word))
+      : undefined;
+  return unexpectedWord === undefined ? undefined : `it may be “${unexpectedWord}”`;
 }
 
 function judgeValues(
@@ -70,14 +72,14 @@ function judgeValues(
   if (values.length !== parameters.length)
     return [`it has ${parameters.length} parameters and is given ${values.length}`];
   return values.flatMap((value, at) => {
-    const wanted = parameters[at] ?? "";
-    const array = wanted.endsWith("[]");
-    const taken = written.get(array ? wanted.slice(0, -2) : wanted);
+    const parameterType = parameters[at] ?? "";
+    const array = parameterType.endsWith("[]");
+    const acceptedKinds = parameterKinds.get(array ? parameterType.slice(0, -2) : parameterType);
     const fits = (type: ts.Type): boolean =>
       partsOf(type).every(
         (part) =>
           is(ts.TypeFlags.Null)(part) ||
-          (taken ?? ["string"]).some((kind) => kinds[kind](checker, part)),
+          (acceptedKinds ?? ["string"]).some((kind) => kinds[kind](checker, part)),
       );
     const right = array
       ? partsOf(value).every((part) => {
@@ -85,7 +87,9 @@ function judgeValues(
           return is(ts.TypeFlags.Null)(part) || (element !== undefined && fits(element));
         })
       : fits(value);
-    return right ? [] : [`$${at + 1} is ${wanted} and is given ${checker.typeToString(value)}`];
+    return right
+      ? []
+      : [`$${at + 1} is ${parameterType} and is given ${checker.typeToString(value)}`];
   });
 }
 
@@ -126,7 +130,7 @@ const read = new Map<string, Kind>([
 ]);
 
 /** What the driver takes for each type of parameter; for others a text. */
-const written = new Map<string, Kind[]>([
+const parameterKinds = new Map<string, Kind[]>([
   ["bool", ["boolean"]],
   ["int2", ["number"]],
   ["int4", ["number"]],

@@ -34,15 +34,15 @@ const exceptions: Exceptions = {
 };
 
 /** A database with all tables, to be asked and to be changed. */
-interface Asked {
+interface MigratedDatabase {
   describer: () => Promise<Describe>;
   script: (text: string) => Promise<unknown>;
   close: () => Promise<unknown>;
 }
 
-async function openAsked(): Promise<Asked> {
-  const made = await openTestDatabase();
-  const [row] = await made.query<{ name: string }>("SELECT current_database() AS name");
+async function openMigratedDatabase(): Promise<MigratedDatabase> {
+  const testDatabase = await openTestDatabase();
+  const [row] = await testDatabase.query<{ name: string }>("SELECT current_database() AS name");
   // oxlint-disable-next-line node/no-process-env -- the server that the whole run of tests shares
   const client = new pg.Client(urlOf(process.env["TEST_DATABASE_URL"] ?? "", row?.name ?? ""));
   await client.connect();
@@ -51,20 +51,20 @@ async function openAsked(): Promise<Asked> {
     script: (text) => client.query(text),
     close: async () => {
       await client.end();
-      await made.close();
+      await testDatabase.close();
     },
   };
 }
 
 describe("the statements of the program", () => {
-  let asked: Asked;
+  let database: MigratedDatabase;
   beforeAll(async () => {
-    asked = await openAsked();
+    database = await openMigratedDatabase();
   });
-  afterAll(() => asked.close());
+  afterAll(() => database.close());
 
   const check = async () =>
-    checkStatements(checker, statements, await asked.describer(), exceptions);
+    checkStatements(checker, statements, await database.describer(), exceptions);
 
   it("name columns that exist, take them for what they are, and are given what they ask for", async () => {
     expect(statements.length).toBeGreaterThan(150);
@@ -73,7 +73,7 @@ describe("the statements of the program", () => {
 
   // From here on the tables are changed, for good.
   it("fail when a column gets another name", async () => {
-    await asked.script("ALTER TABLE service RENAME COLUMN size_rule TO rule_of_size");
+    await database.script("ALTER TABLE service RENAME COLUMN size_rule TO rule_of_size");
     const wrong = await check();
     expect(wrong).toContainEqual(
       expect.stringMatching(/service\/find\.ts:\d+: column s\.size_rule does not exist/),
@@ -81,7 +81,7 @@ describe("the statements of the program", () => {
   });
 
   it("fail when a column gets another type, or may be empty", async () => {
-    await asked.script(`ALTER TABLE delivery ALTER COLUMN attempts TYPE text; ALTER TABLE app ALTER COLUMN name DROP NOT NULL;
+    await database.script(`ALTER TABLE delivery ALTER COLUMN attempts TYPE text; ALTER TABLE app ALTER COLUMN name DROP NOT NULL;
       ALTER TABLE campaign ALTER COLUMN requests TYPE bigint`);
     const wrong = await check();
     expect(wrong).toContainEqual(

@@ -8,7 +8,7 @@ export interface Statement {
   place: string;
   /** The function that it stands in. */
   within: string;
-  /** Every wording that it can have; or why that cannot be known. */
+  /** Every text that the statement can have, or the reason why it cannot be determined. */
   texts: string[] | NotStatic;
   /** What the caller takes a row for; undefined when it says nothing about it. */
   row: ts.Type | undefined;
@@ -17,10 +17,10 @@ export interface Statement {
 }
 
 /**
- * The compiled program of a folder with a tsconfig.json, with those files alone whose path from the
- * root `wanted` says yes to.
+ * Returns the compiled program of a folder with a tsconfig.json, with only the files for whose path
+ * from the root `isIncluded` returns true.
  */
-export function programOf(root: string, wanted: (path: string) => boolean): ts.Program {
+export function programOf(root: string, isIncluded: (path: string) => boolean): ts.Program {
   const host: ts.ParseConfigFileHost = {
     ...ts.sys,
     onUnRecoverableConfigFileDiagnostic: ({ messageText }) =>
@@ -33,7 +33,7 @@ export function programOf(root: string, wanted: (path: string) => boolean): ts.P
   );
   if (!config) throw new Error(`There is no tsconfig.json in ${root}.`);
   return ts.createProgram(
-    config.fileNames.filter((name) => wanted(relative(root, name))),
+    config.fileNames.filter((name) => isIncluded(relative(root, name))),
     config.options,
   );
 }
@@ -41,20 +41,20 @@ export function programOf(root: string, wanted: (path: string) => boolean): ts.P
 /** All calls of `Sql.query` in the root files of a program, in their order. */
 export function statementsOf(program: ts.Program, root: string): Statement[] {
   const checker = program.getTypeChecker();
-  const found: Statement[] = [];
+  const statements: Statement[] = [];
   for (const name of program.getRootFileNames()) {
     const file = program.getSourceFile(name);
     if (!file) continue;
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && isQuery(checker, node)) {
         const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-        found.push({ place: `${relative(root, name)}:${line + 1}`, ...read(checker, node) });
+        statements.push({ place: `${relative(root, name)}:${line + 1}`, ...read(checker, node) });
       }
       ts.forEachChild(node, visit);
     };
     visit(file);
   }
-  return found;
+  return statements;
 }
 
 function isQuery(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
@@ -72,13 +72,13 @@ function read(checker: ts.TypeChecker, call: ts.CallExpression): Omit<Statement,
   const row = rows && checker.getTypeArguments(rows as ts.TypeReference)[0];
   return {
     within: functionAround(call),
-    texts: text ? known(checker, text) : new NotStatic("it has no text"),
+    texts: text ? textsOrReason(checker, text) : new NotStatic("it has no text"),
     row: row && !(row.flags & ts.TypeFlags.Unknown) ? row : undefined,
     values: values === undefined ? [] : listed(checker, values),
   };
 }
 
-function known(checker: ts.TypeChecker, text: ts.Expression): string[] | NotStatic {
+function textsOrReason(checker: ts.TypeChecker, text: ts.Expression): string[] | NotStatic {
   try {
     return staticTexts(checker, text);
   } catch (error) {
@@ -88,17 +88,17 @@ function known(checker: ts.TypeChecker, text: ts.Expression): string[] | NotStat
 }
 
 /**
- * The types of a list that is written down, there or as a constant, with what is spread into it;
- * undefined when its length is not known.
+ * Returns the types of a list that is written in the call or as a constant, including lists spread
+ * into it; undefined when its length cannot be determined.
  */
 function listed(checker: ts.TypeChecker, values: ts.Expression): ts.Type[] | undefined {
   const type = checker.getTypeAtLocation(values);
   if (checker.isTupleType(type) && !(type as ts.TupleTypeReference).target.hasRestElement)
     return [...checker.getTypeArguments(type as ts.TypeReference)];
   if (ts.isIdentifier(values)) {
-    const made = original(checker, values)?.valueDeclaration;
-    return made && isConstant(made) && made.initializer
-      ? listed(checker, made.initializer)
+    const declaration = original(checker, values)?.valueDeclaration;
+    return declaration && isConstant(declaration) && declaration.initializer
+      ? listed(checker, declaration.initializer)
       : undefined;
   }
   if (!ts.isArrayLiteralExpression(values)) return undefined;

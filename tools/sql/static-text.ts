@@ -6,7 +6,7 @@ const mostTexts = 64;
 /** Values of the parameters of the functions that are being looked through. */
 type Bound = ReadonlyMap<ts.Symbol, ts.Expression>;
 
-/** What a text is made of cannot be known without running the program. */
+/** The text cannot be determined without running the program. */
 export class NotStatic extends Error {
   override name = "NotStatic";
 }
@@ -46,11 +46,15 @@ export function staticTexts(
     return called(checker, expression, bound) ?? ofType(checker, expression);
   if (ts.isIdentifier(expression) || ts.isPropertyAccessExpression(expression)) {
     const symbol = original(checker, expression);
-    const given = symbol && bound.get(symbol);
-    if (given) return texts(given);
-    const made = symbol?.valueDeclaration;
-    if (made && (isConstant(made) || ts.isPropertyAssignment(made)) && made.initializer)
-      return texts(made.initializer, new Map());
+    const argument = symbol && bound.get(symbol);
+    if (argument) return texts(argument);
+    const declaration = symbol?.valueDeclaration;
+    if (
+      declaration &&
+      (isConstant(declaration) || ts.isPropertyAssignment(declaration)) &&
+      declaration.initializer
+    )
+      return texts(declaration.initializer, new Map());
   }
   return ofType(checker, expression);
 }
@@ -61,7 +65,7 @@ export function original(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | un
   return symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
-/** A variable that is made with `const`. */
+/** Returns whether a node is a variable that `const` declares. */
 export function isConstant(node: ts.Node): node is ts.VariableDeclaration {
   return (
     ts.isVariableDeclaration(node) && (ts.getCombinedNodeFlags(node) & ts.NodeFlags.Const) !== 0
@@ -99,14 +103,18 @@ function called(
   call: ts.CallExpression,
   bound: Bound,
 ): string[] | undefined {
-  let made: ts.Node | undefined = original(checker, call.expression)?.valueDeclaration;
-  if (made && isConstant(made)) made = made.initializer;
-  if (!made || !(ts.isFunctionDeclaration(made) || ts.isArrowFunction(made)) || !made.body)
+  let declaration: ts.Node | undefined = original(checker, call.expression)?.valueDeclaration;
+  if (declaration && isConstant(declaration)) declaration = declaration.initializer;
+  if (
+    !declaration ||
+    !(ts.isFunctionDeclaration(declaration) || ts.isArrowFunction(declaration)) ||
+    !declaration.body
+  )
     return undefined;
-  const returned = ts.isBlock(made.body) ? onlyReturn(made.body) : made.body;
+  const returned = ts.isBlock(declaration.body) ? onlyReturn(declaration.body) : declaration.body;
   if (!returned) return undefined;
   const inner = new Map<ts.Symbol, ts.Expression>();
-  made.parameters.forEach((parameter, at) => {
+  declaration.parameters.forEach((parameter, at) => {
     const symbol = checker.getSymbolAtLocation(parameter.name);
     const argument = call.arguments[at] ?? parameter.initializer;
     const named = argument && ts.isIdentifier(argument) ? original(checker, argument) : undefined;

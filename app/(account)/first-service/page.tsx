@@ -10,13 +10,13 @@ import { createService } from "../../(console)/settings/services/actions";
 export const metadata: Metadata = { title: "Create a service" };
 
 /**
- * Where an owner of the installation is led as long as there is no service: what makes one weighs
- * on no other page.
+ * Shows the form for the first service. Owners of the installation are redirected here while there
+ * is no service, so that its code is loaded on no other page.
  */
 export default async function FirstServicePage() {
   const { installationOwner } = await requireMember();
   if (!installationOwner) redirect("/");
-  // Drawn anew once there is one: its key is being shown then.
+  // Also rendered after the service was created, while its key is on the screen.
   const first = (await ownServices()).length === 0;
   return (
     <EmptyState

@@ -48,18 +48,27 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   const here = await inService(query);
   const range = overviewRanges.find((one) => one === single(query["range"])) ?? overviewRanges[0];
   const { as, serviceId, may } = here;
-  const [services, figures, approvals, attention, recent, sample, held, scheduled, drafts] =
-    await Promise.all([
-      ownServices(),
-      overview(as, { serviceId, range }),
-      openApprovals(as, { serviceId }),
-      needsAttention(as, { serviceId }),
-      listMessages(as, { serviceId, limit: shownMessages }),
-      sampleOf(here),
-      listHeld(as, { serviceId }),
-      listUpcoming(as, { serviceId, limit: mostAhead }),
-      listCampaigns(as, { serviceId, state: "draft" }),
-    ]);
+  const [
+    services,
+    figures,
+    approvals,
+    attention,
+    recent,
+    sample,
+    undoableSends,
+    scheduled,
+    drafts,
+  ] = await Promise.all([
+    ownServices(),
+    overview(as, { serviceId, range }),
+    openApprovals(as, { serviceId }),
+    needsAttention(as, { serviceId }),
+    listMessages(as, { serviceId, limit: shownMessages }),
+    sampleOf(here),
+    listHeld(as, { serviceId }),
+    listUpcoming(as, { serviceId, limit: mostAhead }),
+    listCampaigns(as, { serviceId, state: "draft" }),
+  ]);
   const steps = figures.firstSteps;
   // They lead through the sandbox: its devices answer at once.
   const inSandbox = services.some(({ id, sandbox }) => id === serviceId && sandbox);
@@ -86,10 +95,10 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       }
     >
       <div className="space-y-5">
-        <Approvals {...approvals} mayApprove={may("campaign.approve").ok} />
+        <Approvals {...approvals} mayApprove={may("approval.decide").ok} />
         <HeldCampaigns
-          held={held}
-          may={may("campaign.undo")}
+          rows={undoableSends}
+          may={may("send.undo")}
           undo={undoSend}
           release={releaseSend}
         />
@@ -149,8 +158,8 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
 /**
  * Not what waits for an approval, nor what is shown as approved above: there is nothing to finish.
  */
-function isUnfinished({ id, approval }: CampaignRow, shown: readonly OpenApproval[]): boolean {
-  if (approval === "approved") return shown.every(({ campaignId }) => campaignId !== id);
+function isUnfinished({ id, approval }: CampaignRow, approvals: readonly OpenApproval[]): boolean {
+  if (approval === "approved") return approvals.every(({ campaignId }) => campaignId !== id);
   return approval !== "waiting";
 }
 

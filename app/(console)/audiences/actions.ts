@@ -1,13 +1,13 @@
 "use server";
 
-import { addToList as addToListVerb } from "@/lib/directory/audience/add-to-list";
+import { extendAudience as extendAudienceVerb } from "@/lib/directory/audience/add-to-list";
 import { applyStaged as applyStagedVerb } from "@/lib/directory/audience/apply-staged";
 import { changeAudience as changeAudienceVerb } from "@/lib/directory/audience/change";
 import { compareStaged as compareStagedView } from "@/lib/directory/audience/compare-staged";
 import { editRecipient as editRecipientVerb } from "@/lib/directory/audience/edit-recipient";
 import {
+  beginAudience as beginAudienceVerb,
   createAudience as createAudienceVerb,
-  finishAudience as finishAudienceVerb,
 } from "@/lib/directory/audience/fill";
 import { removeAudience as removeAudienceVerb } from "@/lib/directory/audience/remove";
 import { removeRecipients as removeRecipientsVerb } from "@/lib/directory/audience/remove-recipients";
@@ -16,15 +16,15 @@ import { stageRecipients as stageRecipientsVerb } from "@/lib/directory/audience
 import { answer, answerEach } from "@/lib/verb/answer";
 
 /** Its recipients come to `PUT /audiences/{id}/recipients` (`lib/http/recipients`). */
-export const createAudience = answer(createAudienceVerb);
-export const finishAudience = answer(finishAudienceVerb, { changes: ["/audiences"] });
+export const beginAudience = answer(beginAudienceVerb);
+export const createAudience = answer(createAudienceVerb, { changes: ["/audiences"] });
 export const changeAudience = answer(changeAudienceVerb, { changes: ["/audiences"] });
 export const removeAudience = answer(removeAudienceVerb, { changes: ["/audiences"] });
 export const removeEachAudience = answerEach(removeAudienceVerb, { changes: ["/audiences"] });
 export const stageRecipients = answer(stageRecipientsVerb);
 export const compareStaged = answer(compareStagedView);
 export const applyStaged = answer(applyStagedVerb, { changes: ["/audiences"] });
-export const addToList = answer(addToListVerb, { changes: ["/audiences"] });
+export const extendAudience = answer(extendAudienceVerb, { changes: ["/audiences"] });
 export const editRecipient = answer(editRecipientVerb, { changes: ["/audiences"] });
 export const renameColumns = answer(renameColumnsVerb, { changes: ["/audiences"] });
 export const removeRecipients = answer(removeRecipientsVerb, { changes: ["/audiences"] });

@@ -17,11 +17,11 @@ import { hasSent } from "@/lib/results/has-sent";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { releaseSend, undoSend } from "../campaigns/actions";
 import { composerApp } from "../composer-app";
-import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import { orNotFound, ifFound, inService, inServiceOf, type Query } from "../in-service";
 import { listMedia } from "../media/actions";
 import {
   askApproval,
-  checkNotifyurlOf,
+  checkNotifyurl,
   countCoverage,
   findCampaign,
   findTemplateChoices,
@@ -31,7 +31,7 @@ import {
   readSendFate,
   saveCampaign,
   scheduleCampaign,
-  sendMessage,
+  sendCampaign,
 } from "./actions";
 import { findTestTargets, saveTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
@@ -43,7 +43,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const campaign =
     id === undefined
       ? undefined
-      : await found(findCampaignView({ actor: await requireMember() }, { id }));
+      : await orNotFound(findCampaignView({ actor: await requireMember() }, { id }));
   const { as, serviceId, may } = campaign
     ? await inServiceOf(campaign, "/compose", query)
     : await inService(query);
@@ -111,12 +111,12 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             serviceId={serviceId}
             firstDay={!sent}
             may={{
-              test: may("campaign.test"),
+              test: may("testMessage.send"),
               schedule: may("campaign.schedule"),
               send: may("campaign.send"),
               checkNotifyurl: may("notifyurl.check"),
               lookAtImages: may("campaign.save"),
-              uploadMedia: may("media.upload"),
+              uploadMedia: may("media.add"),
             }}
             origin={config().ORIGIN}
             audiences={{
@@ -126,7 +126,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               countDevices: countCoverage,
             }}
             sending={{
-              send: sendMessage,
+              send: sendCampaign,
               undo: undoSend,
               release: releaseSend,
               fateOf: readSendFate,
@@ -139,7 +139,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
               saveGroup: saveTestGroup,
               browserApps,
             }}
-            checkNotifyurl={checkNotifyurlOf}
+            checkNotifyurl={checkNotifyurl}
             lookAtImage={lookAtImage}
             findMedia={listMedia}
             autosaveMs={config().AUTOSAVE_MS}

@@ -29,7 +29,7 @@ export default async function MediaPage({ searchParams }: { searchParams: Promis
       filters={
         <div className="space-y-3">
           <OriginBanner reach={originReach(origin)} origin={origin} />
-          {may("media.upload").ok && <LibraryUploads key={serviceId} serviceId={serviceId} />}
+          {may("media.add").ok && <LibraryUploads key={serviceId} serviceId={serviceId} />}
           <FindFilter text={text} />
         </div>
       }
@@ -39,7 +39,7 @@ export default async function MediaPage({ searchParams }: { searchParams: Promis
       picture={<Images />}
       empty={{
         title: "No images yet",
-        text: may("media.upload").ok
+        text: may("media.add").ok
           ? "Upload one above, then choose it wherever a message or template asks for an image."
           : "Marketers and admins of this service upload them.",
       }}
@@ -47,10 +47,10 @@ export default async function MediaPage({ searchParams }: { searchParams: Promis
       <MediaGrid
         rows={page.rows}
         origin={origin}
-        uploadTo={may("media.upload").ok ? serviceId : undefined}
+        uploadTo={may("media.add").ok ? serviceId : undefined}
         findUsers={readMediaUsers}
         changes={
-          may("media.change").ok && may("media.remove").ok
+          may("media.rename").ok && may("media.remove").ok
             ? { rename: renameMedia, remove: removeMedia }
             : undefined
         }

@@ -5,7 +5,7 @@ import {
   restoreTemplate as restoreTemplateVerb,
 } from "@/lib/directory/template/archive";
 import { findTemplateDraft as findTemplateDraftView } from "@/lib/directory/template/open";
-import { publishDraft as publishDraftVerb } from "@/lib/directory/template/publish-draft";
+import { publishTemplate as publishTemplateVerb } from "@/lib/directory/template/publish-draft";
 import {
   previewPut as previewPutView,
   putTemplate as putTemplateVerb,
@@ -29,7 +29,7 @@ export const createTemplate = answer(createTemplateVerb, { changes });
 export const saveTemplate = answer(saveTemplateVerb);
 export const findTemplateDraft = answer(findTemplateDraftView);
 export const changeTemplate = answer(changeTemplateVerb, { changes });
-export const publishDraft = answer(publishDraftVerb, { changes });
+export const publishTemplate = answer(publishTemplateVerb, { changes });
 export const rollBackTemplate = answer(rollBackTemplateVerb, { changes });
 export const archiveTemplate = answer(archiveTemplateVerb, { changes });
 export const removeTemplate = answer(removeTemplateVerb, { changes });

@@ -7,8 +7,8 @@ import type { Query } from "../in-service";
 export function templateFilter(query: Query) {
   return {
     text: single(query["q"])?.slice(0, 200),
-    state: templateStates.find((known) => known === single(query["state"])),
-    platform: platforms.find((known) => known === single(query["platform"])),
+    state: templateStates.find((one) => one === single(query["state"])),
+    platform: platforms.find((one) => one === single(query["platform"])),
     tag: single(query["tag"])?.slice(0, 40),
     language: single(query["language"])?.slice(0, 35),
     appid: single(query["appid"])?.slice(0, 200),

@@ -7,7 +7,7 @@ import { askForPasskey, leaveStep } from "@/lib/auth/second-step";
 import { stepSeconds } from "@/lib/auth/sign-in-steps";
 import type { Answer } from "@/lib/inputs/answer";
 import { answered } from "@/lib/verb/answer";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 
 /**
  * What a passkey is to sign, for the sign-in that is under way in the browser or one that begins
@@ -18,15 +18,15 @@ export async function askPasskey(): Promise<
   Answer<NonNullable<Awaited<ReturnType<typeof askForPasskey>>>["options"]>
 > {
   return answered(async () => {
-    const given = await headers();
-    const asked = await askForPasskey(given.get("cookie"), clientOf(given));
-    if (!asked) return refuse("Passkeys don’t work at this address.");
-    if (asked.token !== undefined)
-      (await cookies()).set(cookieName("step"), asked.token, {
+    const requestHeaders = await headers();
+    const challenge = await askForPasskey(requestHeaders.get("cookie"), clientOf(requestHeaders));
+    if (!challenge) return rejectInput("Passkeys don’t work at this address.");
+    if (challenge.token !== undefined)
+      (await cookies()).set(cookieName("step"), challenge.token, {
         ...cookieOptions(),
         maxAge: stepSeconds,
       });
-    return asked.options;
+    return challenge.options;
   });
 }
 

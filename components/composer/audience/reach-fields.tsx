@@ -31,7 +31,7 @@ export function ReachSource({ app }: { app: ComposerApp | undefined }) {
       size="sm"
       value={reach.audienceId === null ? "typed" : "list"}
       onValueChange={(value) =>
-        // What was chosen for others is asked anew.
+        // Choices that belong to the former recipients are reset.
         change({
           ...reach,
           audienceId: value === "typed" ? null : (ours[0]?.id ?? null),
@@ -55,7 +55,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
   if (reach.audienceId === null) return null;
   const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
   const isOurs = chosen?.kind === "open" && chosen.audience.serviceId === app?.serviceId;
-  const known = ours.some(({ id }) => id === reach.audienceId);
+  const isListed = ours.some(({ id }) => id === reach.audienceId);
   const lost = chosen?.kind === "lost" || (chosen?.kind === "open" && !isOurs);
   const audience = chosen?.kind === "open" ? chosen.audience : undefined;
   const columns = audience?.parameters ?? [];
@@ -70,7 +70,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         notices={notices}
         hint={
           <>
-            Lists are kept under{" "}
+            Lists are managed under{" "}
             <SameServiceLink href="/audiences" className="underline underline-offset-2">
               Audiences
             </SameServiceLink>
@@ -83,12 +83,12 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         {(aria) => (
           <Select
             {...aria}
-            value={known || isOurs ? (reach.audienceId ?? "") : ""}
+            value={isListed || isOurs ? (reach.audienceId ?? "") : ""}
             placeholder="Choose a list"
             onValueChange={(audienceId) =>
               change({ ...reach, audienceId, columns: undefined, lacking: undefined })
             }
-            options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
+            options={(isOurs && !isListed ? [chosen.audience, ...ours] : ours).map((row) => ({
               value: row.id,
               label: row.name,
               named: true,

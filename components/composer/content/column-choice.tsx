@@ -13,27 +13,27 @@ const column = "column ";
  */
 export function ColumnChoice({
   parameter: { name, required },
-  given,
+  hasValue,
 }: {
   parameter: { name: string; required: boolean };
-  given: boolean;
+  hasValue: boolean;
 }) {
   const { reach, chosen, change } = useReach();
   if (chosen?.kind !== "open" || chosen.audience.parameters.length === 0) return null;
   const { audience } = chosen;
-  const taken = columnFor(name, audience.parameters, reach);
-  const isThere = audience.parameters.includes(taken);
+  const sourceColumn = columnFor(name, audience.parameters, reach);
+  const isThere = audience.parameters.includes(sourceColumn);
   const choose = (value: string) => {
     const { [name]: _, ...others } = reach.columns ?? {};
-    const wanted = value === same ? "" : value.slice(column.length);
-    change({ ...reach, columns: wanted === name ? others : { ...others, [name]: wanted } });
+    const nextColumn = value === same ? "" : value.slice(column.length);
+    change({ ...reach, columns: nextColumn === name ? others : { ...others, [name]: nextColumn } });
   };
   return (
     <Select
       size="sm"
       className="mt-1.5"
       aria-label={`Where ${name} comes from`}
-      value={isThere ? `${column}${taken}` : taken === "" || given ? same : ""}
+      value={isThere ? `${column}${sourceColumn}` : sourceColumn === "" || hasValue ? same : ""}
       placeholder={required ? "Choose a column of the list" : "No column for it: choose one"}
       onValueChange={choose}
       options={[

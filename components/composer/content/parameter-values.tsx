@@ -29,11 +29,11 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
   const { chosen: list, reach } = useReach();
   const path = `message.parameters.${name}`;
   const notices = useNotices(path);
-  const given = Object.hasOwn(message?.parameters ?? {}, name)
+  const rawValue = Object.hasOwn(message?.parameters ?? {}, name)
     ? message?.parameters?.[name]
     : undefined;
   // What an imported request has here may be anything.
-  const value = typeof given === "string" ? given : undefined;
+  const value = typeof rawValue === "string" ? rawValue : undefined;
   const isFromList =
     list?.kind === "open" &&
     list.audience.parameters.includes(columnFor(name, list.audience.parameters, reach));
@@ -83,7 +83,7 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
             value={value}
             onChange={put}
           />
-          <ColumnChoice parameter={parameter} given={given !== undefined} />
+          <ColumnChoice parameter={parameter} hasValue={rawValue !== undefined} />
         </>
       )}
     </Field>

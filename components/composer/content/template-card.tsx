@@ -41,7 +41,7 @@ export function TemplateCard() {
   const notices = useNotices("message.template");
   const { forget } = useTouched();
   const [replaced, setReplaced] = useState<Replaced>();
-  const [told, setTold] = useState(false);
+  const [isNoticeOpen, setNoticeOpen] = useState(false);
   const named = textIn(message?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = useChosenTemplate();
@@ -54,17 +54,17 @@ export function TemplateCard() {
     ]);
   };
   const choose = (templateId: string) => {
-    // Nobody has made a mistake who has only just chosen one.
+    // Parameters of a template that was just chosen are not reported as missing yet.
     forget("message.parameters.");
     const { request, shared: said } = document.get().content;
     const before = { message: request.message, channels: request.channels, shared: said };
     const isWritten =
       Object.values(before.shared).some((text) => text !== "") && before.channels !== undefined;
     if (templateId !== "none") {
-      // What was written would override the template, and nobody who chooses one means that.
+      // Without this, the text written before would override the template.
       put({ message: { template: templateId }, channels: undefined, shared: nothing });
       setReplaced(isWritten ? before : replaced);
-      setTold(isWritten);
+      setNoticeOpen(isWritten);
       return;
     }
     const { shared } = before;
@@ -75,9 +75,9 @@ export function TemplateCard() {
     };
     put({ ...(replaced ?? { channels: { push }, shared }), message: undefined });
     setReplaced(undefined);
-    setTold(false);
+    setNoticeOpen(false);
   };
-  const isReplaced = told && replaced !== undefined;
+  const isReplaced = isNoticeOpen && replaced !== undefined;
   const asks = chosen !== undefined && chosen.languages.length + chosen.parameters.length > 0;
   return (
     // Until one is chosen it is a single row, on a phone without a frame: what is written comes
@@ -130,7 +130,7 @@ export function TemplateCard() {
                 onClick={() => {
                   put(replaced);
                   setReplaced(undefined);
-                  setTold(false);
+                  setNoticeOpen(false);
                 }}
               >
                 Undo

@@ -16,7 +16,7 @@ interface TemplateFieldProps {
   /** Those of the app to choose from, in their order. */
   templates: readonly ComposerTemplate[];
   chosen: ComposerTemplate | undefined;
-  /** What the request names, known here or not; "" for none. */
+  /** The template id in the request, which may not exist here; "" for none. */
   named: string;
   appid: string;
   /** "none": no template. */
@@ -38,19 +38,19 @@ export function TemplateField({
   const finding = useFindTemplates();
   // Undefined while nothing is looked for.
   const [text, setText] = useState<string>();
-  const wanted = text?.trim().toLowerCase() ?? "";
+  const searchText = text?.trim().toLowerCase() ?? "";
   const fitting = templates.filter(({ name, templateId }) =>
-    `${name}\n${templateId}`.toLowerCase().includes(wanted),
+    `${name}\n${templateId}`.toLowerCase().includes(searchText),
   );
-  const found = useFound(appid, wanted, finding?.find);
-  const further = found.templates.filter((one) =>
+  const searchResult = useFound(appid, searchText, finding?.find);
+  const further = searchResult.templates.filter((one) =>
     templates.every(({ templateId }) => templateId !== one.templateId),
   );
-  const shown = [...fitting, ...further];
+  const choices = [...fitting, ...further];
   const now = named === "" ? none : (chosen?.templateId ?? named);
   const choose = (templateId: string) => {
     setText(undefined);
-    // What is chosen already was not chosen anew: its values and what is written over it stay.
+    // Choosing the same template again leaves its values and overrides unchanged.
     if (templateId === now) return;
     const one = further.find((other) => other.templateId === templateId);
     if (one) finding?.add(one);
@@ -70,10 +70,10 @@ export function TemplateField({
       onChoose={choose}
       onBlur={() => setText(undefined)}
       listLabel="Templates"
-      none={found.says ?? "This app has no such template."}
+      none={searchResult.says ?? "This app has no such template."}
       options={[
-        ...(wanted === "" ? [{ value: none, label: "No template" }] : []),
-        ...shown.map(({ templateId, name, version }) => ({
+        ...(searchText === "" ? [{ value: none, label: "No template" }] : []),
+        ...choices.map(({ templateId, name, version }) => ({
           value: templateId,
           label: <Verbatim>{name}</Verbatim>,
           aside: (
@@ -90,29 +90,29 @@ export function TemplateField({
 /** Templates of an app that a text finds beyond those at hand; `says`: why there are none yet. */
 function useFound(
   appid: string,
-  wanted: string,
+  searchText: string,
   find: ((text: string) => Promise<ComposerTemplate[]>) | undefined,
 ) {
-  const [found, setFound] = useState<{
+  const [latest, setLatest] = useState<{
     text: string;
     templates: readonly ComposerTemplate[] | "failed";
   }>();
   useEffect(() => {
-    if (wanted === "" || !find) return undefined;
+    if (searchText === "" || !find) return undefined;
     let current = true;
     const put = (templates: readonly ComposerTemplate[] | "failed") => {
-      if (current) setFound({ text: wanted, templates });
+      if (current) setLatest({ text: searchText, templates });
     };
-    const timer = setTimeout(() => void find(wanted).then(put, () => put("failed")), pauseMs);
+    const timer = setTimeout(() => void find(searchText).then(put, () => put("failed")), pauseMs);
     return () => {
       current = false;
       clearTimeout(timer);
     };
     // Another function finds the same.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [wanted]);
-  if (wanted === "" || !find) return { templates: [], says: undefined };
-  if (found?.text !== wanted) return { templates: [], says: "Looking …" };
-  if (found.templates === "failed") return { templates: [], says: noAnswerTryAgain };
-  return { templates: found.templates.filter((one) => one.appid === appid), says: undefined };
+  }, [searchText]);
+  if (searchText === "" || !find) return { templates: [], says: undefined };
+  if (latest?.text !== searchText) return { templates: [], says: "Looking …" };
+  if (latest.templates === "failed") return { templates: [], says: noAnswerTryAgain };
+  return { templates: latest.templates.filter((one) => one.appid === appid), says: undefined };
 }

@@ -87,7 +87,7 @@ function TextValue({ name }: { name: string }) {
             // Who deletes what was typed has entered no default.
             onChange={(event) => put(event.target.value === "" ? undefined : event.target.value)}
           />
-          <ColumnChoice parameter={{ name, required: true }} given={value !== undefined} />
+          <ColumnChoice parameter={{ name, required: true }} hasValue={value !== undefined} />
         </>
       )}
     </Field>

@@ -115,7 +115,7 @@ function useIsSet(
   return textIn(useRequest(path)) !== "";
 }
 
-const localMoment = { shown: (held: unknown) => localInput(textIn(held)), kept: isoOfLocal };
+const localMoment = { toText: (value: unknown) => localInput(textIn(value)), toValue: isoOfLocal };
 
 function ExpiryField() {
   const [expiry, write] = useRequestPart("expiry");

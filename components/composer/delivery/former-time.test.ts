@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { formerTime, rememberTime } from "./former-time";
 
 function memory() {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return () => ({
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, text: string) => void kept.set(key, text),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, text: string) => void entries.set(key, text),
   });
 }
 const at = Date.UTC(2030, 0, 1, 9);
@@ -22,7 +22,7 @@ describe("the former time of a campaign", () => {
   });
 
   it.each(["", "{", "7", "[1,2]", '["never","UTC"]', "null"])(
-    "is none where %j was kept, or nothing can be",
+    "is undefined where %j is stored, or storage is forbidden",
     (text) => {
       expect(
         formerTime(() => ({ getItem: () => text, setItem: () => undefined }), "one", 0),

@@ -25,8 +25,8 @@ export function rememberTime(
 }
 
 /**
- * When a campaign was to go out; undefined where that is not known, or has passed (`now`:
- * milliseconds UTC).
+ * Returns when a campaign was to go out; undefined where no time is stored, or it has passed
+ * (`now`: milliseconds UTC).
  */
 export function formerTime(
   memory: Memory,

@@ -32,13 +32,13 @@ export function NotifyurlCheckRow() {
   const appid = useRequest("appid");
   const notifyurl = useRequest("notifyurl") ?? "";
   const notifyurlAuthId = useRequest("notifyurlAuthId") ?? "";
-  const [told, setTold] = useState<{ of: string; shown: Shown }>();
+  const [latest, setLatest] = useState<{ of: string; result: Shown }>();
   if (!check) return null;
   const subject = JSON.stringify([appid, notifyurl, notifyurlAuthId]);
   // An answer of another address says nothing about this one.
-  const current = told?.of === subject ? told.shown : undefined;
+  const current = latest?.of === subject ? latest.result : undefined;
   const call = async () => {
-    const show = (shown: Shown) => setTold({ of: subject, shown });
+    const show = (result: Shown) => setLatest({ of: subject, result });
     show("calling");
     const { callbackData, correlationid } = document.get().content.request;
     show(
@@ -60,7 +60,7 @@ export function NotifyurlCheckRow() {
       </Button>
       <output className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">
         {current ? (
-          <Told shown={current} />
+          <CheckResult result={current} />
         ) : (
           "Sends one update for “notify-url-check”, signed as the real ones are."
         )}
@@ -69,13 +69,13 @@ export function NotifyurlCheckRow() {
   );
 }
 
-function Told({ shown }: { shown: Shown }) {
-  if (shown === "calling") return "Calling …";
-  if (shown === "lost")
+function CheckResult({ result }: { result: Shown }) {
+  if (result === "calling") return "Calling …";
+  if (result === "lost")
     return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
-  if (!shown.ok) return <Line well={false}>{whyNot(shown)}</Line>;
-  const answer = shown.value;
-  if (answer.taken)
+  if (!result.ok) return <Line well={false}>{whyNot(result)}</Line>;
+  const answer = result.value;
+  if (answer.isAccepted)
     return (
       <Line well>
         It answered {answer.status} in {answer.durationMs.toLocaleString("en")} ms. The endpoint

@@ -46,7 +46,7 @@ it.each([
   ["2027-10-31T02:30", "Europe/Berlin", "UTC+02:00", "UTC+01:00", 60],
   ["2027-11-07T01:30", "America/New_York", "UTC-04:00", "UTC-05:00", 60],
   ["2027-04-04T01:45", "Australia/Lord_Howe", "UTC+11:00", "UTC+10:30", 30],
-])("asks which %s in %s is meant", (local, zone, first, second, minutes) => {
+])("asks which of the two %s in %s to use", (local, zone, first, second, minutes) => {
   const { notice, turns, at } = chosen(local, zone);
   expect(notice).toMatch(/occurs twice/);
   expect(turns).toEqual({ first: `The first, ${first}`, second: `The second, ${second}` });

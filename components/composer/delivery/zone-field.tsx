@@ -9,13 +9,13 @@ import { zoneClock, zoneLike, zoneName, zonesFor } from "./zoned";
 
 /** A time zone by its city or its name. `now` in milliseconds UTC. */
 export function ZoneField({ now }: { now: number }) {
-  const { held, change, leave, error } = useField<PlannedTimeInput>("zone");
-  const text = typeof held === "string" ? held : "";
+  const { fieldValue, change, leave, error } = useField<PlannedTimeInput>("zone");
+  const text = typeof fieldValue === "string" ? fieldValue : "";
   const fitting = zonesFor(text);
   const isUnknown = text.trim() !== "" && fitting.length === 0;
   const settle = () => {
-    const meant = zoneLike(text);
-    if (meant !== undefined && meant !== text) change(meant);
+    const match = zoneLike(text);
+    if (match !== undefined && match !== text) change(match);
   };
   return (
     <Field
@@ -65,8 +65,8 @@ function City({ zone }: { zone: string }) {
 }
 
 /**
- * Made for the zones of an open list alone: the clock of a zone takes a tenth of a millisecond to
- * make, and there are hundreds.
+ * Shows the clock of a zone. Rendered for the zones of an open list only: each takes a tenth of a
+ * millisecond to compute, and there are hundreds.
  */
 function Clock({ zone, now }: { zone: string; now: number }) {
   const { offset, time } = zoneClock(zone, now);

@@ -32,7 +32,7 @@ it.each([
   ["2027-03-14T02:00", "America/New_York", "2027-03-14T07:00:00.000Z"],
   // By half an hour only, from 02:00 to 02:30.
   ["2027-10-03T02:15", "Australia/Lord_Howe", "2027-10-02T15:45:00.000Z"],
-])("%s in %s is skipped, and taken as %s", (local, zone, iso) => {
+])("%s in %s is skipped, and read as %s", (local, zone, iso) => {
   expect(momentsIn(local, zone)).toEqual({ kind: "skipped", at: new Date(iso) });
 });
 

@@ -17,14 +17,14 @@ const areas = ["Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "
  * with. Undefined for anything else.
  */
 export function zoneLike(text: string): string | undefined {
-  const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, "_");
+  const zoneText = text.trim().toLowerCase().replaceAll(/\s+/g, "_");
   const all = zonesOf();
   // Browsers list some cities by a former name, and take the present one all the same:
   // Asia/Kolkata.
-  const city = wanted.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
+  const city = zoneText.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
   return (
-    all.find((zone) => zone.toLowerCase() === wanted) ??
-    all.find((zone) => zone.toLowerCase().slice(zone.lastIndexOf("/") + 1) === wanted) ??
+    all.find((zone) => zone.toLowerCase() === zoneText) ??
+    all.find((zone) => zone.toLowerCase().slice(zone.lastIndexOf("/") + 1) === zoneText) ??
     [text.trim(), ...areas.map((area) => `${area}/${city}`)].find(isTimeZone)
   );
 }
@@ -47,7 +47,7 @@ export function zoneClock(zone: string, now: number): { offset: string; time: st
     hourCycle: "h23",
     timeZoneName: "longOffset",
   }).formatToParts(now);
-  const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? "";
+  const part = (partType: string) => parts.find(({ type }) => type === partType)?.value ?? "";
   return {
     offset: part("timeZoneName")
       .replace("GMT", "UTC")
@@ -61,25 +61,25 @@ export function zoneClock(zone: string, now: number): { offset: string; time: st
  * cities that begin with it first.
  */
 export function zonesFor(text: string): readonly string[] {
-  const wanted = folded(text);
+  const searchText = folded(text);
   const all = zonesOf();
-  if (wanted === "" || all.includes(text)) return all;
+  if (searchText === "" || all.includes(text)) return all;
   const cityOf = (zone: string) => folded(zone.slice(zone.lastIndexOf("/") + 1));
   const ranks = all.map((zone) => ({
     zone,
-    rank: cityOf(zone).startsWith(wanted)
+    rank: cityOf(zone).startsWith(searchText)
       ? 0
-      : folded(zone).startsWith(wanted)
+      : folded(zone).startsWith(searchText)
         ? 1
-        : folded(zone).includes(wanted)
+        : folded(zone).includes(searchText)
           ? 2
           : 3,
   }));
   const fitting = [0, 1, 2].flatMap((wantedRank) =>
     ranks.flatMap(({ zone, rank }) => (rank === wantedRank ? [zone] : [])),
   );
-  const meant = zoneLike(text);
-  return meant === undefined ? fitting : [meant, ...fitting.filter((zone) => zone !== meant)];
+  const match = zoneLike(text);
+  return match === undefined ? fitting : [match, ...fitting.filter((zone) => zone !== match)];
 }
 
 const folded = (text: string) =>
@@ -108,7 +108,7 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
     const day = wall(now);
     day.setUTCDate(day.getUTCDate() + days);
     day.setUTCHours(9, 0);
-    return textOf(day);
+    return wallText(day);
   };
   const weekday = wall(now).getUTCDay();
   // Later than that it is as good as in an hour.
@@ -118,7 +118,7 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
   const chip = (name: string, days: number) => `${name}, ${weekdays[(weekday + days) % 7]} 09:00`;
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
-    { label: "In an hour", local: textOf(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
+    { label: "In an hour", local: wallText(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
     ...(isEarly ? [{ label: chip("Today", 0), local: morning(0) }] : []),
     { label: chip("Tomorrow", 1), local: morning(1) },
     ...(untilMonday === 1
@@ -137,11 +137,11 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
  * milliseconds UTC.
  */
 export function choiceOf(at: number, zone: string): PlannedTimeInput {
-  const known = isTimeZone(zone) ? zone : "UTC";
-  const local = textOf(wallIn(at, known));
-  const moments = momentsIn(local, known);
+  const validZone = isTimeZone(zone) ? zone : "UTC";
+  const local = wallText(wallIn(at, validZone));
+  const moments = momentsIn(local, validZone);
   const isSecond = moments?.kind === "twice" && moments.second.getTime() === at;
-  return { local, zone: known, turn: isSecond ? "second" : "first" };
+  return { local, zone: validZone, turn: isSecond ? "second" : "first" };
 }
 
 /** Whose UTC parts are what clocks in the zone show. */
@@ -149,7 +149,7 @@ function wallIn(at: number, zone: string): Date {
   return new Date(at + tzOffset(zone, new Date(at)) * minuteMs);
 }
 
-function textOf(wall: Date): string {
+function wallText(wall: Date): string {
   return wall.toISOString().slice(0, 16);
 }
 
@@ -180,10 +180,10 @@ export function momentsIn(local: string, zone: string): Moments | undefined {
   const offset = (at: number) => tzOffset(zone, new Date(at)) * minuteMs;
   // No zone changes its clocks twice within two days.
   const [before, after] = [wall - offset(wall - dayMs), wall - offset(wall + dayMs)];
-  const shown = [...new Set([before, after])]
+  const occurrences = [...new Set([before, after])]
     .filter((at) => at + offset(at) === wall)
     .toSorted((one, other) => one - other);
-  const [first, second] = shown.map((at) => new Date(at));
+  const [first, second] = occurrences.map((at) => new Date(at));
   if (first === undefined) return { kind: "skipped", at: new Date(before) };
   return second === undefined ? { kind: "once", at: first } : { kind: "twice", first, second };
 }

@@ -15,7 +15,11 @@ const stored = (revision: number, content: CampaignContent) => ({
   revision,
   text: campaignKind.write(content),
 });
-const kept = (content: CampaignContent, revision: number, unanswered: CampaignContent[] = []) => ({
+const tabDraft = (
+  content: CampaignContent,
+  revision: number,
+  unanswered: CampaignContent[] = [],
+) => ({
   content,
   base: saying("base"),
   revision,
@@ -39,7 +43,7 @@ describe("a campaign's draft that is opened", () => {
         campaignKind,
         stored(3, saying("server")),
         saying("server"),
-        kept(saying("tab", "Spring sale"), 3),
+        tabDraft(saying("tab", "Spring sale"), 3),
       ),
     ).toMatchObject({
       content: saying("tab", "Spring sale"),
@@ -53,7 +57,7 @@ describe("a campaign's draft that is opened", () => {
         campaignKind,
         stored(5, saying("sent")),
         saying("sent"),
-        kept(saying("sent"), 3),
+        tabDraft(saying("sent"), 3),
       ),
     ).toMatchObject({
       content: saying("sent"),
@@ -62,7 +66,12 @@ describe("a campaign's draft that is opened", () => {
 
   it("goes on from a save of this tab whose answer was lost", () => {
     const own = saying("saved by this tab");
-    const opened = openDocument(campaignKind, stored(4, own), own, kept(saying("tab"), 3, [own]));
+    const opened = openDocument(
+      campaignKind,
+      stored(4, own),
+      own,
+      tabDraft(saying("tab"), 3, [own]),
+    );
     expect(opened).toMatchObject({ content: saying("tab"), base: own, revision: 4 });
   });
 
@@ -77,7 +86,7 @@ describe("a campaign's draft that is opened", () => {
           campaignKind,
           stored(revision, saying("server")),
           saying("server"),
-          kept(saying("tab"), 3),
+          tabDraft(saying("tab"), 3),
         ),
       ).toMatchObject({
         content: saying("tab"),
@@ -87,7 +96,9 @@ describe("a campaign's draft that is opened", () => {
   );
 
   it("is a new message with the words of this tab where the server has none", () =>
-    expect(openDocument(campaignKind, undefined, example, kept(saying("tab"), 0))).toMatchObject({
+    expect(
+      openDocument(campaignKind, undefined, example, tabDraft(saying("tab"), 0)),
+    ).toMatchObject({
       id: null,
       content: saying("tab"),
       base: example,
@@ -132,8 +143,8 @@ describe("a campaign's draft", () => {
   });
 
   it("is refused where the server would never store it", () => {
-    expect(campaignKind.refuse(example)).toBeUndefined();
-    expect(campaignKind.refuse(saying("x".repeat(300_000)))).toMatch(
+    expect(campaignKind.contentProblem(example)).toBeUndefined();
+    expect(campaignKind.contentProblem(saying("x".repeat(300_000)))).toMatch(
       /a draft takes at most 262,144/,
     );
   });

@@ -1,9 +1,9 @@
 import { memoized } from "@/components/editor/memoized";
 import { tryTo } from "@/components/editor/try-to";
 import type { Composition } from "@/lib/compose/composition";
-import { draftOf, written } from "@/lib/compose/draft-text";
+import { draftOf, versionText } from "@/lib/compose/draft-text";
 import { merge } from "@/lib/compose/merge";
-import { givenName, nameOf } from "@/lib/compose/name-of";
+import { givenName, messageName } from "@/lib/compose/name-of";
 import { readReach } from "@/lib/compose/reach";
 import { newNonce } from "@/lib/editor/attempt";
 import type { Kind, Stored } from "@/lib/editor/document";
@@ -29,13 +29,13 @@ export interface CampaignVersion {
  * no change.
  */
 export const campaignKind: Kind<CampaignContent> = {
-  text: memoized((content: CampaignContent) => written(content, content.name)),
+  text: memoized((content: CampaignContent) => versionText(content, content.name)),
   write: memoized(
     (content: CampaignContent) =>
       draftOf({ id: null, revision: 0, name: content.name }, content).draft,
   ),
   merge: (base, mine, theirs) => {
-    const { written: both, ...fields } = merge(base, mine, theirs);
+    const { content: both, ...fields } = merge(base, mine, theirs);
     const isTheirs = theirs.name !== base.name && theirs.name !== mine.name;
     const isBoth = isTheirs && mine.name !== base.name;
     const name = isTheirs && !isBoth ? theirs.name : mine.name;
@@ -45,9 +45,9 @@ export const campaignKind: Kind<CampaignContent> = {
       both: isBoth ? [...fields.both, "Name"] : fields.both,
     };
   },
-  refuse: (content) =>
+  contentProblem: (content) =>
     draftProblem({
-      name: content.name ?? nameOf(content.request),
+      name: content.name ?? messageName(content.request),
       draft: campaignKind.write(content),
     }),
   restore: (content, { attempt }) => ({ ...content, attempt }),

@@ -83,18 +83,18 @@ describe("the digits of customtags in the composer", () => {
     const named = `{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"message":{"template":"t"}}`;
     const seen = examine(named, { ...options, template });
     expect(seen.samples).toEqual(["name"]);
-    expect(seen.shown.ios?.request.body).toContain(tags.slice(1, -1));
+    expect(seen.previews.ios?.request.body).toContain(tags.slice(1, -1));
   });
 
   it("outlive a reload, the server's draft, and merging with another tab", () => {
     const request = adopted();
     const composition = { ...emptyComposition(""), request, shared: sharedOf(request) };
-    const kept = new Map<string, string>();
+    const entries = new Map<string, string>();
     const store = campaignMemory(
       {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
+        getItem: (key) => entries.get(key) ?? null,
+        setItem: (key, value) => void entries.set(key, value),
+        removeItem: (key) => void entries.delete(key),
       },
       "m",
       null,
@@ -114,7 +114,7 @@ describe("the digits of customtags in the composer", () => {
     expect(bodyOf(readDraft(draft)?.request ?? emptyComposition("").request)).toBe(body);
     const theirs = { ...composition, request: { ...request, callbackData: "theirs" } };
     const mine = { ...composition, request: { ...request, correlationid: "mine" } };
-    expect(bodyOf(merge(composition, mine, theirs).written.request)).toContain(push);
+    expect(bodyOf(merge(composition, mine, theirs).content.request)).toContain(push);
     expect(bodyOf(structuredClone(request))).toBe(body);
   });
 });

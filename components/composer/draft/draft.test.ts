@@ -27,11 +27,11 @@ const sandbox: ComposerApp = {
 };
 
 function memory() {
-  const kept = new Map<string, string>();
+  const entries = new Map<string, string>();
   return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
 }
 
@@ -88,11 +88,11 @@ describe("drafts", () => {
       "{}",
       '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}',
     ]) {
-      for (const kept of [
+      for (const storedText of [
         text,
         `{"content":${text || "0"},"base":${text || "0"},"revision":1,"unanswered":[]}`,
       ]) {
-        store.setItem("clarion.compose.4.m1.new", kept);
+        store.setItem("clarion.compose.4.m1.new", storedText);
         expect(campaignMemory(store, "m1", null).read()).toBeUndefined();
       }
       expect(readDraft(text)).toBeUndefined();
@@ -118,7 +118,7 @@ describe("what a composition begins with", () => {
   it("is an example that says nothing but what tab All shows", () => {
     const { request, shared } = exampleComposition(sandbox.appid);
     const over = { title: "Mine", text: "Mine", image: "" };
-    const written = JSON.stringify({
+    const expectedPush = JSON.stringify({
       ...blockFrom("android", over),
       ...blockFrom("ios", over),
       ...blockFrom("web", over),
@@ -126,7 +126,7 @@ describe("what a composition begins with", () => {
     const push = JSON.stringify(request.channels?.push)
       .replaceAll(shared.title, "Mine")
       .replaceAll(shared.text, "Mine");
-    expect(push).toBe(written);
+    expect(push).toBe(expectedPush);
   });
   it("is else empty", () =>
     expect(emptyComposition("app").request.destination).toEqual([{ userid: [] }]));

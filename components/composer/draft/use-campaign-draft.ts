@@ -109,8 +109,8 @@ function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<Cam
       if (!fate.ok) return undefined;
       if (fate.value.state !== "draft") return { state: fate.value.state };
       if (fate.value.revision <= revision) return undefined;
-      const found = await actions.find({ id });
-      return found.ok ? storedCampaign(found.value, found.value.updatedBy) : undefined;
+      const answer = await actions.find({ id });
+      return answer.ok ? storedCampaign(answer.value, answer.value.updatedBy) : undefined;
     },
   };
 }

@@ -51,7 +51,7 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
         ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”`
         : recipientsText(recipients),
     ],
-    ...wordsRows(view.shown),
+    ...wordsRows(view.previews),
     [
       "On",
       kinds.length === 0 ? (
@@ -78,7 +78,7 @@ export function ReviewStep({ plan, undoSeconds, jumps }: ReviewStepProps) {
             timeStyle: "short",
             hourCycle: "h23",
           })
-        : "No expiry: each device is retried for the time shown beside it above",
+        : "No expiry: each device is retried for the time shown next to it above",
     ],
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],

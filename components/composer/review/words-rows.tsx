@@ -9,12 +9,12 @@ type Shown = Partial<Record<DeviceKind, Drawn>>;
  * What the message says, by the devices that show it, a row a part: what all show alike once.
  * Picture and buttons where there are any.
  */
-export function wordsRows(shown: Shown): [string, React.ReactNode][] {
-  const image = wordsOf(shown, ({ imageUrl }) => imageUrl);
-  const buttons = wordsOf(shown, (one) => one.buttons.map(({ label }) => label).join(" · "));
+export function wordsRows(devices: Shown): [string, React.ReactNode][] {
+  const image = wordsOf(devices, ({ imageUrl }) => imageUrl);
+  const buttons = wordsOf(devices, (one) => one.buttons.map(({ label }) => label).join(" · "));
   return [
-    ["Title", wordsOf(shown, ({ title }) => title) ?? none],
-    ["Text", wordsOf(shown, ({ text }) => text) ?? none],
+    ["Title", wordsOf(devices, ({ title }) => title) ?? none],
+    ["Text", wordsOf(devices, ({ text }) => text) ?? none],
     ...(image ? [["Image", image] satisfies [string, React.ReactNode]] : []),
     ...(buttons ? [["Buttons", buttons] satisfies [string, React.ReactNode]] : []),
   ];
@@ -22,11 +22,11 @@ export function wordsRows(shown: Shown): [string, React.ReactNode][] {
 
 const none = <span className="text-ink-faint">none</span>;
 
-function wordsOf(shown: Shown, part: (of: Appearance) => string | undefined): React.ReactNode {
-  const kinds = deviceKinds.filter((kind) => shown[kind]);
+function wordsOf(devices: Shown, part: (of: Appearance) => string | undefined): React.ReactNode {
+  const kinds = deviceKinds.filter((kind) => devices[kind]);
   const said = new Map<string, DeviceKind[]>();
   for (const kind of kinds) {
-    const words = shown[kind] && part(shown[kind].appearance);
+    const words = devices[kind] && part(devices[kind].appearance);
     if (words !== undefined && words !== "") said.set(words, [...(said.get(words) ?? []), kind]);
   }
   if (said.size === 0) return undefined;

@@ -25,7 +25,7 @@ interface HoldNewsProps {
 /** Shows the seconds in which a send can be undone, by button or by Escape. */
 export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps) {
   const left = useSecondsLeft(until);
-  // With the button, and not after it is painted: whoever sees it may press the key at once.
+  // A layout effect, since the key must work as soon as the button is painted.
   useLayoutEffect(() => onEscape(onUndo), [onUndo]);
   return (
     <div className="px-4 sm:px-6 lg:px-8">

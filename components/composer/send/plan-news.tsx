@@ -18,7 +18,7 @@ export function PlanNews({ state }: { state: PlanState }) {
   const view = useExamined();
   const problems = state.kind === "counted" ? state.plan.problems : nothing;
   useTellRefused(problems);
-  const told = findingsOf({ ...view, problems, warnings: [] }).map(
+  const problemTexts = findingsOf({ ...view, problems, warnings: [] }).map(
     ({ label, headline }) => `${label}: ${headline}`,
   );
   if (state.kind === "failed")
@@ -27,7 +27,7 @@ export function PlanNews({ state }: { state: PlanState }) {
         The recipients and devices could not be counted.
       </Banner>
     );
-  const sentences = state.kind === "refused" ? state.sentences : told;
+  const sentences = state.kind === "refused" ? state.sentences : problemTexts;
   if (sentences.length === 0) return null;
   const rest = sentences.length - mostTold;
   return (

@@ -131,7 +131,7 @@ export function SendDialog({
       {ready && <CoverageNews open={open} />}
       {approval && <ApprovalNote note={asking.note} onNote={asking.setNote} />}
       {asking.refused !== undefined && (
-        <Banner kind="danger" announce className="mt-3" title="Nobody was asked">
+        <Banner kind="danger" announce className="mt-3" title="Approval was not requested">
           {asking.refused}
         </Banner>
       )}

@@ -24,15 +24,16 @@ interface SendNewsProps {
 export function SendNews({ state, onForget, onNew }: SendNewsProps) {
   const router = useRouter();
   const outdated = state.kind === "refused" && state.refusal.isOutdated;
-  // What was published meanwhile is shown, so that it can be looked at. Asked for here, below what
-  // keeps the step: the router draws whoever knows it anew on the way back.
+  // Shows what was published meanwhile. Refreshed here, below the component that holds the step,
+  // since the router remounts the component that calls it on the way back.
   useEffect(() => {
     if (outdated) router.refresh();
   }, [outdated, router]);
   // Of a message that is one request.
   const transid =
     state.kind === "sent" && state.progress?.requests === 1 ? state.progress.transid : null;
-  const unstored = state.kind === "sent" ? campaignKind.refuse(state.order.content) : undefined;
+  const unstored =
+    state.kind === "sent" ? campaignKind.contentProblem(state.order.content) : undefined;
   // What the service refused stays under Checks when its banner is closed.
   const [closed, setClosed] = useState<Sending<CampaignContent>>();
   const onClose = () => (state.kind === "refused" ? setClosed(state) : onForget());

@@ -7,7 +7,7 @@ import type { ComposerApp } from "@/lib/compose/composition";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import type { Reached } from "@/lib/compose/examine-reach";
-import { nameOf } from "@/lib/compose/name-of";
+import { messageName } from "@/lib/compose/name-of";
 import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { textIn } from "@/lib/interface/value-shape";
@@ -30,7 +30,7 @@ export function sendSentence(
   coverage: Coverage | undefined,
   when = "starting now",
 ): ReactNode {
-  const named = nameOf(request);
+  const named = messageName(request);
   const title = named === textIn(request.message?.template) ? (templateName ?? named) : named;
   const count = plan?.recipients ?? recipients;
   const apps = plan?.appids.length ?? 1;

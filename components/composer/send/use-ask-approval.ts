@@ -30,17 +30,17 @@ export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">)
     const { request } = document.get().content;
     try {
       const templateVersion = templateOf(templates, request)?.version;
-      const asked = await askApproval({
+      const answer = await askApproval({
         request: bodyOf(request),
         reach,
         templateVersion,
         listRevision,
         note,
       });
-      if (asked.ok) return router.push(sameService(`/campaigns/${asked.value.campaignId}`));
-      setRefused(asked.message);
+      if (answer.ok) return router.push(sameService(`/campaigns/${answer.value.campaignId}`));
+      setRefused(answer.message);
       // What was published meanwhile is shown, so that it can be looked at.
-      if (asked.outdated) router.refresh();
+      if (answer.outdated) router.refresh();
     } catch {
       setRefused(noAnswerTryAgain);
     }

@@ -26,16 +26,21 @@ export function soundPlan(state: PlanState): SendPlan | undefined {
   return state.kind === "counted" && state.plan.problems.length === 0 ? state.plan : undefined;
 }
 
-/** Whether it is known that it cannot be sent as it stands. */
+/** Whether the message certainly cannot be sent as it stands. */
 export function isRefused(state: PlanState): boolean {
   return state.kind === "refused" || (state.kind === "counted" && readyPlan(state) === undefined);
 }
 
-/** Asks the server what sending would amount to, as long as it is `wanted`. */
-export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: Reach): PlanState {
-  const [round, setRound] = useState(0);
+/** Asks the server what sending would amount to, while `isEnabled`. */
+export function usePlan(
+  ask: PlanAction,
+  isEnabled: boolean,
+  body: string,
+  reach: Reach,
+): PlanState {
+  const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<{ of: string; state: PlanState }>();
-  const of = wanted ? `${round} ${JSON.stringify([body, reach])}` : undefined;
+  const of = isEnabled ? `${attempt} ${JSON.stringify([body, reach])}` : undefined;
   useEffect(() => {
     if (of === undefined) return undefined;
     let current = true;
@@ -47,7 +52,7 @@ export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: R
             ? { kind: "counted", plan: answer.value }
             : { kind: "refused", sentences: answer.problems.map(({ message }) => message) },
         ),
-      () => set({ kind: "failed", again: () => setRound((before) => before + 1) }),
+      () => set({ kind: "failed", again: () => setAttempt((before) => before + 1) }),
     );
     return () => {
       current = false;

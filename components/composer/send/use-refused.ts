@@ -30,18 +30,18 @@ const nothing: readonly Problem[] = [];
  */
 export function useRefused(sending: Sending<CampaignContent>) {
   const document = useMessageDocument();
-  const [told, setTold] = useState<{
+  const [refusal, setRefusal] = useState<{
     request: unknown;
     reach: unknown;
     problems: readonly Problem[];
   }>();
   const isOf = useContent(
-    ({ request, reach }) => told?.request === request && told.reach === reach,
+    ({ request, reach }) => refusal?.request === request && refusal.reach === reach,
   );
   const setRefused = (problems: readonly Problem[]) => {
     const { request, reach } = document.get().content;
-    setTold({ request, reach, problems });
+    setRefusal({ request, reach, problems });
   };
-  const ofPlan = told && isOf ? told.problems : nothing;
+  const ofPlan = refusal && isOf ? refusal.problems : nothing;
   return { refused: sending.kind === "refused" ? sending.refusal.problems : ofPlan, setRefused };
 }

@@ -57,10 +57,10 @@ function LeftOut({ recipients }: { recipients: number }) {
   const { reach } = useReach();
   const request = useContent(({ request: now }) => now);
   const template = useChosenTemplate();
-  const asked = request.message
+  const parameterNames = request.message
     ? (template?.parameters.map(({ name }) => name) ?? [])
     : textParameters(request.channels);
-  const parameters = asked.filter(
+  const parameters = parameterNames.filter(
     (name) => Object.hasOwn(reach.lacking ?? {}, name) && reach.lacking?.[name] === "leave out",
   );
   const names = new Intl.ListFormat("en", { type: "disjunction" }).format(parameters);

@@ -8,7 +8,7 @@ const mostTold = 3;
 
 /** What is odd about a message that can be sent, said once more before it goes. */
 export function WarningNews() {
-  // Whom it reaches is told beside it.
+  // Warnings about recipients are shown next to this banner.
   const warnings = useStanding().warnings.filter(({ pointer }) => pointer !== "/destination");
   if (warnings.length === 0) return null;
   const rest = warnings.length - mostTold;

@@ -80,7 +80,7 @@ function Places() {
       path={placesPath}
       label="Shown on"
       options={options}
-      held={deviceTypesOf(types)}
+      selection={deviceTypesOf(types)}
       onChange={change}
       notices={notices}
     />

@@ -29,10 +29,10 @@ interface ButtonsStepProps {
  * interface allows can be chosen.
  */
 export function ButtonsStep({ onChosen }: ButtonsStepProps) {
-  const [written, change] = useRequestPart(buttonsPath);
+  const [block, change] = useRequestPart(buttonsPath);
   const platforms = usePlatforms();
   const on = mobilePlatforms.filter((platform) => platforms[platform].on);
-  const interactive = written as Interactive | undefined;
+  const interactive = block as Interactive | undefined;
   const brought = useChosenTemplate()?.blocks.interactive;
   const [others, setOthers] = useState(false);
   const category = categoryOf(interactive);

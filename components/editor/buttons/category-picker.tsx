@@ -14,7 +14,7 @@ interface CategoryPickerProps {
   /** Undefined: something that is none of them. */
   value: Category | "none" | undefined;
   onChoose: (category: Category | undefined) => void;
-  /** The choice is made for good: by a press, not on the way there with the arrow keys. */
+  /** Called when the choice is final: on a press, not on each step with the arrow keys. */
   onDone: () => void;
 }
 
@@ -122,8 +122,8 @@ interface OptionProps {
   children: ReactNode;
 }
 
-function Option({ value, label, onDone, children, ...given }: OptionProps) {
-  const { "data-state": _ofTooltip, ...fromTooltip } = given;
+function Option({ value, label, onDone, children, ...optionProps }: OptionProps) {
+  const { "data-state": _ofTooltip, ...fromTooltip } = optionProps;
   return (
     <RadioGroup.Item
       {...fromTooltip}

@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { isolated } from "@/components/ui/isolated";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
+import { actionName, canonicalAction, valueName } from "@/lib/findings/action-words";
 import { needsValue } from "@/lib/interface/notification-action";
 import { isObject, textIn } from "@/lib/interface/value-shape";
 import { useApp } from "../examined/examined";
@@ -29,18 +29,18 @@ interface Action {
 
 /** What a tap or a button does (interface 2.9, 2.10), with the editor that fits its value. */
 export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
-  const [written, put] = useRequestPart(path as "appid");
-  const current: Action = isObject(written) ? (written as Action) : {};
-  const action = meantAction(textIn(current.action));
+  const [storedAction, put] = useRequestPart(path as "appid");
+  const current: Action = isObject(storedAction) ? (storedAction as Action) : {};
+  const action = canonicalAction(textIn(current.action));
   // Without an action the app is opened: that is one choice, however it is written.
   const opensApp = action === "OPEN_APP" ? action : "none";
   const change = (next: Action) => {
     const { action: chosen, value, ...rest } = { ...current, ...next };
-    const made = { ...rest, ...(chosen && { action: chosen }), ...(value && { value }) };
-    put(Object.keys(made).length === 0 ? undefined : made);
+    const nextAction = { ...rest, ...(chosen && { action: chosen }), ...(value && { value }) };
+    put(Object.keys(nextAction).length === 0 ? undefined : nextAction);
   };
   const notices = useNotices(`${path}.action`);
-  const known = action === "" || actions.includes(action);
+  const isOffered = action === "" || actions.includes(action);
   return (
     <div className="space-y-3">
       <Field label={label} hint={hint} notices={notices}>
@@ -61,7 +61,7 @@ export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
                 ...actions
                   .filter((name) => name !== "OPEN_APP")
                   .map((name) => ({ value: name, label: actionName(name), title: name })),
-                ...(known
+                ...(isOffered
                   ? []
                   : [
                       {
@@ -128,7 +128,7 @@ function ValueField({ path, label, action, value, onChange }: ValueFieldProps) {
             <Textarea {...aria} {...common} spellCheck={false} className="font-mono text-sm" />
             {value !== "" && (
               <iframe
-                // No scripts, no forms, no way up: it is somebody's text.
+                // No scripts, no forms, no access to this page: the text is untrusted.
                 sandbox=""
                 title={`${label}, as it will be shown`}
                 srcDoc={value}

@@ -17,10 +17,10 @@ describe("inserting", () => {
     ["at the caret", "Hi there", { start: 2, end: 2 }, "Hi👋 there"],
     ["at the beginning", "Hi", { start: 0, end: 0 }, "👋Hi"],
     ["over the selection", "Hi there", { start: 3, end: 8 }, "Hi 👋"],
-    ["at the end when nobody has been in the field", "Hi", undefined, "Hi👋"],
+    ["at the end when the field never had the focus", "Hi", undefined, "Hi👋"],
     ["into nothing", "", undefined, "👋"],
     ["at the end when the text has become shorter", "Hi", { start: 7, end: 9 }, "Hi👋"],
-    ["beside a character of two units, not into it", "📦", { start: 1, end: 1 }, "👋"],
+    ["next to a character of two units, not into it", "📦", { start: 1, end: 1 }, "👋"],
   ])("goes %s", (_, text, left, expected) => expect(withInserted(text, left, "👋")).toBe(expected));
 
   it("keeps what is before and after, and never leaves half a character", () => {
@@ -34,10 +34,10 @@ describe("inserting", () => {
           const [start, end] = [Math.min(one, other), Math.max(one, other)];
           const range = rangeIn(text, { start, end });
           expect(range.start).toBeLessThanOrEqual(range.end);
-          const made = withInserted(text, { start, end }, "${name}");
-          expect(Buffer.from(made).toString()).toBe(made);
-          expect(made.startsWith(text.slice(0, range.start))).toBe(true);
-          expect(made.endsWith(text.slice(range.end))).toBe(true);
+          const editedText = withInserted(text, { start, end }, "${name}");
+          expect(Buffer.from(editedText).toString()).toBe(editedText);
+          expect(editedText.startsWith(text.slice(0, range.start))).toBe(true);
+          expect(editedText.endsWith(text.slice(range.end))).toBe(true);
         },
       ),
     );

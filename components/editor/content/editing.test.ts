@@ -141,8 +141,8 @@ describe("buttons", () => {
     expect(read.warnings).toEqual([]);
   });
 
-  it("keeps what was written for a position, and says what it would not have made", () => {
-    const written = withCategory(
+  it("keeps the text written for a position, and reports parts that it would not generate", () => {
+    const interactive = withCategory(
       {
         category: "SINGLE_OPEN",
         device_types: ["ios"],
@@ -152,13 +152,13 @@ describe("buttons", () => {
       "DOUBLE_YES_NO",
       ["android"],
     );
-    expect(written).toEqual({
+    expect(interactive).toEqual({
       category: "DOUBLE_YES_NO",
       device_types: ["ios"],
       actions: [{ pos: 1, action: "OPEN_URL", value: "https://a.example" }, { pos: 2 }],
       pushref: "p",
     });
-    expect(oddities(written)).toEqual([]);
+    expect(oddities(interactive)).toEqual([]);
     expect(oddities({ category: "TRIPLE" as never })).toHaveLength(1);
     expect(
       oddities({ category: "DOUBLE_YES_NO", actions: [{ pos: 1, identifier: "MAYBE" }] }),

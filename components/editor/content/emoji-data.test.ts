@@ -19,8 +19,8 @@ it("has every emoji of 2022 once, named, in a category, with its tones where it 
   expect(new Set(emojis.map(({ emoji }) => emoji)).size).toBe(emojis.length);
   expect(emojis.length).toBeGreaterThan(1_800);
   expect(emojis.filter(({ label }) => label === "")).toEqual([]);
-  const labelled = (wanted: string) =>
-    emojis.find(({ label }) => label === wanted) ?? { emoji: "", label: "", tags: [] };
+  const labelled = (name: string) =>
+    emojis.find(({ label }) => label === name) ?? { emoji: "", label: "", tags: [] };
   expect(labelled("package").emoji).toBe("📦");
   expect(labelled("red heart").emoji).toBe("\u2764\uFE0F");
   expect(labelled("thumbs up").skins).toEqual({

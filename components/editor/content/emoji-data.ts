@@ -70,10 +70,10 @@ function shortest(emoji: string): string {
  * are left out.
  */
 function skinsOf(skins: readonly Listed[] = []): Emoji["skins"] {
-  const found = tones.map(
+  const tonedEmojis = tones.map(
     (tone, index) => [tone, skins.find((skin) => skin.tone === index + 1)?.emoji] as const,
   );
-  return found.every(([, emoji]) => emoji !== undefined)
-    ? (Object.fromEntries(found) as Record<(typeof tones)[number], string>)
+  return tonedEmojis.every(([, emoji]) => emoji !== undefined)
+    ? (Object.fromEntries(tonedEmojis) as Record<(typeof tones)[number], string>)
     : undefined;
 }

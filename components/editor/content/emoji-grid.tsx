@@ -25,7 +25,7 @@ import {
 } from "./emoji-data";
 import { findEmoji } from "./find-emoji";
 
-const kept = "clarion.skin-tone";
+const storageKey = "clarion.skin-tone";
 const columns = 8;
 /** Of a row and of a category's name, so that what is out of sight takes its place unseen. */
 const [rowPixels, headPixels] = [36, 30];
@@ -76,8 +76,8 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   // while this loads.
   useLayoutEffect(() => field.current?.focus(), []);
 
-  const shown = shownOf(groups, search);
-  const rows = shown.flatMap((group) => group.rows);
+  const visibleGroups = shownOf(groups, search);
+  const rows = visibleGroups.flatMap((group) => group.rows);
   const active = place && rows[place.row]?.[place.column];
 
   const find = (text: string) => {
@@ -144,7 +144,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
           aria-colcount={columns}
           className="pb-1 select-none"
         >
-          {shown.map((group) => (
+          {visibleGroups.map((group) => (
             <Category
               key={group.label}
               group={group}
@@ -266,9 +266,9 @@ function inRows(groups: readonly EmojiGroup[]): Shown[] {
     const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) =>
       emojis.slice(row * columns, (row + 1) * columns),
     );
-    const shown = { label, rows, first };
+    const groupRows = { label, rows, first };
     first += rows.length;
-    return shown;
+    return groupRows;
   });
 }
 
@@ -295,7 +295,7 @@ function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone)
   const choose = () => {
     const next = skinTones[(skinTones.indexOf(tone) + 1) % skinTones.length] ?? "none";
     onTone(next);
-    tryTo(() => localStorage.setItem(kept, next));
+    tryTo(() => localStorage.setItem(storageKey, next));
   };
   return (
     <button
@@ -312,6 +312,6 @@ function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone)
 
 /** Without storage it is chosen each time. */
 function keptTone(): SkinTone {
-  const known = tryTo(() => localStorage.getItem(kept));
-  return skinTones.find((tone) => tone === known) ?? "none";
+  const storedTone = tryTo(() => localStorage.getItem(storageKey));
+  return skinTones.find((tone) => tone === storedTone) ?? "none";
 }

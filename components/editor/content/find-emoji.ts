@@ -1,9 +1,9 @@
 import type { Emoji, EmojiGroup } from "./emoji-data";
 
 /**
- * The emoji that a word is meant to find, the best first: what is called so, then what has it among
- * the words of its name or is known for it, then what only begins with it or holds it. Of several
- * that fit alike, the shorter name.
+ * Returns the emoji that match a search text, the best first: with exactly this name, then with it
+ * as a word of the name or as a tag, then with it as the beginning or another part of one. Of
+ * several that match alike, the shorter name comes first.
  */
 export function findEmoji(groups: readonly EmojiGroup[], search: string): Emoji[] {
   const sought = search.toLowerCase().trim().replaceAll(/\s+/g, " ");
@@ -23,8 +23,8 @@ function rankOf({ label, tags }: Emoji, sought: string): number {
   const name = label.toLowerCase();
   if (name === sought) return 0;
   const inName = holdsWord(name, sought);
-  const known = tags.includes(sought);
-  if (known || inName) return known && inName ? 1 : 2;
+  const isTag = tags.includes(sought);
+  if (isTag || inName) return isTag && inName ? 1 : 2;
   if (beginsWord(name, sought)) return 3;
   if (tags.some((tag) => tag.startsWith(sought))) return 4;
   if (name.includes(sought)) return 5;

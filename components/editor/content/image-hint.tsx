@@ -6,8 +6,8 @@ import { canBeSeen } from "@/lib/findings/images";
 import { useImage } from "./image-looks";
 
 /**
- * Below the address of a picture: what was found there, and what platforms will make of it;
- * `otherwise` as long as nothing is known.
+ * Shows, below the address of a picture, what was found there and how platforms will show it;
+ * `otherwise` until it was looked at.
  */
 export function ImageHint({
   url,

@@ -14,7 +14,7 @@ import { imageStore, type ImageState, type ImageStore, type LookAtImage } from "
 const ImagesContext = createContext<ImageStore | undefined>(undefined);
 const none = () => () => undefined;
 
-/** One for the tab: what was seen is known on the next message, too. */
+/** One for the tab, so that results are reused by the next message. */
 let ofTab: ImageStore | undefined;
 
 /**
@@ -41,7 +41,7 @@ export function useImage(url: string): ImageState | undefined {
 
 const nothing: ReadonlyMap<string, ImageState> = new Map();
 
-/** Has the pictures of a message looked at, and answers what is known of any, by address. */
+/** Has the pictures of a message looked at. Returns the state of each picture, by address. */
 export function useImageLooks(
   appid: string,
   images: readonly NamedImage[],

@@ -11,7 +11,7 @@ export interface ImageStore {
   want: (appid: string, urls: readonly string[]) => void;
   /** The state of a picture; undefined for one that was not asked for. */
   read: (url: string) => ImageState | undefined;
-  /** What is known of all of them; another map after each change. */
+  /** The states of all of them, by address; another map after each change. */
   all: () => ReadonlyMap<string, ImageState>;
   watch: (changed: () => void) => () => void;
 }
@@ -35,23 +35,23 @@ const mostKept = 100;
 
 interface Entry {
   state: ImageState;
-  /** By `performance.now()`: when it was seen, and until when no call is made. */
+  /** By `performance.now()`: when it was seen, and the end of the pause between calls. */
   at: number;
   rests: number;
   asking: boolean;
 }
 
 /**
- * What is known of pictures, by address, for as long as the tab lives. One is asked for once it has
- * stood for a moment, and no longer than it is wanted. Pictures with which something was wrong are
- * looked at again when the user comes back to the tab.
+ * Stores the states of pictures, by address, for as long as the tab lives. An address is looked at
+ * once it has stayed unchanged for a moment, and only while the message has it. Pictures with
+ * problems are looked at again when the user comes back to the tab.
  *
- * @param onReturn given by tests alone
+ * @param onReturn set by tests only
  */
 export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): ImageStore {
   const entries = new Map<string, Entry>();
   const watchers = new Set<() => void>();
-  let wanted: { appid: string; urls: readonly string[] } = { appid: "", urls: [] };
+  let targets: { appid: string; urls: readonly string[] } = { appid: "", urls: [] };
   let all: ReadonlyMap<string, ImageState> = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
@@ -64,7 +64,7 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
     clearTimeout(timer);
     timer = setTimeout(() => void askForEach(), ms);
   };
-  const open = () => wanted.urls.filter((url) => entries.get(url)?.state.kind !== "seen");
+  const open = () => targets.urls.filter((url) => entries.get(url)?.state.kind !== "seen");
   const askForEach = async () => {
     for (const url of open()) await ask(url);
     if (open().length > 0) plan(againMs);
@@ -80,11 +80,11 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
     if (!entries.has(url)) {
       entries.set(url, entry);
       for (const oldest of entries.keys())
-        if (entries.size > mostKept && !wanted.urls.includes(oldest)) entries.delete(oldest);
+        if (entries.size > mostKept && !targets.urls.includes(oldest)) entries.delete(oldest);
       changed();
     }
     entry.asking = true;
-    const answer = await look({ appid: wanted.appid, url }).catch(() => undefined);
+    const answer = await look({ appid: targets.appid, url }).catch(() => undefined);
     entry.asking = false;
     entry.at = performance.now();
     if (!answer?.ok) entry.rests = entry.at + failedMs;
@@ -104,7 +104,7 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
 
   return {
     want: (appid, urls) => {
-      wanted = { appid, urls };
+      targets = { appid, urls };
       clearTimeout(timer);
       if (open().length > 0) plan(restMs);
     },

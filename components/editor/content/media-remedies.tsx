@@ -41,9 +41,9 @@ export function MediaRemedies({ url, place, onMade }: MediaRemediesProps) {
         name={own.name}
         place={place}
         serviceId={media.serviceId}
-        onMade={(made) => {
-          onMade(mediaUrl(media.origin, made));
-          toast.success(`Added ${isolated(made.name)}`);
+        onMade={(copy) => {
+          onMade(mediaUrl(media.origin, copy));
+          toast.success(`Added ${isolated(copy.name)}`);
         }}
       />
     </div>

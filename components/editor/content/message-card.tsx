@@ -71,8 +71,8 @@ export function MessageCard({
 function PlatformMark({ platform }: { platform: Platform }) {
   const { on, own } = usePlatforms()[platform];
   const { errors, warnings } = useStanding();
-  const concerns = (found: Finding) =>
-    found.problems.some(({ pointer }) => placeOf(pointer).tab === platform);
+  const concerns = (finding: Finding) =>
+    finding.problems.some(({ pointer }) => placeOf(pointer).tab === platform);
   if (!on) return <Badge>off</Badge>;
   if (errors.some(concerns)) return <Dot className="bg-red-solid" text="has a problem" />;
   if (warnings.some(concerns)) return <Dot className="bg-amber-solid" text="has a warning" />;

@@ -3,8 +3,8 @@ import { useApp } from "../examined/examined";
 import { usePlatforms } from "./platform-states";
 
 /**
- * The platforms that a message of the app can be written for: those that the app is for, and those
- * that it is written for already. All of them while no app is known.
+ * Returns the platforms that a message of the app can be written for: those of the app, and those
+ * that the message already has content for. All platforms while there is no app.
  */
 export function useOfferedPlatforms(): Platform[] {
   const app = useApp();

@@ -56,16 +56,16 @@ function Choice({ onPick, onTemplate }: ParameterPickerProps) {
       />
     );
   if (!template) return <NameIt template={named} onPick={onPick} />;
-  return <ParameterList template={template} given={message?.parameters ?? {}} onPick={onPick} />;
+  return <ParameterList template={template} values={message?.parameters ?? {}} onPick={onPick} />;
 }
 
 function ParameterList({
   template,
-  given,
+  values,
   onPick,
 }: {
   template: ComposerTemplate;
-  given: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, string>>;
   onPick: ParameterPickerProps["onPick"];
 }) {
   if (template.parameters.length === 0)
@@ -98,7 +98,7 @@ function ParameterList({
             <span className="flex items-baseline justify-between gap-3">
               <Code className="shrink-0">{placeholderOf(parameter.name)}</Code>
               <Verbatim className="min-w-0 truncate text-xs text-ink-muted">
-                {valueText(parameter, given)}
+                {valueText(parameter, values)}
               </Verbatim>
             </span>
             {parameter.description !== "" && (
@@ -119,9 +119,9 @@ function ParameterList({
 /** What stands in the place of a parameter as the message is now. */
 function valueText(
   { name, required, default: otherwise, sample }: TemplateParameter,
-  given: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
 ): string {
-  const value = Object.hasOwn(given, name) ? textIn(given[name]) : otherwise;
+  const value = Object.hasOwn(values, name) ? textIn(values[name]) : otherwise;
   if (value) return `“${value}”`;
   if (!required) return "left empty";
   return sample === "" ? "not filled in yet" : `such as “${sample}”`;
@@ -147,7 +147,7 @@ function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate:
   );
 }
 
-/** For a version whose parameters are not known here. */
+/** For a version whose parameters are not available here. */
 function NameIt({
   template,
   onPick,
@@ -169,8 +169,8 @@ function NameIt({
         label="Name of the parameter"
         hint={
           <>
-            The parameters of <Code>{template}</Code> are not known here: write one that it
-            declares.
+            The parameters of <Code>{template}</Code> are not available here: enter the name of one
+            that it declares.
           </>
         }
         error={name !== "" && !usable ? "Letters, digits and _ only." : undefined}

@@ -18,10 +18,10 @@ const ownTags: Partial<Record<Platform, readonly string[]>> = { android: ["image
 
 function spellingWithout(own: readonly string[]): PairSpelling {
   return {
-    shown: (held) => rowsOf(held, own),
-    kept: (pairs, held) => {
+    toPairs: (value) => rowsOf(value, own),
+    toValue: (pairs, before) => {
       const others = Object.entries(
-        isObject(held) ? (held as Record<string, JsonValue>) : {},
+        isObject(before) ? (before as Record<string, JsonValue>) : {},
       ).filter(([key]) => own.includes(key));
       return tagsOf(pairs, Object.fromEntries(others));
     },

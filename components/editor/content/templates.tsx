@@ -49,8 +49,8 @@ export function useTemplateText(platform: Platform | "all", part: SharedPart): s
 }
 
 /**
- * How further templates are found, and made one of those to choose from; undefined where all of
- * them are there.
+ * Returns how further templates are found and added to those to choose from; undefined where all
+ * of them are loaded.
  */
 export function useFindTemplates() {
   return use(FindContext);
@@ -67,15 +67,15 @@ interface GrowingTemplatesProps {
 /** Templates to choose from, and those that are found besides. */
 export function GrowingTemplates({ templates, serviceId, find, children }: GrowingTemplatesProps) {
   const [further, setFurther] = useState<readonly ComposerTemplate[]>([]);
-  const known = useRef(further);
-  // What was found before the choice was read anew may say something else by now.
+  const latestFurther = useRef(further);
+  // Templates found before the list was reloaded may have changed since.
   useEffect(() => {
-    if (!find || known.current.length === 0) return;
+    if (!find || latestFurther.current.length === 0) return;
     const again = async () => {
-      const found = await Promise.all(
-        known.current.map(({ templateId }) => find({ serviceId, text: templateId })),
+      const answers = await Promise.all(
+        latestFurther.current.map(({ templateId }) => find({ serviceId, text: templateId })),
       );
-      const fresh = found.flatMap((answer) => (answer.ok ? answer.value : []));
+      const fresh = answers.flatMap((answer) => (answer.ok ? answer.value : []));
       setFurther((before) =>
         before.map(
           (one) =>
@@ -88,7 +88,7 @@ export function GrowingTemplates({ templates, serviceId, find, children }: Growi
     void again().catch(() => undefined);
   }, [find, serviceId, templates]);
   useEffect(() => {
-    known.current = further;
+    latestFurther.current = further;
   }, [further]);
   const add = (template: ComposerTemplate) => setFurther((before) => [...before, template]);
   const isThere = (one: ComposerTemplate) =>

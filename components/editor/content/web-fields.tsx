@@ -76,7 +76,7 @@ function Browsers() {
       path={browsersPath}
       label="Browsers"
       options={browsers}
-      held={textsIn(kinds)}
+      selection={textsIn(kinds)}
       onChange={change}
       notices={notices}
     />

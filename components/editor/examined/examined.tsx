@@ -22,7 +22,7 @@ import {
   doubtFindings,
   findingsOf,
   type Finding,
-  type Told,
+  type ReportedProblem,
 } from "@/lib/findings/findings";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
@@ -63,7 +63,7 @@ interface Standing {
   /** Problems to show once those are solved. */
   further: Problem[];
   /** Steps in which something is written. */
-  written: ComposerStep[];
+  filledSteps: ComposerStep[];
   /** Steps whose bytes weigh, when the request is too large. */
   heavy: ComposerStep[];
   /** Kinds of device that show something. */
@@ -77,7 +77,7 @@ interface Standing {
   over: boolean;
 }
 
-type Pictures = Pick<Examined, "shown" | "drawn">;
+type Pictures = Pick<Examined, "previews" | "drawn">;
 
 /** From so many recipients on it may take several requests. */
 const manyRecipients = 50;
@@ -119,7 +119,7 @@ function inside<T>(value: T | undefined): T {
 
 interface ExaminedFormProps {
   apps: readonly ComposerApp[];
-  /** What the service said of the last try, beyond what is known here. */
+  /** Problems that the service reported for the last attempt and that are not found here. */
   refused: readonly Problem[];
   /** What the screens show of its texts, as far as it was measured. */
   screens?: readonly ScreenCut[];
@@ -142,7 +142,7 @@ export function ExaminedForm({
   read,
   children,
 }: ExaminedFormProps) {
-  const written = useContent(({ request }) => request);
+  const currentRequest = useContent(({ request }) => request);
   const shared = useSharedText();
   const templates = useTemplates();
   const { reach, chosen, drawnFor, drawnIn } = useReach();
@@ -152,9 +152,9 @@ export function ExaminedForm({
   const takesSeveral =
     chosen !== undefined ||
     moreAppids.length > 0 ||
-    countRecipients(written.destination) > manyRecipients;
-  const later = useDeferredValue(takesSeveral ? written : undefined);
-  const request = (takesSeveral ? later : undefined) ?? written;
+    countRecipients(currentRequest.destination) > manyRecipients;
+  const later = useDeferredValue(takesSeveral ? currentRequest : undefined);
+  const request = (takesSeveral ? later : undefined) ?? currentRequest;
   const [now, setNow] = useState(() => Date.now());
   const app = apps.find(({ appid }) => appid === request.appid);
   const examined = read
@@ -172,7 +172,7 @@ export function ExaminedForm({
         drawnFor,
         drawnIn,
       });
-  const pictures = { shown: examined.shown, drawn: examined.drawn };
+  const pictures = { previews: examined.previews, drawn: examined.drawn };
   const behind = useBehind<View>({
     ...examined,
     app,
@@ -183,10 +183,10 @@ export function ExaminedForm({
   const { tried, left } = useTouched();
   const { coverage, owners } = useCoverageOf(behind, behind.recipients > 0);
   // Before anything is written, only those who have no device at all are not reached.
-  const isWritten = Object.values(behind.shown).some((kind) => kind !== undefined);
-  const known = useDoubts(behind, (isWritten ? coverage : owners)?.reached === 0);
+  const isWritten = Object.values(behind.previews).some((kind) => kind !== undefined);
+  const messageDoubts = useDoubts(behind, (isWritten ? coverage : owners)?.reached === 0);
   const standing = useSame(
-    standingOf(behind, read === undefined, refused, screens, [...doubtful, ...known], {
+    standingOf(behind, read === undefined, refused, screens, [...doubtful, ...messageDoubts], {
       tried,
       left,
     }),
@@ -229,7 +229,7 @@ function standingOf(
   doubts: readonly Doubt[],
   touched: Touched,
 ): Standing {
-  const { request, problems, further, shown, recipients, users, samples } = view;
+  const { request, problems, further, previews, recipients, users, samples } = view;
   const { errors, missing, warnings } = sorted(
     findingsOf({ ...view, problems: [...problems, ...refused] }),
     touched,
@@ -246,9 +246,9 @@ function standingOf(
       ...doubted.filter(({ severity }) => severity === "warning"),
     ],
     further,
-    written: writtenSteps(request, recipients),
+    filledSteps: writtenSteps(request, recipients),
     heavy: heavySteps(view),
-    kinds: deviceKinds.filter((kind) => shown[kind]),
+    kinds: deviceKinds.filter((kind) => previews[kind]),
     recipients,
     users,
     samples,
@@ -281,12 +281,12 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
     .reduce((whole, appid) => {
       const { problems } = examineFrom({ ...request, appid }, { ...options, pictures: false });
       const name = options.apps.find((one) => one.appid === appid)?.name ?? appid;
-      const told = problems.map((one): Told => ({
+      const appProblems = problems.map((one): ReportedProblem => ({
         ...one,
         message: `${name}: ${one.message}`,
         of: name,
       }));
-      return { ...whole, problems: mergeProblems(whole.problems, told) };
+      return { ...whole, problems: mergeProblems(whole.problems, appProblems) };
     }, reached);
 }
 

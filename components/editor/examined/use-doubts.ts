@@ -15,30 +15,33 @@ import type { View } from "./examined";
  * What a message is doubtful for although the endpoint takes it: values that look unintended, and
  * pictures that were looked at.
  */
-export function useDoubts({ request, shown, app, shared }: View, reachesNobody: boolean): Doubt[] {
+export function useDoubts(
+  { request, previews, app, shared }: View,
+  reachesNobody: boolean,
+): Doubt[] {
   const template = templateOf(useTemplates(), request);
   const { reach, chosen } = useReach();
-  const images = imagesIn(request.channels?.push, shown, app?.iconUrl);
+  const images = imagesIn(request.channels?.push, previews, app?.iconUrl);
   const looks = useImageLooks(request.appid, images);
   const seen = (url: string) => {
     const state = looks.get(url);
     return state?.kind === "seen" ? state.look : undefined;
   };
   const list = chosen?.kind === "open" ? chosen.audience : undefined;
-  const given = request.message?.parameters ?? {};
+  const values = request.message?.parameters ?? {};
   const ofColumns =
-    template && list ? columnDoubts(template.parameters, list, given, reach.columns) : [];
-  // Of a list that is not here yet nobody knows the columns.
+    template && list ? columnDoubts(template.parameters, list, values, reach.columns) : [];
+  // The columns of a list that is not loaded yet are not available.
   const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list, reach) : [];
   const nobody = reachesNobody ? [nobodyReached] : [];
-  const told = notifyAuthDoubts(request, app?.notifyAuths);
+  const authDoubts = notifyAuthDoubts(request, app?.notifyAuths);
   return [
     ...nobody,
     ...ofColumns,
     ...brokenPlaceholderDoubts(request, shared),
     ...unfilled,
     ...imageDoubts(images, seen, shared.image),
-    ...told,
+    ...authDoubts,
     ...deepLinkDoubts(request, app),
   ];
 }

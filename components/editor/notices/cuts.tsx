@@ -38,7 +38,7 @@ function ScreensThatCut({ part, platforms }: { part: CutPart; platforms: readonl
   const chosen = useRef<ScreenCut>(undefined);
   const summary = summaryOf(screens, part, platforms);
   if (summary.cut.length === 0) return null;
-  const total = characters(summary.cut[0]?.screen.written[part] ?? "");
+  const total = characters(summary.cut[0]?.screen.texts[part] ?? "");
   return (
     <p className="text-ink-faint">
       {cutWords(summary)}{" "}

@@ -18,8 +18,9 @@ interface FieldNoticesProps {
 }
 
 /**
- * Gives each field inside the notices about it, once the user has left it or tried to send; what
- * came in wrong from elsewhere at once. Fields are known by `data-path`.
+ * Provides each field inside with the notices about it, once the user has left it or tried to send;
+ * for content that was already wrong when it was imported, at once. Fields are identified by
+ * `data-path`.
  */
 export function FieldNotices({ onFix, children }: FieldNoticesProps) {
   const { errors, warnings } = useStanding();
@@ -30,7 +31,7 @@ export function FieldNotices({ onFix, children }: FieldNoticesProps) {
   const whenReleased = useWhenReleased();
   const enter = ({ target }: FocusEvent) => {
     const path = pathAround(target);
-    // What is told there already stays.
+    // Notices that are already shown there stay.
     if (path !== undefined && !byPath.has(path)) remember("entered", path);
   };
   const leave = ({ target }: FocusEvent) => {

@@ -38,7 +38,7 @@ export interface JsonSubject<T> {
   /** What is edited: more than `body` where that is one of several. */
   whole: string;
   /** What `body` is, not indented. */
-  exact: "As sent" | "As kept";
+  exact: "As sent" | "As stored";
   /** What it was stopped from. */
   undone: "Nothing was sent." | "Nothing was published.";
   /** Below the editor. */
@@ -71,7 +71,7 @@ export function RequestPanel({
     whole,
     exact: "As sent",
     undone: "Nothing was sent.",
-    hint: "Paste any request here and continue in the form. Unknown fields are kept.",
+    hint: "Paste any request here and continue in the form. Unknown fields are preserved.",
     read: requestInText,
     onAdopt,
     head: (
@@ -94,15 +94,16 @@ export function RequestPanel({
  */
 export function JsonPanel<T>({
   subject,
-  unread: kept,
+  unread: storedText,
   onUnread,
   stopped,
 }: JsonPanelProps & { subject: JsonSubject<T> }) {
   const { name, noun, body, whole, exact, head } = subject;
   const { kinds } = useStanding();
   // Something else may have been written in the form since: that counts.
-  const unread = kept && follow(kept, whole).message !== undefined ? kept : undefined;
-  const [round, setRound] = useState(0);
+  const unread =
+    storedText && follow(storedText, whole).message !== undefined ? storedText : undefined;
+  const [editorKey, setEditorKey] = useState(0);
   const [form, setForm] = useState(unread ? "edit" : "indented");
   const [what, setWhat] = useState<"body" | DeviceKind>("body");
   return (
@@ -163,7 +164,7 @@ export function JsonPanel<T>({
                   size="sm"
                   onClick={() => {
                     onUnread(undefined);
-                    setRound((before) => before + 1);
+                    setEditorKey((before) => before + 1);
                   }}
                 >
                   Discard it
@@ -176,7 +177,7 @@ export function JsonPanel<T>({
               , so it isn’t part of the {noun}. {subject.undone}
             </Banner>
           )}
-          <JsonEditor key={round} subject={subject} unread={unread} onUnread={onUnread} />
+          <JsonEditor key={editorKey} subject={subject} unread={unread} onUnread={onUnread} />
         </>
       ) : (
         <>
@@ -203,12 +204,12 @@ function JsonEditor<T>({
   unread,
   onUnread,
 }: JsonEditorProps<T>) {
-  const [held, setHeld] = useState(() => unread ?? editorText(whole));
-  const editor = follow(held, whole);
-  if (editor !== held) setHeld(editor);
+  const [editorState, setEditorState] = useState(() => unread ?? editorText(whole));
+  const editor = follow(editorState, whole);
+  if (editor !== editorState) setEditorState(editor);
   const change = (next: string) => {
     const { editor: typed, value } = typeInto(editor, next, read);
-    setHeld(typed);
+    setEditorState(typed);
     onUnread(typed.message === undefined ? undefined : typed);
     if (value) onAdopt(value);
   };
@@ -227,7 +228,7 @@ function JsonEditor<T>({
           marked={editor.line}
           value={editor.text}
           onChange={(event) => change(event.target.value)}
-          onBlur={() => setHeld((before) => ({ ...before, awaited: [] }))}
+          onBlur={() => setEditorState((before) => ({ ...before, awaited: [] }))}
         />
       )}
     </Field>

@@ -26,21 +26,21 @@ interface CutSurveyProps {
  * one after the other while the page rests. Nothing of it happens while the user types.
  */
 export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
-  const { shown } = useExamined();
+  const { previews } = useExamined();
   const appearances = useSame(
     Object.fromEntries(
-      deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : [])),
+      deviceKinds.flatMap((kind) => (previews[kind] ? [[kind, previews[kind].appearance]] : [])),
     ) as Partial<Record<DeviceKind, Appearance>>,
   );
-  const wanted = useSame(settings);
+  const stableSettings = useSame(settings);
   const [at, setAt] = useState<number>();
-  const found = useRef<ScreenCut[]>([]);
+  const cuts = useRef<ScreenCut[]>([]);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const begin = () => {
       timer = setTimeout(() => {
-        found.current = [];
+        cuts.current = [];
         startTransition(() => setAt(0));
       }, restMs);
     };
@@ -49,8 +49,8 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
       cancel.current?.();
       setAt(undefined);
     };
-    // What is measured follows the keys only once they rest: of the keys themselves nothing else
-    // tells.
+    // The measured content changes only once typing pauses, so that typing itself is detected by
+    // this event alone.
     const again = () => {
       stop();
       begin();
@@ -61,19 +61,19 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
       document.removeEventListener("input", again, true);
       stop();
     };
-  }, [appearances, wanted]);
+  }, [appearances, stableSettings]);
   const faces = deviceKinds.flatMap((kind) => (appearances[kind] ? facesOf(kind) : []));
   const face = at === undefined ? undefined : faces[at];
   const appearance = face && appearances[face.kind];
   const next = (screens: readonly ScreenCut[]) => {
-    found.current.push(...screens);
+    cuts.current.push(...screens);
     cancel.current = whenIdle(() =>
       startTransition(() => setAt((now) => (now === undefined ? now : now + 1))),
     );
   };
   const isOver = at !== undefined && at >= faces.length;
   useEffect(() => {
-    if (isOver) startTransition(() => onSurveyed(found.current));
+    if (isOver) startTransition(() => onSurveyed(cuts.current));
   }, [isOver, onSurveyed]);
   if (!face || !appearance) return null;
   return (
@@ -86,7 +86,7 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
         key={face.id}
         face={face}
         appearance={appearance}
-        settings={wanted}
+        settings={stableSettings}
         onMeasured={next}
       />
     </div>
@@ -120,7 +120,7 @@ const FaceSurvey = memo(function FaceSurvey({
           name: `${face.name}, ${surfaceLabel(face, value).toLowerCase()}`,
           opened: value === "expanded",
           hidden: hidden.current[value] ?? {},
-          written: { text, ...(title !== undefined && { title }) },
+          texts: { text, ...(title !== undefined && { title }) },
         })),
       ),
     );

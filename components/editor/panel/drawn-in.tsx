@@ -16,7 +16,9 @@ export function DrawnIn({ onDirection }: { onDirection: (rightToLeft: boolean) =
   const { reach, drawnIn, drawIn } = useReach();
   const languages = template?.languages ?? [];
   if (languages.length === 0 || typeof reach.language === "string") return null;
-  const shown = languages.some(({ language }) => language === drawnIn) ? drawnIn : otherwise;
+  const selectedLanguage = languages.some(({ language }) => language === drawnIn)
+    ? drawnIn
+    : otherwise;
   return (
     <div className="mt-2 flex items-center gap-2 text-xs text-ink-muted">
       <span id="drawn-in" className="shrink-0">
@@ -25,7 +27,7 @@ export function DrawnIn({ onDirection }: { onDirection: (rightToLeft: boolean) =
       <Select
         aria-labelledby="drawn-in"
         size="sm"
-        value={shown ?? otherwise}
+        value={selectedLanguage ?? otherwise}
         onValueChange={(next) => {
           drawIn(next === otherwise ? undefined : next);
           onDirection(next !== otherwise && isRightToLeft(next));

@@ -52,30 +52,30 @@ function Shown({
   settings: DeviceSettings;
 }) {
   const { kind } = face;
-  const { shown: all, drawn } = useDrawn();
-  const shown = all[kind];
-  const unfinished = useSame(unfinishedParts(shown?.unfinished ?? []));
-  if (!shown) return <Nothing kind={kind} />;
+  const { previews: all, drawn } = useDrawn();
+  const picture = all[kind];
+  const unfinished = useSame(unfinishedParts(picture?.unfinished ?? []));
+  if (!picture) return <Nothing kind={kind} />;
   return (
     <>
       <DevicePreview
         key={`${face.id} ${surface}`}
-        appearance={shown.appearance}
+        appearance={picture.appearance}
         face={face}
         surface={surface}
         settings={settings}
         unfinished={unfinished}
       />
       <p className="foreign mt-1 text-center text-xs text-ink-faint">
-        {unfinished.tap ? "No tap target yet" : sentence(tapSentence(shown.appearance.tap))}
+        {unfinished.tap ? "No tap target yet" : sentence(tapSentence(picture.appearance.tap))}
         {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
       </p>
-      {shown.request.ignored.length > 0 && (
+      {picture.request.ignored.length > 0 && (
         <ul
           aria-label={`Left out for ${kindName(kind)}`}
           className="mt-2 space-y-0.5 text-center text-xs text-ink-faint"
         >
-          {shown.request.ignored.map(({ field, reason }) => (
+          {picture.request.ignored.map(({ field, reason }) => (
             <li key={field}>
               {placeOf(`/channels/push/${field.replaceAll(".", "/")}`).label}: {reason}
             </li>

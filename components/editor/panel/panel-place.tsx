@@ -20,15 +20,14 @@ interface PanelPlaceProps {
  * window down to the bar, also when scrolled. Without, in a drawer over the form.
  */
 export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
-  const { beside, wide, setWide, isOpen, close } = side;
+  const { isDocked, wide, setWide, isOpen, close } = side;
   const foot = useHeight(bar);
-  const isWide = beside && wide;
+  const isWide = isDocked && wide;
   useEffect(() => {
     if (!isWide) return undefined;
     const pressed = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.isComposing || event.repeat) return;
-      // Whatever else the key is for comes first: a menu, a question, a message that can still be
-      // taken back.
+      // Other uses of the key come first: a menu, a question, a message that can still be undone.
       setTimeout(() => {
         if (!event.defaultPrevented) setWide(false);
       });
@@ -36,7 +35,7 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);
   }, [isWide, setWide]);
-  if (!beside)
+  if (!isDocked)
     return (
       <Dialog place="side" open={isOpen} onOpenChange={close} title={name}>
         <div className="min-h-0 flex-1 px-4 pt-1.5">{children}</div>

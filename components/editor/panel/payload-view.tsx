@@ -14,7 +14,7 @@ import { useDrawn } from "../examined/examined";
  * the body as it is or indented for the eye.
  */
 export function PayloadView({ kind, exact }: { kind: DeviceKind; exact: boolean }) {
-  const request = useDrawn().shown[kind]?.request;
+  const request = useDrawn().previews[kind]?.request;
   if (!request)
     return (
       <p className="rounded-md border border-dashed border-line-strong px-4 py-8 text-center text-sm text-ink-muted">

@@ -3,8 +3,7 @@ import { facesOf, type Face, type FaceId, type Surface } from "@/components/prev
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 
 /**
- * What the reader of a preview looks at, and how those devices are set. Kept while the composer is
- * open.
+ * The devices that the user previews, and their settings. Stored while the composer is open.
  */
 export interface PreviewChoice {
   /** All devices at once. */
@@ -29,8 +28,8 @@ export const firstChoice: PreviewChoice = {
 
 /** The face that draws a kind of device. */
 export function chosenFace({ faces }: PreviewChoice, kind: DeviceKind): Face {
-  const known = facesOf(kind);
-  return known.find(({ id }) => id === faces[kind]) ?? known[0];
+  const faceOptions = facesOf(kind);
+  return faceOptions.find(({ id }) => id === faces[kind]) ?? faceOptions[0];
 }
 
 /**

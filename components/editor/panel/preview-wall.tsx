@@ -15,8 +15,8 @@ import { wallGroups } from "./wall-groups";
  * out nor painted.
  */
 export function PreviewWall({ settings }: { settings: DeviceSettings }) {
-  const { shown } = useDrawn();
-  const groups = wallGroups((kind) => shown[kind] !== undefined);
+  const { previews } = useDrawn();
+  const groups = wallGroups((kind) => previews[kind] !== undefined);
   if (groups.length === 0)
     return (
       <EmptyState
@@ -37,9 +37,9 @@ export function PreviewWall({ settings }: { settings: DeviceSettings }) {
 
 /** Each face for itself, so that words for one platform leave the pictures of the others alone. */
 function FaceOnWall({ face, settings }: { face: Face; settings: DeviceSettings }) {
-  const shown = useDrawn().shown[face.kind];
-  const appearance = useSame(shown?.appearance ?? null);
-  const unfinished = useSame(unfinishedParts(shown?.unfinished ?? []));
+  const picture = useDrawn().previews[face.kind];
+  const appearance = useSame(picture?.appearance ?? null);
+  const unfinished = useSame(unfinishedParts(picture?.unfinished ?? []));
   if (!appearance) return null;
   return (
     <FaceTiles face={face} appearance={appearance} settings={settings} unfinished={unfinished} />

@@ -41,7 +41,7 @@ export function SidePanel({ side, bar, origin, jumps, json }: SidePanelProps) {
     setKind,
     choice,
     change,
-    beside,
+    isDocked,
     wide,
     setWide,
     close,
@@ -75,7 +75,7 @@ export function SidePanel({ side, bar, origin, jumps, json }: SidePanelProps) {
         className="h-full"
         contentClassName="flex-col data-[state=active]:flex"
         actions={
-          beside ? (
+          isDocked ? (
             <IconButton
               icon={wide ? Minimize2 : Maximize2}
               label={wide ? "Make the preview narrow again" : "Make the preview wide"}

@@ -12,24 +12,24 @@ import { useWide } from "./use-wide";
 export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
 /**
- * What the panel next to the form shows, and where it is. Kept here, because a tab that is left
- * forgets.
+ * Holds what the panel next to the form shows, and where it is. Stored here, since a tab loses its
+ * state when it is left.
  */
 export function useSide() {
   const [tab, setTab] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
   const [choice, setChoice] = useState(firstChoice);
-  const beside = useBeside();
+  const isDocked = useBeside();
   const [wide, setWide] = useWide();
   const [isOpen, setOpen] = useState(false);
   const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
   /** Brings a tab of the panel into sight. */
   const open = (next: SideTab) => {
     setTab(next);
-    if (!beside) setOpen(true);
+    if (!isDocked) setOpen(true);
   };
   const close = () => setOpen(false);
-  // Beyond its tab, which is drawn anew each time.
+  // Outlives its tab, which is mounted again each time.
   const [unread, setUnread] = useState<EditorText>();
   const [stops, setStops] = useState(0);
   /**
@@ -45,14 +45,14 @@ export function useSide() {
   };
   /** Shows one device in one state. */
   const show = (id: FaceId, surface: Surface) => {
-    const found =
+    const deviceKind =
       deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
-    setKind(found);
+    setKind(deviceKind);
     setChoice((before) => ({
       ...before,
       wall: false,
       surface,
-      faces: { ...before.faces, [found]: id },
+      faces: { ...before.faces, [deviceKind]: id },
     }));
     open("preview");
   };
@@ -65,7 +65,7 @@ export function useSide() {
     setChoice((before) => ({ ...before, surface: "expanded" }));
   };
   const views = { tab, setTab, kind, setKind, choice, change, show, showButtons };
-  const place = { beside, wide, setWide, isOpen, open, close };
+  const place = { isDocked, wide, setWide, isOpen, open, close };
   return { ...views, ...place, unread, setUnread, stops, stopsAtEditor };
 }
 

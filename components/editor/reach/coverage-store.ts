@@ -8,7 +8,7 @@ import type { DestinationKey } from "@/lib/interface/device-kinds";
 export interface CoverageQuestion {
   appids: readonly string[];
   audienceId: string | null;
-  /** Of the list, where it is known: a new one is counted again. */
+  /** Revision of the list, once it is loaded: a new revision is counted again. */
   revision?: number | undefined;
   named: readonly (readonly [type: DestinationKey, id: string])[];
 }
@@ -52,8 +52,8 @@ const nothing: CoverageState = { kind: "counting", groups: noCoverage, of: undef
 
 /**
  * Counts whose devices a message goes to, a part at a time, and only while it is watched: the end
- * of the watch cancels it. What was counted is kept for a minute, and what was half counted is gone
- * on with. Questions are named by the JSON of a {@link CoverageQuestion}.
+ * of the watch cancels it. A complete count is cached for a minute, and an incomplete one resumes.
+ * Questions are identified by the JSON of a {@link CoverageQuestion}.
  */
 export function coverageStore(count: CountDevices): CoverageStore {
   const entries = new Map<string, Entry>();

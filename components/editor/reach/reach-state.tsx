@@ -58,18 +58,18 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
     who: undefined,
   });
   const [drawnIn, drawIn] = useState<string>();
-  const [round, setRound] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const [coverage] = useState(() => coverageStore(countDevices));
-  const [known, setKnown] = useState<Readonly<Record<string, OpenAudience | "lost" | "away">>>(() =>
-    audiences.opened ? { [audiences.opened.id]: audiences.opened } : {},
-  );
+  const [loadedLists, setLoadedLists] = useState<
+    Readonly<Record<string, OpenAudience | "lost" | "away">>
+  >(() => (audiences.opened ? { [audiences.opened.id]: audiences.opened } : {}));
   const { audienceId } = reach;
-  const fetched = audienceId === null ? undefined : known[audienceId];
+  const fetched = audienceId === null ? undefined : loadedLists[audienceId];
   useEffect(() => {
     if (audienceId === null || fetched !== undefined) return undefined;
     let current = true;
     const put = (what: OpenAudience | "lost" | "away") =>
-      current && setKnown((before) => ({ ...before, [audienceId]: what }));
+      current && setLoadedLists((before) => ({ ...before, [audienceId]: what }));
     open({ id: audienceId }).then(
       (answer) => put(answer.ok ? answer.value : "lost"),
       () => put("away"),
@@ -77,7 +77,7 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
     return () => {
       current = false;
     };
-  }, [audienceId, fetched, open, round]);
+  }, [audienceId, fetched, open, attempt]);
 
   // Its recipients may have been edited in another tab, or by another member.
   useEffect(() => {
@@ -86,12 +86,12 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
       void open({ id: audienceId }).then(
         (answer) =>
           answer.ok &&
-          setKnown((before) =>
+          setLoadedLists((before) =>
             isNewer(answer.value, before[audienceId])
               ? { ...before, [audienceId]: answer.value }
               : before,
           ),
-        // What is known of it stays.
+        // The loaded version of the list stays.
         () => undefined,
       );
     window.addEventListener("focus", look);
@@ -99,10 +99,10 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   }, [audienceId, open]);
 
   const again = () => {
-    setKnown((before) =>
+    setLoadedLists((before) =>
       Object.fromEntries(Object.entries(before).filter(([, what]) => what !== "away")),
     );
-    setRound((before) => before + 1);
+    setAttempt((before) => before + 1);
   };
   const state: ReachState = {
     reach,
@@ -118,12 +118,12 @@ export function ReachForm({ audiences, children }: { audiences: Audiences; child
   return <ReachContext value={state}>{children}</ReachContext>;
 }
 
-function isNewer(found: OpenAudience, known: OpenAudience | "lost" | "away" | undefined): boolean {
+function isNewer(fresh: OpenAudience, loaded: OpenAudience | "lost" | "away" | undefined): boolean {
   return (
-    typeof known !== "object" ||
-    known.revision !== found.revision ||
-    known.removed !== found.removed ||
-    known.name !== found.name
+    typeof loaded !== "object" ||
+    loaded.revision !== fresh.revision ||
+    loaded.removed !== fresh.removed ||
+    loaded.name !== fresh.name
   );
 }
 

@@ -27,7 +27,7 @@ interface Counted {
   request: PushRequestInput;
   senders: readonly ComposerApp[];
   /** Kinds of devices that it has content for, though a value may be missing yet. */
-  shown: Partial<Record<DeviceKind, unknown>>;
+  previews: Partial<Record<DeviceKind, unknown>>;
 }
 
 const unknown: CoverageFacts = {
@@ -37,16 +37,16 @@ const unknown: CoverageFacts = {
   again: undefined,
 };
 
-/** Counts whose devices a message goes to, while `wanted`. */
+/** Counts whose devices a message goes to, while `isEnabled`. */
 export function useCoverageOf(
-  { request, senders, shown }: Counted,
-  wanted: boolean,
+  { request, senders, previews }: Counted,
+  isEnabled: boolean,
 ): CoverageFacts {
   const { reach, chosen, coverage: store } = useReach();
   const { destination } = request;
   const question = questionOf(destination, reach.audienceId, chosen, senders);
   const watch = (changed: () => void) =>
-    wanted && question !== undefined ? store.watch(question, changed) : () => undefined;
+    isEnabled && question !== undefined ? store.watch(question, changed) : () => undefined;
   const read = () => (question === undefined ? undefined : store.read(question));
   const state = useSyncExternalStore(watch, read, read);
   if (!state) return unknown;
@@ -56,7 +56,7 @@ export function useCoverageOf(
   if (state.kind === "counting")
     return { ...unknown, owners, done: state.of === undefined ? 0 : groups.recipients / state.of };
   return {
-    coverage: coverageOf(groups, senders, (kind) => shown[kind] !== undefined),
+    coverage: coverageOf(groups, senders, (kind) => previews[kind] !== undefined),
     owners,
     done: 1,
     again: undefined,
@@ -73,13 +73,13 @@ function questionOf(
   const named = audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
   const appids = senders.map(({ appid }) => appid);
   const revision = chosen?.kind === "open" ? chosen.audience.revision : undefined;
-  const asked: CoverageQuestion = {
+  const question: CoverageQuestion = {
     appids,
     audienceId,
     revision,
     named: named.map(({ type, id }) => [type, id]),
   };
   return appids.length > 0 && (named.length > 0 || audienceId !== null)
-    ? JSON.stringify(asked)
+    ? JSON.stringify(question)
     : undefined;
 }

@@ -21,7 +21,7 @@ const fate = (more: Partial<TestFate>): TestFate => ({
 });
 
 describe("what became of a test", () => {
-  it("is accepted until a device is known", () => {
+  it("is accepted until it has a device", () => {
     expect(fateText(undefined)).toBe("accepted");
     expect(fateText(fate({}))).toBe("accepted");
     expect(fateText(fate({ counts: { ...counts, failed: 1, read: 2 } }))).toBe("2 read, 1 failed");
@@ -29,7 +29,7 @@ describe("what became of a test", () => {
     expect([fateText(left), lostIn(left)]).toEqual(["1 read, 2 not included", 0]);
   });
 
-  it("names a device by what is known of it", () => {
+  it("names a device by its model, its kind or its user", () => {
     expect(whereText(delivery)).toBe("Pixel 9, maya");
     expect(whereText({ ...delivery, model: null, userid: null })).toBe("Android");
     expect(whereText({ ...delivery, model: null, kind: null })).toBe("maya");

@@ -12,11 +12,11 @@ export function fateText(fate: TestFate | undefined): string {
   const { counts, notIncluded } = fate ?? { counts: undefined, notIncluded: 0 };
   const countOf = (state: (typeof states)[number]) =>
     (counts?.[state] ?? 0) - (state === "failed" ? notIncluded : 0);
-  const told = [
+  const parts = [
     ...states.flatMap((state) => (countOf(state) > 0 ? [`${countOf(state)} ${state}`] : [])),
     ...(notIncluded > 0 ? [`${notIncluded} not included`] : []),
   ];
-  return told.length === 0 ? "accepted" : told.join(", ");
+  return parts.length === 0 ? "accepted" : parts.join(", ");
 }
 
 /** Where a delivery went: "Pixel 9, user-1"; the user alone when there is no device. */

@@ -16,7 +16,7 @@ import { mostTestRecipients } from "@/lib/inputs/audience";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 
 interface TestGroupsProps {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   groups: readonly TestGroup[] | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -26,14 +26,14 @@ interface TestGroupsProps {
   onSave: ((group: NamedInput) => Promise<Answer<unknown>>) | undefined;
 }
 
-/** Saved lists that are meant for tests, to tick; and a way to save another one. */
+/** Shows the saved lists for tests, as checkboxes, and a button to save another one. */
 export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGroupsProps) {
   const [naming, setNaming] = useState(false);
   const back = useRef(false);
   const saveButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // It comes back in the place of the field that had the focus, and can be pressed once the new
-    // group is known.
+    // The button returns in place of the field that had the focus, and can be pressed once the new
+    // group is loaded.
     if (!back.current || naming || !onSave) return;
     saveButton.current?.focus();
     back.current = false;

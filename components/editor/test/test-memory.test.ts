@@ -5,10 +5,10 @@ const nobody = { groups: [], devices: [], users: [], browser: false };
 const sandbox = { ...nobody, users: ["user-1"] };
 
 function memory(first?: string) {
-  const kept = new Map(first === undefined ? [] : [["clarion.test.2.shop", first]]);
+  const entries = new Map(first === undefined ? [] : [["clarion.test.2.shop", first]]);
   const store = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
+    getItem: (name: string) => entries.get(name) ?? null,
+    setItem: (name: string, text: string) => void entries.set(name, text),
   };
   return () => store;
 }
@@ -18,38 +18,40 @@ describe("whom a test starts with", () => {
   const campaign = { id: "c1", users: ["ann"] };
 
   it("is remembered for each app by itself", () => {
-    const kept = memory();
-    rememberTest(kept, "shop", "t1", { ...nobody, devices: ["d"], users: ["u"], browser: true });
-    expect(rememberedTest(kept, "shop", template, [])).toEqual({
+    const storage = memory();
+    rememberTest(storage, "shop", "t1", { ...nobody, devices: ["d"], users: ["u"], browser: true });
+    expect(rememberedTest(storage, "shop", template, [])).toEqual({
       ...nobody,
       devices: ["d"],
       users: ["u"],
       browser: true,
     });
-    expect(rememberedTest(kept, "other", template, ["user-1"])).toEqual(sandbox);
+    expect(rememberedTest(storage, "other", template, ["user-1"])).toEqual(sandbox);
   });
 
   it("is who a draft goes to, and this browser, until that draft was tested with others", () => {
-    const kept = memory();
-    expect(rememberedTest(kept, "shop", campaign, ["user-1"])).toEqual({
+    const storage = memory();
+    expect(rememberedTest(storage, "shop", campaign, ["user-1"])).toEqual({
       ...nobody,
       users: ["ann"],
     });
-    rememberTest(kept, "shop", "c0", {
+    rememberTest(storage, "shop", "c0", {
       groups: ["g"],
       devices: ["d"],
       users: ["bob"],
       browser: true,
     });
-    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({
+    expect(rememberedTest(storage, "shop", campaign, [])).toEqual({
       ...nobody,
       users: ["ann"],
       browser: true,
     });
-    expect(rememberedTest(kept, "shop", { ...campaign, id: undefined }, []).users).toEqual(["ann"]);
-    expect(rememberedTest(kept, "shop", template, [])).toEqual({ ...nobody, browser: true });
-    rememberTest(kept, "shop", "c1", { ...nobody, devices: ["d"] });
-    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"] });
+    expect(rememberedTest(storage, "shop", { ...campaign, id: undefined }, []).users).toEqual([
+      "ann",
+    ]);
+    expect(rememberedTest(storage, "shop", template, [])).toEqual({ ...nobody, browser: true });
+    rememberTest(storage, "shop", "c1", { ...nobody, devices: ["d"] });
+    expect(rememberedTest(storage, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"] });
   });
 
   it.each(["", "null", "[]", "{", "1"])(

@@ -62,8 +62,8 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
 }
 
 function Deliveries({ fate }: { fate: TestFate }) {
-  const told = toldDeliveries(fate);
-  if (told.length === 0) return null;
+  const deliveries = toldDeliveries(fate);
+  if (deliveries.length === 0) return null;
   return (
     <ul
       aria-label="Test deliveries"
@@ -71,7 +71,7 @@ function Deliveries({ fate }: { fate: TestFate }) {
       tabIndex={0}
       className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm"
     >
-      {told.map((one) => {
+      {deliveries.map((one) => {
         const { failure } = one;
         return (
           <li

@@ -7,16 +7,16 @@ import type { TestActions } from "./test-actions";
 
 const typingMs = 200;
 
-/** What a test in an app can go to, as far as it is known yet. */
+/** Returns what a test in an app can be sent to, as far as it is loaded. */
 export function useTestTargets(
   find: TestActions["find"],
   appid: string,
   chosenBefore: readonly string[],
 ) {
-  const [asked] = useState(chosenBefore);
+  const [initialChoice] = useState(chosenBefore);
   const [text, setText] = useState("");
   const [query, setQuery] = useState({ text: "" });
-  const [told, setTold] = useState<{
+  const [latest, setLatest] = useState<{
     query: { text: string };
     targets: TestTargets | undefined;
     failed: boolean;
@@ -27,26 +27,26 @@ export function useTestTargets(
     let stopped = false;
     const tell = (answer?: Answer<TestTargets>) => {
       if (!stopped)
-        setTold((before) => ({
+        setLatest((before) => ({
           query,
           targets: answer?.ok ? answer.value : before?.targets,
           failed: !answer?.ok,
         }));
     };
-    find({ appid, text: query.text, chosen: asked }).then(tell, () => tell());
+    find({ appid, text: query.text, chosen: initialChoice }).then(tell, () => tell());
     return () => {
       stopped = true;
     };
-  }, [appid, asked, find, query]);
+  }, [appid, initialChoice, find, query]);
 
-  const search = (wanted: string) => {
-    setText(wanted);
+  const search = (next: string) => {
+    setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setQuery({ text: wanted.trim() }), typingMs);
+    timer.current = setTimeout(() => setQuery({ text: next.trim() }), typingMs);
   };
   const reload = () => setQuery({ text: text.trim() });
-  const targets = told?.targets;
-  const state = told?.query !== query ? "loading" : told.failed ? "failed" : "loaded";
+  const targets = latest?.targets;
+  const state = latest?.query !== query ? "loading" : latest.failed ? "failed" : "loaded";
   return {
     text,
     search,
@@ -57,14 +57,17 @@ export function useTestTargets(
     maySaveGroup: targets?.maySaveGroup === true,
     allowance: targets?.allowance ?? null,
     more: targets?.more === true,
-    devices: shown(targets, told?.query.text ?? ""),
+    devices: listedDevices(targets, latest?.query.text ?? ""),
     /** Devices chosen before that can no longer be reached. */
-    gone: targets ? asked.filter((id) => !targets.chosen.some((one) => one.id === id)) : [],
+    gone: targets ? initialChoice.filter((id) => !targets.chosen.some((one) => one.id === id)) : [],
   };
 }
 
 /** Those chosen before come first, until something is looked for. */
-function shown(targets: TestTargets | undefined, text: string): readonly TestDevice[] | undefined {
+function listedDevices(
+  targets: TestTargets | undefined,
+  text: string,
+): readonly TestDevice[] | undefined {
   if (!targets || text !== "") return targets?.devices;
   return [
     ...targets.chosen,

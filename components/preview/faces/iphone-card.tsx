@@ -9,7 +9,7 @@ import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
 
 /**
- * A notification on an iPhone: a banner of glass; held down, it opens to the whole text, the
+ * A notification on an iPhone: a banner of glass; a long press opens it to the whole text, the
  * picture and its menu of buttons.
  */
 export function IphoneCard({

@@ -20,7 +20,7 @@ interface DateFormatFieldProps {
   onChange: (format: string | undefined) => void;
 }
 
-const given = "given";
+const asGiven = "given";
 const own = "own";
 /** What most people write. */
 const usual = ["dd.MM.yyyy", "MM/dd/yyyy", "d MMMM yyyy", "EEEE, d MMMM"];
@@ -36,7 +36,7 @@ export function DateFormatField({ name, format, onChange }: DateFormatFieldProps
   const choose = (choice: string) => {
     setOwn(choice === own);
     if (choice === own) onChange(format ?? plain);
-    else onChange(choice === given ? undefined : choice);
+    else onChange(choice === asGiven ? undefined : choice);
   };
   const example = `Today: ${formatDate(today, format ?? plain, "")}`;
   // One that came from somewhere else, such as another tab, is shown as it is.
@@ -46,10 +46,10 @@ export function DateFormatField({ name, format, onChange }: DateFormatFieldProps
       <LabelledSelect
         label={<LabelOf name={name}>Format</LabelOf>}
         hint={showsOwn ? undefined : example}
-        value={showsOwn ? own : (format ?? given)}
+        value={showsOwn ? own : (format ?? asGiven)}
         onValueChange={choose}
         options={[
-          { value: given, label: "As given" },
+          { value: asGiven, label: "As given" },
           ...usual.map((value) => ({ value, label: formatDate(exampleDate, value, "") })),
           { value: own, label: "Own pattern" },
         ]}

@@ -27,7 +27,7 @@ interface ParameterFieldsProps {
   parameter: DraftParameter;
   used: boolean;
   /** Names that others have. */
-  taken: readonly string[];
+  otherNames: readonly string[];
   open: boolean;
   onOpen: (open: boolean) => void;
   onChange: (next: DraftParameter) => void;
@@ -41,7 +41,7 @@ interface ParameterFieldsProps {
 export function ParameterFields({
   parameter,
   used,
-  taken,
+  otherNames,
   open,
   onOpen,
   onChange,
@@ -67,7 +67,7 @@ export function ParameterFields({
         </>
       }
     >
-      {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
+      {open && <Open {...{ parameter, used, otherNames, onChange, onRename, onRemove }} />}
     </Fold>
   );
 }
@@ -86,7 +86,7 @@ const free = { optional: true, dir: "auto", autoComplete: "off" } as const;
 function Open({
   parameter,
   used,
-  taken,
+  otherNames,
   onChange,
   onRename,
   onRemove,
@@ -106,7 +106,7 @@ function Open({
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <NameField key={name} name={name} taken={taken} onRename={onRename} />
+        <NameField key={name} name={name} otherNames={otherNames} onRename={onRename} />
         <LabelledSelect
           label={<LabelOf name={name}>Type</LabelOf>}
           value={type}
@@ -197,17 +197,17 @@ function Open({
 
 function NameField({
   name,
-  taken,
+  otherNames,
   onRename,
 }: {
   name: string;
-  taken: readonly string[];
+  otherNames: readonly string[];
   onRename: (name: string) => void;
 }) {
   const [typed, setTyped] = useState(name);
   const error = !isParameterName(typed)
     ? "Letters, digits and _ only."
-    : taken.includes(typed)
+    : otherNames.includes(typed)
       ? "Another parameter is called so."
       : undefined;
   const rename = () => {

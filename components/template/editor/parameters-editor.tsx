@@ -67,7 +67,7 @@ export function ParametersEditor({
                 key={parameter.name}
                 parameter={parameter}
                 used={used}
-                taken={parameters
+                otherNames={parameters
                   .map((one) => one.parameter.name)
                   .filter((name) => name !== parameter.name)}
                 open={opened === parameter.name}

@@ -24,8 +24,8 @@ const mostShown = 100;
 /** Whose values of a list a template is looked at with. */
 export function RecipientChoice({ lists, recipient, onChoose }: RecipientChoiceProps) {
   const [id, setId] = useState<string>();
-  const [round, setRound] = useState(0);
-  const [found, setFound] = useState<
+  const [attempt, setAttempt] = useState(0);
+  const [openedList, setOpenedList] = useState<
     { id: string; recipients: readonly PlannedRecipient[] } | { id: string; problem: true }
   >();
   const { open } = lists;
@@ -34,22 +34,22 @@ export function RecipientChoice({ lists, recipient, onChoose }: RecipientChoiceP
     let current = true;
     const put = (answer?: Answer<OpenAudience>) => {
       if (!current) return;
-      if (!answer?.ok) return setFound({ id, problem: true });
+      if (!answer?.ok) return setOpenedList({ id, problem: true });
       const { head, widest } = answer.value;
       // Those with the most to show are worth a look first.
       const recipients = [
         ...widest,
         ...head.filter((one) => !widest.some((other) => keyOf(other) === keyOf(one))),
       ].slice(0, mostShown);
-      setFound({ id, recipients });
+      setOpenedList({ id, recipients });
       onChoose(recipients[0]);
     };
     open({ id }).then(put, () => put());
     return () => {
       current = false;
     };
-  }, [id, round, open, onChoose]);
-  const shown = found?.id === id ? found : undefined;
+  }, [id, attempt, open, onChoose]);
+  const chosenList = openedList?.id === id ? openedList : undefined;
   return (
     <div className="flex flex-wrap items-center gap-2 px-2 text-sm text-ink-muted">
       <Select
@@ -64,28 +64,28 @@ export function RecipientChoice({ lists, recipient, onChoose }: RecipientChoiceP
         placeholder="Choose a list"
         options={lists.rows.map(({ id: value, name }) => ({ value, label: name }))}
       />
-      {shown && "recipients" in shown && shown.recipients.length > 0 && (
+      {chosenList && "recipients" in chosenList && chosenList.recipients.length > 0 && (
         <Select
           aria-label="Recipient"
           size="sm"
           className="w-52"
           value={recipient ? keyOf(recipient) : ""}
-          onValueChange={(key) => onChoose(shown.recipients.find((one) => keyOf(one) === key))}
-          options={shown.recipients.map((one) => ({ value: keyOf(one), label: one.id }))}
+          onValueChange={(key) => onChoose(chosenList.recipients.find((one) => keyOf(one) === key))}
+          options={chosenList.recipients.map((one) => ({ value: keyOf(one), label: one.id }))}
         />
       )}
-      {shown && "recipients" in shown && shown.recipients.length === 0 && (
+      {chosenList && "recipients" in chosenList && chosenList.recipients.length === 0 && (
         <p>This list has no recipients.</p>
       )}
-      {shown && "problem" in shown && (
+      {chosenList && "problem" in chosenList && (
         <>
           <p role="alert">This list could not be opened.</p>
-          <Button size="sm" variant="ghost" onClick={() => setRound(round + 1)}>
+          <Button size="sm" variant="ghost" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </Button>
         </>
       )}
-      {id !== undefined && !shown && <p>Opening the list …</p>}
+      {id !== undefined && !chosenList && <p>Opening the list …</p>}
     </div>
   );
 }

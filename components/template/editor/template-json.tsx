@@ -7,7 +7,7 @@ import { templateInText } from "@/lib/compose/template-in-text";
 import type { PushRequestInput } from "@/lib/interface/request";
 
 interface TemplateJsonProps extends JsonPanelProps {
-  /** The draft that a form makes, as it is kept. */
+  /** Returns the content of the form as the text of a stored draft. */
   write: (request: PushRequestInput) => string;
   onAdopt: (content: TemplateDraftContent) => void;
 }
@@ -23,7 +23,7 @@ export function TemplateJson({ write, onAdopt, ...panel }: TemplateJsonProps) {
         noun: "template",
         body,
         whole: body,
-        exact: "As kept",
+        exact: "As stored",
         undone: "Nothing was published.",
         hint: "Paste the content of any template here and continue in the form.",
         read: templateInText,

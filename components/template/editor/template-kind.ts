@@ -41,7 +41,7 @@ export function templateKind(template: Named): Kind<EditedTemplate> {
       const { parameters, languages, samples } = draftOf(content);
       return { ...content, own: { parameters, languages, samples } };
     },
-    refuse: () => undefined,
+    contentProblem: () => undefined,
     restore: (content) => content,
     next: (content) => content,
   };

@@ -29,9 +29,9 @@ export function templateWriting(
       else store.write([{ path: "own", value: own }]);
     },
     /** What is typed as JSON is one step with the keys around it. */
-    adoptJson: (written: TemplateDraftContent) =>
+    adoptJson: (draft: TemplateDraftContent) =>
       store.write(
-        Object.entries(contentOf(template, written)).map(([path, value]) => ({
+        Object.entries(contentOf(template, draft)).map(([path, value]) => ({
           path,
           value: value as unknown,
         })),

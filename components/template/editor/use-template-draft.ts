@@ -100,9 +100,9 @@ function serverOf(
       };
     },
     find: async ({ revision }) => {
-      const found = await find({ id });
-      if (!found.ok) return undefined;
-      const { content: theirs, by, ...now } = found.value;
+      const answer = await find({ id });
+      if (!answer.ok) return undefined;
+      const { content: theirs, by, ...now } = answer.value;
       if (now.published !== published) onPublished();
       return now.revision <= revision
         ? undefined

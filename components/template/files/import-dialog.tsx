@@ -23,16 +23,16 @@ export function ImportDialog({ files, onClose }: { files: Importing; onClose: ()
   const start = async () => {
     const result = await run(planned);
     if (!result) return;
-    const { written, left } = result;
+    const { importedCount, left } = result;
     if (left > 0)
       toast.error(
-        written === 0
+        importedCount === 0
           ? "Nothing was imported"
-          : `${countText(written, noun)} imported, ${left} not`,
+          : `${countText(importedCount, noun)} imported, ${left} not`,
       );
     else {
       toast.success(
-        `${countText(written, noun)} imported as ${written === 1 ? "a draft" : "drafts"}`,
+        `${countText(importedCount, noun)} imported as ${importedCount === 1 ? "a draft" : "drafts"}`,
       );
       onClose();
     }
@@ -72,13 +72,13 @@ export function ImportDialog({ files, onClose }: { files: Importing; onClose: ()
           error={state.step === "choosing" ? state.error : undefined}
         />
       )}
-      <output className="mt-4 block text-sm font-medium empty:hidden">{textOf(state)}</output>
+      <output className="mt-4 block text-sm font-medium empty:hidden">{stateText(state)}</output>
       {planned.length > 0 && <ImportList planned={planned} />}
     </Dialog>
   );
 }
 
-function textOf(state: ImportState): string {
+function stateText(state: ImportState): string {
   switch (state.step) {
     case "choosing":
       return "";

@@ -36,10 +36,10 @@ const most = { bytes: 600_000, templates: 50 };
  * A template of a file, before the service was asked: what it can be asked for, or why it need not
  * be.
  */
-export function candidateOf(found: FoundTemplate, appids: ReadonlySet<string>): Planned {
-  const { name } = found;
-  if ("why" in found) return { name, fate: "refused", problems: [found.why] };
-  const { template } = found;
+export function candidateOf(entry: FoundTemplate, appids: ReadonlySet<string>): Planned {
+  const { name } = entry;
+  if ("why" in entry) return { name, fate: "refused", problems: [entry.why] };
+  const { template } = entry;
   if (!appids.has(template.appid))
     return { name, fate: "refused", problems: [`This service has no app “${template.appid}”.`] };
   const input = inputOf(template);
@@ -60,12 +60,12 @@ export function plannedOf(candidate: Planned, answer: Answer<PutTemplate>): Plan
     ...candidate,
     fate: created ? "new" : unchanged ? "unchanged" : "changed",
     problems: [...new Set(problems.map((one) => wordsOf(one, candidate)))],
-    // Whoever writes in the meantime is not overwritten.
+    // The revision guards changes that another member saves in the meantime.
     ...(candidate.input && { input: { ...candidate.input, revision } }),
   };
 }
 
-/** A template that was not taken, and why. */
+/** Returns a template as rejected, with the reasons. */
 export function refusedOf({ name }: Planned, answer: Answer<unknown> & { ok: false }): Planned {
   return {
     name,

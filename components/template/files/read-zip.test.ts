@@ -73,14 +73,14 @@ describe("templates of a zip file", () => {
     ["as it was streamed", streamed],
     ["not compressed", (files: Zippable) => zipSync(files, { level: 0 })],
   ])("are read %s, inside any outer folders", (_, packed) => {
-    const found = templatesInZip(
+    const templates = templatesInZip(
       packed({
         ...entries("shop/sale"),
         ...entries("a/b/my%20app/two"),
         ...entries("__MACOSX/shop/sale"),
       }),
     );
-    expect(found).toEqual([
+    expect(templates).toEqual([
       { name: "my app/two", template: { appid: "my app", id: "two", ...template } },
       { name: "shop/sale", template: { appid: "shop", id: "sale", ...template } },
     ]);
@@ -94,8 +94,8 @@ describe("templates of a zip file", () => {
       type: "date",
       name: "day",
     };
-    const [found] = templatesInZip(zipSync(entries("shop/sale", { parameters: [day] as never[] })));
-    const read = found && "template" in found ? found.template?.parameters : undefined;
+    const [entry] = templatesInZip(zipSync(entries("shop/sale", { parameters: [day] as never[] })));
+    const read = entry && "template" in entry ? entry.template?.parameters : undefined;
     expect(read).toEqual([day]);
     expect(Object.keys(read?.[0] as object)).toEqual([
       "name",
@@ -107,7 +107,7 @@ describe("templates of a zip file", () => {
   });
 
   it("that cannot be read have a reason, and keep no other from being read", () => {
-    const found = templatesInZip(
+    const templates = templatesInZip(
       zipSync({
         ...entries("shop/good"),
         "shop/bad/template.json": strToU8("{"),
@@ -119,7 +119,7 @@ describe("templates of a zip file", () => {
         ...entries("other/shop/good"),
       }),
     );
-    expect(found.map((one) => ("why" in one ? [one.name, one.why] : [one.name]))).toEqual([
+    expect(templates.map((one) => ("why" in one ? [one.name, one.why] : [one.name]))).toEqual([
       ["shop/%zz", expect.stringContaining("is called as no template")],
       ["shop/bad", expect.stringContaining("shop/bad/template.json: ")],
       ["shop/far", 'shop/far/template.json: "text@" of ios must name a file beside it.'],

@@ -41,11 +41,11 @@ export function templatesInZip(zip: Uint8Array): FoundTemplate[] {
   const seen = new Set<string>();
   return [...folders]
     .map(([path, files]) => {
-      const found = templateOf(path, files);
-      if (seen.has(found.name))
-        return { name: found.name, why: "The file has two templates of this name." };
-      seen.add(found.name);
-      return found;
+      const template = templateOf(path, files);
+      if (seen.has(template.name))
+        return { name: template.name, why: "The file has two templates of this name." };
+      seen.add(template.name);
+      return template;
     })
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
@@ -58,10 +58,11 @@ function foldersOf(files: ReadonlyMap<string, Uint8Array>): Map<string, Map<stri
       path.slice(0, path.lastIndexOf("/")),
       path.slice(path.lastIndexOf("/") + 1),
     ];
-    const known = folders.get(folder) ?? new Map<string, Uint8Array>();
-    folders.set(folder, known.set(name, bytes));
+    const folderFiles = folders.get(folder) ?? new Map<string, Uint8Array>();
+    folders.set(folder, folderFiles.set(name, bytes));
   }
-  for (const [folder, known] of folders) if (!known.has(mainFile)) folders.delete(folder);
+  for (const [folder, folderFiles] of folders)
+    if (!folderFiles.has(mainFile)) folders.delete(folder);
   return folders;
 }
 

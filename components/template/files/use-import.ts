@@ -47,22 +47,22 @@ export function useImport({ appids, lookAt, write }: Importing) {
     step: "looking" | "writing",
     all: readonly Planned[],
     call: Call,
-    told: (one: Planned, answer: Answer<PutTemplate>) => Planned,
+    planAfter: (one: Planned, answer: Answer<PutTemplate>) => Planned,
   ): Promise<Planned[] | undefined> => {
     const mine = turn.current;
-    const asked = all.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []));
-    const known: Planned[] = [];
-    for (const batch of batchesOf(asked)) {
-      setState({ step, done: known.length, of: asked.length });
+    const requests = all.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []));
+    const answeredPlans: Planned[] = [];
+    for (const batch of batchesOf(requests)) {
+      setState({ step, done: answeredPlans.length, of: requests.length });
       const answer = await call(batch.map(({ input }) => input)).catch(() => unanswered);
       if (turn.current !== mine) return undefined;
-      known.push(
+      answeredPlans.push(
         ...batch.map((one, n) =>
-          answer.ok ? told(one, answer.value[n] ?? unanswered) : refusedOf(one, answer),
+          answer.ok ? planAfter(one, answer.value[n] ?? unanswered) : refusedOf(one, answer),
         ),
       );
     }
-    return known;
+    return answeredPlans;
   };
 
   const choose = async (chosen: File) => {
@@ -71,9 +71,9 @@ export function useImport({ appids, lookAt, write }: Importing) {
     setFile(chosen);
     setState({ step: "looking", done: 0, of: 0 });
     try {
-      const found = templatesInZip(new Uint8Array(await chosen.arrayBuffer()));
+      const templates = templatesInZip(new Uint8Array(await chosen.arrayBuffer()));
       if (turn.current !== mine) return;
-      const candidates = found.map((one) => candidateOf(one, new Set(appids)));
+      const candidates = templates.map((one) => candidateOf(one, new Set(appids)));
       const planned = await ask("looking", candidates, lookAt, plannedOf);
       if (planned)
         setState({
@@ -92,17 +92,17 @@ export function useImport({ appids, lookAt, write }: Importing) {
   /** Imports what was planned. Answers how many templates were written, and how many were not. */
   const run = async (
     planned: readonly Planned[],
-  ): Promise<{ written: number; left: number } | undefined> => {
-    const written = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
+  ): Promise<{ importedCount: number; left: number } | undefined> => {
+    const results = await ask("writing", planned.filter(isWritten), write, (one, answer) =>
       answer.ok ? { ...plannedOf(one, answer), fate: "imported" } : refusedOf(one, answer),
     );
-    if (!written) return undefined;
+    if (!results) return undefined;
     setState({
       step: "written",
-      planned: inOrder([...planned.filter((one) => !isWritten(one)), ...written]),
+      planned: inOrder([...planned.filter((one) => !isWritten(one)), ...results]),
     });
-    const count = written.filter(({ fate }) => fate === "imported").length;
-    return { written: count, left: written.length - count };
+    const count = results.filter(({ fate }) => fate === "imported").length;
+    return { importedCount: count, left: results.length - count };
   };
 
   return { file, state, choose, run };

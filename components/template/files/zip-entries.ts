@@ -62,7 +62,7 @@ export function* zipEntries(zip: Uint8Array): Generator<ZipEntry, void, undefine
         view.getUint16(at + 10, true),
         view.getUint32(at + 16, true),
       ];
-      const name = nameOf(
+      const name = entryName(
         zip.subarray(at + entryBytes, extra),
         (flags & 0x800) !== 0,
         fields.get(nameField),
@@ -144,7 +144,7 @@ function placeOf(
  * The name of an entry: in UTF-8 where the entry says so, or in a field of its own, which counts
  * while it is of this name. macOS writes UTF-8 without saying so; what is none is code page 437.
  */
-function nameOf(bytes: Uint8Array, isUnicode: boolean, field: DataView | undefined): string {
+function entryName(bytes: Uint8Array, isUnicode: boolean, field: DataView | undefined): string {
   const unicode =
     field && field.byteLength > 5 && field.getUint32(1, true) === crc32([bytes])
       ? utf8Of(fieldBytes(field))

@@ -12,29 +12,32 @@ import { mostLanguages } from "@/lib/template/languages";
 
 /** Chooses one more language: a common one by its name, or any by its tag. */
 export function AddLanguage({
-  taken,
+  existingTags,
   onAdd,
 }: {
-  taken: readonly string[];
+  existingTags: readonly string[];
   onAdd: (tag: string) => void;
 }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState("");
-  const full = taken.length >= mostLanguages;
-  const wanted = typed.trim();
-  const tag = wanted === "" ? undefined : deviceLanguage(wanted);
-  const known = commonLanguages.filter(
+  const full = existingTags.length >= mostLanguages;
+  const searchText = typed.trim();
+  const tag = searchText === "" ? undefined : deviceLanguage(searchText);
+  const matches = commonLanguages.filter(
     (one) =>
-      !taken.includes(one) &&
-      (wanted === "" ||
-        languageName(one).toLowerCase().includes(wanted.toLowerCase()) ||
+      !existingTags.includes(one) &&
+      (searchText === "" ||
+        languageName(one).toLowerCase().includes(searchText.toLowerCase()) ||
         one === tag),
   );
   const own =
-    tag !== undefined && !known.includes(tag) && !taken.includes(tag) && languageName(tag) !== tag
+    tag !== undefined &&
+    !matches.includes(tag) &&
+    !existingTags.includes(tag) &&
+    languageName(tag) !== tag
       ? tag
       : undefined;
-  const offered = own === undefined ? known : [own, ...known];
+  const offered = own === undefined ? matches : [own, ...matches];
   const add = (one: string | undefined) => {
     if (one === undefined) return;
     onAdd(one);
@@ -42,8 +45,8 @@ export function AddLanguage({
     setOpen(false);
   };
   const error =
-    wanted !== "" && offered.length === 0
-      ? tag !== undefined && taken.includes(tag)
+    searchText !== "" && offered.length === 0
+      ? tag !== undefined && existingTags.includes(tag)
         ? "It is there already."
         : "Language not found. Try its code, such as pt-BR."
       : undefined;

@@ -18,6 +18,6 @@ it.each([
     { ...none, outdated: 2, untranslated: 2 },
     "2 are as they were and stay outdated. 2 are not translated in the file.",
   ],
-])("of %j it is said: %s", (counts, text) => {
+])("the notes on %j are: %s", (counts, text) => {
   expect(importNotes(counts)).toBe(text);
 });

@@ -1,15 +1,14 @@
-import type { TakenFile } from "@/lib/compose/translations";
+import type { ImportedFile } from "@/lib/compose/translations";
 
 /**
- * What else is to be known of a file with translations that was taken, in sentences; undefined when
- * there is nothing.
+ * Returns notes on an imported file with translations, in sentences; undefined when there are none.
  */
 export function importNotes({
   left,
   untranslated,
   outdated,
   misnamed,
-}: Omit<TakenFile, "languages" | "taken">): string | undefined {
+}: Omit<ImportedFile, "languages" | "importedTexts">): string | undefined {
   const notes = [
     misnamed > 0 &&
       `${misnamed === 1 ? "1 names" : `${misnamed} name`} placeholders that the default text does not have.`,

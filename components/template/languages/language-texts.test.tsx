@@ -36,7 +36,7 @@ it("a translation that says the same has no notice", () => {
   expect(markup).not.toContain('aria-invalid="true"');
 });
 
-it("one that is too long to be kept says so at its field", () => {
+it("a translation that is too long to be stored is reported at its field", () => {
   const { markup, words } = drawn("Hello", "x".repeat(5_210));
   expect(words).toContain("At most 4,096 characters; this has 5,210.");
   expect(words).toContain("Hello");

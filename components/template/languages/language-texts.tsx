@@ -151,7 +151,7 @@ function OneText({
         label={`${label} in ${name}`}
         hint={original}
         notices={notices}
-        // What is translated stays in sight beside what is wrong with it.
+        // The original stays visible next to the problems of its translation.
         below={notices.length > 0 && <p className="mt-1 text-ink-faint">{original}</p>}
       >
         {(aria) => (

@@ -51,7 +51,7 @@ export function LanguagesCard({
             onChange={onChange}
           />
           <AddLanguage
-            taken={languages.map(({ language }) => language)}
+            existingTags={languages.map(({ language }) => language)}
             onAdd={(language) => {
               onChange(inOrderOfTags([...languages, { language, texts: [] }]));
               onOpened(language);

@@ -40,15 +40,20 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
     const read = readFile(file.name, text);
     if (read.problem !== undefined)
       return toast.error("Nothing was imported", { description: read.problem });
-    const { languages: next, taken, problem, ...counts } = withFile(blocks, languages, read);
+    const {
+      languages: next,
+      importedTexts,
+      problem,
+      ...counts
+    } = withFile(blocks, languages, read);
     if (problem !== undefined) return toast.error("Nothing was imported", { description: problem });
-    if (taken === 0)
+    if (importedTexts === 0)
       return toast.error("Nothing was imported", {
         description: "The file has no translation of a text that this template has.",
       });
     onChange(next);
     const notes = importNotes(counts);
-    return toast.success(`Imported ${taken === 1 ? "1 text" : `${taken} texts`}`, {
+    return toast.success(`Imported ${importedTexts === 1 ? "1 text" : `${importedTexts} texts`}`, {
       ...(notes !== undefined && { description: notes }),
       action: { label: "Undo", onClick: () => onChange(languages) },
       duration: 10_000,

@@ -16,7 +16,7 @@ interface Read {
  * is tried by `e2e/templates/languages.spec.ts`.
  */
 function elementOf(name: string, attributes: string): Read {
-  const known = new Map(
+  const attributeValues = new Map(
     [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
       key,
       value,
@@ -26,7 +26,7 @@ function elementOf(name: string, attributes: string): Read {
     localName: name.replace(/^.*:/, ""),
     children: [],
     textContent: "",
-    getAttribute: (key) => known.get(key) ?? null,
+    getAttribute: (key) => attributeValues.get(key) ?? null,
     querySelectorAll: (names) =>
       one.children.flatMap((child) => [
         ...(names.split(", ").includes(child.localName) ? [child] : []),

@@ -25,14 +25,14 @@ interface ProofPanelProps {
 }
 
 /**
- * What publishing would change for the messages that were sent in the last 30 days. It begins by
- * itself, and can be stopped.
+ * Shows what publishing would change for the messages of the last 30 days. It starts by itself and
+ * can be stopped.
  */
 export function ProofPanel({ id, settle }: ProofPanelProps) {
   const { state, run, stop } = useProof(id);
   useEffect(() => {
     void settle().then((revision) => (revision === undefined ? undefined : run()));
-    // Once: what is typed behind the dialog is proven when somebody asks again.
+    // Runs once: changes behind the dialog are proven when the user starts it again.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id]);
   const report = "report" in state ? state.report : undefined;

@@ -16,7 +16,7 @@ interface OneSetProps {
   set: SampleSet;
   parameters: readonly DraftParameter[];
   /** Names that others have. */
-  taken: readonly string[];
+  otherNames: readonly string[];
   open: boolean;
   onOpen: (open: boolean) => void;
   onChange: (next: SampleSet) => void;
@@ -24,7 +24,15 @@ interface OneSetProps {
 }
 
 /** One set: how many values it has of its own, and each of them. */
-export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemove }: OneSetProps) {
+export function OneSet({
+  set,
+  parameters,
+  otherNames,
+  open,
+  onOpen,
+  onChange,
+  onRemove,
+}: OneSetProps) {
   const { name, values } = set;
   const own = parameters.filter((one) => values[one.name] !== undefined);
   const wrong = own.filter((one) => misfitOf(declaredOf(one), values[one.name] ?? "")).length;
@@ -51,7 +59,7 @@ export function OneSet({ set, parameters, taken, open, onOpen, onChange, onRemov
           <SetName
             key={name}
             name={name}
-            taken={taken}
+            otherNames={otherNames}
             onRename={(next) => onChange({ ...set, name: next })}
           />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -136,23 +144,23 @@ function OneValue({ parameter, set, value, onChange }: OneValueProps) {
 
 function SetName({
   name,
-  taken,
+  otherNames,
   onRename,
 }: {
   name: string;
-  taken: readonly string[];
+  otherNames: readonly string[];
   onRename: (name: string) => void;
 }) {
   const [typed, setTyped] = useState(name);
-  const wanted = typed.trim();
+  const newName = typed.trim();
   const error =
-    wanted === ""
+    newName === ""
       ? "Give it a name."
-      : taken.includes(wanted)
+      : otherNames.includes(newName)
         ? "Another set is called so."
         : undefined;
   const rename = () => {
-    if (error === undefined && wanted !== name) onRename(wanted);
+    if (error === undefined && newName !== name) onRename(newName);
   };
   return (
     <LabelledInput

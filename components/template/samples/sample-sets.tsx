@@ -75,7 +75,7 @@ export function SampleSets({
                 key={set.name}
                 set={set}
                 parameters={parameters}
-                taken={sets.filter((one) => one !== set).map(({ name }) => name)}
+                otherNames={sets.filter((one) => one !== set).map(({ name }) => name)}
                 open={opened === set.name}
                 onOpen={(open) => onOpened(open ? set.name : undefined)}
                 onChange={(next) => {

@@ -34,12 +34,13 @@ const mostBytes = 2 * 1_048_576;
 export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuProps) {
   const input = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
-  /** Answers what keeps the text from being taken; undefined once it was. */
+  /** Imports the text. Returns why it could not be imported; undefined on success. */
   const take = (text: string): string | undefined => {
     const read = readSets(text);
     if (read.problem !== undefined) return read.problem;
-    const { sets: next, taken, left, unknown, cut } = withSets(sets, read.sets, parameters);
-    if (taken === 0) return "There are as many sets as a template can have. Remove one first.";
+    const { sets: next, importedSets, left, unknown, cut } = withSets(sets, read.sets, parameters);
+    if (importedSets === 0)
+      return "There are as many sets as a template can have. Remove one first.";
     onChange(next);
     const notes = [
       ...(left > 0 ? [`${left} did not fit any more.`] : []),
@@ -50,7 +51,7 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
         ? [`Left out, as no parameter is called so: ${firstOf(unknown)}.`]
         : []),
     ];
-    toast.success(`Imported ${taken === 1 ? "1 set" : `${taken} sets`}`, {
+    toast.success(`Imported ${importedSets === 1 ? "1 set" : `${importedSets} sets`}`, {
       ...(notes.length > 0 && { description: notes.join(" ") }),
       action: { label: "Undo", onClick: () => onChange(sets) },
       duration: 10_000,
@@ -113,9 +114,9 @@ function PasteDialog({
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const add = async () => {
-    const found = take(text);
-    if (found === undefined) onClose();
-    else setProblem(found);
+    const fault = take(text);
+    if (fault === undefined) onClose();
+    else setProblem(fault);
   };
   return (
     <Question

@@ -12,7 +12,7 @@ interface LinkListProps {
   revoke: (input: { id: string }) => Promise<Answer<unknown>>;
 }
 
-/** Links that work, with who made them, until when, and whether anybody looked. */
+/** Lists working links with their creator, expiry and use. */
 export function LinkList({ links, revoke }: LinkListProps) {
   const { pending, run } = useCall();
   const end = (id: string) => run(() => revoke({ id }), "Link revoked");

@@ -31,25 +31,25 @@ interface ShareDialogProps {
 const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);
 
 /**
- * Makes links for people without an account, and ends them. A link is shown once, since it is kept
- * nowhere.
+ * Creates and revokes links for people without an account. A link is shown once, because it is not
+ * stored.
  */
 export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProps) {
   const { versions, published, links, share, revoke } = sharing;
   const [what, setWhat] = useState(published === null ? "draft" : String(published));
   const [days, setDays] = useState<(typeof shareDays)[number]>(7);
-  const [made, setMade] = useState<string>();
+  const [linkUrl, setLinkUrl] = useState<string>();
   const { pending, run } = useCall();
   const make = () =>
     run(
       () => share({ id, version: what === "draft" ? null : Number(what), days }),
-      ({ url }) => setMade(url),
+      ({ url }) => setLinkUrl(url),
     );
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        if (!next) setMade(undefined);
+        if (!next) setLinkUrl(undefined);
         onOpenChange(next);
       }}
       title="Share preview"
@@ -79,12 +79,12 @@ export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProp
           Create link
         </Button>
       </div>
-      {made !== undefined && (
+      {linkUrl !== undefined && (
         <CopyField
           label="New link"
           hint="Copy it now. It isn’t shown again."
           className="mt-5"
-          text={made}
+          text={linkUrl}
           what="link"
         />
       )}

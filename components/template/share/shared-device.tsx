@@ -10,18 +10,18 @@ import type { DeviceKind } from "@/lib/interface/device-kinds";
 
 interface SharedDeviceProps {
   kind: DeviceKind;
-  shown: Shown;
+  appearances: Shown;
   settings: DeviceSettings;
   choice: PreviewChoice;
   onChange: (change: Partial<PreviewChoice>) => void;
 }
 
-/** One device, with the choice of who made it and of where on it the message is seen. */
-export function SharedDevice({ kind, shown, settings, choice, onChange }: SharedDeviceProps) {
+/** Shows one device, with a choice of its manufacturer and of where on it the message appears. */
+export function SharedDevice({ kind, appearances, settings, choice, onChange }: SharedDeviceProps) {
   const face = chosenFace(choice, kind);
   const faces = facesOf(kind);
   const surface = surfaceOf(face, choice.surface);
-  const appearance = shown[kind];
+  const appearance = appearances[kind];
   return (
     <>
       <div className="mb-4 flex flex-wrap justify-center gap-2">

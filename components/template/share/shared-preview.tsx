@@ -17,7 +17,7 @@ import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { SharedDevice } from "./shared-device";
 
 interface SharedPreviewProps {
-  shown: Shown;
+  appearances: Shown;
   /** Those that it is written in besides its default text. */
   languages: readonly string[];
   /** The one that is drawn; "" for the default text. */
@@ -31,13 +31,13 @@ const defaultText = "default";
  * What devices show, to look at: all of them or one kind, in one of its languages. Each language is
  * drawn by the server, which sends pictures alone.
  */
-export function SharedPreview({ shown, languages, language }: SharedPreviewProps) {
+export function SharedPreview({ appearances, languages, language }: SharedPreviewProps) {
   const router = useRouter();
   const [pending, start] = useTransition();
   const [choice, setChoice] = useState<PreviewChoice>({ ...firstChoice, wall: true });
   const [chosen, setChosen] = useState<DeviceKind>();
   const ofReader = useScheme();
-  const kinds = deviceKinds.filter((kind) => shown[kind] !== undefined);
+  const kinds = deviceKinds.filter((kind) => appearances[kind] !== undefined);
   const kind = choice.wall ? undefined : kinds.find((one) => one === chosen);
   const { textSize } = choice;
   const settings = {
@@ -97,9 +97,9 @@ export function SharedPreview({ shown, languages, language }: SharedPreviewProps
       <div aria-busy={pending} className={pending ? "opacity-60 transition-opacity" : ""}>
         {kind === undefined ? (
           <Wall
-            groups={wallGroups((one) => shown[one] !== undefined)}
+            groups={wallGroups((one) => appearances[one] !== undefined)}
             tiles={(face) => {
-              const appearance = shown[face.kind];
+              const appearance = appearances[face.kind];
               return (
                 appearance && (
                   <FaceTiles
@@ -115,7 +115,7 @@ export function SharedPreview({ shown, languages, language }: SharedPreviewProps
         ) : (
           <SharedDevice
             kind={kind}
-            shown={shown}
+            appearances={appearances}
             settings={settings}
             choice={choice}
             onChange={change}

@@ -23,32 +23,36 @@ const isDue =
   "c.state = 'scheduled' AND c.approval_id IS NOT NULL AND c.request IS NOT NULL AND c.due_at <= now()";
 
 /** A campaign whose approval turned out to be void when its time came. */
-export interface Held {
+export interface StalledCampaign {
   id: string;
   serviceId: string;
 }
 
 /**
- * Takes campaigns that were scheduled with an approval and are due: scheduled → sending, where what
- * would go out is still what was approved; the versions of templates are kept from then on. Where
- * it is not, the approval is void, the campaign waits and says why, and nothing of it is sent.
+ * Claims campaigns that were scheduled with an approval and are due: scheduled → sending, where the
+ * content is still what was approved; the versions of its templates are fixed from then on.
+ * Otherwise the approval becomes void, and the campaign stalls with the reason and sends nothing.
  */
-export async function takeApproved(most: number): Promise<{ taken: Due[]; held: Held[] }> {
+export async function takeApproved(
+  most: number,
+): Promise<{ claimedCampaigns: Due[]; stalledCampaigns: StalledCampaign[] }> {
   const due = await database().query<{ id: string }>(
     `SELECT c.id FROM campaign c WHERE ${isDue} ORDER BY c.due_at LIMIT $1`,
     [most],
   );
-  const taken: Due[] = [];
-  const held: Held[] = [];
+  const claimedCampaigns: Due[] = [];
+  const stalledCampaigns: StalledCampaign[] = [];
   for (const { id } of due) {
-    const judged = await judge(id);
-    if (judged && "held" in judged) held.push(judged.held);
-    else if (judged) taken.push(judged.taken);
+    const outcome = await claimIfUnchanged(id);
+    if (outcome && "stalledCampaign" in outcome) stalledCampaigns.push(outcome.stalledCampaign);
+    else if (outcome) claimedCampaigns.push(outcome.claimedCampaign);
   }
-  return { taken, held };
+  return { claimedCampaigns, stalledCampaigns };
 }
 
-async function judge(id: string): Promise<{ taken: Due } | { held: Held } | undefined> {
+async function claimIfUnchanged(
+  id: string,
+): Promise<{ claimedCampaign: Due } | { stalledCampaign: StalledCampaign } | undefined> {
   const [seen] = await database().query<Scheduled>(
     `SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue}`,
     [id],
@@ -66,9 +70,9 @@ async function judge(id: string): Promise<{ taken: Due } | { held: Held } | unde
     const why = await differenceIn(tx, row, versions);
     if (why !== undefined) {
       await hold(tx, row, why);
-      return { held: { id, serviceId: row.serviceId } };
+      return { stalledCampaign: { id, serviceId: row.serviceId } };
     }
-    return { taken: await take(tx, row, versionsOf(row, versions)) };
+    return { claimedCampaign: await take(tx, row, versionsOf(row, versions)) };
   });
 }
 
@@ -111,7 +115,7 @@ function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Orde
   return { pattern: composedOf(request), audienceId, moreAppids, language };
 }
 
-/** The version that each app sends it by: the one that was kept, else the one that is published. */
+/** Returns the version that each app sends: the stored one, else the published one. */
 function versionsOf(
   row: Scheduled,
   versions: Readonly<Record<string, number>>,

@@ -15,30 +15,33 @@ interface Ended {
   revision: number;
   endedAt: Date | null;
   editor: string | null;
-  /** The change of the campaign that ended the request is its last one, so the editor made it. */
+  /** Whether the change that ended the request is the last of its campaign, so of the editor. */
   isLast: boolean;
 }
 
-interface Asked {
+interface ApprovalRequest {
   id: string;
   campaignId: string;
   serviceId: string;
 }
 
 /**
- * Makes the conflict of a member whose request for approval another member decided, withdrew,
- * replaced, or made void by changing, archiving or sending the campaign. Undefined for one that is
- * open, that expired, or that ended because something else than the campaign had changed.
+ * Returns the conflict for a request for approval that another member decided, withdrew, replaced,
+ * or voided by changing, archiving or sending the campaign. Undefined for a request that is open,
+ * that expired, or that ended because something other than the campaign had changed.
  */
-export async function endedConflict(tx: Sql, asked: Asked): Promise<ConflictError | undefined> {
+export async function endedConflict(
+  tx: Sql,
+  request: ApprovalRequest,
+): Promise<ConflictError | undefined> {
   const [ended] = await tx.query<Ended>(
     `SELECT p.state, p.reason, d.name AS decider, p.decided_at AS "decidedAt", c.revision, p.ended_at AS "endedAt", m.name AS editor,
        coalesce(c.updated_at = p.ended_at, false) AS "isLast"
      FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member d ON d.id = p.decided_by LEFT JOIN member m ON m.id = c.updated_by
      WHERE p.id = $1`,
-    [asked.id],
+    [request.id],
   );
-  const deed = ended && (await deedOf(tx, ended, asked));
+  const deed = ended && (await deedOf(tx, ended, request));
   if (!deed) return undefined;
   const { by, at, did } = deed;
   const message = `${did} in the meantime. Load the page again to see its status.`;
@@ -54,11 +57,11 @@ type Deed = Pick<Conflict, "by" | "at"> & { did: string };
 async function deedOf(
   tx: Sql,
   ended: Ended,
-  { campaignId, serviceId }: Asked,
+  { campaignId, serviceId }: ApprovalRequest,
 ): Promise<Deed | undefined> {
   const { state, reason, decider, decidedAt } = ended;
   const decided = { by: writerName(decider, true), at: decidedAt?.toISOString() ?? null };
-  const asker = () => lastWriter(tx, { action: "campaign.ask", serviceId, entity: campaignId });
+  const asker = () => lastWriter(tx, { actions: ["approval.ask"], serviceId, entity: campaignId });
   switch (state) {
     case "approved":
     case "used":

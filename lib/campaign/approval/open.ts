@@ -41,8 +41,8 @@ export async function endApproval(
 }
 
 /**
- * Why a request is void that a member made so: the member asked once more, changed or archived the
- * draft, or ordered it without the approval.
+ * Reasons for which a member voids a request: requesting approval again, changing or archiving the
+ * draft, or ordering it without the approval.
  */
 export const voidBy = {
   askedAgain: "Approval was requested again.",

@@ -40,7 +40,7 @@ export function planOf(
   );
 }
 
-/** A subject as it is kept, canonical JSON, and its SHA-256 in lower-case hexadecimal. */
+/** Returns a subject as it is stored, canonical JSON, and its SHA-256 in lower-case hexadecimal. */
 export function sealed(subject: Subject): { subject: string; sha256: string } {
   const text = canonicalJson(subject);
   return { subject: text, sha256: createHash("sha256").update(text).digest("hex") };

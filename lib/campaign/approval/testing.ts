@@ -1,14 +1,14 @@
 import { testMember } from "@/lib/auth/testing";
 import type { Sql } from "@/lib/database/sql";
 import { changeService } from "@/lib/directory/service/change";
-import { publishTemplate } from "@/lib/directory/template/testing";
+import { publishForTest } from "@/lib/directory/template/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { readApprovals } from "@/lib/results/read-approval";
 import { decideApproval } from "../approve";
 import { askApproval } from "../ask";
 import { sendDue } from "../run";
 import { scheduleCampaign } from "../schedule";
-import { sendMessage } from "../send";
+import { sendCampaign } from "../send";
 import { body, draft, inAnHour, messagesOfCampaign, newDraft, reach, testShop } from "../testing";
 
 const job = { actor: { kind: "job" as const, name: "test" } };
@@ -48,7 +48,7 @@ export async function testDesk(sql: Sql) {
   const publish = async () => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
     const blocks = { android: { text: `Text ${version}` } };
-    ({ version } = await publishTemplate(job, {
+    ({ version } = await publishForTest(job, {
       appId: app?.id ?? "",
       templateId: "news",
       name: "News",
@@ -72,10 +72,10 @@ export async function testDesk(sql: Sql) {
   };
   const latest = async (id: string) => (await readApprovals(shop.maya, { id })).latest;
   const decide = async (id: string, by = admin, approve = true) => {
-    const asked = await latest(id);
+    const approval = await latest(id);
     await decideApproval(by, {
-      id: asked?.id ?? "",
-      sha256: asked?.sha256 ?? "",
+      id: approval?.id ?? "",
+      sha256: approval?.sha256 ?? "",
       approve,
       reason: approve ? "" : "Too early",
     });
@@ -87,8 +87,8 @@ export async function testDesk(sql: Sql) {
   };
   const revisionOf = async (id: string) => (await findCampaign(shop.maya, { id })).revision;
   const now = async (id: string) => ({ ...draft, id, revision: await revisionOf(id) });
-  const sendAs = async (id: string, part: Partial<Parameters<typeof sendMessage>[1]> = {}) =>
-    sendMessage(shop.maya, {
+  const sendAs = async (id: string, part: Partial<Parameters<typeof sendCampaign>[1]> = {}) =>
+    sendCampaign(shop.maya, {
       request: body,
       nonce: nonce(),
       reach,
@@ -140,5 +140,5 @@ export async function testDesk(sql: Sql) {
   };
 }
 
-/** What {@link testDesk} made. Maya of its shop may send, and not approve; the two admins may. */
+/** Result of {@link testDesk}. Maya of its shop may send, but not approve; the two admins may. */
 export type TestDesk = Awaited<ReturnType<typeof testDesk>>;

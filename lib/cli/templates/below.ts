@@ -17,11 +17,11 @@ import { basename, dirname, join, sep } from "node:path";
 import { FileError } from "@/lib/template/files";
 
 /*
- * The files below one folder, which comes from somebody's pull request: a link in it that leads out
- * is neither read nor written through, nor is what is no plain file. A file may link to one beside
- * it and to no other, since DIR may be a whole repository with secrets in it, such as .git/config.
- * DIR itself may be a link, since whoever types it means it. Paths are below DIR. All throw
- * `FileError`.
+ * Reads and writes files below one folder, DIR, which may come from an untrusted pull request.
+ * Links that lead out of it are not followed, and only plain files are read and written. A file may
+ * link only to one in its own folder, since DIR may be a whole repository with secrets in it, such
+ * as .git/config. DIR itself may be a link: the user names it. Paths are below DIR. All functions
+ * throw `FileError`.
  */
 
 /** Of one file at most (bytes): a template has a sixteenth of it. */
@@ -50,18 +50,18 @@ const words: Readonly<Record<string, string>> = {
 export function readBelow(dir: string, path: string): Uint8Array | undefined {
   const real = realPlace(dir, path);
   if (real === undefined) return undefined;
-  const shown = join(dir, path);
+  const fullPath = join(dir, path);
   if (dirname(real) !== realPlace(dir, dirname(path)))
     throw new FileError(
-      `${shown} is a link that leads out of its folder. Put what it leads to in its place: such links are not followed.`,
+      `${fullPath} is a link that leads out of its folder. Put what it leads to in its place: such links are not followed.`,
     );
-  return trying(shown, "read", () => {
+  return trying(fullPath, "read", () => {
     const file = openSync(real, constants.O_RDONLY | plainly);
     try {
       const facts = fstatSync(file);
       if (!facts.isFile()) return undefined;
       if (facts.size > mostBytes)
-        throw new FileError(`${shown} has more than ${mostBytes.toLocaleString("en")} bytes.`);
+        throw new FileError(`${fullPath} has more than ${mostBytes.toLocaleString("en")} bytes.`);
       return readFileSync(file);
     } finally {
       closeSync(file);
@@ -71,21 +71,21 @@ export function readBelow(dir: string, path: string): Uint8Array | undefined {
 
 /** Writes a file into a folder that is there. */
 export function writeBelow(dir: string, path: string, text: string): void {
-  const shown = join(dir, path);
+  const fullPath = join(dir, path);
   const folder = realPlace(dir, dirname(path));
   if (folder === undefined) throw new FileError(`There is no folder ${join(dir, dirname(path))}.`);
   const real = join(folder, basename(path));
   if (isLink(real))
     throw new FileError(
-      `${shown} is a link, and nothing is written through links. Remove it first.`,
+      `${fullPath} is a link, and nothing is written through links. Remove it first.`,
     );
-  trying(shown, "written", () => {
+  trying(fullPath, "written", () => {
     const file = openSync(real, constants.O_WRONLY | constants.O_CREAT | plainly, 0o666);
     try {
       if (!fstatSync(file).isFile())
-        throw new FileError(`${shown} cannot be written: it is no file.`);
+        throw new FileError(`${fullPath} cannot be written: it is no file.`);
       writeFileSync(file, text);
-      // Not before it is known to be a file.
+      // Only once it is checked to be a file.
       ftruncateSync(file, Buffer.byteLength(text));
     } finally {
       closeSync(file);
@@ -114,10 +114,10 @@ export function makeFolders(dir: string, ...steps: string[]): void {
 
 /** What a folder holds, in order. */
 export function namesBelow(dir: string, path: string): string[] {
-  const shown = join(dir, path);
+  const fullPath = join(dir, path);
   const real = realPlace(dir, path);
-  if (real === undefined) throw new FileError(`There is no folder ${shown}.`);
-  return trying(shown, "read", () => readdirSync(real)).toSorted();
+  if (real === undefined) throw new FileError(`There is no folder ${fullPath}.`);
+  return trying(fullPath, "read", () => readdirSync(real)).toSorted();
 }
 
 /**
@@ -146,18 +146,18 @@ function isFile(path: string): boolean {
  * Where something below DIR stands once all links are followed; undefined where there is nothing.
  */
 function realPlace(dir: string, path: string): string | undefined {
-  const shown = join(dir, path);
+  const fullPath = join(dir, path);
   let [root, real] = ["", ""];
   try {
-    [root, real] = [realpathSync(dir), realpathSync(shown)];
+    [root, real] = [realpathSync(dir), realpathSync(fullPath)];
   } catch (error) {
-    if (!["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "")) throw failed(error, shown, "read");
-    if (isLink(shown)) throw new FileError(`${shown} is a link that leads nowhere.`);
+    if (!["ENOENT", "ENOTDIR"].includes(codeOf(error) ?? "")) throw failed(error, fullPath, "read");
+    if (isLink(fullPath)) throw new FileError(`${fullPath} is a link that leads nowhere.`);
     return undefined;
   }
   if (real !== root && !real.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
     throw new FileError(
-      `${shown} is a link that leads out of ${dir}. Put what it leads to in its place: such links are not followed.`,
+      `${fullPath} is a link that leads out of ${dir}. Put what it leads to in its place: such links are not followed.`,
     );
   return real;
 }
@@ -171,19 +171,23 @@ function isLink(path: string): boolean {
   }
 }
 
-function trying<T>(shown: string, what: "read" | "written" | "removed" | "made", act: () => T): T {
+function trying<T>(
+  fullPath: string,
+  what: "read" | "written" | "removed" | "made",
+  act: () => T,
+): T {
   try {
     return act();
   } catch (error) {
-    throw failed(error, shown, what);
+    throw failed(error, fullPath, what);
   }
 }
 
-function failed(error: unknown, shown: string, what: string): unknown {
+function failed(error: unknown, fullPath: string, what: string): unknown {
   const code = codeOf(error);
   return error instanceof FileError || code === undefined
     ? error
-    : new FileError(`${shown} cannot be ${what}: ${words[code] ?? code}.`);
+    : new FileError(`${fullPath} cannot be ${what}: ${words[code] ?? code}.`);
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -70,7 +70,7 @@ export function callerOf({
     const { status, text } = await exchange(origin, path, {
       method,
       headers: { key, ...(body && { "content-type": "application/json" }) },
-      // Whoever is redirected to would be sent the key.
+      // Following a redirect would send the key to another server.
       redirect: "manual",
       ...(body && { body: writeJson(body as JsonValue) }),
     });

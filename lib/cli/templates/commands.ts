@@ -7,7 +7,7 @@ import { findTemplates, writeSchema, writeTemplate } from "./folders";
 import { UnreadableTemplateError, type Remote, type RemoteTemplate } from "./remote";
 import { renderedDiff } from "./rendered";
 import { byWhom, find, isConflict, isKept, isSame, write, type Found } from "./replace";
-import { lineOf, nameOf, report, warn, type Run } from "./run";
+import { lineOf, templateName, report, warn, type Run } from "./run";
 import { worstOfFiles } from "./sizes";
 
 /** Returns whether all went well. */
@@ -68,11 +68,11 @@ const pull: Command = async (run) => {
     const act = async () => {
       const template = await remote.read(named);
       if (!template) return true;
-      print(`${writeTemplate(dir, template) ? "wrote" : "unchanged"}  ${nameOf(template)}`);
-      state.keep(nameOf(template), template.revision);
+      print(`${writeTemplate(dir, template) ? "wrote" : "unchanged"}  ${templateName(template)}`);
+      state.keep(templateName(template), template.revision);
       return true;
     };
-    well = (await attempt(nameOf(named), run, act)) && well;
+    well = (await attempt(templateName(named), run, act)) && well;
   }
   return well;
 };
@@ -85,8 +85,8 @@ const push: Command = (all) =>
   each(all, async (template, run) => {
     const before = await find(run.remote, template);
     if (isThere(before, template)) {
-      if (!run.dryRun) run.state.keep(nameOf(template), before.revision);
-      run.print(`unchanged  ${nameOf(template)}`);
+      if (!run.dryRun) run.state.keep(templateName(template), before.revision);
+      run.print(`unchanged  ${templateName(template)}`);
       return true;
     }
     if (run.dryRun) return foresee(template, before, run);
@@ -117,14 +117,14 @@ function isThere(before: Found, template: TemplateFiles): before is RemoteTempla
 async function foresee(template: TemplateFiles, before: Found, run: Run): Promise<boolean> {
   const { remote, print } = run;
   if ((before instanceof UnreadableTemplateError ? before.facts : before)?.archived === true) {
-    print(`archived  ${nameOf(template)}  It is archived. Restore it first.`);
+    print(`archived  ${templateName(template)}  It is archived. Restore it first.`);
     return false;
   }
-  // Who is there already may be called as nobody new is.
+  // An existing template may have an id that new ones may not have.
   const { error } = before ? { error: undefined } : templateIdText.safeParse(template.id);
   const problems = [
     ...(error?.issues.map(({ message }) => `/templateId: ${message}`) ?? []),
-    ...problemsOf(template),
+    ...documentProblems(template),
   ];
   if (problems.length > 0) return report("invalid", template, problems, run);
   const put = await remote.preview(template);
@@ -146,9 +146,9 @@ const diff: Command = (all) =>
 /** Prints what is other than on the server; all of it where that cannot be read. */
 function tell(template: TemplateFiles, before: Found, { print }: Run): void {
   const readable = before instanceof UnreadableTemplateError ? undefined : before;
-  if (readable && isSame(readable, template)) return print(`unchanged  ${nameOf(template)}`);
+  if (readable && isSame(readable, template)) return print(`unchanged  ${templateName(template)}`);
   print(
-    `${before ? "changed" : "new"}  ${nameOf(template)}${before instanceof UnreadableTemplateError ? `  ${before.message}` : ""}`,
+    `${before ? "changed" : "new"}  ${templateName(template)}${before instanceof UnreadableTemplateError ? `  ${before.message}` : ""}`,
   );
   const rendered = renderedDiff(readable, template);
   for (const line of rendered) print(line);
@@ -158,18 +158,18 @@ function tell(template: TemplateFiles, before: Found, { print }: Run): void {
 /** Looks at the files alone: no server is asked. */
 const validate: Command = (all) =>
   each(all, async (template, run) => {
-    const found = problemsOf(template);
-    const worst = found.length === 0 ? worstOfFiles(template) : undefined;
-    const problems = [...found, ...(worst?.problems.map(lineOf) ?? [])];
+    const fileProblems = documentProblems(template);
+    const worst = fileProblems.length === 0 ? worstOfFiles(template) : undefined;
+    const problems = [...fileProblems, ...(worst?.problems.map(lineOf) ?? [])];
     const well = report(problems.length === 0 ? "valid" : "invalid", template, problems, run);
     for (const { message } of worst?.warnings ?? []) warn(message, run);
     return well;
   });
 
-function problemsOf({
+function documentProblems({
   name,
   tags,
-  blocks: written,
+  blocks: writtenBlocks,
   parameters: declared,
   samples,
   languages: translated,
@@ -177,7 +177,7 @@ function problemsOf({
   const parsed = templateDocumentSchema.safeParse({
     name,
     tags,
-    blocks: written,
+    blocks: writtenBlocks,
     parameters: declared,
     samples,
     languages: translated,
@@ -197,9 +197,10 @@ function problemsOf({
 const publish: Command = (all) =>
   each(all, async (template, run) => {
     const { remote, print, note, anyway } = run;
-    const found = problemsOf(template);
-    if (found.length === 0 && !anyway) found.push(...worstOfFiles(template).problems.map(lineOf));
-    if (found.length > 0) return report("not published", template, found, run);
+    const fileProblems = documentProblems(template);
+    if (fileProblems.length === 0 && !anyway)
+      fileProblems.push(...worstOfFiles(template).problems.map(lineOf));
+    if (fileProblems.length > 0) return report("not published", template, fileProblems, run);
     const before = await find(remote, template);
     const put = await write("publish", template, before, run);
     if (!put) return false;
@@ -210,7 +211,7 @@ const publish: Command = (all) =>
     const seen = (before instanceof UnreadableTemplateError ? before.facts : before)?.published;
     const expectedPublished = (before && seen === undefined ? now?.published : seen) ?? null;
     if (now && now.version !== null && now.published === expectedPublished) {
-      print(`unchanged  ${nameOf(template)}`);
+      print(`unchanged  ${templateName(template)}`);
       return true;
     }
     const { version } = await publishSeen(
@@ -218,7 +219,7 @@ const publish: Command = (all) =>
       { note, revision: put.revision, expectedPublished, anyway },
       run,
     );
-    print(`published  ${nameOf(template)}  version ${version}`);
+    print(`published  ${templateName(template)}  version ${version}`);
     return true;
   });
 
@@ -227,11 +228,11 @@ const publish: Command = (all) =>
  */
 async function publishSeen(
   template: TemplateFiles,
-  asked: Parameters<Remote["publish"]>[1],
+  input: Parameters<Remote["publish"]>[1],
   { remote }: Run,
 ) {
   try {
-    return await remote.publish(template, asked);
+    return await remote.publish(template, input);
   } catch (error) {
     const now = isConflict(error) ? await find(remote, template) : undefined;
     if (!now || now instanceof UnreadableTemplateError || !isConflict(error)) throw error;

@@ -70,16 +70,16 @@ export interface FoundFolder {
  * none.
  */
 export function findTemplates(dir: string): FoundFolder[] {
-  const found = foldersIn(dir, "").flatMap((app) => foldersOfApp(dir, app));
-  if (found.length === 0)
+  const templateFolders = foldersIn(dir, "").flatMap((app) => foldersOfApp(dir, app));
+  if (templateFolders.length === 0)
     throw new FileError(
       `There is no template in ${dir}: none of its folders has APP/ID/${mainFile}.`,
     );
-  if (found.length > most)
+  if (templateFolders.length > most)
     throw new FileError(
-      `There are ${found.length} templates in ${dir}; at most ${most} can be handled at a time.`,
+      `There are ${templateFolders.length} templates in ${dir}; at most ${most} can be handled at a time.`,
     );
-  return found;
+  return templateFolders;
 }
 
 function foldersOfApp(dir: string, app: string): FoundFolder[] {

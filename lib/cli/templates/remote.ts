@@ -88,7 +88,7 @@ export interface Remote {
   preview: (template: TemplateFiles) => Promise<PutAnswer>;
   publish: (
     named: TemplateName,
-    asked: { note: string; revision: number; expectedPublished: number | null; anyway: boolean },
+    input: { note: string; revision: number; expectedPublished: number | null; anyway: boolean },
   ) => Promise<{ version: number }>;
   schema: () => Promise<unknown>;
 }
@@ -100,11 +100,32 @@ const mostPages = 1_000;
  * All throw {@link RemoteError} for what a server refuses, and for answers that no Clarion gives.
  */
 export function remoteAt(settings: Settings): Remote {
+  const ask = askerOf(settings);
+  return {
+    list: () => listTemplates(ask, settings),
+    read: (named, version) => readTemplate(ask, named, version),
+    put: ({ appid, id, ...document }, revision) =>
+      ask(putSchema, "PUT", at({ appid, id }), {
+        ...document,
+        ...(revision !== undefined && { revision }),
+      }),
+    preview: ({ appid, id, ...document }) =>
+      ask(putSchema, "POST", `${at({ appid, id })}/preview`, document),
+    publish: (named, input) => ask(publishedSchema, "POST", `${at(named)}/publish`, input),
+    schema: async () =>
+      (await ask(referenceSchema, "GET", "/openapi.json")).components.schemas.Template,
+  };
+}
+
+/** Calls a server, and reads its answer by a schema. */
+type Ask = <S extends z.ZodType>(
+  schema: S,
+  ...request: Parameters<ReturnType<typeof callerOf>>
+) => Promise<z.output<S>>;
+
+function askerOf(settings: Settings): Ask {
   const call = callerOf(settings);
-  const ask = async <S extends z.ZodType>(
-    schema: S,
-    ...request: Parameters<typeof call>
-  ): Promise<z.output<S>> => {
+  return async (schema, ...request) => {
     const { data } = schema.safeParse(await call(...request));
     if (data === undefined)
       throw new RemoteError(
@@ -113,63 +134,59 @@ export function remoteAt(settings: Settings): Remote {
       );
     return data;
   };
-  return {
-    list: async () => {
-      const all: TemplateName[] = [];
-      let after: string | null = null;
-      for (let page = 0; page < mostPages; page += 1) {
-        const query: string = after === null ? "" : `?after=${encoded(after)}`;
-        const { templates, next }: z.output<typeof pageSchema> = await ask(
-          pageSchema,
-          "GET",
-          `/templates${query}`,
-        );
-        all.push(...templates);
-        if (next === null) return all;
-        after = next;
-      }
-      throw new RemoteError(
-        0,
-        `${settings.origin} lists more than ${mostPages.toLocaleString("en")} pages of templates.`,
-      );
-    },
-    read: async (named, version) => {
-      try {
-        const asked = version === undefined ? "" : `?version=${version}`;
-        const { content, ...facts } = await ask(templateSchema, "GET", `${at(named)}${asked}`);
-        const { appid, id } = named;
-        const read = contentSchema.safeParse(content);
-        if (read.success) return { appid, id, ...facts, ...read.data };
-        const what = facts.version === null ? "The draft" : `Version ${facts.version}`;
-        const member = read.error.issues[0]?.path[0];
-        const where =
-          member === undefined
-            ? "it is no object"
-            : `its “${String(member)}” are ${member === "blocks" ? "no object" : "no list"}`;
-        throw new UnreadableTemplateError(
-          new RemoteError(200, `${what} of “${id}” cannot be read: ${where}.`),
-          facts,
-        );
-      } catch (error) {
-        if (error instanceof DeepAnswerError) throw new UnreadableTemplateError(error, undefined);
-        if (!(error instanceof RemoteError)) throw error;
-        if (error.status === 404) return undefined;
-        const facts =
-          error.status === 409 ? unreadableSchema.safeParse(error.answer).data : undefined;
-        throw facts ? new UnreadableTemplateError(error, facts) : error;
-      }
-    },
-    put: ({ appid, id, ...document }, revision) =>
-      ask(putSchema, "PUT", at({ appid, id }), {
-        ...document,
-        ...(revision !== undefined && { revision }),
-      }),
-    preview: ({ appid, id, ...document }) =>
-      ask(putSchema, "POST", `${at({ appid, id })}/preview`, document),
-    publish: (named, asked) => ask(publishedSchema, "POST", `${at(named)}/publish`, asked),
-    schema: async () =>
-      (await ask(referenceSchema, "GET", "/openapi.json")).components.schemas.Template,
-  };
+}
+
+async function listTemplates(
+  ask: Ask,
+  { origin }: Pick<Settings, "origin">,
+): Promise<TemplateName[]> {
+  const all: TemplateName[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query: string = after === null ? "" : `?after=${encoded(after)}`;
+    const { templates, next }: z.output<typeof pageSchema> = await ask(
+      pageSchema,
+      "GET",
+      `/templates${query}`,
+    );
+    all.push(...templates);
+    if (next === null) return all;
+    after = next;
+  }
+  throw new RemoteError(
+    0,
+    `${origin} lists more than ${mostPages.toLocaleString("en")} pages of templates.`,
+  );
+}
+
+async function readTemplate(
+  ask: Ask,
+  named: TemplateName,
+  version: number | undefined,
+): Promise<RemoteTemplate | undefined> {
+  try {
+    const query = version === undefined ? "" : `?version=${version}`;
+    const { content, ...facts } = await ask(templateSchema, "GET", `${at(named)}${query}`);
+    const { appid, id } = named;
+    const read = contentSchema.safeParse(content);
+    if (read.success) return { appid, id, ...facts, ...read.data };
+    const what = facts.version === null ? "The draft" : `Version ${facts.version}`;
+    const member = read.error.issues[0]?.path[0];
+    const where =
+      member === undefined
+        ? "it is no object"
+        : `its “${String(member)}” are ${member === "blocks" ? "no object" : "no list"}`;
+    throw new UnreadableTemplateError(
+      new RemoteError(200, `${what} of “${id}” cannot be read: ${where}.`),
+      facts,
+    );
+  } catch (error) {
+    if (error instanceof DeepAnswerError) throw new UnreadableTemplateError(error, undefined);
+    if (!(error instanceof RemoteError)) throw error;
+    if (error.status === 404) return undefined;
+    const facts = error.status === 409 ? unreadableSchema.safeParse(error.answer).data : undefined;
+    throw facts ? new UnreadableTemplateError(error, facts) : error;
+  }
 }
 
 function at({ appid, id }: TemplateName): string {

@@ -9,7 +9,7 @@ import {
   type RemoteTemplate,
   type TemplateName,
 } from "./remote";
-import { nameOf, type Run } from "./run";
+import { templateName, type Run } from "./run";
 
 /**
  * What a server has of a template: what it says, or why that cannot be read; undefined where it has
@@ -42,11 +42,11 @@ export async function write(
   const seen = (before instanceof UnreadableTemplateError ? before.facts : before)?.revision;
   try {
     const answer = await remote.put(template, force ? undefined : (seen ?? 0));
-    state.keep(nameOf(template), answer.revision);
+    state.keep(templateName(template), answer.revision);
     return answer;
   } catch (error) {
     const now = isConflict(error) ? await find(remote, template) : undefined;
-    // Archived, or made and archived: no pull and no force would help.
+    // Archived, or created and archived: neither a pull nor --force would help.
     if (!now || now instanceof UnreadableTemplateError || now.archived || now.revision === seen)
       throw error;
     notPushed(command, template, now, run);
@@ -88,7 +88,7 @@ function notPushed(
   now: RemoteTemplate | UnreadableTemplateError,
   { print }: Run,
 ): void {
-  const start = `not pushed  ${nameOf(named)}`;
+  const start = `not pushed  ${templateName(named)}`;
   if (now instanceof UnreadableTemplateError)
     return print(
       `${start}  ${now.message} It was saved ${byWhom(now.facts ?? {})}. To replace it, ${command} with --force.`,
@@ -115,16 +115,16 @@ function noteSince(
   template: TemplateFiles,
   { state, complain }: Run,
 ): void {
-  const known = state.revisionOf(nameOf(before));
+  const lastRevision = state.revisionOf(templateName(before));
   if (
-    known === undefined ||
+    lastRevision === undefined ||
     before.version === null ||
-    before.revision <= known + 1 ||
+    before.revision <= lastRevision + 1 ||
     said(before) === said(template)
   )
     return;
   complain(
-    `note  ${nameOf(before)}  Since you pulled or pushed it, it was changed, and version ${before.version} published ${byWhom(before)}. These files take its place; it stays in the history.`,
+    `note  ${templateName(before)}  Since you pulled or pushed it, it was changed, and version ${before.version} published ${byWhom(before)}. These files take its place; it stays in the history.`,
   );
 }
 
@@ -142,7 +142,7 @@ async function isForeign(
   if (
     force ||
     version !== null ||
-    state.revisionOf(nameOf(before)) === revision ||
+    state.revisionOf(templateName(before)) === revision ||
     said(before) === said(template)
   )
     return false;
@@ -161,7 +161,7 @@ function isForeignUnreadable(
   if (force) return false;
   return (
     facts === undefined ||
-    (facts.version === null && state.revisionOf(nameOf(named)) !== facts.revision)
+    (facts.version === null && state.revisionOf(templateName(named)) !== facts.revision)
   );
 }
 

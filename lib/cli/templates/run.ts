@@ -25,7 +25,7 @@ export interface Run {
 }
 
 /** A template as lines name it. */
-export const nameOf = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
+export const templateName = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
 
 /** What is wrong at a place, as a line says it. */
 export const lineOf = ({ pointer, message }: { pointer: string; message: string }) =>
@@ -38,7 +38,7 @@ export function report(
   problems: readonly string[],
   { print }: Run,
 ): boolean {
-  print(`${word}  ${nameOf(template)}`);
+  print(`${word}  ${templateName(template)}`);
   for (const line of problems) print(`  ${line}`);
   return problems.length === 0;
 }

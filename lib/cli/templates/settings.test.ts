@@ -50,7 +50,7 @@ describe("CLARION_URL and CLARION_KEY", () => {
     expect(existsSync(join(dir, ".clarion-state.json"))).toBe(false);
   });
 
-  it("are taken with a line break at the end, as files of secrets have it", async () => {
+  it("are accepted with a line break at the end, as files of secrets have it", async () => {
     const { text } = await clarion(["templates", "pull", dir], {
       CLARION_URL: "http://127.0.0.1:9/\n",
       CLARION_KEY: "sk_x\r\n",

@@ -14,8 +14,8 @@ export interface Settings {
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): Settings | { problem: string } {
-  const { CLARION_URL: address = "", CLARION_KEY: written = "" } = environment;
-  const key = written.trim();
+  const { CLARION_URL: address = "", CLARION_KEY: keyText = "" } = environment;
+  const key = keyText.trim();
   const missing = [
     ...(address.trim() === "" ? ["CLARION_URL"] : []),
     ...(key === "" ? ["CLARION_KEY"] : []),

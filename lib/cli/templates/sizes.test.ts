@@ -113,10 +113,10 @@ describe("templates as files that become too large with the longest values", () 
         /^not published {2}shop\/large\n {2}\/blocks: .*Apple takes/,
       ) as string,
     });
-    const kept = await fetch(`${served.origin}/resources/v1/apps/shop/templates/large`, {
+    const response = await fetch(`${served.origin}/resources/v1/apps/shop/templates/large`, {
       headers: { key: served.key },
     });
-    expect(await kept.json()).toMatchObject({
+    expect(await response.json()).toMatchObject({
       revision: 1,
       content: { parameters: [{ maxLength: 1_500 }] },
     });

@@ -12,10 +12,10 @@ const stateSchema = z.record(z.string(), z.record(z.string(), z.int()));
 
 /** Which drafts of a server a folder knows: those that were pulled into it, or pushed from it. */
 export interface FolderState {
-  /** The revision that was known last; undefined where there is none. */
+  /** Returns the last revision that was pulled or pushed; undefined where there is none. */
   revisionOf: (name: string) => number | undefined;
   keep: (name: string, revision: number) => void;
-  /** Writes the file when anything was kept that it does not say. Throws `FileError`. */
+  /** Writes the file when a revision differs from it. Throws `FileError`. */
   write: () => void;
 }
 
@@ -25,17 +25,17 @@ export interface FolderState {
  */
 export function readState(dir: string, origin: string): FolderState {
   const all = new Map(Object.entries(parsed(readBelow(dir, stateFile))));
-  const known = new Map(Object.entries(all.get(origin) ?? {}));
+  const revisions = new Map(Object.entries(all.get(origin) ?? {}));
   let changed = false;
   return {
-    revisionOf: (name) => known.get(name),
+    revisionOf: (name) => revisions.get(name),
     keep: (name, revision) => {
-      changed ||= known.get(name) !== revision;
-      known.set(name, revision);
+      changed ||= revisions.get(name) !== revision;
+      revisions.set(name, revision);
     },
     write: () => {
       if (!changed) return;
-      const inOrder = [...known].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      const inOrder = [...revisions].toSorted(([one], [other]) => (one < other ? -1 : 1));
       all.set(origin, Object.fromEntries(inOrder));
       writeBelow(dir, stateFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
     },

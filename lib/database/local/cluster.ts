@@ -33,13 +33,13 @@ export const environment = () =>
   Object.assign({} as NodeJS.ProcessEnv, { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" });
 
 /**
- * Makes a cluster where there is none. One that was cut off halfway is never used; of two that are
- * made at once, one is.
+ * Creates a cluster where there is none. Never uses one whose creation was interrupted; of two that
+ * are created at once, one is used.
  *
  * @param data the folder of the cluster
  * @param password the file of the password that its server asks for; none where a private socket is
  *   the way to it
- * @throws {StartError} when it is of another major version, damaged, or cannot be made
+ * @throws {StartError} when it is of another major version, damaged, or cannot be created
  */
 export function makeCluster(
   data: string,
@@ -67,8 +67,8 @@ export function makeCluster(
 }
 
 /**
- * Commits before this server kept the same rows in a file format of their own. An empty database
- * instead of theirs would look like a loss.
+ * Throws `StartError` for an embedded database of a former version, which stored the same rows in
+ * another file format. An empty database in its place would look like a loss of data.
  */
 function assertNoFormer(folder: string): void {
   if (versionOf(folder) !== undefined)
@@ -108,16 +108,16 @@ function initialize(
       "--no-instructions",
     ];
     const [command = "", ...rest] = [...account.prefix, programs.path("initdb"), ...args];
-    const made = spawnSync(command, rest, {
+    const initdb = spawnSync(command, rest, {
       env: environment(),
       cwd: "/",
       encoding: "utf8",
       ...account.ids,
     });
-    if (made.error) throw made.error;
-    if (made.status !== 0)
+    if (initdb.error) throw initdb.error;
+    if (initdb.status !== 0)
       throw failure(
-        made.stderr,
+        initdb.stderr,
         (why) => `The database could not be created in ${data} (${why})`,
         data,
       );

@@ -22,7 +22,9 @@ export const guardName = "clarion-postgresql";
  * `postmaster.pid` may be left from a server that is gone, and belong to another process by now.
  */
 export function runningPostmaster(data: string): Postmaster | undefined {
-  const [first = "", , , port = "", socket = ""] = textOf(join(data, "postmaster.pid")).split("\n");
+  const [first = "", , , port = "", socket = ""] = fileText(join(data, "postmaster.pid")).split(
+    "\n",
+  );
   const pid = Number(first);
   if (first === "" || !Number.isSafeInteger(pid) || pid <= 0 || !isServer(pid, data))
     return undefined;
@@ -46,7 +48,7 @@ export function isServer(pid: number, data: string): boolean {
 
 function isOfCluster(pid: number, data: string): boolean {
   if (process.platform === "linux")
-    return textOf(`/proc/${pid}/cmdline`).split("\0").includes(data);
+    return fileText(`/proc/${pid}/cmdline`).split("\0").includes(data);
   const [command, args] =
     process.platform === "win32"
       ? ["tasklist", ["/NH", "/FI", `PID eq ${pid}`]]
@@ -66,11 +68,11 @@ export function endServer(pid: number): void {
 
 function isGuarded(pid: number): boolean {
   if (process.platform !== "linux") return true;
-  const [, parent = ""] = /^PPid:\s+(\d+)$/m.exec(textOf(`/proc/${pid}/status`)) ?? [];
-  return textOf(`/proc/${parent}/cmdline`).includes(guardName);
+  const [, parent = ""] = /^PPid:\s+(\d+)$/m.exec(fileText(`/proc/${pid}/status`)) ?? [];
+  return fileText(`/proc/${parent}/cmdline`).includes(guardName);
 }
 
-function textOf(path: string): string {
+function fileText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {

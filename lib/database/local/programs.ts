@@ -125,8 +125,8 @@ function makeLink(source: string, target: string): void {
 }
 
 /**
- * A complete copy; made under another name first, so that none is ever used that was cut off.
- * Copies of other versions, and drafts of starts that were killed, go.
+ * Returns the folder of a complete copy. Copies under another name first, so that an interrupted
+ * copy is never used. Removes copies of other versions and drafts of killed starts.
  */
 function copied(home: string, copy: string): string {
   const native = join(copy, "native");

@@ -1,105 +1,17 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expectLogged } from "@/lib/log/testing";
 import { attachLocal, openLocal, runningUrl } from "../local";
 import { openServer } from "../server";
-import type { Database } from "../sql";
 import { isServer, runningPostmaster } from "./postmaster";
 import { startLocal } from "./start";
+import { localServers } from "./testing";
 
-const root = join(import.meta.dirname, "../../..");
-const folders = mkdtempSync(join(tmpdir(), "clarion-local-"));
-let number = 0;
-const newFolder = () => join(folders, String((number += 1)));
+const { newFolder, open, close, another, rowsIn } = localServers();
 const serverOf = (folder: string) => runningPostmaster(join(folder, "postgresql"));
-
-const opened: Database[] = [];
-const children: ChildProcess[] = [];
-async function open(folder: string): Promise<Database> {
-  const database = await openLocal(folder);
-  opened.push(database);
-  return database;
-}
-async function close(database: Database): Promise<void> {
-  opened.splice(opened.indexOf(database), 1);
-  await database.close();
-}
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const child of children.splice(0)) child.kill("SIGKILL");
-  for (const database of opened.splice(0)) await database.close();
-});
-afterAll(() => rmSync(folders, { recursive: true, force: true }));
-
-/**
- * Another process that opens a folder, with an environment of its own, writes a row a moment and
- * prints each; it ends by itself only when it cannot.
- */
-function another(
-  folder: string,
-  environment: Record<string, string> = {},
-  before: readonly string[] = [],
-) {
-  const code = `const { openLocal } = await import("./lib/database/local.ts");
-    try {
-      const database = await openLocal(${JSON.stringify(folder)});
-      await database.query("CREATE TABLE IF NOT EXISTS kept (n int)");
-      console.log("open");
-      for (let n = 1; ; n += 1) {
-        await database.query("INSERT INTO kept VALUES ($1)", [n]);
-        console.log(n);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-    } catch (error) {
-      console.log(error.message);
-      process.exit(1);
-    }`;
-  const line = [...before, process.execPath, "--import", "tsx", "--input-type=module", "-e", code];
-  const child = spawn(line[0] ?? "", line.slice(1), {
-    cwd: root,
-    // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
-    env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  let text = "";
-  child.stdout?.on("data", (chunk: Buffer) => (text += chunk.toString()));
-  const lines = () => text.split("\n").filter(Boolean);
-  return {
-    child,
-    lines,
-    isOpen: () =>
-      vi
-        .waitUntil(() => lines().includes("1") || child.exitCode !== null, { timeout: 60_000 })
-        .then(() => lines()[0] === "open"),
-    ended: () =>
-      child.exitCode === null && child.signalCode === null
-        ? once(child, "exit")
-        : Promise.resolve(),
-  };
-}
-
-async function rowsKept(folder: string): Promise<number> {
-  const database = await open(folder);
-  const [row] = await database.query<{ n: number }>("SELECT count(*)::int AS n FROM kept");
-  await close(database);
-  return row?.n ?? 0;
-}
 
 describe("the local server", () => {
   it("keeps its data in the folder, under any name, and is gone when it is closed", async () => {
@@ -110,14 +22,14 @@ describe("the local server", () => {
     expect(await database.query("SHOW fsync")).toEqual([{ fsync: "on" }]);
     expect(await database.query("SHOW synchronous_commit")).toEqual([{ synchronous_commit: "on" }]);
     expect(serverOf(folder)).toMatchObject({ isGuarded: true });
-    const beside = await attachLocal(folder);
-    expect(await beside.query("SELECT n FROM kept")).toEqual([{ n: 1 }]);
-    await beside.close();
+    const attachedDatabase = await attachLocal(folder);
+    expect(await attachedDatabase.query("SELECT n FROM kept")).toEqual([{ n: 1 }]);
+    await attachedDatabase.close();
     const { socket = "" } = serverOf(folder) ?? {};
     await close(database);
     expect(serverOf(folder)).toBeUndefined();
     expect(existsSync(socket)).toBe(false);
-    expect(await rowsKept(folder)).toBe(1);
+    expect(await rowsIn(folder)).toBe(1);
   });
 
   it("writes nothing of a statement into its log", async () => {
@@ -140,8 +52,8 @@ describe("the local server", () => {
     const { pid = 0, socket = "" } = serverOf(folder) ?? {};
     first.child.kill("SIGKILL");
     await first.ended();
-    const told = first.lines().length - 1;
-    expect(await rowsKept(folder)).toBeGreaterThanOrEqual(told);
+    const reportedRows = first.lines().length - 1;
+    expect(await rowsIn(folder)).toBeGreaterThanOrEqual(reportedRows);
     expect(isServer(pid, join(folder, "postgresql"))).toBe(false);
     await expect.poll(() => existsSync(socket)).toBe(false);
   });
@@ -157,7 +69,7 @@ describe("the local server", () => {
     process.kill(guard, "SIGKILL");
     process.kill(-guard, "SIGCONT");
     await first.ended();
-    expect(await rowsKept(folder)).toBeGreaterThan(0);
+    expect(await rowsIn(folder)).toBeGreaterThan(0);
     expect(isServer(pid, join(folder, "postgresql"))).toBe(false);
   });
 
@@ -301,76 +213,6 @@ describe("the local server", () => {
     vi.stubEnv("TMPDIR", "/proc/none");
     await expect(openLocal(newFolder())).rejects.toThrow(
       "The temporary folder /proc/none cannot be written. Set TMPDIR",
-    );
-  });
-});
-
-/** A folder of programs that fail, in place of those of their names. */
-function failing(...names: string[]): Record<string, string> {
-  const folder = newFolder();
-  mkdirSync(folder, { recursive: true });
-  for (const name of names)
-    writeFileSync(join(folder, name), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
-  return { PATH: `${folder}:${process.env["PATH"]}` };
-}
-
-describe.runIf(process.getuid?.() === 0)("the local server of root", () => {
-  it.each([
-    ["user namespaces", []],
-    ["the rights of another account", ["unshare"]],
-  ])(
-    "runs by %s, in a folder that others cannot enter, and after it ran otherwise",
-    async (_, without) => {
-      const folder = newFolder();
-      for (const names of [without, [], without]) {
-        const one = another(folder, failing(...names));
-        expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({
-          isOpen: true,
-          said: "open",
-        });
-        one.child.kill("SIGKILL");
-        await one.ended();
-      }
-      expect(await rowsKept(folder)).toBeGreaterThan(0);
-    },
-  );
-
-  it("is an ordinary user's where Clarion is", async ({ skip }) => {
-    const asUser = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"];
-    if (
-      spawnSync(asUser[0] ?? "", [...asUser.slice(1), "test", "-r", join(root, "package.json")])
-        .status !== 0
-    )
-      skip();
-    const folder = newFolder();
-    mkdirSync(folder);
-    chmodSync(folders, 0o755);
-    chownSync(folder, 65_534, 65_534);
-    const one = another(folder, {}, asUser);
-    expect({ isOpen: await one.isOpen(), said: one.lines()[0] }).toEqual({
-      isOpen: true,
-      said: "open",
-    });
-    expect(statSync(join(folder, "postgresql")).uid).toBe(65_534);
-    one.child.kill("SIGKILL");
-    await one.ended();
-    // Root looks at it once, and leaves it the user's.
-    expect(await rowsKept(folder)).toBeGreaterThan(0);
-    const again = another(folder, {}, asUser);
-    expect({ isOpen: await again.isOpen(), said: again.lines()[0] }).toEqual({
-      isOpen: true,
-      said: "open",
-    });
-    // Others may not enter, as before.
-    chmodSync(folders, 0o700);
-  });
-
-  it("says what to do where neither is permitted", async () => {
-    const one = another(newFolder(), failing("unshare", "setpriv"));
-    expect(await one.isOpen()).toBe(false);
-    expect(one.lines()[0]).toMatch(
-      /^PostgreSQL does not run as root, .*Run Clarion as another user, or set DATABASE_URL/,
     );
   });
 });

@@ -49,11 +49,12 @@ const mostLog = 1_000_000;
 const inUse = "the cluster is in use";
 
 /**
- * The shell around the server: ends when that ends, and ends it with the process that made it,
- * however that goes: the shell's standard input is a pipe from it, which another one reads to its
- * end. A lock on the cluster, where the system has `flock`, lasts as long as any process of the
- * server. With the lock, a number of a server that is left in the cluster means nothing. A service
- * manager may send its signals to all processes; when the server ends is up to Clarion.
+ * The shell around the server. It ends with the server, and stops the server when the process of
+ * Clarion ends for any reason: its standard input is a pipe from that process, which a second shell
+ * reads to its end. A lock on the cluster, where the system has `flock`, lasts as long as any
+ * process of the server; under the lock, the process id of a former server in the cluster means
+ * nothing. A service manager may send its signals to all processes; Clarion decides when the server
+ * ends.
  */
 const guard = [
   "trap '' TERM INT HUP; exec 3<&0; socket=$1; data=$2; shift 2",
@@ -164,7 +165,7 @@ async function atLoopback(data: string): Promise<Connection> {
 /** In the name of the socket. */
 const socketPort = 5432;
 
-/** The longest path that a folder may have where a socket is made. Bytes. */
+/** The longest path of a folder in which a socket can be created. Bytes. */
 const longestFolder = 107 - "/clarion-postgresql-abcdef/.s.PGSQL.5432".length;
 
 /** A folder that its owner alone enters: the server asks for no password. */
@@ -221,48 +222,11 @@ function inUseError(data: string, pid: number | undefined): StartError {
 }
 
 /** @returns the child, and what its log says if it ended instead of being ready */
-async function launchOnce({
-  data,
-  connection,
-  programs,
-  account,
-}: Place): Promise<{ child: ChildProcess; failed?: string }> {
-  const settings = {
-    ...settingsFor({ memory: memoryHere(), cores: availableParallelism() }),
-    ...connection.settings,
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+async function launchOnce(place: Place): Promise<{ child: ChildProcess; failed?: string }> {
+  const { data, connection, account } = place;
   const logFile = `${data}.log`;
   const { writing, begun } = openLog(logFile, account);
-  const { socket } = connection;
-  const [command, args] = socket
-    ? [
-        "/bin/sh",
-        [
-          "-c",
-          guard,
-          guardName,
-          socket,
-          data,
-          ...account.prefix,
-          programs.path("postgres"),
-          "-D",
-          data,
-          ...flags,
-        ],
-      ]
-    : [
-        process.execPath,
-        [
-          "-e",
-          loopbackGuard,
-          data,
-          logFile,
-          flags.join(" "),
-          ...account.prefix,
-          programs.path("pg_ctl"),
-        ],
-      ];
+  const [command, args] = commandOf(place, logFile);
   const options = {
     env: environment(),
     cwd: "/",
@@ -283,6 +247,25 @@ async function launchOnce({
       ? `FATAL: ${unstarted.message}`
       : readFileSync(logFile).subarray(begun).toString("utf8"),
   };
+}
+
+/** The guard of a server with its arguments, which end with the command that it runs. */
+function commandOf(
+  { data, connection, programs, account }: Place,
+  logFile: string,
+): [command: string, args: string[]] {
+  const settings = {
+    ...settingsFor({ memory: memoryHere(), cores: availableParallelism() }),
+    ...connection.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const { socket } = connection;
+  if (socket) {
+    const server = [...account.prefix, programs.path("postgres"), "-D", data, ...flags];
+    return ["/bin/sh", ["-c", guard, guardName, socket, data, ...server]];
+  }
+  const control = [...account.prefix, programs.path("pg_ctl")];
+  return [process.execPath, ["-e", loopbackGuard, data, logFile, flags.join(" "), ...control]];
 }
 
 function openLog(path: string, { owner }: Account): { writing: number; begun: number } {

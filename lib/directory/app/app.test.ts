@@ -139,7 +139,7 @@ describe("an app", () => {
     ).rejects.toThrow("choose at least one platform");
   });
 
-  it("is made for all platforms unless some are chosen, with an icon", async () => {
+  it("is created for all platforms unless some are chosen, with an icon", async () => {
     const iconUrl = "https://shop.example/icon.png";
     const { id } = await createApp(as(), {
       serviceId,
@@ -166,9 +166,12 @@ describe("an app", () => {
       "UPDATE app SET site_url = 'https://maya:pw@shop.example/', icon_url = 'https://maya:pw@shop.example/i.png' WHERE id = $1",
       [appId],
     );
-    const shown = { siteUrl: "https://…@shop.example/", iconUrl: "https://…@shop.example/i.png" };
-    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject(shown);
-    expect(await listApps(as("viewer"), { serviceId })).toMatchObject([shown]);
+    const maskedAddresses = {
+      siteUrl: "https://…@shop.example/",
+      iconUrl: "https://…@shop.example/i.png",
+    };
+    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject(maskedAddresses);
+    expect(await listApps(as("viewer"), { serviceId })).toMatchObject([maskedAddresses]);
     await changeApp(as(), { appId, ...settings });
     expect(JSON.stringify(await eventsOf(database, serviceId, "app.change"))).not.toContain("maya");
   });
@@ -182,8 +185,8 @@ describe("an app", () => {
       );
       await saveCredential(as(), { appId, provider, credential });
       const { credentials } = await readAppDetail(as("viewer"), { appId });
-      const shown = credentials.find((one) => one.provider === provider);
-      expect(shown).toMatchObject({
+      const credentialRow = credentials.find((one) => one.provider === provider);
+      expect(credentialRow).toMatchObject({
         refusedSince: null,
         checkedAt: null,
         workedAt: null,
@@ -193,7 +196,7 @@ describe("an app", () => {
       const open = Object.entries(fields).filter(
         ([name, { secret }]) => !secret && applies(fields, name, {}),
       );
-      expect(Object.keys(shown?.settings ?? {}).toSorted()).toEqual(
+      expect(Object.keys(credentialRow?.settings ?? {}).toSorted()).toEqual(
         open.map(([name]) => name).toSorted(),
       );
       await removeCredential(as(), { appId, provider });
@@ -245,7 +248,7 @@ describe("an app", () => {
     const privateKey = String(loaded?.credential["privateKey"]);
     // A pair, or it throws.
     await openProvider("webpush", loaded?.credential).close();
-    const events = await eventsOf(database, serviceId, "credential.save");
+    const events = await eventsOf(database, serviceId, "webPushKeys.create");
     expect(JSON.stringify(events)).toContain(publicKey);
     expect(JSON.stringify(events)).not.toContain(privateKey);
     expect(JSON.stringify(await readAppDetail(as(), { appId }))).not.toContain(privateKey);

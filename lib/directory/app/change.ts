@@ -1,7 +1,8 @@
+import type { Sql } from "@/lib/database/sql";
 import { changeAppSchema } from "@/lib/inputs/app";
+import type { EventOf } from "@/lib/policy/actions";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError } from "@/lib/verb/errors";
-import type { EventOf } from "@/lib/verb/events";
 import { verb } from "@/lib/verb/verb";
 import { assertFreeAppName } from "./free-name";
 import { serviceOfApp } from "./service-of";
@@ -13,11 +14,11 @@ type Settings = EventOf<"app.change">["after"];
  * Changes an app's settings, unless another app of the service has its new name (`/name`); the next
  * request goes by them. Its `appid` stays: programs, templates and devices name the app by it.
  */
-export const changeApp = verb(
-  "app.change",
-  changeAppSchema,
-  serviceOfApp,
-  async ({ tx, serviceId }, input) => {
+export const changeApp = verb({
+  action: "app.change",
+  input: changeAppSchema,
+  service: serviceOfApp,
+  run: async ({ tx, serviceId }, input) => {
     const {
       appId,
       name,
@@ -43,14 +44,7 @@ export const changeApp = verb(
       sharedDevices,
       pushEnabled,
     };
-    const [stored] = await tx.query<Settings & { revision: number }>(
-      `SELECT revision, name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", deep_link_scheme AS "deepLinkScheme",
-       array_to_string(platforms, ', ') AS platforms, android_rendering AS "androidRendering",
-       signed_registration AS "signedRegistration", shared_devices AS "sharedDevices", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
-      [appId],
-    );
-    if (!stored) throw new NotFoundError("This app");
-    const { revision, ...before } = stored;
+    const { revision, ...before } = await lockSettings(tx, appId);
     if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key]))
       return { unchanged: { revision } };
     const theirs = {
@@ -61,7 +55,7 @@ export const changeApp = verb(
     await assertCurrent(tx, {
       expected: input.revision,
       revision,
-      action: "app.change",
+      actions: ["app.change"],
       serviceId,
       entity: appId,
       theirs,
@@ -78,4 +72,16 @@ export const changeApp = verb(
       event: { before: { ...before, ...shownAddresses(before) }, after },
     };
   },
-);
+});
+
+/** Reads the settings of an app, whose row is locked then. Throws `NotFoundError` without one. */
+async function lockSettings(tx: Sql, appId: string): Promise<Settings & { revision: number }> {
+  const [settings] = await tx.query<Settings & { revision: number }>(
+    `SELECT revision, name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", deep_link_scheme AS "deepLinkScheme",
+       array_to_string(platforms, ', ') AS platforms, android_rendering AS "androidRendering",
+       signed_registration AS "signedRegistration", shared_devices AS "sharedDevices", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
+    [appId],
+  );
+  if (!settings) throw new NotFoundError("This app");
+  return settings;
+}

@@ -10,11 +10,11 @@ import { assertFreeAppName } from "./free-name";
  * Makes an app. Its `appid` is one of its own in the whole installation, because requests name it
  * without a service; its name, of the service.
  */
-export const createApp = verb(
-  "app.create",
-  appSchema,
-  serviceNamed,
-  async ({ tx, actor, serviceId }, input) => {
+export const createApp = verb({
+  action: "app.create",
+  input: appSchema,
+  service: serviceNamed,
+  run: async ({ tx, actor, serviceId }, input) => {
     const {
       appid,
       name,
@@ -39,4 +39,4 @@ export const createApp = verb(
     );
     return { row: { id, clientKey }, entity: id, event: { appid, name } };
   },
-);
+});

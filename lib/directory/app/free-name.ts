@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 
 /**
  * Refuses, at `/name`, a name that another app of the service has, in any case; until the
@@ -15,9 +15,10 @@ export async function assertFreeAppName(
   own: string | null = null,
 ): Promise<void> {
   await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
-  const [taken] = await tx.query<{ id: string }>(
+  const [namesake] = await tx.query<{ id: string }>(
     "SELECT id FROM app WHERE service_id = $1 AND lower(name) = lower($2) AND id IS DISTINCT FROM $3::uuid LIMIT 1",
     [serviceId, name, own],
   );
-  if (taken) refuse("Another app of this service has this name. Choose a different one.", "/name");
+  if (namesake)
+    rejectInput("Another app of this service has this name. Choose a different one.", "/name");
 }

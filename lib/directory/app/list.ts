@@ -35,7 +35,7 @@ export interface AppRow extends Omit<
     provider: ProviderKind;
     state: "active" | "flagged";
     reason: string | null;
-    /** Its provider took it, or a message with it, as it is kept now. */
+    /** Whether the provider accepted the stored credential, or a message sent with it. */
     checked: boolean;
     /**
      * A worker process has its circuit open: the provider, or one of the push services, keeps
@@ -62,36 +62,36 @@ const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.act
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1`;
 
 /** The apps of a service, by name; at most 500. */
-export const listApps = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }) => {
+export const listApps = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }) => {
     const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [
       serviceId,
     ]);
-    return rows.map(shown);
+    return rows.map(appRow);
   },
-);
+});
 
 const pageRows = 50;
 const byName: SortKey<KeptApp> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 const fitting = "($2::text IS NULL OR strpos(lower(a.name || ' ' || a.appid), lower($2)) > 0)";
 
 /** The apps of a service whose name or App ID holds a text, by name, 50 a page. */
-export const listAppPage = view(
-  "service.view",
-  listAppsSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<AppRow>> => {
+export const listAppPage = view({
+  action: "service.view",
+  input: listAppsSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<AppRow>> => {
     if (text !== undefined && !isSendable(text))
       return { rows: [], next: null, previous: null, total: 0 };
-    const given = [serviceId, text || null] as const;
+    const filterValues = [serviceId, text || null] as const;
     const page = await pageOf<KeptApp>(
       { after, before, limit: pageRows },
       byName,
       ({ place, back, limit }) => {
-        const values = [...given, place?.key ?? null, place?.id ?? null, limit];
+        const values = [...filterValues, place?.key ?? null, place?.id ?? null, limit];
         return sql.query<KeptApp>(
           back
             ? `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`
@@ -101,15 +101,15 @@ export const listAppPage = view(
       },
       () =>
         sql.query<{ n: number }>(countRows(`FROM app a WHERE a.service_id = $1 AND ${fitting}`), [
-          ...given,
+          ...filterValues,
         ]),
     );
-    return { ...page, rows: page.rows.map(shown) };
+    return { ...page, rows: page.rows.map(appRow) };
   },
-);
+});
 
 type KeptApp = Omit<AppRow, "origin">;
 
-function shown(row: KeptApp): AppRow {
+function appRow(row: KeptApp): AppRow {
   return { ...row, ...shownAddresses(row), origin: config().ORIGIN };
 }

@@ -27,13 +27,11 @@ export interface CredentialRow {
   /** Since when its provider refuses it, ISO 8601. */
   refusedSince: string | null;
   refusedFor: string | null;
-  /**
-   * When its provider was asked and took it, ISO 8601; null while what is kept now was not checked.
-   */
+  /** When its provider accepted it in a check, ISO 8601; null while it is unchecked. */
   checkedAt: string | null;
   /**
-   * When its provider took a message with it last, to the minute, ISO 8601; null while that was
-   * never done with what is kept now.
+   * When its provider last accepted a message sent with it, to the minute, ISO 8601; null if none
+   * was sent since it was saved.
    */
   workedAt: string | null;
   /** When its certificate ends, ISO 8601; null for what does not. */
@@ -68,11 +66,11 @@ export interface AppDetail extends Omit<AppRecord, "bundleId" | "providers"> {
 }
 
 /** An app by its id, with its credentials by provider. */
-export const readAppDetail = view(
-  "service.view",
-  namedAppSchema,
-  serviceOfApp,
-  async ({ sql }, { appId }): Promise<AppDetail> => {
+export const readAppDetail = view({
+  action: "service.view",
+  input: namedAppSchema,
+  service: serviceOfApp,
+  run: async ({ sql }, { appId }): Promise<AppDetail> => {
     const [app] = await sql.query<Omit<AppDetail, "credentials" | "use">>(
       `SELECT a.id, a.revision, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
@@ -88,17 +86,25 @@ export const readAppDetail = view(
       use: await appUse(sql, app),
     };
   },
-);
+});
 
 async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
-  const kept = await sql.prisma.credential.findMany({
+  const storedCredentials = await sql.prisma.credential.findMany({
     where: { appId },
     orderBy: { provider: "asc" },
     omit: { secretSealed: true },
   });
   const circuits = await openCircuits(sql, appId);
   const rows: CredentialRow[] = [];
-  for (const { revision, flaggedAt, flagReason, checkedAt, workedAt, expiresAt, ...row } of kept) {
+  for (const {
+    revision,
+    flaggedAt,
+    flagReason,
+    checkedAt,
+    workedAt,
+    expiresAt,
+    ...row
+  } of storedCredentials) {
     const provider = row.provider as ProviderKind;
     const settings = row.settings as Record<string, unknown>;
     const what: Description = providers[provider];

@@ -12,14 +12,14 @@ export interface WebPushApp {
 }
 
 /** The apps of a service that send Web Push, by name; at most 100. */
-export const webPushApps = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  ({ sql, serviceId }) =>
+export const webPushApps = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: ({ sql, serviceId }) =>
     sql.query<WebPushApp>(
       `SELECT a.appid, a.name, a.client_key AS "clientKey", c.settings->>'publicKey' AS "publicKey" FROM app a JOIN credential c ON c.app_id = a.id
      WHERE a.service_id = $1 AND c.provider = 'webpush' AND c.settings->>'publicKey' IS NOT NULL ORDER BY a.name, a.id LIMIT 100`,
       [serviceId],
     ),
-);
+});

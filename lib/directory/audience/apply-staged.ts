@@ -1,10 +1,10 @@
 import type { Sql } from "@/lib/database/sql";
 import { applyStagedSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { assertStaged, countStaged } from "./compare-staged";
-import { endEdit, lockForEdit, summaryOf, type EditCounts } from "./editing";
+import { endEdit, lockForEdit, summaryOf, type EditCounts, listEdits } from "./editing";
 import { serviceOfAudience } from "./service-of";
 
 /**
@@ -13,19 +13,19 @@ import { serviceOfAudience } from "./service-of";
  * many recipients the list has now. Throws `ConflictError` when the list is not at the revision
  * that they were compared with. Refuses while a campaign sends to it.
  */
-export const applyStaged = verb(
-  "audience.edit",
-  applyStagedSchema,
-  serviceOfAudience,
-  async (given, { id, stagedId, how, ...compared }) => {
-    const { tx, serviceId } = given;
+export const applyStaged = verb({
+  action: "staged.apply",
+  input: applyStagedSchema,
+  service: serviceOfAudience,
+  run: async (scope, { id, stagedId, how, ...compared }) => {
+    const { tx, serviceId } = scope;
     await assertStaged(tx, serviceId, { id, stagedId });
-    const list = await lockForEdit(given, id);
+    const list = await lockForEdit(scope, id);
     const { revision } = list;
     await assertCurrent(tx, {
       expected: compared.revision,
       revision,
-      action: "audience.edit",
+      actions: listEdits,
       serviceId,
       entity: id,
       theirs: {},
@@ -34,19 +34,19 @@ export const applyStaged = verb(
       "SELECT 1 FROM audience WHERE id = $1 AND ready_at IS NULL AND recipients > 0 FOR UPDATE",
       [stagedId],
     );
-    if (!waiting) refuse("The import has no recipients.");
+    if (!waiting) rejectInput("The import has no recipients.");
     const { fresh, other, missing } = await countStaged(tx, { id, stagedId });
     const recipients =
       how === "add" ? await take(tx, id, stagedId, list.recipients) : await swap(tx, id, stagedId);
     await tx.query("DELETE FROM audience WHERE id = $1", [stagedId]);
     const counts: EditCounts =
       how === "add"
-        ? { how, added: fresh, removed: 0, changed: 0 }
-        : { how, added: fresh, removed: missing, changed: other };
+        ? { added: fresh, removed: 0, changed: 0 }
+        : { added: fresh, removed: missing, changed: other };
     const event = await endEdit(tx, list, recipients, await summaryOf(tx, id), counts);
-    return { row: recipients, entity: id, event };
+    return { row: recipients, entity: id, event: { ...event, how } };
   },
-);
+});
 
 /**
  * Adds the staged recipients that the list does not have. A full join reads both lists once, even

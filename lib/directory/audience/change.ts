@@ -12,14 +12,14 @@ interface Changing {
 }
 
 /**
- * Gives a list another name, makes it a test group or takes that mark off. Returns what it is now.
- * Refuses a name that is taken.
+ * Renames a list, marks it as a test group or removes that mark. Returns its name and its mark.
+ * Rejects the name of another list of the service.
  */
-export const changeAudience = verb(
-  "audience.change",
-  audienceChangeSchema,
-  serviceOfAudience,
-  async ({ tx, actor, serviceId }, { id, name, test }) => {
+export const changeAudience = verb({
+  action: "audience.change",
+  input: audienceChangeSchema,
+  service: serviceOfAudience,
+  run: async ({ tx, actor, serviceId }, { id, name, test }) => {
     const [before] = await tx.query<Changing>(
       "SELECT name, test FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
       [id],
@@ -39,4 +39,4 @@ export const changeAudience = verb(
     );
     return { row: after, entity: id, event: { before, after } };
   },
-);
+});

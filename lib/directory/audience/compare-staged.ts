@@ -28,17 +28,17 @@ export interface StagedComparison extends StagedCounts {
  * Counts what staged recipients of a list would change. Throws `NotFoundError` when either is not
  * there.
  */
-export const compareStaged = view(
-  "audience.edit",
-  stagedSchema,
-  serviceOfAudience,
-  async ({ sql, serviceId }, { id, stagedId }): Promise<StagedComparison> => {
+export const compareStaged = view({
+  action: "audience.extend",
+  input: stagedSchema,
+  service: serviceOfAudience,
+  run: async ({ sql, serviceId }, { id, stagedId }): Promise<StagedComparison> => {
     // Read before it is counted: an edit in between asks for one comparison too many, never for one
     // too few.
     const revision = await assertStaged(sql, serviceId, { id, stagedId });
     return { ...(await countStaged(sql, { id, stagedId })), revision };
   },
-);
+});
 
 /**
  * Returns the revision of the list. Refuses with `NotFoundError` what does not wait in the service
@@ -49,13 +49,13 @@ export async function assertStaged(
   serviceId: string,
   { id, stagedId }: { id: string; stagedId: string },
 ): Promise<number> {
-  const found = isId(stagedId)
+  const staged = isId(stagedId)
     ? await sql.query(
         "SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NULL",
         [stagedId, serviceId],
       )
     : [];
-  if (found.length === 0) throw new NotFoundError("What you brought");
+  if (staged.length === 0) throw new NotFoundError("What you brought");
   const [list] = await sql.query<{ revision: number }>(
     "SELECT revision FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
     [id, serviceId],
@@ -64,7 +64,7 @@ export async function assertStaged(
   return list.revision;
 }
 
-/** The step of counting, whose caller has made sure of both. */
+/** Counts how the staged recipients differ from a list. The caller has checked both ids. */
 export async function countStaged(
   sql: Sql,
   { id, stagedId }: { id: string; stagedId: string },
@@ -91,11 +91,11 @@ export interface ListUse {
 }
 
 /** Returns which campaigns are scheduled to a list. */
-export const readListUse = view(
-  "service.view",
-  idSchema,
-  serviceOfAudience,
-  async ({ sql, serviceId }, { id }): Promise<ListUse> => {
+export const readListUse = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfAudience,
+  run: async ({ sql, serviceId }, { id }): Promise<ListUse> => {
     const [row] = await sql.query<ListUse>(
       `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE approval_id IS NOT NULL)::int AS approved,
        coalesce((array_agg(name ORDER BY due_at))[1:3], '{}') AS names
@@ -104,4 +104,4 @@ export const readListUse = view(
     );
     return row ?? { scheduled: 0, names: [], approved: 0 };
   },
-);
+});

@@ -5,7 +5,7 @@ import { openTestDatabase, rowsIn } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { applyStaged } from "./apply-staged";
-import { addRecipients, createAudience } from "./fill";
+import { addRecipients, beginAudience } from "./fill";
 import { openAudience } from "./list";
 import { removeRecipients } from "./remove-recipients";
 import { stageRecipients } from "./stage";
@@ -58,7 +58,7 @@ describe("what a list costs that is younger than the statistics of its table", (
   };
 
   it("adding a part reads that part", async () => {
-    const id = await createAudience(maya, { appid: "shop", name: "Three", test: false });
+    const id = await beginAudience(maya, { appid: "shop", name: "Three", test: false });
     for (let from = 0; from < before; from += 2_000)
       await addRecipients(maya, { id, recipients: users(from, 2_000) });
     const add = (first: number) =>

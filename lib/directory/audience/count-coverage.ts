@@ -37,11 +37,11 @@ const inStatement = 10_000;
  * any message. Those of a list from a position on, a part at a time, or those named. Throws
  * `NotFoundError` when the list or an app is not there, or belongs to another service.
  */
-export const countCoverage = view(
-  "campaign.save",
-  countCoverageSchema,
-  (sql, { appids: [appid = ""] }) => serviceOfAppid(sql, { appid }),
-  async ({ sql, serviceId }, { appids, audienceId, from, named }): Promise<CoveragePart> => {
+export const countCoverage = view({
+  action: "campaign.save",
+  input: countCoverageSchema,
+  service: (sql, { appids: [appid = ""] }) => serviceOfAppid(sql, { appid }),
+  run: async ({ sql, serviceId }, { appids, audienceId, from, named }): Promise<CoveragePart> => {
     const appIds = await idsOf(sql, serviceId, appids);
     if (audienceId === null) {
       const recipients = destinationKeys.flatMap((key) =>
@@ -69,7 +69,7 @@ export const countCoverage = view(
     }
     return { groups, next: end < list.recipients ? end : null, of: list.recipients };
   },
-);
+});
 
 async function idsOf(sql: Sql, serviceId: string, appids: readonly string[]): Promise<string[]> {
   const rows = await sql.query<{ id: string; appid: string }>(
@@ -93,7 +93,10 @@ function namedAs(key: (typeof destinationKeys)[number], id: string): NamedRecipi
   return { destination: "", kind, hash, registers: mayRegister };
 }
 
-/** Browsers are known by a short id, which only the whole subscription shows. */
+/**
+ * Returns the hashes of the short ids of browsers that a list names by their whole subscription:
+ * the database cannot derive the short id from it.
+ */
 async function subscriptionsIn(
   sql: Sql,
   { id, from, to }: { id: string; from: number; to: number },
@@ -105,7 +108,7 @@ async function subscriptionsIn(
   );
   return rows.flatMap(({ position, type, pushid }) => {
     const kind = kindOfKey(type);
-    const wanted = kind && wantedOf({ kind, pushid });
-    return wanted?.mayRegister ? [{ position, hash: wanted.hash }] : [];
+    const lookup = kind && wantedOf({ kind, pushid });
+    return lookup?.mayRegister ? [{ position, hash: lookup.hash }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { editRecipientSchema } from "@/lib/inputs/audience-edit";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
-import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited } from "./editing";
+import { endEdit, isSpoilt, lockForEdit, summaryOf, type Edited, listEdits } from "./editing";
 import { serviceOfAudience } from "./service-of";
 import { summed } from "./summed";
 
@@ -24,23 +24,23 @@ type Edit = z.output<typeof editRecipientSchema>;
  * when it no longer has the values that the form was filled from. Refuses while a campaign sends to
  * the list.
  */
-export const editRecipient = verb(
-  "audience.edit",
-  editRecipientSchema,
-  serviceOfAudience,
-  async (given, edit) => {
-    const { tx, serviceId } = given;
+export const editRecipient = verb({
+  action: "recipient.edit",
+  input: editRecipientSchema,
+  service: serviceOfAudience,
+  run: async (scope, edit) => {
+    const { tx, serviceId } = scope;
     const { id, recipient, was } = edit;
-    const list = await lockForEdit(given, id);
+    const list = await lockForEdit(scope, id);
     const parameters = JSON.stringify(recipient.parameters);
-    const [found] = await tx.query<Stored>(
+    const [stored] = await tx.query<Stored>(
       `SELECT parameters, parameters = $4::jsonb AS same, parameters = $5::jsonb AS opened FROM audience_recipient
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
       [id, recipient.type, recipient.id, parameters, was ? JSON.stringify(was.parameters) : null],
     );
-    if (!found) throw new NotFoundError("This recipient");
-    if (found.same) return { unchanged: undefined };
-    if (found.opened === false) await refuseStale(tx, serviceId, list, edit, found);
+    if (!stored) throw new NotFoundError("This recipient");
+    if (stored.same) return { unchanged: undefined };
+    if (stored.opened === false) await refuseStale(tx, serviceId, list, edit, stored);
     await tx.query(
       `UPDATE audience_recipient SET parameters = $4::jsonb
      WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8'))`,
@@ -50,14 +50,13 @@ export const editRecipient = verb(
       ? await summaryOf(tx, id)
       : { ...summed(list.summary, [recipient]), kinds: list.summary.kinds };
     const event = await endEdit(tx, list, list.recipients, summary, {
-      how: "change",
       added: 0,
       removed: 0,
       changed: 1,
     });
     return { row: undefined, entity: id, event };
   },
-);
+});
 
 /**
  * Throws `ConflictError` with the stored values. Only a single edit since the form was filled names
@@ -76,7 +75,7 @@ async function refuseStale(
     await assertCurrent(tx, {
       expected: edit.revision,
       revision,
-      action: "audience.edit",
+      actions: listEdits,
       serviceId,
       entity: id,
       theirs,

@@ -1,8 +1,8 @@
 import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
+import type { Audited, EventOf } from "@/lib/policy/actions";
 import { needsApproval, whyApproval } from "@/lib/policy/approval";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
-import type { EventOf } from "@/lib/verb/events";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import type { Given } from "@/lib/verb/verb";
 import { readRecipients } from "./list";
 import { summarySchema, type AudienceSummary } from "./rows";
@@ -20,8 +20,17 @@ export interface Edited {
   summary: AudienceSummary;
 }
 
+/** Actions that edit the recipients of a list. */
+export const listEdits = [
+  "audience.extend",
+  "staged.apply",
+  "recipient.edit",
+  "recipient.remove",
+  "column.rename",
+] as const satisfies readonly Audited[];
+
 /** What an edit came to. */
-export type EditCounts = Pick<EventOf<"audience.edit">, "how" | "added" | "removed" | "changed">;
+export type EditCounts = Pick<EventOf<"audience.extend">, "added" | "removed" | "changed">;
 
 const pageRecipients = 5_000;
 const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
@@ -46,7 +55,9 @@ export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): 
   );
   const sending = campaigns.find(({ state }) => state === "sending");
   if (sending)
-    refuse(`“${sending.name}” is being sent to this list. Change the list when sending is done.`);
+    rejectInput(
+      `“${sending.name}” is being sent to this list. Change the list when sending is done.`,
+    );
   return { ...row, summary: summarySchema.parse(row.summary) };
 }
 
@@ -62,10 +73,11 @@ export async function endEdit(
   recipients: number,
   summary: AudienceSummary,
   counts: EditCounts,
-): Promise<EventOf<"audience.edit">> {
-  if (recipients === 0) refuse("A list needs at least one recipient. Remove the list instead.");
+): Promise<EventOf<"audience.extend">> {
+  if (recipients === 0)
+    rejectInput("A list needs at least one recipient. Remove the list instead.");
   if (recipients > mostRecipients)
-    refuse(
+    rejectInput(
       `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`,
       "/recipients",
     );

@@ -5,7 +5,7 @@ import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { eventsOf } from "@/lib/verb/testing";
 import { exportAudience } from "./export";
-import { addRecipients, createAudience, finishAudience } from "./fill";
+import { addRecipients, beginAudience, createAudience } from "./fill";
 
 const as = { actor: testOwner() };
 
@@ -21,7 +21,7 @@ describe("a list is handed out", () => {
       "INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'O', '') ON CONFLICT DO NOTHING",
       [as.actor.id],
     );
-    const id = await createAudience(as, { appid: "shop", name: "Everybody", test: false });
+    const id = await beginAudience(as, { appid: "shop", name: "Everybody", test: false });
     const odd = { name: "=1+1", city: 'Zürich, "Enge"' };
     const recipients = Array.from({ length: 2_005 }, (_, n) => ({
       type: "userid" as const,
@@ -30,7 +30,7 @@ describe("a list is handed out", () => {
     }));
     await addRecipients(as, { id, recipients: recipients.slice(0, 2_000) });
     await addRecipients(as, { id, recipients: recipients.slice(2_000) });
-    await finishAudience(as, { id });
+    await createAudience(as, { id });
     const { name, parts } = await exportAudience(as, { id });
     let text = "";
     for await (const part of parts) text += part;

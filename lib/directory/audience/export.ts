@@ -18,11 +18,11 @@ interface Row {
  * order of the list. Its parts are read on demand: they throw once the list has changed, so that no
  * complete file lacks a recipient.
  */
-export const exportAudience = verb(
-  "audience.export",
-  z.object({ id: z.string() }),
-  serviceOfAudience,
-  async ({ tx, actor }, { id }) => {
+export const exportAudience = verb({
+  action: "audience.export",
+  input: z.object({ id: z.string() }),
+  service: serviceOfAudience,
+  run: async ({ tx, actor }, { id }) => {
     const { name, recipients, kinds, parameters, revision } = await findAudience(
       { actor, tx },
       { id },
@@ -31,7 +31,7 @@ export const exportAudience = verb(
     const row: FileInParts = { name, parts: partsOf({ id, revision }, types, parameters) };
     return { row, entity: id, event: { name, recipients } };
   },
-);
+});
 
 function partsOf(
   { id, revision }: { id: string; revision: number },

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/database/id";
 import { audienceFillSchema, audienceFinishSchema, audienceSchema } from "@/lib/inputs/audience";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "../app/service-of";
 import { closeList, insertRecipients, readyList } from "./filling";
@@ -10,14 +10,14 @@ import { assertMayChangeTestGroups } from "./test-rules";
 
 /**
  * Begins a list in the service of an app; it can be chosen once it was filled with {@link
- * addRecipients} and then closed with {@link finishAudience}. One that is not closed within a day
+ * addRecipients} and then closed with {@link createAudience}. One that is not closed within a day
  * is removed. Returns its id.
  */
-export const createAudience = verb(
-  "audience.fill",
-  audienceSchema,
-  serviceOfAppid,
-  async ({ tx, actor, serviceId }, { name, test }) => {
+export const beginAudience = verb({
+  action: "audience.begin",
+  input: audienceSchema,
+  service: serviceOfAppid,
+  run: async ({ tx, actor, serviceId }, { name, test }) => {
     if (test) await assertMayChangeTestGroups(tx, actor, serviceId);
     await refuseTaken(tx, serviceId, name);
     const id = newId();
@@ -28,40 +28,40 @@ export const createAudience = verb(
     );
     return { row: id };
   },
-);
+});
 
 /**
  * Adds recipients to a list that was begun: at most 2,000 a call and 500,000 in all. Idempotent:
  * those that are there already stay as they are. Returns how many the list has then. Refuses at
  * `/from` what comes before the recipients in front of it.
  */
-export const addRecipients = verb(
-  "audience.fill",
-  audienceFillSchema,
-  serviceOfAudience,
-  async ({ tx, actor }, { id, from, recipients }) => {
+export const addRecipients = verb({
+  action: "recipient.add",
+  input: audienceFillSchema,
+  service: serviceOfAudience,
+  run: async ({ tx, actor }, { id, from, recipients }) => {
     const { added, recipients: all } = await insertRecipients(tx, actor, id, recipients, from);
     return { row: { added, repeats: recipients.length - added, recipients: all } };
   },
-);
+});
 
 /**
  * Closes a list that was filled: from here on it can be chosen. Returns how many recipients it has,
  * of one that is ready already too. A name that was given to another list while it was filled is
  * refused at `/name`, nothing of it is lost, and it can be closed under another.
  */
-export const finishAudience = verb(
-  "audience.create",
-  audienceFinishSchema,
-  serviceOfAudience,
-  async ({ tx, actor }, { id, name }) => {
+export const createAudience = verb({
+  action: "audience.create",
+  input: audienceFinishSchema,
+  service: serviceOfAudience,
+  run: async ({ tx, actor }, { id, name }) => {
     const ready = await readyList(tx, id);
     if (ready) {
       if (name !== undefined && name !== ready.name)
-        refuse(`This list was already created as “${ready.name}”.`, "/name");
+        rejectInput(`This list was already created as “${ready.name}”.`, "/name");
       return { unchanged: ready.recipients };
     }
     const event = await closeList(tx, actor, id, name);
     return { row: event.recipients, entity: id, event };
   },
-);
+});

@@ -3,9 +3,9 @@ import type { Sql } from "@/lib/database/sql";
 import { mostRecipients } from "@/lib/inputs/audience";
 import { firstMentions } from "@/lib/interface/first-mention";
 import type { PlannedRecipient } from "@/lib/plan/requests";
+import type { EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";
-import { refuse } from "@/lib/verb/errors";
-import type { EventOf } from "@/lib/verb/events";
+import { rejectInput } from "@/lib/verb/errors";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { nameTaken } from "./name-taken";
 import { summarySchema, type AudienceSummary } from "./rows";
@@ -25,12 +25,12 @@ export async function insertRecipients(
   tx: Sql,
   actor: Actor,
   id: string,
-  given: readonly PlannedRecipient[],
+  newRecipients: readonly PlannedRecipient[],
   from = 0,
 ): Promise<{ added: number; recipients: number }> {
   const { recipients: before, summary } = await heldOpen(tx, actor, id);
-  if (before < from) refuse(gap(before, from), "/from");
-  const fresh = await insertBehind(tx, id, before, given);
+  if (before < from) rejectInput(gap(before, from), "/from");
+  const fresh = await insertBehind(tx, id, before, newRecipients);
   await tx.query(
     "UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1",
     [id, fresh.length, JSON.stringify(summed(summary, fresh))],
@@ -50,14 +50,14 @@ export async function insertBehind(
   tx: Sql,
   id: string,
   before: number,
-  given: readonly PlannedRecipient[],
+  newRecipients: readonly PlannedRecipient[],
 ): Promise<PlannedRecipient[]> {
-  const recipients = withoutRepeats(given);
+  const recipients = withoutRepeats(newRecipients);
   const fresh = await insertAt(tx, id, before, recipients);
-  // Only now is it known which of them are new: a full list takes again what it has, as when the
-  // answer to its last part was lost.
+  // Checked after the insert, which shows how many are new: a full list accepts a repeated part,
+  // such as one whose answer was lost.
   if (before + fresh.length > mostRecipients)
-    refuse(
+    rejectInput(
       `A list can have at most ${mostRecipients.toLocaleString("en")} recipients.`,
       "/recipients",
     );
@@ -102,10 +102,10 @@ async function insertAt(
 }
 
 /**
- * Closes a list: from here on it can be chosen. Returns what it has become. Refuses an empty one,
- * and at `/name` a name that is taken.
+ * Closes a list, which can be chosen from then on. Returns the event of its creation. Rejects an
+ * empty list, and at `/name` the name of another list.
  *
- * @param otherName in place of the one that it was begun with
+ * @param otherName replaces the name that it was created with
  */
 export async function closeList(
   tx: Sql,
@@ -115,7 +115,7 @@ export async function closeList(
 ): Promise<EventOf<"audience.create">> {
   const { recipients, name: begunAs, test } = await heldOpen(tx, actor, id);
   const name = otherName ?? begunAs;
-  if (recipients === 0) refuse("The list has no recipients.");
+  if (recipients === 0) rejectInput("The list has no recipients.");
   await unlessTaken(
     tx.query("UPDATE audience SET name = $2, ready_at = now() WHERE id = $1", [id, name]),
     nameTaken(name),
@@ -156,7 +156,7 @@ async function heldOpen(tx: Sql, actor: Actor, id: string): Promise<Filling> {
     `SELECT service_id AS "serviceId", name, test, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NULL FOR UPDATE`,
     [id],
   );
-  if (!row) return refuse("This list is not being filled.");
+  if (!row) return rejectInput("This list is not being filled.");
   if (row.test) await assertMayChangeTestGroups(tx, actor, row.serviceId);
   return { ...row, summary: summarySchema.parse(row.summary) };
 }

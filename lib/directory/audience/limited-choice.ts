@@ -3,7 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { consoleBrowserUser } from "@/lib/inputs/console-browser";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import { normalId } from "@/lib/interface/recipient-id";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 
 /**
  * Refuses a choice beyond what a member may test on who may not test on anyone: test groups,
@@ -42,7 +42,7 @@ export async function assertLimitedChoice(
           ? "1 chosen device"
           : `${beyond.devices} chosen devices`
         : "a browser that did not register from this console";
-  refuse(
+  rejectInput(
     `${reason}, so your tests go to test groups, simulated devices and this browser alone. Leave out ${what}, or ask an admin to add them to a test group.`,
     beyond.users.length > 0
       ? "/choice/users"

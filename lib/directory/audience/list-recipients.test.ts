@@ -49,8 +49,8 @@ describe("the recipients of a list", () => {
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
-  const page = (asked: { text?: string; after?: string; before?: string } = {}) =>
-    listRecipientsOf(maya, { id, ...asked });
+  const page = (query: { text?: string; after?: string; before?: string } = {}) =>
+    listRecipientsOf(maya, { id, ...query });
 
   it("come in their order, each on one page, both ways", async () => {
     const first = await page();

@@ -41,18 +41,18 @@ const pageRows = 50;
  * The recipients of a list in their order, 50 a page. Throws `NotFoundError` when there is no such
  * list, or it was removed.
  */
-export const listRecipientsOf = view(
-  "service.view",
-  filterSchema,
-  serviceOfAudience,
-  async (
+export const listRecipientsOf = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceOfAudience,
+  run: async (
     { sql, actor, serviceId },
     { id, text, after, before },
   ): Promise<PageOf<ListRecipient>> => {
     await findAudience({ actor, tx: sql }, { id });
     if (text !== undefined && !isSendable(text))
       return { rows: [], next: null, previous: null, total: 0 };
-    const given = [id, text || null] as const;
+    const filterValues = [id, text || null] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       byPosition,
@@ -61,16 +61,16 @@ export const listRecipientsOf = view(
           back
             ? `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position < $3) ORDER BY r.position DESC LIMIT $4`
             : `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position > $3) ORDER BY r.position LIMIT $4`,
-          [...given, place ? Number(place.key) : null, limit],
+          [...filterValues, place ? Number(place.key) : null, limit],
         ),
       () =>
         sql.query<{ n: number }>(countRows(`FROM audience_recipient r WHERE ${fitting}`), [
-          ...given,
+          ...filterValues,
         ]),
     );
     return { ...page, rows: await withKinds(sql, serviceId, page.rows) };
   },
-);
+});
 
 async function withKinds(
   sql: Sql,
@@ -78,12 +78,12 @@ async function withKinds(
   rows: readonly Row[],
 ): Promise<ListRecipient[]> {
   const users = rows.flatMap(({ type, destination }) => (type === "userid" ? [destination] : []));
-  const found = await sql.query<{ userid: string; kinds: DeviceKind[] }>(
+  const userKinds = await sql.query<{ userid: string; kinds: DeviceKind[] }>(
     `SELECT u.userid, array_agg(DISTINCT d.kind) AS kinds FROM app a JOIN device_user u ON u.app_id = a.id JOIN device d ON d.id = u.device_id
      WHERE a.service_id = $1 AND u.userid = ANY($2::text[]) AND d.state = 'active' GROUP BY u.userid`,
     [serviceId, users],
   );
-  const kindsOf = new Map(found.map(({ userid, kinds }) => [userid, kinds]));
+  const kindsOf = new Map(userKinds.map(({ userid, kinds }) => [userid, kinds]));
   return rows.map(({ position, type, destination, parameters }) => ({
     position,
     type,

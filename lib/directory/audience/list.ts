@@ -42,24 +42,24 @@ const fitting = `a.ready_at IS NOT NULL AND a.service_id = $1 AND a.removed_at I
  * The lists of a service that can be chosen, by name; none for a text that no name can hold. At
  * most 500 a page, 50 by default.
  */
-export const listAudiences = view(
-  "service.view",
-  filterSchema,
-  serviceNamed,
-  async (
+export const listAudiences = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceNamed,
+  run: async (
     { sql, serviceId },
     { text, sort, after, before, ...filter },
   ): Promise<PageOf<AudienceRow>> => {
     if (text !== undefined && !isSendable(text))
       return { rows: [], next: null, previous: null, total: 0 };
-    const given = [serviceId, text || null] as const;
+    const filterValues = [serviceId, text || null] as const;
     const named = sort === "name" || sort === "-name";
     const page = await pageOf(
       { after, before, limit: Math.min(Math.max(filter.limit ?? 50, 1), most) },
       named ? byName : bySize,
       ({ place, back, limit }) => {
         const up = sort.startsWith("-") === back;
-        const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
+        const values = [...filterValues, place?.key ?? null, place?.id ?? null, limit] as const;
         return named
           ? sql.query<Row>(
               up
@@ -74,11 +74,12 @@ export const listAudiences = view(
               [...values],
             );
       },
-      () => sql.query<{ n: number }>(countRows(`FROM audience a WHERE ${fitting}`), [...given]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM audience a WHERE ${fitting}`), [...filterValues]),
     );
-    return { ...page, rows: page.rows.map((row) => told(row).row) };
+    return { ...page, rows: page.rows.map((row) => openRow(row).row) };
   },
-);
+});
 
 /** Lists behind the place $3 and $4, if it is given. */
 function ascending(key: string, place: string): string {
@@ -94,47 +95,47 @@ function descending(key: string, place: string): string {
  * One list that can be chosen. Throws `NotFoundError` when there is none, it was removed, or it is
  * being filled.
  */
-export const findAudience = view(
-  "service.view",
-  idSchema,
-  serviceOfAudience,
-  async ({ sql, serviceId }, { id }): Promise<AudienceRow> => {
-    const [found] = await sql.query<Row>(
+export const findAudience = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfAudience,
+  run: async ({ sql, serviceId }, { id }): Promise<AudienceRow> => {
+    const [row] = await sql.query<Row>(
       `${select} WHERE a.ready_at IS NOT NULL AND a.removed_at IS NULL AND a.id = $1 AND a.service_id = $2`,
       [id, serviceId],
     );
-    if (!found) throw new NotFoundError();
-    return told(found).row;
+    if (!row) throw new NotFoundError();
+    return openRow(row).row;
   },
-);
+});
 
 /**
  * One list with its beginning, one that is offered no longer too. Throws `NotFoundError` when there
  * is none, or it is being filled.
  */
-export const openAudience = view(
-  "service.view",
-  idSchema,
-  serviceOfAudience,
-  async ({ sql, serviceId }, { id }): Promise<OpenAudience> => {
-    const [found] = await sql.query<Row>(
+export const openAudience = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfAudience,
+  run: async ({ sql, serviceId }, { id }): Promise<OpenAudience> => {
+    const [listRow] = await sql.query<Row>(
       `${select} WHERE a.ready_at IS NOT NULL AND a.id = $1 AND a.service_id = $2`,
       [id, serviceId],
     );
-    if (!found) throw new NotFoundError();
-    const { row, widest } = told(found);
+    if (!listRow) throw new NotFoundError();
+    const { row, widest } = openRow(listRow);
     return {
       ...row,
       widest,
-      removed: found.removed,
+      removed: listRow.removed,
       head: await readRecipients(sql, id, 0, DESTINATIONS),
     };
   },
-);
+});
 
 /**
- * Recipients of a list from a position on, in their order. Whose list it is its caller has made
- * sure of.
+ * Returns recipients of a list from a position on, in their order. The caller has checked the
+ * access to the list.
  */
 export async function readRecipients(
   sql: Sql,
@@ -149,8 +150,8 @@ export async function readRecipients(
   );
 }
 
-function told(found: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
-  const { summary, removed: _, ...row } = found;
+function openRow(stored: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
+  const { summary, removed: _, ...row } = stored;
   const { widest, ...rest } = summarySchema.parse(summary);
   return { row: { ...isoTimes(row), ...rest }, widest };
 }

@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 
 /**
  * The message when another list of the service has a name. The index `audience_name` sees to it
@@ -14,9 +14,9 @@ export function nameTaken(name: string): string {
  * upload of half a million recipients is in vain.
  */
 export async function refuseTaken(sql: Sql, serviceId: string, name: string): Promise<void> {
-  const taken = await sql.query(
+  const namesakes = await sql.query(
     "SELECT 1 FROM audience WHERE service_id = $1 AND lower(name) = lower($2) AND ready_at IS NOT NULL AND removed_at IS NULL LIMIT 1",
     [serviceId, name],
   );
-  if (taken.length > 0) refuse(nameTaken(name), "/name");
+  if (namesakes.length > 0) rejectInput(nameTaken(name), "/name");
 }

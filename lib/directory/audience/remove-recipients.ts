@@ -14,13 +14,13 @@ type Gone = Pick<PlannedRecipient, "type" | "id" | "parameters"> & { position: n
  * another member may have edited it since the caller read it. Refuses to leave the list empty, and
  * while a campaign sends to it.
  */
-export const removeRecipients = verb(
-  "audience.edit",
-  removeRecipientsSchema,
-  serviceOfAudience,
-  async (given, { id, recipients }) => {
-    const { tx } = given;
-    const list = await lockForEdit(given, id);
+export const removeRecipients = verb({
+  action: "recipient.remove",
+  input: removeRecipientsSchema,
+  service: serviceOfAudience,
+  run: async (scope, { id, recipients }) => {
+    const { tx } = scope;
+    const list = await lockForEdit(scope, id);
     // The id stands in a subquery, so that the list counts as one of average size: a list that is
     // younger than the statistics of the table would count as empty.
     const gone = await tx.query<Gone>(
@@ -36,7 +36,6 @@ export const removeRecipients = verb(
       ? await summaryOf(tx, id)
       : without(list.summary, gone);
     const event = await endEdit(tx, list, left, summary, {
-      how: "remove",
       added: 0,
       removed: gone.length,
       changed: 0,
@@ -51,7 +50,7 @@ export const removeRecipients = verb(
       event,
     };
   },
-);
+});
 
 async function closeGaps(tx: Sql, id: string, gone: readonly Gone[], left: number): Promise<void> {
   await tx.query(

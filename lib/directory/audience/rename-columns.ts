@@ -1,5 +1,5 @@
 import { renameColumnsSchema } from "@/lib/inputs/audience-edit";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { endEdit, lockForEdit } from "./editing";
 import type { AudienceSummary } from "./rows";
@@ -13,23 +13,25 @@ const pageRecipients = 20_000;
  * column that the list does not have, two that would have one name, and while a campaign sends to
  * the list or is scheduled to it.
  */
-export const renameColumns = verb(
-  "audience.edit",
-  renameColumnsSchema,
-  serviceOfAudience,
-  async (given, { id, columns }) => {
-    const { tx } = given;
-    const list = await lockForEdit(given, id);
-    const known = list.summary.parameters;
+export const renameColumns = verb({
+  action: "column.rename",
+  input: renameColumnsSchema,
+  service: serviceOfAudience,
+  run: async (scope, { id, columns }) => {
+    const { tx } = scope;
+    const list = await lockForEdit(scope, id);
+    const columnNames = list.summary.parameters;
     const names = new Map(
       columns.filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to]),
     );
     for (const from of names.keys())
-      if (!known.includes(from))
-        refuse(`The list has no column “${from}” any longer. Open it again to see its columns.`);
-    const renamed = known.map((name) => names.get(name) ?? name);
+      if (!columnNames.includes(from))
+        rejectInput(
+          `The list has no column “${from}” any longer. Open it again to see its columns.`,
+        );
+    const renamed = columnNames.map((name) => names.get(name) ?? name);
     const twice = renamed.find((name, index) => renamed.indexOf(name) < index);
-    if (twice !== undefined) refuse(`Two columns would be called “${twice}”.`);
+    if (twice !== undefined) rejectInput(`Two columns would be called “${twice}”.`);
     if (names.size === 0) return { unchanged: undefined };
     const [scheduled] = await tx.query<{ name: string }>(
       "SELECT name FROM campaign WHERE audience_id = $1 AND state = 'scheduled' LIMIT 1",
@@ -37,7 +39,7 @@ export const renameColumns = verb(
     );
     // It takes its values from the columns as they are called now.
     if (scheduled)
-      refuse(
+      rejectInput(
         `“${scheduled.name}” is scheduled to this list. Unschedule it before you rename columns.`,
       );
     let changed = 0;
@@ -61,27 +63,26 @@ export const renameColumns = verb(
     }
     const summary = withNames(list.summary, names);
     const event = await endEdit(tx, list, list.recipients, summary, {
-      how: "rename",
       added: 0,
       removed: 0,
       changed,
     });
     return { row: undefined, entity: id, event };
   },
-);
+});
 
 function withNames(
   { kinds, parameters, widest }: AudienceSummary,
   names: ReadonlyMap<string, string>,
 ): AudienceSummary {
-  const nameOf = (name: string) => names.get(name) ?? name;
+  const newName = (name: string) => names.get(name) ?? name;
   return {
     kinds,
-    parameters: parameters.map(nameOf),
+    parameters: parameters.map(newName),
     widest: widest.map((one) => ({
       ...one,
       parameters: Object.fromEntries(
-        Object.entries(one.parameters).map(([name, value]) => [nameOf(name), value]),
+        Object.entries(one.parameters).map(([name, value]) => [newName(name), value]),
       ),
     })),
   };

@@ -36,11 +36,11 @@ const recipient = fc.record({
     { town: "y" },
   ),
 });
-// In the form in which a list keeps them.
-const kept = recipient
+// In the form in which a list stores them.
+const normalizedRecipient = recipient
   .map((one) => ({ ...one, id: normalId(one.type, one.id) }))
   .filter(({ id }) => id !== "");
-const list = fc.uniqueArray(kept, {
+const list = fc.uniqueArray(normalizedRecipient, {
   minLength: 1,
   maxLength: 40,
   selector: ({ type, id }) => `${type} ${id}`,
@@ -72,12 +72,12 @@ describe("runs of a list", () => {
       { serviceId, name: `List ${(lists += 1)}`, recipients: [...recipients] },
     );
 
-  it("count the requests that are made of it, read in pages of any size", async () => {
-    const asked = fc.subarray(["name", "town"]);
+  it("count the requests for its recipients, read in pages of any size", async () => {
+    const parameterNames = fc.subarray(["name", "town"]);
     await fc.assert(
       fc.asyncProperty(
         list,
-        asked,
+        parameterNames,
         fc.integer({ min: 1, max: 30 }),
         async (recipients, parameters, page) => {
           const id = await store(recipients);
@@ -87,8 +87,10 @@ describe("runs of a list", () => {
           for (let from = 0; from < recipients.length; from += page)
             for (const run of await readRuns(sql, id, { from, to: from + page }, others))
               counter.add(run);
-          const made = [...planRequests(pattern, await readRecipients(sql, id, 0, 1_000), options)];
-          expect(counter.total(recipients.length)).toBe(made.length);
+          const requests = [
+            ...planRequests(pattern, await readRecipients(sql, id, 0, 1_000), options),
+          ];
+          expect(counter.total(recipients.length)).toBe(requests.length);
         },
       ),
       { numRuns: 60 },
@@ -102,11 +104,11 @@ describe("runs of a list", () => {
       maxLength: fc.option(fc.integer({ min: 1, max: 4 })),
     });
     await fc.assert(
-      fc.asyncProperty(list, fc.tuple(rule, rule, rule), async (recipients, given) => {
+      fc.asyncProperty(list, fc.tuple(rule, rule, rule), async (recipients, limits) => {
         const id = await store(recipients);
         const rules = names.map((name, place): ParameterRule => ({
           name,
-          ...(given[place] ?? { required: false, maxLength: null }),
+          ...(limits[place] ?? { required: false, maxLength: null }),
         }));
         const expected = rules.flatMap(({ name, required, maxLength }) => {
           const values = recipients.map(({ parameters }) => parameters[name]);
@@ -117,9 +119,9 @@ describe("runs of a list", () => {
           ).length;
           return missing + long > 0 ? [{ name, missing, long }] : [];
         });
-        const found = await countUnfit(sql, id, rules);
+        const unfit = await countUnfit(sql, id, rules);
         expect(
-          found.toSorted(
+          unfit.toSorted(
             (one, other) => names.indexOf(one.name as "name") - names.indexOf(other.name as "name"),
           ),
         ).toEqual(expected);
@@ -138,8 +140,8 @@ describe("runs of a list", () => {
       );
       const rule = { type: "text" as const };
       for (const maxLength of [bytes - 1, bytes]) {
-        const told = await countUnfit(sql, id, [{ name: "name", required: false, maxLength }]);
-        expect(told.map(({ long }) => long)).toEqual(
+        const unfit = await countUnfit(sql, id, [{ name: "name", required: false, maxLength }]);
+        expect(unfit.map(({ long }) => long)).toEqual(
           misfitOf({ ...rule, maxLength }, value) ? [1] : [],
         );
       }

@@ -3,9 +3,9 @@ import { destinationKeys } from "@/lib/interface/device-kinds";
 import type { Run } from "@/lib/plan/count";
 
 /**
- * Runs of a list between two positions, the second one excluded, in their order, as far as more
- * than one recipient belongs to them, and those at either end. Whose list it is its caller has made
- * sure of.
+ * Returns the runs of a list between two positions, the second one excluded, in their order: those
+ * of more than one recipient, and those at either end. The caller has checked the access to the
+ * list.
  *
  * @param others names of the list's parameters that do not count
  */
@@ -55,9 +55,9 @@ const lengthOf = (value: string) =>
   `octet_length(${value}) + 2 * (char_length(${value}) - char_length(translate(${value}, ${controls}, '')))`;
 
 /**
- * Recipients of a list whose own value for a parameter a template does not take; parameters without
- * any are left out. Whose list it is its caller has made sure of. `needed` as for {@link
- * countLacking}.
+ * Counts, for each parameter, the recipients of a list whose own value a template does not accept;
+ * parameters without any are left out. The caller has checked the access to the list. `needed` as
+ * for {@link countLacking}.
  */
 export async function countUnfit(
   sql: Sql,
@@ -90,8 +90,8 @@ export async function countUnfit(
 }
 
 /**
- * How many recipients of a list have no value in one of these columns or more. Whose list it is its
- * caller has made sure of.
+ * Counts the recipients of a list that have no value in at least one of these columns. The caller
+ * has checked the access to the list.
  *
  * @param needed columns that they have values in: others are left out
  */
@@ -109,8 +109,8 @@ export async function countLacking(
 }
 
 /**
- * Ids of the first recipients of a list that have no value in a column. Whose list it is its caller
- * has made sure of. `needed` as for {@link countLacking}.
+ * Returns the ids of the first recipients of a list that have no value in a column. The caller has
+ * checked the access to the list. `needed` as for {@link countLacking}.
  */
 export async function readLacking(
   sql: Sql,
@@ -127,8 +127,8 @@ export async function readLacking(
 }
 
 /**
- * The values in one column of a list between two positions, the second one excluded, each once with
- * how many have it. Whose list it is its caller has made sure of.
+ * Returns the distinct values in one column of a list between two positions, the second one
+ * excluded, each with how many recipients have it. The caller has checked the access to the list.
  */
 export async function readValues(
   sql: Sql,

@@ -5,15 +5,15 @@ import { storeWhole } from "./store";
 import { testRecipients } from "./test-recipients";
 
 /**
- * Keeps a choice as a test group: who is in it now, with the values they have. Returns its id.
- * Refuses a choice that cannot be used, and a name that is taken.
+ * Stores a choice as a test group: its present recipients with their values. Returns its id.
+ * Rejects a choice that cannot be used, and the name of another list.
  */
-export const saveTestGroup = verb(
-  "audience.create",
-  testGroupSchema,
-  serviceOfAppid,
-  async ({ tx, actor, serviceId }, { appid, name, choice }) => {
+export const saveTestGroup = verb({
+  action: "testGroup.save",
+  input: testGroupSchema,
+  service: serviceOfAppid,
+  run: async ({ tx, actor, serviceId }, { appid, name, choice }) => {
     const recipients = await testRecipients(tx, appid, choice);
     return storeWhole(tx, actor, serviceId, { name, test: true, recipients });
   },
-);
+});

@@ -9,11 +9,11 @@ import { serviceOfAudience } from "./service-of";
  * this answers the id of, and stay staged until `applyStaged`. What is not applied within a day is
  * removed.
  */
-export const stageRecipients = verb(
-  "audience.fill",
-  idSchema,
-  serviceOfAudience,
-  async ({ tx, actor, serviceId }, { id }) => {
+export const stageRecipients = verb({
+  action: "recipient.stage",
+  input: idSchema,
+  service: serviceOfAudience,
+  run: async ({ tx, actor, serviceId }, { id }) => {
     const by = actor.kind === "member" ? actor.id : null;
     const stagedId = newId();
     const begun = await tx.query(
@@ -24,4 +24,4 @@ export const stageRecipients = verb(
     if (begun.length === 0) throw new NotFoundError("This list");
     return { row: stagedId };
   },
-);
+});

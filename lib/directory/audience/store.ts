@@ -14,12 +14,12 @@ interface WholeList {
 }
 
 /** Makes a whole list of at most 2,000 recipients in one go, ready to be chosen. Returns its id. */
-export const storeAudience = verb(
-  "audience.create",
-  wholeAudienceSchema,
-  serviceNamed,
-  ({ tx, actor, serviceId }, list) => storeWhole(tx, actor, serviceId, list),
-);
+export const storeAudience = verb({
+  action: "audience.store",
+  input: wholeAudienceSchema,
+  service: serviceNamed,
+  run: ({ tx, actor, serviceId }, list) => storeWhole(tx, actor, serviceId, list),
+});
 
 /** The step of making a whole list, for the verbs that do so. */
 export async function storeWhole(

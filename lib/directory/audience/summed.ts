@@ -1,7 +1,7 @@
 import { mostParameters } from "@/lib/inputs/audience";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { widest } from "@/lib/plan/widest";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import type { AudienceSummary } from "./rows";
 
 /**
@@ -19,7 +19,7 @@ export function summed(
     for (const name of Object.keys(parameters)) names.add(name);
   }
   if (names.size > mostParameters)
-    refuse(`A list can have at most ${mostParameters} different parameters.`, "/recipients");
+    rejectInput(`A list can have at most ${mostParameters} different parameters.`, "/recipients");
   const plain = widest(before.widest, added).map(({ type, id, parameters }) => ({
     type,
     id,

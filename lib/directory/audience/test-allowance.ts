@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { normalId } from "@/lib/interface/recipient-id";
 import type { PlannedRecipient } from "@/lib/plan/requests";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 
 /** On how many devices a member may test in a service in a day (UTC). */
 export interface TestAllowance {
@@ -71,7 +71,7 @@ export async function countTest(
   );
   if (counted.length > 0) return;
   const { limit, left } = await readTestAllowance(tx, memberId, serviceId);
-  refuse(
+  rejectInput(
     `You may test on ${devicesText(limit)} a day in this service, ${left === 0 ? "none are" : `${left.toLocaleString("en")} ${left === 1 ? "is" : "are"}`} left today, and this test goes to ${devices.toLocaleString("en")}. The count starts again at 00:00 UTC. Admins of the service can raise the limit under Settings › Services › Tests.`,
   );
 }

@@ -4,7 +4,7 @@ import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PlannedRecipient } from "@/lib/plan/requests";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { readRecipients } from "./list";
 
 /**
@@ -24,14 +24,14 @@ export async function testRecipients(
     id,
     parameters: {},
   }));
-  const found = [
+  const candidates = [
     ...users,
     ...(await devicesOf(sql, appid, choice)),
     ...(await membersOf(sql, appid, choice.groups)),
   ];
   // The values of a group are worth more than the same recipient without any.
   const unique = new Map<string, PlannedRecipient>();
-  for (const one of found) {
+  for (const one of candidates) {
     const name = `${one.type} ${one.id}`;
     const before = unique.get(name);
     if (
@@ -40,9 +40,9 @@ export async function testRecipients(
     )
       unique.set(name, one);
   }
-  if (unique.size === 0) refuse("Choose recipients for the test.");
+  if (unique.size === 0) rejectInput("Choose recipients for the test.");
   if (unique.size > mostTestRecipients)
-    refuse(`A test can have at most ${mostTestRecipients} recipients.`);
+    rejectInput(`A test can have at most ${mostTestRecipients} recipients.`);
   return [...unique.values()];
 }
 
@@ -61,11 +61,11 @@ async function devicesOf(
     [appid, ids, pushids],
   );
   if (rows.filter(({ listed }) => listed).length < new Set(devices).size)
-    refuse(
+    rejectInput(
       "A chosen device is no longer registered. Open the test again to see the registered devices.",
     );
   if (pushids.some((pushid) => !rows.some((row) => row.pushid === pushid)))
-    refuse("This browser is no longer registered. Choose it again.");
+    rejectInput("This browser is no longer registered. Choose it again.");
   return rows.map(({ kind, pushid }) => ({ type: `${kind}_pushid`, id: pushid, parameters: {} }));
 }
 
@@ -82,14 +82,14 @@ async function membersOf(
     [appid, ids.filter(isId)],
   );
   if (rows.length < ids.length)
-    refuse("A chosen test group was removed, or is no longer a test group.");
-  const found: PlannedRecipient[] = [];
+    rejectInput("A chosen test group was removed, or is no longer a test group.");
+  const members: PlannedRecipient[] = [];
   for (const { id, name, recipients } of rows) {
     if (recipients > mostTestRecipients)
-      refuse(
+      rejectInput(
         `“${name}” has more than ${mostTestRecipients} recipients, which is too many for a test.`,
       );
-    found.push(...(await readRecipients(sql, id, 0, mostTestRecipients)));
+    members.push(...(await readRecipients(sql, id, 0, mostTestRecipients)));
   }
-  return found;
+  return members;
 }

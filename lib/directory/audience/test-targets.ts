@@ -45,11 +45,11 @@ const mostChosen = 100;
  * system or a kind, "" for the newest; `chosen` are ids of devices that were chosen before. Throws
  * `NotFoundError` when there is no such app.
  */
-export const findTestTargets = view(
-  "campaign.test",
-  testTargetsSchema,
-  serviceOfAppid,
-  async ({ sql, actor, serviceId }, { appid, text, chosen }): Promise<TestTargets> => {
+export const findTestTargets = view({
+  action: "testMessage.send",
+  input: testTargetsSchema,
+  service: serviceOfAppid,
+  run: async ({ sql, actor, serviceId }, { appid, text, chosen }): Promise<TestTargets> => {
     const rules = await approvalRules(sql, serviceId);
     const onAnyone = mayTestOnAnyone(actor, serviceId, rules);
     const memberId = memberIdOf(actor);
@@ -59,7 +59,7 @@ export const findTestTargets = view(
       state: "active" as const,
       ...(!onAnyone.ok && { simulated: true }),
     };
-    const [found, before, groups, allowance] = await Promise.all([
+    const [matches, before, groups, allowance] = await Promise.all([
       listDevices({ actor, tx: sql }, { ...active, text: text.slice(0, 200), limit: mostDevices }),
       chosen.length === 0
         ? undefined
@@ -75,17 +75,17 @@ export const findTestTargets = view(
       memberId === null ? null : readTestAllowance(sql, memberId, serviceId),
     ]);
     return {
-      devices: found.rows.map(told),
-      more: found.next !== null,
-      chosen: before?.rows.map(told) ?? [],
+      devices: matches.rows.map(testDevice),
+      more: matches.next !== null,
+      chosen: before?.rows.map(testDevice) ?? [],
       groups,
       limited: onAnyone.ok ? null : onAnyone.reason,
       maySaveGroup: mayChangeTestGroups(actor, serviceId, rules).ok,
       allowance,
     };
   },
-);
+});
 
-function told({ id, kind, model, os, userids, simulated }: DeviceRow): TestDevice {
+function testDevice({ id, kind, model, os, userids, simulated }: DeviceRow): TestDevice {
   return { id, kind, model, os, userids, simulated };
 }

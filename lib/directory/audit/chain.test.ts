@@ -64,7 +64,7 @@ const tamperings: Record<string, Tampering> = {
   "a column that was changed, with a hash that fits": (chain, at, roll) => {
     const row = chain[at] as EventRow;
     const changed = rehashed(flipped(row, roll));
-    // Of the last one the head tells.
+    // A change of the last event shows by the head.
     return {
       chain: put(
         chain,
@@ -125,11 +125,13 @@ const tamperings: Record<string, Tampering> = {
     const cut = chain.slice(0, at);
     return { chain: cut, head: headOf(cut), expected: headOf(chain) };
   },
-  "a log that was written anew from some event on": (chain, at) => {
-    const anew = chain.slice(0, at);
+  "a log that was rewritten from some event on": (chain, at) => {
+    const rewritten = chain.slice(0, at);
     for (const row of chain.slice(at))
-      anew.push(rehashed({ ...row, prevHash: headOf(anew).hash, action: "audience.create" }));
-    return { chain: anew, head: headOf(anew), expected: headOf(chain) };
+      rewritten.push(
+        rehashed({ ...row, prevHash: headOf(rewritten).hash, action: "audience.create" }),
+      );
+    return { chain: rewritten, head: headOf(rewritten), expected: headOf(chain) };
   },
   "events behind the head": (chain, at) => ({ chain, head: headOf(chain.slice(0, at)) }),
 };

@@ -55,7 +55,7 @@ export class ChainVerifier {
   #wrong = 0;
   readonly #findings: Finding[] = [];
   /** The last event in place: what its hash says, and what it should say. */
-  #last = { ...emptyHead, made: emptyHead.hash };
+  #last = { ...emptyHead, computedHash: emptyHead.hash };
   #seen: boolean;
   readonly #expected: Head | undefined;
 
@@ -89,11 +89,11 @@ export class ChainVerifier {
           ? `Event ${next} is missing.`
           : `Events ${next} to ${seq - 1} are missing.`,
       );
-    const made = hashOf(text);
+    const computedHash = hashOf(text);
     const follows = text.slice(seqEnd + 1, text.indexOf(" ", seqEnd + 1));
-    if (made !== hash)
+    if (computedHash !== hash)
       this.#find("changed", `${named(text)} was changed: its hash does not match its content.`);
-    else if (seq === next && follows !== last.hash && follows !== last.made)
+    else if (seq === next && follows !== last.hash && follows !== last.computedHash)
       this.#find(
         "moved",
         `${named(text)} does not follow event ${last.seq}: one of the two was inserted later or moved.`,
@@ -103,7 +103,7 @@ export class ChainVerifier {
       if (this.#expected.hash !== hash)
         this.#find("head", `Event ${seq} does not match the earlier head: the log was rewritten.`);
     }
-    this.#last = { seq, hash: hash ?? "", made };
+    this.#last = { seq, hash: hash ?? "", computedHash };
   }
 
   /** @param head what the log says of its end; undefined where it says nothing */

@@ -11,18 +11,22 @@ export interface AuditDetail {
 /**
  * What an event keeps, a line each: first what was changed, with what it was before; then all else.
  */
-export function detailsOf(kept: Readonly<Record<string, unknown>>): AuditDetail[] {
-  const { before, after, ...rest } = kept;
+export function detailsOf(snapshot: Readonly<Record<string, unknown>>): AuditDetail[] {
+  const { before, after, ...rest } = snapshot;
   const [was, is] = [membersOf(before), membersOf(after)];
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
   return [
     ...names
-      .map((name) => ({ label: labelOf(name), before: textOf(was[name]), after: textOf(is[name]) }))
+      .map((name) => ({
+        label: labelOf(name),
+        before: valueText(was[name]),
+        after: valueText(is[name]),
+      }))
       .filter((detail) => detail.before !== detail.after),
     ...Object.entries(rest).map(([name, value]) => ({
       label: labelOf(name),
       before: null,
-      after: textOf(value),
+      after: valueText(value),
     })),
   ];
 }
@@ -38,12 +42,12 @@ function labelOf(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function textOf(value: unknown): string | null {
+function valueText(value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value === "number") return value.toLocaleString("en");
   if (typeof value === "string") return value;
   if (Array.isArray(value))
-    return value.length === 0 ? null : value.map((item) => textOf(item) ?? "none").join(", ");
+    return value.length === 0 ? null : value.map((item) => valueText(item) ?? "none").join(", ");
   return JSON.stringify(value);
 }

@@ -32,11 +32,11 @@ const columns = [
  * Hands out the events of a filter as a CSV file, the newest first, at most 100,000; times in ISO
  * 8601 UTC. Its parts are read as they are asked for.
  */
-export const exportAudit = verb(
-  "audit.export",
-  auditFilterSchema,
-  scopeOf,
-  async (_given, filter) => {
+export const exportAudit = verb({
+  action: "audit.export",
+  input: auditFilterSchema,
+  service: scopeOf,
+  run: async (_given, filter) => {
     const {
       serviceId,
       installation,
@@ -53,13 +53,13 @@ export const exportAudit = verb(
       event: { within, person, group, object, searched: Boolean(text) },
     };
   },
-);
+});
 
 async function* partsOf(filter: AuditFilter): FileInParts["parts"] {
-  const wanted = await narrowed(database(), filter);
+  const narrowedFilter = await narrowed(database(), filter);
   const read = (last: KeptRow | undefined) => {
     const place = last && { key: String(last.at.getTime()), id: last.id };
-    return readEvents(database(), wanted, { place, back: false, limit: partRows });
+    return readEvents(database(), narrowedFilter, { place, back: false, limit: partRows });
   };
   yield* csvParts(columns, read, lineOf, mostRows);
 }

@@ -3,112 +3,16 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { auditGroups } from "@/lib/inputs/audit";
+import type { Audited, EventOf } from "@/lib/policy/actions";
 import type { Actor } from "@/lib/policy/can";
-import { actions } from "@/lib/policy/testing";
 import { writeEvent } from "@/lib/verb/audit";
 import { onBehalfOf } from "@/lib/verb/client";
-import type { Audited, EventOf } from "@/lib/verb/events";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { createService } from "../service/create";
 import { exportAudit } from "./export";
 import { listAuditEvents, listAuditPeople } from "./list";
-import { sentenceOf } from "./sentence";
 import { putChain, chainOf } from "./testing";
 import { verifyAuditLog } from "./verify";
-
-it("knows what every action is about, and has words for it", () => {
-  const known = Object.values(auditGroups).flat() as string[];
-  for (const action of actions) {
-    expect(known).toContain(action.split(".")[0]);
-    expect(sentenceOf(action, {})).toMatch(/^[a-z][\w ,-]+$/);
-  }
-  expect(sentenceOf("of.later", {})).toBe("did of.later");
-});
-
-it.each<[Audited, object, string]>([
-  [
-    "audience.change",
-    { before: { name: "Spring", test: true }, after: { name: "Summer", test: true } },
-    "renamed the list “Spring” to “Summer”",
-  ],
-  [
-    "audience.change",
-    { before: { name: "Spring", test: true }, after: { name: "Spring", test: false } },
-    "changed the list “Spring”",
-  ],
-  [
-    "audience.edit",
-    { name: "Spring", how: "replace", added: 2, removed: 1, changed: 0, recipients: 2_000 },
-    "replaced the recipients of the list “Spring” by 2,000 recipients",
-  ],
-  [
-    "audience.edit",
-    { name: "Spring", how: "remove", added: 0, removed: 1, changed: 0, recipients: 9 },
-    "removed 1 recipient from the list “Spring”",
-  ],
-  [
-    "campaign.change",
-    { before: { name: "A", state: "sent" }, after: { name: "A", state: "archived" } },
-    "archived the campaign “A”",
-  ],
-  [
-    "campaign.send",
-    { appids: [], requests: 1, recipients: 1, audience: null },
-    "sent a message to 1 recipient",
-  ],
-  [
-    "campaign.send",
-    { appids: [], requests: 3, recipients: 2_500, audience: "VIP" },
-    "sent a message to 2,500 recipients of the list “VIP”",
-  ],
-  [
-    "template.create",
-    { appid: "shop", templateId: "sale", name: "Sale" },
-    "created the template “Sale”",
-  ],
-  [
-    "template.change",
-    { before: { name: "Sale", tags: [] }, after: { name: "Spring sale", tags: [] } },
-    "renamed the template “Sale” to “Spring sale”",
-  ],
-  [
-    "template.change",
-    { before: { name: "Sale", tags: [] }, after: { name: "Sale", tags: ["a"] } },
-    "changed the template “Sale”",
-  ],
-  [
-    "template.put",
-    { appid: "shop", templateId: "sale", name: "Sale", created: true, revision: 1 },
-    "created the template “Sale”",
-  ],
-  [
-    "template.put",
-    { appid: "shop", templateId: "sale", name: "Sale", created: false, revision: 2 },
-    "updated the template “Sale”",
-  ],
-  ["campaign.duplicate", { name: "Sale (copy)", of: "1" }, "created the copy “Sale (copy)”"],
-  [
-    "template.publish",
-    { templateId: "sale", version: 3 },
-    "published version 3 of the template “sale”",
-  ],
-  ["template.archive", { templateId: "sale", archived: false }, "restored the template “sale”"],
-  ["template.remove", { templateId: "sale", name: "Sale" }, "deleted the template “Sale”"],
-  ["serviceKey.create", { name: "Shop", prefix: "sk_", scopes: [] }, "created the key “Shop”"],
-  [
-    "installationOwner.change",
-    { email: "a@b.example", installationOwner: true },
-    "made a@b.example an owner of the installation",
-  ],
-  ["member.signOutEverywhere", {}, "signed out everywhere"],
-  ["member.signOut", { email: "ben@shop.example" }, "signed ben@shop.example out everywhere"],
-  ["inbox.open", {}, "opened the built-in inbox"],
-  ["inbox.empty", { count: 2 }, "emptied the built-in inbox of 2 delivery updates"],
-  ["notice.choose", { email: true, webhook: null, muted: [] }, "changed their notice settings"],
-])("says of %s %j: %s", (action, kept, sentence) => {
-  expect(sentenceOf(action, kept as Record<string, unknown>)).toBe(sentence);
-});
 
 describe("the list of audit events", () => {
   let database: Database;
@@ -149,13 +53,13 @@ describe("the list of audit events", () => {
       name: "Shop",
     });
     await write(testMember({}, newId()), "audience.remove", "list-1", { name: "Summer" });
-    await write(testMember({}, ada), "member.signOutEverywhere", ada, {}, null);
+    await write(testMember({}, ada), "self.signOutEverywhere", ada, {}, null);
     await write(testMember({}, ada), "audience.remove", "list-9", { name: "Theirs" }, bank);
   }, 120_000);
   afterAll(() => database.close());
 
-  const list = async (asked: object) => {
-    const { rows } = await listAuditEvents(as, { serviceId: shop, ...asked });
+  const list = async (filter: object) => {
+    const { rows } = await listAuditEvents(as, { serviceId: shop, ...filter });
     return rows.map(({ who, sentence }) => `${who} ${sentence}`);
   };
 
@@ -216,25 +120,25 @@ describe("the list of audit events", () => {
     let file = "";
     for await (const part of parts) file += part;
     expect(file.trimEnd().split("\r\n")).toHaveLength(2);
-    const kept = (await eventsOf(database, shop, "audit.export")).at(-1);
-    expect(kept).toMatchObject({ snapshot: { searched: true } });
-    expect(JSON.stringify(kept)).not.toContain("sale");
+    const exportEvent = (await eventsOf(database, shop, "audit.export")).at(-1);
+    expect(exportEvent).toMatchObject({ snapshot: { searched: true } });
+    expect(JSON.stringify(exportEvent)).not.toContain("sale");
   });
 
   it("shows the installation to its owners alone", async () => {
-    const asked = { serviceId: shop, installation: true };
+    const query = { serviceId: shop, installation: true };
     const owner = { actor: testOwner() };
-    expect((await listAuditEvents(owner, asked)).rows.map(({ sentence }) => sentence)).toEqual([
+    expect((await listAuditEvents(owner, query)).rows.map(({ sentence }) => sentence)).toEqual([
       "signed out everywhere",
     ]);
-    expect(await listAuditPeople(owner, asked)).toEqual([{ id: ada, name: "Ada" }]);
-    await expect(listAuditEvents(as, asked)).rejects.toThrow(
+    expect(await listAuditPeople(owner, query)).toEqual([{ id: ada, name: "Ada" }]);
+    await expect(listAuditEvents(as, query)).rejects.toThrow(
       "Only an owner of this installation can do this.",
     );
-    await expect(listAuditPeople(as, asked)).rejects.toThrow(
+    await expect(listAuditPeople(as, query)).rejects.toThrow(
       "Only an owner of this installation can do this.",
     );
-    await expect(exportAudit(as, asked)).rejects.toThrow(
+    await expect(exportAudit(as, query)).rejects.toThrow(
       "Only an owner of this installation can do this.",
     );
   });
@@ -334,7 +238,7 @@ describe("the list of audit events", () => {
         ...plan.matchAll(/audit_event e.*actual rows=([\d.]+)|Rows Removed by \w+: (\d+)/g),
       ];
       const rows = read.reduce(
-        (sum, [, kept = "0", aside = "0"]) => sum + Number(kept) + Number(aside),
+        (sum, [, rowCount = "0", aside = "0"]) => sum + Number(rowCount) + Number(aside),
         0,
       );
       expect(rows).toBeLessThanOrEqual(1_100);

@@ -29,7 +29,7 @@ export interface AuditRow extends Pick<
   sentence: string;
   /** The id of what it was done to. */
   object: string;
-  /** What that was called; "" where it has no known name. */
+  /** The name of the object at that time; "" where the event has none. */
   thing: string;
   details: AuditDetail[];
 }
@@ -53,12 +53,12 @@ const byTime: SortKey<KeptRow> = { of: ({ at }) => String(at.getTime()), fits: /
  * Who did what in a service or, for owners of the installation, beyond services: the newest first,
  * 50 a page, of the time that is asked for.
  */
-export const listAuditEvents = view(
-  "audit.read",
-  auditPageSchema,
-  scopeOf,
-  async ({ sql }, { after, before, ...asked }): Promise<AuditPage> => {
-    const filter = await narrowed(sql, asked);
+export const listAuditEvents = view({
+  action: "audit.read",
+  input: auditPageSchema,
+  service: scopeOf,
+  run: async ({ sql }, { after, before, ...query }): Promise<AuditPage> => {
+    const filter = await narrowed(sql, query);
     const values = filterValues(filter);
     const page = await pageOf(
       { after, before, limit: pageRows },
@@ -74,19 +74,19 @@ export const listAuditEvents = view(
         );
       },
     );
-    return { ...page, rows: page.rows.map(shown), cut: await isCut(sql, filter) };
+    return { ...page, rows: page.rows.map(auditRow), cut: await isCut(sql, filter) };
   },
-);
+});
 
 /**
  * Whose doing is in the log of a service, or beyond services: at most 200, looked up one after the
  * other in an index, however long the log is.
  */
-export const listAuditPeople = view(
-  "audit.read",
-  auditFilterSchema,
-  scopeOf,
-  async ({ sql }, { installation, serviceId }): Promise<AuditPerson[]> => {
+export const listAuditPeople = view({
+  action: "audit.read",
+  input: auditFilterSchema,
+  service: scopeOf,
+  run: async ({ sql }, { installation, serviceId }): Promise<AuditPerson[]> => {
     const rows = await (installation
       ? sql.query<PersonRow>(people(true), [null])
       : sql.query<PersonRow>(people(false), [serviceId]));
@@ -95,7 +95,7 @@ export const listAuditPeople = view(
       name: whoOf({ actorKind: kind, ...member }),
     }));
   },
-);
+});
 
 interface PersonRow {
   id: string;
@@ -112,7 +112,7 @@ const people = (installation: boolean) => `WITH RECURSIVE found AS (
   ) SELECT f.actor_id AS id, f.actor_kind AS kind, m.name AS "memberName", m.email
     FROM (SELECT * FROM found LIMIT 200) f LEFT JOIN member m ON f.actor_kind = 'member' AND m.id::text = f.actor_id ORDER BY m.name, f.actor_id`;
 
-function shown(row: KeptRow): AuditRow {
+function auditRow(row: KeptRow): AuditRow {
   const { id, seq, email, action, entityId, address, hash } = row;
   return {
     id,

@@ -17,7 +17,7 @@ export const mostSearched = 50_000;
 
 export type AuditFilter = z.output<typeof auditFilterSchema>;
 
-/** An event as it is kept, with who did it as they are called today. */
+/** A stored event, with the present name and address of its actor. */
 export interface KeptRow {
   id: string;
   /** Its place in the chain. */
@@ -39,7 +39,7 @@ export function scopeOf(sql: Sql, input: AuditFilter): Promise<string | undefine
   return input.installation ? null : serviceNamed(sql, input);
 }
 
-/** Values of a filter for the statements here; undefined where nothing kept can fit. */
+/** Returns the values of a filter for the statements here; undefined if no event can match it. */
 export function filterValues({
   serviceId,
   installation,
@@ -109,13 +109,13 @@ export async function narrowed<F extends AuditFilter>(sql: Sql, filter: F): Prom
   const { text, object, installation, serviceId } = filter;
   if (!text || object !== undefined || !isSendable(text) || (!installation && !isId(serviceId)))
     return filter;
-  const known = await (installation
-    ? sql.query<{ known: boolean }>(hasObject(true), [null, text])
-    : sql.query<{ known: boolean }>(hasObject(false), [serviceId, text]));
-  return known.length > 0 ? { ...filter, text: undefined, object: text } : filter;
+  const objectEvents = await (installation
+    ? sql.query<{ isObject: boolean }>(hasObject(true), [null, text])
+    : sql.query<{ isObject: boolean }>(hasObject(false), [serviceId, text]));
+  return objectEvents.length > 0 ? { ...filter, text: undefined, object: text } : filter;
 }
 const hasObject = (installation: boolean) =>
-  `SELECT true AS known FROM audit_event e WHERE ${inScope(installation)} AND e.entity_id = $2 LIMIT 1`;
+  `SELECT true AS "isObject" FROM audit_event e WHERE ${inScope(installation)} AND e.entity_id = $2 LIMIT 1`;
 
 /** Whether the log has more events of the time that is asked for than a text is looked for in. */
 export async function isCut(
@@ -143,10 +143,10 @@ export async function readEvents(
 ): Promise<KeptRow[]> {
   const values = filterValues(filter);
   if (!values) return [];
-  const given = [...values, from ? Number(from.key) : null, from?.id ?? null, limit] as const;
+  const parameters = [...values, from ? Number(from.key) : null, from?.id ?? null, limit] as const;
   return filter.installation
-    ? sql.query<KeptRow>(back ? select(true, true) : select(true, false), [...given])
-    : sql.query<KeptRow>(back ? select(false, true) : select(false, false), [...given]);
+    ? sql.query<KeptRow>(back ? select(true, true) : select(true, false), [...parameters])
+    : sql.query<KeptRow>(back ? select(false, true) : select(false, false), [...parameters]);
 }
 
 /** Who did something, as people call them. */

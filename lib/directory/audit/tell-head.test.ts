@@ -10,8 +10,8 @@ beforeAll(async () => (database = await openTestDatabase()), 120_000);
 afterAll(() => database.close());
 
 it("logs the end of the audit log once each time it moved, and when it stops", async () => {
-  const told = vi.spyOn(log(), "info");
-  const heads = () => told.mock.calls.map(([what]) => (what as unknown as { head: string }).head);
+  const logged = vi.spyOn(log(), "info");
+  const heads = () => logged.mock.calls.map(([what]) => (what as unknown as { head: string }).head);
   const empty = `0:${"00".repeat(32)}`;
   const stop = tellHead(5);
   await vi.waitFor(() => expect(heads()).toEqual([empty]), 10_000);
@@ -21,5 +21,5 @@ it("logs the end of the audit log once each time it moved, and when it stops", a
   await vi.waitFor(() => expect(heads()).toEqual([empty, moved]), 10_000);
   await stop();
   expect(heads()).toEqual([empty, moved, moved]);
-  told.mockRestore();
+  logged.mockRestore();
 });

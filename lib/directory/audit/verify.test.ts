@@ -130,16 +130,16 @@ describe("the audit log", () => {
     expect(await verifyAuditLog(database)).toMatchObject({ events: 0, wrong: 0 });
   });
 
-  const kept = chainOf(12_001);
+  const longChain = chainOf(12_001);
   it("is read in parts, as it was written, and goes on from there", async () => {
-    await putChain(database, kept);
+    await putChain(database, longChain);
     expect(await verifyAuditLog(database)).toMatchObject({
       events: 12_001,
       wrong: 0,
-      head: { seq: 12_001, hash: kept.at(-1)?.hash },
+      head: { seq: 12_001, hash: longChain.at(-1)?.hash },
     });
     await write(database, "Spring");
-    const earlier = kept[6_000] as EventRow;
+    const earlier = longChain[6_000] as EventRow;
     expect(await verifyAuditLog(database, earlier)).toMatchObject({ events: 12_002, wrong: 0 });
     expect((await verifyAuditLog(database, { ...earlier, hash: "00" })).findings).toMatchObject([
       { fault: "head" },
@@ -174,7 +174,7 @@ describe("the audit log", () => {
   ])(
     "finds a change by the owner of the database: %s",
     async (_, statement) => {
-      await putChain(database, kept);
+      await putChain(database, longChain);
       const undone = database.transaction(async (tx) => {
         await tx.script(`ALTER TABLE audit_event DISABLE TRIGGER USER; ${statement}`);
         const within: Database = {

@@ -10,9 +10,9 @@ interface Place {
 }
 
 /**
- * Looks at the whole audit log as it is at one moment: whether each event is what was written, in
- * its place, and none is missing. What the database says of itself is not believed: texts are made
- * of the columns by its own functions alone, and hashed here.
+ * Verifies the whole audit log in one snapshot: each event is unchanged and in its place, and none
+ * is missing. The stored hashes are not trusted: the database only joins the columns to texts, with
+ * its built-in functions, and the hashes are computed here.
  *
  * @param expected a head that was printed or logged earlier, without which an end that was cut off
  *   together with the head cannot be found

@@ -11,11 +11,11 @@ const privateBytes = 32;
  * key is never returned, not even to the caller. Browsers that subscribed with the pair before
  * cannot be reached any more.
  */
-export const createWebPushKeys = verb(
-  "credential.save",
-  webPushKeysSchema,
-  serviceOfApp,
-  async ({ tx }, { appId, subject }) => {
+export const createWebPushKeys = verb({
+  action: "webPushKeys.create",
+  input: webPushKeysSchema,
+  service: serviceOfApp,
+  run: async ({ tx }, { appId, subject }) => {
     const pair = createECDH("prime256v1");
     const publicKey = pair.generateKeys().toString("base64url");
     // A number below 2^248 is handed out shorter.
@@ -30,4 +30,4 @@ export const createWebPushKeys = verb(
     );
     return { row: { publicKey }, entity: `${appId}:webpush`, event };
   },
-);
+});

@@ -32,6 +32,6 @@ describe("a stored credential", () => {
         { appId, provider: "fcm", credential: idleCredential("fcm") },
       );
     });
-    expect((await second)?.kept?.revision).toBe(2);
+    expect((await second)?.storedCredential?.revision).toBe(2);
   });
 });

@@ -7,7 +7,7 @@ import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { labAddressesIn, labSetting } from "./lab-addresses";
 
-/** A credential as it is kept, for who saves the next one or asks its provider. */
+/** A stored credential, for verbs that replace it or check it with its provider. */
 export interface KeptCredential {
   /** Its members in clear. */
   settings: Record<string, unknown>;
@@ -30,7 +30,7 @@ export async function keptCredential(
   appId: string,
   provider: ProviderKind,
   lock: "lock" | "look" = "look",
-): Promise<{ kept: KeptCredential | undefined; lab: string[] }> {
+): Promise<{ storedCredential: KeptCredential | undefined; lab: string[] }> {
   // A statement of its own: one that also reads the credential would read it as it was before it
   // waited.
   if (lock === "lock") await sql.query("SELECT 1 FROM app WHERE id = $1 FOR UPDATE", [appId]);
@@ -42,11 +42,16 @@ export async function keptCredential(
   const row = await sql.prisma.credential.findUnique({
     where: { appId_provider: { appId, provider } },
   });
-  if (!row) return { kept: undefined, lab };
+  if (!row) return { storedCredential: undefined, lab };
   const settings = row.settings as Record<string, unknown>;
   const whole = opened(settings, row.secretSealed, credentialPlace(appId, provider));
   return {
-    kept: { settings, whole, version: row.updatedAt.toISOString(), revision: row.revision },
+    storedCredential: {
+      settings,
+      whole,
+      version: row.updatedAt.toISOString(),
+      revision: row.revision,
+    },
     lab,
   };
 }
@@ -80,7 +85,7 @@ export function placesIn(
   );
 }
 
-/** The secret members of a kind of credential, of those that belong to the choices made in it. */
+/** Returns the names of a credential's secret members that apply to the choices in it. */
 export function secretsIn(
   provider: ProviderKind,
   members: Readonly<Record<string, unknown>>,

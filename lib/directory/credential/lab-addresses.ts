@@ -18,10 +18,10 @@ export async function keepLabAddresses(tx: Sql, addresses: readonly string[]): P
 }
 
 /**
- * The addresses that were kept, where the sandbox is on; ports of loopback and nothing else, for
- * any stored text.
+ * Returns the stored addresses of the lab while the sandbox is on, else none. From any text it
+ * returns loopback addresses only.
  */
-export function labAddressesIn(kept: string | null): string[] {
-  if (!config().SANDBOX || kept === null) return [];
-  return kept.split(",").filter((address) => /^127\.0\.0\.1:\d{1,5}$/.test(address));
+export function labAddressesIn(storedText: string | null): string[] {
+  if (!config().SANDBOX || storedText === null) return [];
+  return storedText.split(",").filter((address) => /^127\.0\.0\.1:\d{1,5}$/.test(address));
 }

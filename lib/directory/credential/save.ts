@@ -8,12 +8,12 @@ import { storeCredential } from "./store";
  * sealed; the audit log has of them only that they are there. What is refused names fields and
  * repeats no value.
  */
-export const saveCredential = verb(
-  "credential.save",
-  credentialSchema,
-  serviceOfApp,
-  async ({ tx }, input) => {
+export const saveCredential = verb({
+  action: "credential.save",
+  input: credentialSchema,
+  service: serviceOfApp,
+  run: async ({ tx }, input) => {
     const event = await storeCredential(tx, input, false);
     return { row: undefined, entity: `${input.appId}:${input.provider}`, event };
   },
-);
+});

@@ -9,15 +9,15 @@ import { maskedChange, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { forgetDoubts } from "@/lib/directory/device/retire";
 import type { credentialSchema } from "@/lib/inputs/credential";
-import type { EventOf } from "@/lib/verb/events";
+import type { EventOf } from "@/lib/policy/actions";
 
 /**
  * Replaces an app's credential for one provider, in one statement: a sender has the old one or the
  * new one. Its flag is lifted, so that messages that waited for it go on, and devices are tried
  * again that may have been refused because of the former one.
  *
- * @param checked whether its provider has just taken it
- * @returns what the audit log keeps: of secret members only that they are there, and whether they
+ * @param checked whether its provider has just accepted it
+ * @returns the event for the audit log: of secret members only that they exist, and whether they
  *   were replaced
  */
 export async function storeCredential(

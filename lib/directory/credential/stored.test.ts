@@ -15,7 +15,7 @@ import { saveCredential } from "./save";
 import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
-/** Not taken from the descriptions, which are what is tried here. */
+/** Independent of the descriptions, which are under test. */
 const looksSecret = /^(privateKey|certificateKey|appSecret|clientSecret|password|value|token)$/;
 
 describe("what is stored of credentials", () => {
@@ -89,16 +89,17 @@ describe("what is stored of credentials", () => {
   it.each(kinds)(
     "holds no secret of %s %j in clear, and opens to what was saved",
     async (provider, choices) => {
-      const { value, secrets, open: shown } = filled(providers[provider], "Zq7x", choices);
+      const { value, secrets, open: clearTexts } = filled(providers[provider], "Zq7x", choices);
       const credential = providers[provider].schema.parse(value);
       await database.transaction((tx) =>
         saveCredential({ actor, tx }, { appId, provider, credential }),
       );
       forgetCached("credential", `${appId}:${provider}`);
-      const kept = await everything();
+      const databaseText = await everything();
       expect(secrets).toHaveLength(1);
-      for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
-      for (const text of shown) expect(kept).toContain(text);
+      for (const secret of secrets.flatMap(spellings))
+        expect(databaseText.includes(secret)).toBe(false);
+      for (const text of clearTexts) expect(databaseText).toContain(text);
       expect((await loadCredential(appId, provider))?.credential).toEqual(credential);
       const [event] = await database.query<{ snapshot: string }>(
         "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
@@ -137,12 +138,13 @@ describe("what is stored of credentials", () => {
   it.each(Object.entries<Description>(notifyAuths))(
     "holds no secret of a notify authentication %s in clear",
     async (kind, what) => {
-      const { value, secrets, open: shown } = filled(what, "Zq7y");
+      const { value, secrets, open: clearTexts } = filled(what, "Zq7y");
       await testAuth(database, serviceId, notifyAuthSchema.parse({ ...value, kind }));
-      const kept = await everything();
+      const databaseText = await everything();
       expect(secrets).toHaveLength(kind === "none" ? 0 : 1);
-      for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
-      for (const text of shown) expect(kept).toContain(text);
+      for (const secret of secrets.flatMap(spellings))
+        expect(databaseText.includes(secret)).toBe(false);
+      for (const text of clearTexts) expect(databaseText).toContain(text);
     },
   );
 

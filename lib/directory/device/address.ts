@@ -2,7 +2,7 @@ import type { DeviceInput } from "@/lib/inputs/device";
 import { isBrowser } from "@/lib/interface/device-kinds";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import { hasPoint, subscriptionIn, type Subscription } from "@/lib/interface/subscription";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { shortPushId } from "./web-subscription";
 
 /** What a device is sent to by: its token, or a subscription and its short id. */
@@ -23,12 +23,12 @@ export function addressOf({
   const key = `${kind}_pushid` as const;
   if (subscription) {
     if (!isBrowser(kind))
-      refuse(`is for browsers; a device of kind ${kind} has a pushid`, "/subscription");
-    if (!hasPoint(subscription)) refuse("is no point of P-256", "/subscription/keys/p256dh");
+      rejectInput(`is for browsers; a device of kind ${kind} has a pushid`, "/subscription");
+    if (!hasPoint(subscription)) rejectInput("is no point of P-256", "/subscription/keys/p256dh");
     return { pushid: shortPushId(subscription), subscription };
   }
   const fault = idFault(key, pushid);
-  if (fault !== undefined) refuse(fault, "/pushid");
+  if (fault !== undefined) rejectInput(fault, "/pushid");
   const whole = isBrowser(kind) ? subscriptionIn(pushid) : undefined;
   return whole
     ? { pushid: shortPushId(whole), subscription: whole }

@@ -29,8 +29,8 @@ const hasSuppressedUser = (app: string) => `EXISTS (
 )`;
 
 /**
- * Users have some of their devices, push ids are one, known or not yet. A device counts where the
- * list names it first.
+ * Counts the devices of recipients: those of a user, or the one of a push id, registered or not. A
+ * device counts for the first recipient of the list that has it.
  */
 const counted = `app AS (
     SELECT p.id, a.ord::int - 1 AS ord, p.service_id, EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = p.service_id) AS suppresses
@@ -77,9 +77,9 @@ interface Row {
 }
 
 /**
- * What the recipients of a list between two positions, the second one excluded, have in some apps,
- * at most twenty. A device that belongs to recipients further up counts there alone. Whose list and
- * apps they are its caller has made sure of.
+ * Returns the devices that the recipients of a list between two positions, the second one excluded,
+ * have in some apps, at most twenty. A device that belongs to recipients further up counts there
+ * alone. The caller has checked the access to the list and the apps.
  *
  * @param subscriptions hashes of those in this part that are written in full
  */
@@ -123,8 +123,8 @@ export interface NamedRecipient {
 }
 
 /**
- * What some recipients have in some apps, at most twenty. Whose apps they are its caller has made
- * sure of.
+ * Returns the devices that some recipients have in some apps, at most twenty. The caller has
+ * checked the access to the apps.
  */
 export async function coverageOfNamed(
   sql: Sql,

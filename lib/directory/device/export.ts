@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { exportDevicesSchema, type DeviceFormat } from "@/lib/inputs/device-file";
 import type { Subscription } from "@/lib/interface/subscription";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { csvMark, csvText, partRows, type FileInParts } from "../csv-text";
@@ -35,30 +35,30 @@ const users = `LEFT JOIN device_user u ON u.device_id = d.id ORDER BY d.id, u.us
  * or as lines of JSON, in the columns that an import takes. With `tokens` a file has what messages
  * are sent by, and can be imported again; without, a fingerprint of it.
  */
-export const exportDevices = verb(
-  "device.export",
-  exportDevicesSchema,
-  serviceNamed,
-  async ({ serviceId }, { format, tokens, ...filter }) => {
-    const given = narrowed(serviceId, filter);
-    if (!given) refuse("No device has this.", "/text");
+export const exportDevices = verb({
+  action: "device.export",
+  input: exportDevicesSchema,
+  service: serviceNamed,
+  run: async ({ serviceId }, { format, tokens, ...filter }) => {
+    const filterValues = narrowed(serviceId, filter);
+    if (!filterValues) rejectInput("No device has this.", "/text");
     const { appid = null, kind = null, state = null } = filter;
     const row: FileInParts & { format: DeviceFormat } = {
       name: "devices",
       format,
-      parts: partsOf(given, format, tokens),
+      parts: partsOf(filterValues, format, tokens),
     };
-    // What was looked for may be a user id: the log is kept when a person's data is removed.
+    // The search text may be a user id, and the log remains when a person's data is erased.
     return {
       row,
       entity: serviceId,
-      event: { format, tokens, appid, kind, state, searched: given[9] !== null },
+      event: { format, tokens, appid, kind, state, searched: filterValues[9] !== null },
     };
   },
-);
+});
 
 async function* partsOf(
-  given: NonNullable<ReturnType<typeof narrowed>>,
+  filterValues: NonNullable<ReturnType<typeof narrowed>>,
   format: DeviceFormat,
   tokens: boolean,
 ): FileInParts["parts"] {
@@ -66,9 +66,9 @@ async function* partsOf(
   if (format === "csv") yield csvMark + csvText([names]);
   let last: string | null = null;
   for (let read = 0; read < mostRows; read += partRows) {
-    const values: unknown[] = [...given, last];
+    const values: unknown[] = [...filterValues, last];
     const rows: Row[] = await database().query<Row>(
-      given[9] === null
+      filterValues[9] === null
         ? `SELECT ${columns} FROM (
              SELECT a.appid, x.* FROM app a CROSS JOIN LATERAL (
                SELECT * FROM device d WHERE ${fittingDevice} AND ($13::uuid IS NULL OR d.id > $13) ORDER BY d.id LIMIT ${partRows}

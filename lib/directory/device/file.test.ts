@@ -36,9 +36,10 @@ describe("devices in files", () => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const textOf = async (asked: Omit<Parameters<typeof exportDevices>[1], "serviceId">) => {
+  const exportedText = async (options: Omit<Parameters<typeof exportDevices>[1], "serviceId">) => {
     let text = "";
-    for await (const part of (await exportDevices(as, { serviceId, ...asked })).parts) text += part;
+    for await (const part of (await exportDevices(as, { serviceId, ...options })).parts)
+      text += part;
     return text;
   };
   const linesOf = async (text: string) => {
@@ -89,7 +90,7 @@ describe("devices in files", () => {
     "writes %s that changes nothing when it is read again",
     async (format) => {
       const before = await stateOf();
-      const text = await textOf({ format, tokens: true });
+      const text = await exportedText({ format, tokens: true });
       const { lines, problems } = await linesOf(text);
       expect({ lines: lines.length, problems }).toEqual({ lines: 3, problems: [] });
       expect(await importDevices(as, { serviceId, lines })).toMatchObject({
@@ -105,16 +106,16 @@ describe("devices in files", () => {
 
   it("writes tokens only when it is asked for them, and what fits alone", async () => {
     for (const format of ["csv", "ndjson"] as const) {
-      const text = await textOf({ format });
+      const text = await exportedText({ format });
       expect(text).not.toMatch(/token-1|push\.example|w_/);
       expect(text).toContain("fingerprint");
     }
-    const rows = (await textOf({ format: "ndjson", text: "ma" })).trim().split("\n");
+    const rows = (await exportedText({ format: "ndjson", text: "ma" })).trim().split("\n");
     expect(rows.map((row) => (JSON.parse(row) as { userid: string }).userid)).toEqual([
       "li",
       "maya",
     ]);
-    expect(await textOf({ format: "ndjson", state: "removed" })).toBe("");
+    expect(await exportedText({ format: "ndjson", state: "removed" })).toBe("");
     const events = await eventsOf(database, serviceId, "device.export");
     expect(events.at(-2)?.snapshot).toEqual({
       format: "ndjson",
@@ -159,7 +160,7 @@ describe("devices in files", () => {
 
   it("does not bring back what is out of use", async () => {
     await database.query("UPDATE device SET state = 'removed' WHERE app_id = $1", [serviceId]);
-    const { lines } = await linesOf(await textOf({ format: "ndjson", tokens: true }));
+    const { lines } = await linesOf(await exportedText({ format: "ndjson", tokens: true }));
     expect(await importDevices(as, { serviceId, lines })).toEqual({
       created: 0,
       updated: 0,
@@ -174,7 +175,7 @@ describe("devices in files", () => {
       `INSERT INTO device (id, app_id, kind, pushid, push_hash) SELECT gen_random_uuid(), $1, 'ios', 'many ' || n, sha256(convert_to('many ' || n, 'UTF8')) FROM generate_series(1, 4500) n`,
       [serviceId],
     );
-    const text = await textOf({ format: "ndjson", kind: "ios", tokens: true });
+    const text = await exportedText({ format: "ndjson", kind: "ios", tokens: true });
     const ids = text
       .trim()
       .split("\n")

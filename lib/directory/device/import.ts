@@ -4,7 +4,7 @@ import { database } from "@/lib/database/sql";
 import { deviceSchema, deviceWarnings, type DeviceInput } from "@/lib/inputs/device";
 import { importDevicesSchema } from "@/lib/inputs/device-file";
 import type { Actor } from "@/lib/policy/can";
-import { problemsOf } from "@/lib/verb/arguments";
+import { inputProblems } from "@/lib/verb/arguments";
 import { RefusedError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
@@ -17,7 +17,7 @@ import { hashPushId } from "./register-push-ids";
 export interface Imported {
   /** New devices. */
   created: number;
-  /** Those that were known, and have what the file says of them now. */
+  /** Registered devices that were updated from the file. */
   updated: number;
   /** Those that are out of use, here or by the file's `state`: they are not brought back. */
   skipped: number;
@@ -38,11 +38,11 @@ type Outcome =
  * seen last. A device that is out of use stays so: only it knows that it is back. A line that is no
  * device keeps no other from being registered.
  */
-export const importDevices = verbInSteps(
-  "device.import",
-  importDevicesSchema,
-  serviceNamed,
-  async (
+export const importDevices = verbInSteps({
+  action: "device.import",
+  input: importDevicesSchema,
+  service: serviceNamed,
+  run: async (
     { actor, serviceId, audit },
     { lines },
   ): Promise<{ row: Imported } | { unchanged: Imported }> => {
@@ -62,18 +62,18 @@ export const importDevices = verbInSteps(
     );
     return { row: imported };
   },
-);
+});
 
 async function importOne(
   actor: Actor,
   serviceId: string,
-  given: unknown,
+  input: unknown,
   apps: Map<string, AppRecord | undefined>,
 ): Promise<Outcome> {
-  const parsed = deviceSchema.safeParse(given);
+  const parsed = deviceSchema.safeParse(input);
   if (!parsed.success)
     return {
-      message: problemsOf(parsed.error)
+      message: inputProblems(parsed.error)
         .map(({ message }) => message)
         .join(" "),
     };
@@ -81,13 +81,13 @@ async function importOne(
   if (!apps.has(appid)) apps.set(appid, await appOfAppid(appid));
   const app = apps.get(appid);
   if (app?.serviceId !== serviceId) return { message: "appid: is no app of this service." };
-  const { state } = given as { state?: unknown };
+  const { state } = input as { state?: unknown };
   if (state !== undefined && state !== "" && state !== "active") return { result: "skipped" };
   try {
     if (await isOutOfUse(app, parsed.data)) return { result: "skipped" };
     const { created } = await registerDevice(
       { actor },
-      { device: given as z.input<typeof deviceSchema>, authority: "service" },
+      { device: input as z.input<typeof deviceSchema>, authority: "service" },
     );
     const warnings = deviceWarnings(parsed.data).map(
       ({ pointer, message }) => `${pointer.slice(1)}: ${message}.`,
@@ -101,7 +101,7 @@ async function importOne(
   }
 }
 
-/** Whether a device is known by its address, and out of use. Throws `RefusedError`. */
+/** Returns whether a device of this address is registered and out of use. Throws `RefusedError`. */
 async function isOutOfUse(app: Pick<AppRecord, "id">, device: DeviceInput): Promise<boolean> {
   const rows = await database().query(
     "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND state <> 'active'",

@@ -14,7 +14,7 @@ const apps = [
   { serviceId: large, appid: "tablets", devices: 10_000 },
   { serviceId: large, appid: "web", devices: 10_000 },
 ];
-const shown = 25;
+const pageSize = 25;
 
 type Asked = Omit<Parameters<typeof listDevices>[1], "serviceId">;
 
@@ -58,35 +58,35 @@ describe("the list of devices", () => {
   afterAll(() => database.close(), 60_000);
 
   /** Every node of the plans of what a list reads, as they ran. */
-  async function plansOf(serviceId: string, asked: Asked): Promise<PlanNode[]> {
+  async function plansOf(serviceId: string, query: Asked): Promise<PlanNode[]> {
     const nodes: PlanNode[] = [];
     const tx: Sql = {
       ...database,
       query: async (text, values) => {
-        const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        const [explained] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
           `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
           values,
         );
-        if (told) nodes.push(...flat(told["QUERY PLAN"][0].Plan));
+        if (explained) nodes.push(...flat(explained["QUERY PLAN"][0].Plan));
         return database.query(text, values);
       },
     };
-    await listDevices({ actor, tx }, { serviceId, limit: shown, ...asked });
+    await listDevices({ actor, tx }, { serviceId, limit: pageSize, ...query });
     return nodes;
   }
 
   it("is newest first in all apps of the service, page by page", async () => {
-    const list = (asked: Asked) =>
-      listDevices({ actor }, { serviceId: large, limit: shown, ...asked });
+    const list = (query: Asked) =>
+      listDevices({ actor }, { serviceId: large, limit: pageSize, ...query });
     const numbers = ({ rows }: Awaited<ReturnType<typeof list>>) =>
       rows.map(({ pushid }) => Number(pushid));
-    const down = (from: number) => Array.from({ length: shown }, (_, n) => from - n);
+    const down = (from: number) => Array.from({ length: pageSize }, (_, n) => from - n);
     const newest = apps.reduce((sum, { devices }) => sum + devices, 0) - 1;
     const first = await list({});
     expect(numbers(first)).toEqual(down(newest));
     expect(first.total).toBe(1_001);
     const second = await list({ after: first.next ?? "" });
-    expect(numbers(second)).toEqual(down(newest - shown));
+    expect(numbers(second)).toEqual(down(newest - pageSize));
     expect(numbers(await list({ before: second.previous ?? "" }))).toEqual(down(newest));
     expect(numbers(await list({ appid: "phones" }))).toEqual(down(20_002));
     // From one app into the next older one.
@@ -95,7 +95,7 @@ describe("the list of devices", () => {
     );
     expect(numbers(await list({ after: across?.id ?? "" }))).toEqual(down(20_012));
     expect(
-      (await listDevices({ actor }, { serviceId: small, limit: shown })).rows.map(
+      (await listDevices({ actor }, { serviceId: small, limit: pageSize })).rows.map(
         ({ pushid }) => pushid,
       ),
     ).toEqual(["2", "1", "0"]);
@@ -111,8 +111,8 @@ describe("the list of devices", () => {
     ["those of a small service", small, {}],
     ["one user's", large, { userid: "user 7" }],
     ["those chosen", large, { ids: ["00000000-0000-7000-8000-000000000007"] }],
-  ])("reads what it shows and counts, and no more: %s", async (_, serviceId, asked) => {
-    const nodes = await plansOf(serviceId, asked);
+  ])("reads what it shows and counts, and no more: %s", async (_, serviceId, query) => {
+    const nodes = await plansOf(serviceId, query);
     const ofDevices = nodes.filter((node) => node["Relation Name"] === "device");
     expect(ofDevices.length).toBeGreaterThan(0);
     expect(ofDevices.map((node) => node["Node Type"])).not.toContain("Seq Scan");
@@ -122,9 +122,9 @@ describe("the list of devices", () => {
       0,
     );
     // A page and one row more of each app, and as many as are counted.
-    expect(read).toBeLessThanOrEqual(apps.length * (shown + 1) + 1_001);
+    expect(read).toBeLessThanOrEqual(apps.length * (pageSize + 1) + 1_001);
     for (const node of nodes.filter((one) => one["Node Type"].includes("Sort")))
-      expect(node["Actual Rows"]).toBeLessThanOrEqual(apps.length * (shown + 1));
+      expect(node["Actual Rows"]).toBeLessThanOrEqual(apps.length * (pageSize + 1));
   });
 });
 

@@ -40,9 +40,9 @@ const mostSearched = 20_000;
 const ofService = `a.service_id = $1 AND ($2::text IS NULL OR a.appid = $2)`;
 const apps = `(SELECT a.id FROM app a WHERE ${ofService})`;
 /**
- * A device of app `a`, as a range and sorted by the app too: the index of both is the only one in
- * that order. By `=` and the id alone, the index of all ids would do as well, and it is taken when
- * the devices of large apps lie before those of a small one.
+ * A device of app `a`, as a range and sorted by the app too, so that only the index of both has
+ * this order. With `=` and the id alone the planner may choose the primary key, and then reads
+ * through the devices of large apps to find those of a small one.
  */
 const older = `d.app_id >= a.id AND (d.app_id, d.id) < (a.id, coalesce($8::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
 const newer = `d.app_id <= a.id AND (d.app_id, d.id) > (a.id, coalesce($8::uuid, '00000000-0000-0000-0000-000000000000'))`;
@@ -65,10 +65,15 @@ const fitting = `($3::text IS NULL OR d.id = ANY(ARRAY(SELECT u.device_id FROM d
   AND ($7::text IS NULL OR d.id IN (SELECT f.id FROM found f))`;
 
 /**
- * Devices of a service, newest first, none for a text that nothing kept can hold. At most 200 a
+ * Returns devices of a service, newest first; none for a text that cannot be stored. At most 200 a
  * page, 50 by default.
  */
-export const listDevices = view("service.view", filterSchema, serviceNamed, devicesOf);
+export const listDevices = view({
+  action: "service.view",
+  input: filterSchema,
+  service: serviceNamed,
+  run: devicesOf,
+});
 
 async function devicesOf(
   { sql, serviceId }: GivenView,
@@ -81,7 +86,7 @@ async function devicesOf(
   )
     return { rows: [], next: null, previous: null, total: 0 };
   const { after, before } = filter;
-  const given = [
+  const filterValues = [
     serviceId,
     filter.appid ?? null,
     filter.userid ?? null,
@@ -104,7 +109,7 @@ async function devicesOf(
           : `${search} SELECT ${columns} FROM app a CROSS JOIN LATERAL (
                SELECT * FROM device d WHERE ${older} AND ${fitting} ORDER BY d.app_id DESC, d.id DESC LIMIT $9
              ) d WHERE ${ofService} ORDER BY d.id DESC LIMIT $9`,
-        [...given, place?.id ?? null, limit],
+        [...filterValues, place?.id ?? null, limit],
       ),
     () =>
       sql.query<{ n: number }>(
@@ -113,7 +118,7 @@ async function devicesOf(
              SELECT d.id FROM device d WHERE ${every} AND ${fitting} ORDER BY d.app_id DESC, d.id DESC LIMIT ${mostCounted + 1}
            ) d WHERE ${ofService} LIMIT ${mostCounted + 1}
          ) x`,
-        [...given],
+        [...filterValues],
       ),
   );
   return { ...page, rows: page.rows.map(isoTimes) };

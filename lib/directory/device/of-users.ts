@@ -26,8 +26,8 @@ export async function devicesOfUsers(
   appId: string,
   userids: readonly string[],
 ): Promise<Map<string, UserDevice[]>> {
-  const found = new Map<string, UserDevice[]>();
-  if (userids.length === 0) return found;
+  const devicesByUser = new Map<string, UserDevice[]>();
+  if (userids.length === 0) return devicesByUser;
   const rows = await sql.query<UserDevice & { userid: string }>(
     `SELECT w.userid, d.* FROM unnest($2::text[]) AS w(userid) CROSS JOIN LATERAL (
        SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state FROM device_user u JOIN device d ON d.id = u.device_id
@@ -35,9 +35,9 @@ export async function devicesOfUsers(
     [appId, [...new Set(userids)], mostDevices],
   );
   for (const { userid, ...device } of rows) {
-    const devices = found.get(userid);
+    const devices = devicesByUser.get(userid);
     if (devices) devices.push(device);
-    else found.set(userid, [device]);
+    else devicesByUser.set(userid, [device]);
   }
-  return found;
+  return devicesByUser;
 }

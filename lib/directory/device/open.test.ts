@@ -5,7 +5,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
-import { suppress } from "../suppression/suppress";
+import { addSuppressions } from "../suppression/suppress";
 import { suppressDevice } from "../suppression/suppress-device";
 import { openDevice } from "./open";
 
@@ -49,7 +49,7 @@ describe("the page of a device", () => {
     await add("of another kind", "phone", "2026-02-02T00:00:00Z", "hms");
     await add("of another device", "tablet", "2026-02-02T00:00:00Z");
     await use(id, ["maya", "li"]);
-    await suppress(owner, { serviceId: service, kind: "userid", ids: ["maya"] });
+    await addSuppressions(owner, { serviceId: service, kind: "userid", ids: ["maya"] });
     await suppressDevice(owner, { id });
     const opened = await openDevice(owner, { id: id.toUpperCase() });
     const token = {

@@ -15,7 +15,7 @@ export interface DeviceToken extends Pick<
   RegisteredDevice,
   "id" | "fingerprint" | "state" | "stateReason" | "createdAt" | "lastSeenAt"
 > {
-  /** When it came into its state; null where that was not kept. */
+  /** When it came into its state; null where that was not recorded. */
   stateAt: string | null;
 }
 
@@ -40,11 +40,11 @@ const tokenColumns = `d.id, left(encode(d.push_hash, 'hex'), 12) AS fingerprint,
 type Timed<R extends DeviceToken> = WithDates<R, "stateAt" | "createdAt" | "lastSeenAt">;
 
 /** One device. Throws `NotFoundError` when there is none. */
-export const openDevice = view(
-  "service.view",
-  idSchema,
-  serviceOfDevice,
-  async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
+export const openDevice = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfDevice,
+  run: async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
     const [row] = await sql.query<
       Omit<Timed<OpenDevice>, "others" | "entries"> & { appId: string }
     >(
@@ -65,7 +65,7 @@ export const openDevice = view(
       others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }),
     };
   },
-);
+});
 
 /**
  * Entries of the suppression list that hold back what is sent to a device: of its users, and of its

@@ -36,46 +36,49 @@ export async function registerPushIds(
   appId: string,
   items: readonly { kind: DeviceKind; pushid: string }[],
 ): Promise<Map<string, PushIdDevice>> {
-  const found = new Map<string, PushIdDevice>();
-  if (items.length === 0) return found;
-  const wanted = items.map(wantedOf);
-  const known = await devicesOf(tx, appId, wanted);
+  const devicesByName = new Map<string, PushIdDevice>();
+  if (items.length === 0) return devicesByName;
+  const lookups = items.map(wantedOf);
+  const devicesByHash = await devicesOf(tx, appId, lookups);
   const isUnknown = ({ kind, hash, mayRegister }: WantedPushId) =>
-    mayRegister && !known.has(`${kind} ${hash}`);
-  const unknown = new Map(wanted.filter(isUnknown).map((one) => [`${one.kind} ${one.hash}`, one]));
+    mayRegister && !devicesByHash.has(`${kind} ${hash}`);
+  const unknown = new Map(lookups.filter(isUnknown).map((one) => [`${one.kind} ${one.hash}`, one]));
   if (unknown.size > 0) {
     for (const [name, device] of await insert(tx, appId, [...unknown.values()]))
-      known.set(name, device);
-    // What somebody else registered in between.
-    const others = wanted.filter(isUnknown);
+      devicesByHash.set(name, device);
+    // Devices that another transaction registered in between.
+    const others = lookups.filter(isUnknown);
     if (others.length > 0)
-      for (const [name, device] of await devicesOf(tx, appId, others)) known.set(name, device);
+      for (const [name, device] of await devicesOf(tx, appId, others))
+        devicesByHash.set(name, device);
   }
-  for (const { name, kind, hash } of wanted) {
-    const device = known.get(`${kind} ${hash}`);
-    if (device) found.set(name, device);
+  for (const { name, kind, hash } of lookups) {
+    const device = devicesByHash.get(`${kind} ${hash}`);
+    if (device) devicesByName.set(name, device);
   }
-  return found;
+  return devicesByName;
 }
 
 /** How a push id as written is looked up. */
 export function wantedOf({
   kind,
-  pushid: written,
+  pushid: rawPushId,
 }: {
   kind: DeviceKind;
   pushid: string;
 }): WantedPushId {
   const key = `${kind}_pushid` as const;
-  const subscription = isBrowser(kind) ? subscriptionIn(written) : undefined;
-  const pushid = subscription ? shortPushId(subscription) : normalId(key, written);
+  const subscription = isBrowser(kind) ? subscriptionIn(rawPushId) : undefined;
+  const pushid = subscription ? shortPushId(subscription) : normalId(key, rawPushId);
   return {
-    name: `${kind} ${written}`,
+    name: `${kind} ${rawPushId}`,
     kind,
     pushid,
     hash: hashPushId(pushid),
     subscription,
-    mayRegister: isBrowser(kind) ? subscription !== undefined : idFault(key, written) === undefined,
+    mayRegister: isBrowser(kind)
+      ? subscription !== undefined
+      : idFault(key, rawPushId) === undefined,
   };
 }
 
@@ -90,12 +93,12 @@ export function hashPushId(pushid: string): string {
 async function devicesOf(
   tx: Sql,
   appId: string,
-  wanted: readonly WantedPushId[],
+  lookups: readonly WantedPushId[],
 ): Promise<Map<string, PushIdDevice>> {
   const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
     `SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state, w.hash FROM unnest($2::text[], $3::text[]) AS w(kind, hash)
      JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
-    [appId, wanted.map(({ kind }) => kind), wanted.map(({ hash }) => hash)],
+    [appId, lookups.map(({ kind }) => kind), lookups.map(({ hash }) => hash)],
   );
   return new Map(rows.map(({ kind, hash, ...device }) => [`${kind} ${hash}`, device]));
 }
@@ -104,11 +107,11 @@ async function devicesOf(
 async function insert(
   tx: Sql,
   appId: string,
-  wanted: readonly WantedPushId[],
+  lookups: readonly WantedPushId[],
 ): Promise<Map<string, PushIdDevice>> {
   // In one order everywhere, so that two transactions that register the same ids do not wait for
   // each other in a circle.
-  const rows = wanted
+  const rows = lookups
     .toSorted((one, other) => (one.hash < other.hash ? -1 : 1))
     .map((one) => ({ ...one, id: newId() }));
   const inserted = await tx.query<{ id: string }>(
@@ -124,10 +127,10 @@ async function insert(
       rows.map(({ subscription }) => (subscription ? JSON.stringify(subscription) : null)),
     ],
   );
-  const made = new Set(inserted.map(({ id }) => id));
+  const insertedIds = new Set(inserted.map(({ id }) => id));
   return new Map(
     rows.flatMap(({ id, kind, hash, pushid }) =>
-      made.has(id)
+      insertedIds.has(id)
         ? [
             [
               `${kind} ${hash}`,

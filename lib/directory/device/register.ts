@@ -2,7 +2,7 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { registerDeviceSchema } from "@/lib/inputs/device";
 import { isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import type { AppRecord } from "../app/find";
 import { serviceOfAppid } from "../app/service-of";
@@ -22,11 +22,11 @@ const mostPushIds = 10;
  * devices are shared. Throws `RefusedError`, with pointers into the device, for an address that
  * nothing can be sent to, and `ForeignDeviceError` where one of the device's users has to agree.
  */
-export const registerDevice = verb(
-  "device.register",
-  registerDeviceSchema,
-  (sql, { device }) => serviceOfAppid(sql, device),
-  async ({ tx }, { device: input, authority }) => {
+export const registerDevice = verb({
+  action: "device.register",
+  input: registerDeviceSchema,
+  service: (sql, { device }) => serviceOfAppid(sql, device),
+  run: async ({ tx }, { device: input, authority }) => {
     const app = await appOfDevice(tx, input);
     const { deviceid, kind, model = null, os = null, language = null, timezone = null } = input;
     const { pushid, subscription } = addressOf(input);
@@ -84,7 +84,7 @@ export const registerDevice = verb(
       );
     return { row: { pushid, deviceid, created: row.created } };
   },
-);
+});
 
 /**
  * Removes the push ids of a device beyond its latest {@link mostPushIds}: anybody who has the
@@ -103,8 +103,8 @@ async function dropOldest(
 }
 
 /**
- * A browser that gives its short id alone is known, with its subscription: to any other nothing
- * could be sent.
+ * Rejects a browser that sends only its short id, unless its subscription is stored: without one
+ * nothing can be sent to it.
  */
 async function assertSubscribed(
   tx: Sql,
@@ -112,10 +112,10 @@ async function assertSubscribed(
   kind: DeviceKind,
   hash: string,
 ): Promise<void> {
-  const known = await tx.query(
+  const subscribed = await tx.query(
     "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND subscription IS NOT NULL",
     [app.id, kind, hash],
   );
-  if (known.length === 0)
-    refuse("is no subscription; send what the browser gave as subscription", "/pushid");
+  if (subscribed.length === 0)
+    rejectInput("is no subscription; send what the browser gave as subscription", "/pushid");
 }

@@ -16,7 +16,7 @@ const day = 86_400_000;
  * at once for the last hundred.
  */
 const devices = 30_000;
-const shown = 50;
+const pageSize = 50;
 
 type Asked = Omit<Parameters<typeof listRegistered>[1], "serviceId">;
 
@@ -61,24 +61,24 @@ describe("registered devices", () => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
 
-  const list = (asked: Asked) => listRegistered({ actor }, { serviceId: service, ...asked });
-  const numbersOf = async (asked: Asked) =>
-    (await list(asked)).rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
+  const list = (query: Asked) => listRegistered({ actor }, { serviceId: service, ...query });
+  const numbersOf = async (query: Asked) =>
+    (await list(query)).rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
 
   it("is sorted by when they were seen, page by page in both directions, and back", async () => {
     const first = await list({});
     const numbers = ({ rows }: typeof first) =>
       rows.map(({ deviceid }) => Number(deviceid.split(" ")[1]));
-    const up = (from: number) => Array.from({ length: shown }, (_, n) => from + n);
+    const up = (from: number) => Array.from({ length: pageSize }, (_, n) => from + n);
     expect(numbers(first)).toEqual(up(0));
     expect(first.total).toBe(1_001);
     const second = await list({ after: first.next ?? "" });
-    expect(numbers(second)).toEqual(up(shown));
+    expect(numbers(second)).toEqual(up(pageSize));
     expect(numbers(await list({ before: second.previous ?? "" }))).toEqual(up(0));
     // A hundred were seen last at one moment: none is left out or shown twice.
     const oldest = await list({ sort: "seen" });
     const older = await list({ sort: "seen", after: oldest.next ?? "" });
-    expect(new Set([...numbers(oldest), ...numbers(older)]).size).toBe(2 * shown);
+    expect(new Set([...numbers(oldest), ...numbers(older)]).size).toBe(2 * pageSize);
     expect(await numbersOf({ sort: "registered" })).toEqual(up(0));
     expect((await numbersOf({ sort: "-registered" }))[0]).toBe(devices - 1);
   });
@@ -104,7 +104,7 @@ describe("registered devices", () => {
     expect(await numbersOf({ text: "a\u0000b" })).toEqual([]);
   });
 
-  it("narrows by what is known of a device", async () => {
+  it("filters by the attributes of a device", async () => {
     expect(await numbersOf({ language: "sv" })).toEqual([7, 5_007, 10_007, 15_007, 20_007, 25_007]);
     expect(await numbersOf({ state: "invalid", appid: "shop" })).toEqual([
       11, 6_011, 12_011, 18_011, 24_011,
@@ -112,9 +112,11 @@ describe("registered devices", () => {
     expect(await numbersOf({ timezone: "Asia/Tokyo" })).toEqual([]);
     const late = await list({ seen: "-30d", sort: "-seen" });
     expect(Date.parse(late.rows[0]?.lastSeenAt ?? "")).toBeLessThanOrEqual(now() - 30 * day);
-    const asked = now();
+    const requestedAt = now();
     const early = await list({ seen: "24h", sort: "seen" });
-    expect(early.rows.every(({ lastSeenAt }) => Date.parse(lastSeenAt) >= asked - day)).toBe(true);
+    expect(early.rows.every(({ lastSeenAt }) => Date.parse(lastSeenAt) >= requestedAt - day)).toBe(
+      true,
+    );
     expect(await deviceValues({ actor }, { serviceId: service })).toEqual({
       languages: ["de-DE", "sv"],
       timezones: ["Europe/Berlin"],
@@ -124,7 +126,7 @@ describe("registered devices", () => {
   it("is there for viewers, and not for members of another service", async () => {
     const viewer = testMember({ [service]: { role: "viewer" } });
     expect((await listRegistered({ actor: viewer }, { serviceId: service })).rows).toHaveLength(
-      shown,
+      pageSize,
     );
     await expect(listRegistered({ actor: viewer }, { serviceId: other })).rejects.toThrow(
       NotFoundError,
@@ -132,24 +134,24 @@ describe("registered devices", () => {
   });
 
   it.each<[string, Asked, number]>([
-    ["the first page", {}, 2 * (shown + 1) + 1_001],
-    ["the other way round", { sort: "seen" }, 2 * (shown + 1) + 1_001],
+    ["the first page", {}, 2 * (pageSize + 1) + 1_001],
+    ["the other way round", { sort: "seen" }, 2 * (pageSize + 1) + 1_001],
     ["one user's", { text: "user-000123" }, 30],
     ["a token", { text: "shop4711" }, 30],
-  ])("reads what it shows and counts: %s", async (_, asked, most) => {
+  ])("reads what it shows and counts: %s", async (_, query, most) => {
     const nodes: PlanNode[] = [];
     const tx: Sql = {
       ...database,
       query: async (text, values) => {
-        const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
+        const [explained] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(
           `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
           values,
         );
-        if (told) nodes.push(...flat(told["QUERY PLAN"][0].Plan));
+        if (explained) nodes.push(...flat(explained["QUERY PLAN"][0].Plan));
         return database.query(text, values);
       },
     };
-    await listRegistered({ actor, tx }, { serviceId: service, ...asked });
+    await listRegistered({ actor, tx }, { serviceId: service, ...query });
     const ofDevices = nodes.filter((node) => node["Relation Name"] === "device");
     expect(ofDevices.map((node) => node["Node Type"])).not.toContain("Seq Scan");
     const read = ofDevices.reduce(

@@ -88,8 +88,8 @@ function registered(searching: boolean, beyond: string, order: string): string {
 }
 
 /**
- * What {@link fittingDevice} and {@link soughtDevices} are given, in their order; undefined where
- * nothing kept can fit.
+ * Returns the parameters of {@link fittingDevice} and {@link soughtDevices}, in their order;
+ * undefined if no device can match the filter.
  */
 export function narrowed(
   serviceId: string,
@@ -123,30 +123,30 @@ export function narrowed(
 }
 
 /**
- * Registered devices of a service, those seen last first, 50 a page; none for a text that nothing
- * kept can hold.
+ * Returns the registered devices of a service, the last seen first, 50 a page; none for a text that
+ * cannot be stored.
  */
-export const listRegistered = view(
-  "service.view",
-  registeredDevicesSchema,
-  serviceNamed,
-  registeredIn,
-);
+export const listRegistered = view({
+  action: "service.view",
+  input: registeredDevicesSchema,
+  service: serviceNamed,
+  run: registeredIn,
+});
 
 async function registeredIn(
   { sql, serviceId }: GivenView,
   { sort, after, before, ...filter }: Filter,
 ): Promise<PageOf<RegisteredDevice>> {
-  const given = narrowed(serviceId, filter);
-  if (!given) return { rows: [], next: null, previous: null, total: 0 };
-  const searching = given[9] !== null;
+  const filterValues = narrowed(serviceId, filter);
+  if (!filterValues) return { rows: [], next: null, previous: null, total: 0 };
+  const searching = filterValues[9] !== null;
   const seen = sort.endsWith("seen");
   const page = await pageOf(
     { after, before, limit: pageRows },
     seen ? bySeen : undefined,
     ({ place, back, limit }) => {
       const up = sort.startsWith("-") === back;
-      const values = [...given, seen && place ? place.key : null, place?.id ?? null, limit];
+      const values = [...filterValues, seen && place ? place.key : null, place?.id ?? null, limit];
       if (seen)
         return sql.query<Row>(
           up
@@ -176,7 +176,7 @@ async function registeredIn(
                  SELECT 1 FROM device d WHERE ${fittingDevice} ORDER BY d.last_seen_at DESC, d.id DESC LIMIT ${mostCounted + 1}
                ) d WHERE ${ofService} LIMIT ${mostCounted + 1}
              ) x`,
-        [...given],
+        [...filterValues],
       ),
   );
   return { ...page, rows: page.rows.map(isoTimes) };

@@ -14,11 +14,11 @@ export const removedByApp = "removed by the app";
  * registration its users too, so that it is free for the next). Harmless when there is no such
  * device. Throws `ForeignDeviceError` where one of the device's users has to agree.
  */
-export const removeDevice = verb(
-  "device.remove",
-  removeDeviceSchema,
-  (sql, { device }) => serviceOfAppid(sql, device),
-  async ({ tx }, { device, authority }) => {
+export const removeDevice = verb({
+  action: "device.remove",
+  input: removeDeviceSchema,
+  service: (sql, { device }) => serviceOfAppid(sql, device),
+  run: async ({ tx }, { device, authority }) => {
     const { deviceid, userid } = device;
     const app = await appOfDevice(tx, device);
     if (userid !== undefined) {
@@ -40,4 +40,4 @@ export const removeDevice = verb(
       ]);
     return { row: { removed: rows.length } };
   },
-);
+});

@@ -29,19 +29,19 @@ describe("a device out of use", () => {
   afterAll(() => database.close(), 60_000);
 
   const add = async (pushid: string, deviceid: string) => {
-    const made = newId();
+    const deviceId = newId();
     await database.query(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid) VALUES ($1, $2, 'android', $3, sha256(convert_to($3, 'UTF8')), $4)`,
-      [made, service, pushid, deviceid],
+      [deviceId, service, pushid, deviceid],
     );
-    return made;
+    return deviceId;
   };
   const seen = async () => {
     const { state, stateReason } = await openDevice(owner, { id });
     return [state, stateReason];
   };
 
-  it("was retired once, stays in the list, and is taken into use again once", async () => {
+  it("is retired once, stays in the list, and is reactivated once", async () => {
     for (let n = 0; n < 2; n += 1) await retireDevice(owner, { id });
     expect(await seen()).toEqual(["removed", "retired in the console"]);
     for (let n = 0; n < 2; n += 1) await restoreDevice(owner, { id });
@@ -54,7 +54,7 @@ describe("a device out of use", () => {
     ).toEqual([{ appid: "shop", kind: "android" }]);
   });
 
-  it("is taken into use again although its provider refused it, with every doubt forgotten", async () => {
+  it("is reactivated although its provider refused it, and its doubt is cleared", async () => {
     await database.query(
       "UPDATE device SET state = 'invalid', state_reason = 'FCM 404 UNREGISTERED', doubted_at = now()",
     );

@@ -1,5 +1,5 @@
 import { idSchema } from "@/lib/inputs/id";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfDevice } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
@@ -17,11 +17,11 @@ interface Found {
  * another push id of the device is in use, since it would get everything twice. A device in use
  * stays as it is.
  */
-export const restoreDevice = verb(
-  "device.restore",
-  idSchema,
-  serviceOfDevice,
-  async ({ tx }, { id }) => {
+export const restoreDevice = verb({
+  action: "device.restore",
+  input: idSchema,
+  service: serviceOfDevice,
+  run: async ({ tx }, { id }) => {
     const [device] = await tx.query<Found>(
       `SELECT a.appid, d.kind, d.state, d.deviceid <> '' AND EXISTS (
        SELECT 1 FROM device o WHERE o.app_id = d.app_id AND o.deviceid = d.deviceid AND o.kind = d.kind AND o.id <> d.id AND o.state = 'active') AS replaced
@@ -32,7 +32,7 @@ export const restoreDevice = verb(
     const { appid, kind, state, replaced } = device;
     if (state === "active") return { unchanged: null };
     if (replaced)
-      refuse(
+      rejectInput(
         "This device already uses a newer token. With both, it would get every message twice.",
       );
     await tx.query(
@@ -41,4 +41,4 @@ export const restoreDevice = verb(
     );
     return { row: null, entity: id, event: { appid, kind } };
   },
-);
+});

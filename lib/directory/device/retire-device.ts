@@ -8,11 +8,11 @@ import { verb } from "@/lib/verb/verb";
  * goes, and who used it with it; what was sent to it stays in the messages. A device that is out of
  * use already stays as it is.
  */
-export const retireDevice = verb(
-  "device.retire",
-  retireSchema,
-  serviceOfDevice,
-  async ({ tx }, { id, forget }) => {
+export const retireDevice = verb({
+  action: "device.retire",
+  input: retireSchema,
+  service: serviceOfDevice,
+  run: async ({ tx }, { id, forget }) => {
     const [device] = await tx.query<{ appid: string; kind: string; state: string }>(
       "SELECT a.appid, d.kind, d.state FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1 FOR UPDATE OF d",
       [id],
@@ -28,4 +28,4 @@ export const retireDevice = verb(
       );
     return { row: null, entity: id, event: { appid, kind, forgotten: forget } };
   },
-);
+});

@@ -5,7 +5,7 @@ import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/devi
 export interface RefusedDevice {
   id: string;
   reason: string;
-  /** It is said of what was registered by then: a later registration stands. */
+  /** The refusal concerns the registration at this time: a later registration is not affected. */
   registeredBy: Date;
 }
 
@@ -29,10 +29,9 @@ export async function retireDevices(tx: Sql, devices: readonly RefusedDevice[]):
 }
 
 /**
- * Marks devices whose token may be dead, or of another app or environment than the credential: the
- * first time they stay in use. They are retired by a later refusal, once the credential has been
- * taken for others in between, and come back with {@link forgetDoubts}. In the caller's
- * transaction.
+ * Marks devices whose token may be dead, or of another app or environment than the credential. The
+ * first time they stay in use; a later refusal retires them if the credential worked for other
+ * devices in between. {@link forgetDoubts} reactivates them. In the caller's transaction.
  */
 export async function doubtDevices(tx: Sql, devices: readonly RefusedDevice[]): Promise<void> {
   if (devices.length === 0) return;

@@ -16,11 +16,11 @@ const mostTold = 100;
  * Languages and time zones of the devices of a service that were seen last, in their order, at most
  * 100 each.
  */
-export const deviceValues = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<DeviceValues> => {
+export const deviceValues = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<DeviceValues> => {
     const rows = await sql.query<{ language: string | null; timezone: string | null }>(
       `SELECT x.language, x.timezone FROM app a CROSS JOIN LATERAL (
        SELECT d.language, d.timezone FROM device d WHERE d.app_id = a.id ORDER BY d.last_seen_at DESC LIMIT ${mostRead}
@@ -32,11 +32,11 @@ export const deviceValues = view(
       timezones: distinct(rows.map(({ timezone }) => timezone)),
     };
   },
-);
+});
 
 function distinct(values: readonly (string | null)[]): string[] {
-  const known = [...new Set(values)].flatMap((value) =>
+  const distinctValues = [...new Set(values)].flatMap((value) =>
     value === null || value === "" ? [] : [value],
   );
-  return known.toSorted((one, other) => (one < other ? -1 : 1)).slice(0, mostTold);
+  return distinctValues.toSorted((one, other) => (one < other ? -1 : 1)).slice(0, mostTold);
 }

@@ -4,7 +4,7 @@ import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { addMediaSchema, beginUploadSchema, mostMedia } from "@/lib/inputs/media";
 import { mediaStore } from "@/lib/storage/media-store";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockFile, removeUnused } from "./lock";
@@ -15,11 +15,11 @@ import { mediaColumns, type MediaRow, type ReadRow } from "./rows";
  * Returns the picture where the service has it already, and null where its file is to be stored.
  * Refuses the 10,001st.
  */
-export const beginUpload = verb(
-  "media.upload",
-  beginUploadSchema,
-  serviceNamed,
-  async ({ tx, serviceId }, { sha256, type }): Promise<{ unchanged: MediaRow | null }> => {
+export const beginUpload = verb({
+  action: "upload.begin",
+  input: beginUploadSchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }, { sha256, type }): Promise<{ unchanged: MediaRow | null }> => {
     await lockFile(tx, sha256);
     const present = await find(tx, serviceId, sha256);
     if (present) return { unchanged: present };
@@ -30,24 +30,24 @@ export const beginUpload = verb(
     );
     return { unchanged: null };
   },
-);
+});
 
 async function refuseTooMany(tx: Sql, serviceId: string): Promise<void> {
   if ((await tx.prisma.media.count({ where: { serviceId } })) >= mostMedia)
-    refuse(
+    rejectInput(
       `A service can have at most ${mostMedia.toLocaleString("en")} images. Remove unused ones, then upload the image again.`,
     );
 }
 
 /**
- * Adds a picture to the library of a service, whose file is kept already. The same picture again is
- * the one that is there, under the name that it has. Refuses the 10,001st.
+ * Adds a picture, whose file is stored already, to the library of a service. A repeated picture
+ * returns the existing one under its name. Rejects the 10,001st.
  */
-export const addMedia = verb(
-  "media.upload",
-  addMediaSchema,
-  serviceNamed,
-  async ({ tx, actor, serviceId }, { name, ...facts }) => {
+export const addMedia = verb({
+  action: "media.add",
+  input: addMediaSchema,
+  service: serviceNamed,
+  run: async ({ tx, actor, serviceId }, { name, ...facts }) => {
     const { sha256, type, bytes } = facts;
     await lockFile(tx, sha256);
     const present = await find(tx, serviceId, sha256);
@@ -57,9 +57,9 @@ export const addMedia = verb(
       await removeUnused(tx, { sha256, type });
       throw refused;
     });
-    // Whoever removed the last picture with these bytes a moment ago took the file with it.
+    // Removing the last picture with these bytes, a moment ago, removed the file too.
     if (!(await mediaStore().has({ sha256, type })))
-      refuse("The same image was removed just now. Upload it again.");
+      rejectInput("The same image was removed just now. Upload it again.");
     const id = newId();
     await tx.prisma.mediaUpload.deleteMany({ where: { sha256, type } });
     await tx.prisma.media.create({
@@ -70,7 +70,7 @@ export const addMedia = verb(
     if (!row) throw new Error("A picture that was just added is not there.");
     return { row, entity: id, event: { name, sha256, bytes } };
   },
-);
+});
 
 async function find(tx: Sql, serviceId: string, sha256: string): Promise<MediaRow | undefined> {
   const [row] = await tx.query<ReadRow>(

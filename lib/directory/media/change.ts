@@ -4,11 +4,11 @@ import { verb } from "@/lib/verb/verb";
 import { serviceOfMedia } from "./service-of";
 
 /** Gives a picture another name. Its address stays. */
-export const renameMedia = verb(
-  "media.change",
-  renameMediaSchema,
-  serviceOfMedia,
-  async ({ tx }, { id, name }) => {
+export const renameMedia = verb({
+  action: "media.rename",
+  input: renameMediaSchema,
+  service: serviceOfMedia,
+  run: async ({ tx }, { id, name }) => {
     const [before] = await tx.query<{ name: string }>(
       "SELECT name FROM media WHERE id = $1 FOR UPDATE",
       [id],
@@ -18,4 +18,4 @@ export const renameMedia = verb(
     await tx.query("UPDATE media SET name = $2 WHERE id = $1", [id, name]);
     return { row: null, entity: id, event: { before, after: { name } } };
   },
-);
+});

@@ -22,19 +22,19 @@ const select = `SELECT ${mediaColumns} FROM media d LEFT JOIN member m ON m.id =
 /**
  * The pictures of a service, the latest first, 48 a page; none for a text that no name can hold.
  */
-export const listMedia = view(
-  "service.view",
-  listMediaSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<ListedMedia>> => {
+export const listMedia = view({
+  action: "service.view",
+  input: listMediaSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<ListedMedia>> => {
     if (text !== undefined && !isSendable(text))
       return { rows: [], next: null, previous: null, total: 0 };
-    const given = [serviceId, text || null] as const;
+    const filterValues = [serviceId, text || null] as const;
     const page = await pageOf<ReadRow>(
       { after, before, limit: pageRows },
       undefined,
       ({ place, back, limit }) => {
-        const values = [...given, place?.id ?? null, limit];
+        const values = [...filterValues, place?.id ?? null, limit];
         return back
           ? sql.query<ReadRow>(
               `${select} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
@@ -45,7 +45,7 @@ export const listMedia = view(
               values,
             );
       },
-      () => sql.query<{ n: number }>(countRows(`FROM media d WHERE ${fitting}`), [...given]),
+      () => sql.query<{ n: number }>(countRows(`FROM media d WHERE ${fitting}`), [...filterValues]),
     );
     const uses =
       page.rows.length === 0
@@ -60,13 +60,13 @@ export const listMedia = view(
       rows: page.rows.map((row) => ({ ...isoTimes(row), uses: uses.get(row.sha256) ?? 0 })),
     };
   },
-);
+});
 
 /**
- * What is known of a file, whichever service has it: anybody who has its address may fetch it.
+ * Returns the facts of a file of any service: every client that has its address may fetch it.
  * Undefined where no service has it.
  *
- * @param serviceId whose name for it is returned; "" where that service does not have it
+ * @param serviceId the service whose name for the file is returned; "" where it does not have it
  */
 export async function factsOfFile(
   sql: Sql,

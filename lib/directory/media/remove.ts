@@ -9,11 +9,11 @@ import { serviceOfMedia } from "./service-of";
  * Removes a picture, even if it is in use. Its file goes with the last service that has it: from
  * then on its address answers 404.
  */
-export const removeMedia = verb(
-  "media.remove",
-  idSchema,
-  serviceOfMedia,
-  async ({ tx }, { id }) => {
+export const removeMedia = verb({
+  action: "media.remove",
+  input: idSchema,
+  service: serviceOfMedia,
+  run: async ({ tx }, { id }) => {
     const [row] = await tx.query<MediaFile & { name: string }>(
       "SELECT sha256, type, name FROM media WHERE id = $1",
       [id],
@@ -26,4 +26,4 @@ export const removeMedia = verb(
     await removeUnused(tx, { sha256, type });
     return { row: null, entity: id, event: { name, sha256 } };
   },
-);
+});

@@ -15,5 +15,5 @@ export interface MediaRow extends MediaFile, PictureFacts {
 /** A row as it is read; see {@link mediaColumns}. */
 export type ReadRow = WithDates<MediaRow, "createdAt">;
 
-/** What is read of a row of `media`, named d, with the member who made it, named m. */
+/** The columns that are read of a row `d` of `media`, with the member `m` who uploaded it. */
 export const mediaColumns = `d.id, d.sha256, d.type, d.name, d.bytes, d.width, d.height, d.animated, d.created_at AS "createdAt", m.name AS "createdBy"`;

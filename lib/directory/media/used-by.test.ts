@@ -6,7 +6,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { saveTemplate } from "../template/save";
-import { publishTemplate } from "../template/testing";
+import { publishForTest } from "../template/testing";
 import { listMedia } from "./list";
 import { readMediaUsers } from "./used-by";
 
@@ -34,7 +34,7 @@ describe("who uses a picture", () => {
       );
     }
     const publish = (templateId: string, digit: string, text: string) =>
-      publishTemplate(as, {
+      publishForTest(as, {
         appId,
         templateId,
         name: templateId,
@@ -46,7 +46,7 @@ describe("who uses a picture", () => {
     const { id, revision } = await publish("sale", "b", "Three");
     await saveTemplate(as, { id, revision, content: JSON.stringify({ blocks: naming("c") }) });
     // As the default of a parameter.
-    await publishTemplate(as, {
+    await publishForTest(as, {
       appId,
       templateId: "other",
       name: "other",

@@ -42,16 +42,16 @@ const most = 100;
  * Who uses a picture of the library, by its address: templates in any version, campaigns that are
  * yet to be sent, and apps; at most 100 of each.
  */
-export const readMediaUsers = view(
-  "service.view",
-  idSchema,
-  serviceOfMedia,
-  async ({ sql, serviceId }, { id }): Promise<MediaUsers> => {
+export const readMediaUsers = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfMedia,
+  run: async ({ sql, serviceId }, { id }): Promise<MediaUsers> => {
     const [media] = await sql.query<{ sha256: string }>("SELECT sha256 FROM media WHERE id = $1", [
       id,
     ]);
     if (!media) throw new NotFoundError("This image");
-    const asked = [serviceId, media.sha256] as const;
+    const parameters = [serviceId, media.sha256] as const;
     const templates = await sql.query<UsingTemplate>(
       `SELECT t.id, t.name, t.archived_at IS NOT NULL AS archived, strpos(coalesce(d.content, ''), $2) > 0 AS draft,
        coalesce(v.published, false) AS published, coalesce(v.others, 0)::int AS others
@@ -64,21 +64,21 @@ export const readMediaUsers = view(
      ) v ON v.template_id = t.id
      WHERE t.service_id = $1 AND (strpos(coalesce(d.content, ''), $2) > 0 OR v.template_id IS NOT NULL)
      ORDER BY lower(t.name), t.id LIMIT ${most}`,
-      [...asked],
+      [...parameters],
     );
     const campaigns = await sql.query<CampaignWithMedia>(
       `SELECT c.id, c.name, c.state FROM campaign c
      WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending') AND strpos(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END, $2) > 0
      ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.id LIMIT ${most}`,
-      [...asked],
+      [...parameters],
     );
     const apps = await sql.query<{ name: string }>(
       `SELECT name FROM app WHERE service_id = $1 AND strpos(coalesce(icon_url, ''), $2) > 0 ORDER BY lower(name) LIMIT ${most}`,
-      [...asked],
+      [...parameters],
     );
     return { templates, campaigns, apps: apps.map(({ name }) => name) };
   },
-);
+});
 
 /**
  * How many templates (draft or published), campaigns yet to be sent and apps use each of these

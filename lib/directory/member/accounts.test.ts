@@ -10,7 +10,7 @@ import { eventsOf } from "@/lib/verb/testing";
 import { changePassword, renameSelf } from "./change-self";
 import { disableMember } from "./disable";
 import { listAccounts, listMembers } from "./list";
-import { makeResetLink, openReset, setNewPassword } from "./reset";
+import { createResetLink, openReset, setNewPassword } from "./reset";
 import { endOwnSession, listOwnSessions } from "./sessions";
 import { signOutMember } from "./sign-out";
 import { peopleOf, type Who } from "./testing";
@@ -43,12 +43,12 @@ describe("accounts", () => {
     const attempt = () => signIn({ email, password, client: network(), device: undefined });
     const before = await attempt();
     if (!before.ok) throw new Error("they could not sign in");
-    const { url } = await makeResetLink(await now("root"), { id });
+    const { url } = await createResetLink(await now("root"), { id });
     await disableMember(await now("root"), { id, disabled: true });
     expect(await memberOfSession(before.session, true)).toBeUndefined();
     expect(await attempt()).toEqual({ ok: false, reason: "wrong" });
     expect(await openReset(url.split("/").at(-1) ?? "", network())).toBeUndefined();
-    await expect(makeResetLink(await now("root"), { id })).rejects.toThrow("disabled");
+    await expect(createResetLink(await now("root"), { id })).rejects.toThrow("disabled");
     await disableMember(await now("root"), { id, disabled: false });
     expect(await memberOfSession(before.session, true)).toBeUndefined();
     expect((await attempt()).ok).toBe(true);
@@ -66,8 +66,8 @@ describe("accounts", () => {
   it("resets a password by a link that works once, for 24 hours, and ends every session", async () => {
     const root = await now("root");
     const { id, session } = people.second;
-    await expect(makeResetLink(root, { id: root.actor.id })).rejects.toThrow("your own password");
-    const token = async () => (await makeResetLink(root, { id })).url.split("/").at(-1) ?? "";
+    await expect(createResetLink(root, { id: root.actor.id })).rejects.toThrow("your own password");
+    const token = async () => (await createResetLink(root, { id })).url.split("/").at(-1) ?? "";
     const replaced = await token();
     const late = await token();
     await expect(setNewPassword({ token: replaced, password }, network())).rejects.toThrow(dead);
@@ -86,7 +86,7 @@ describe("accounts", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     await expect(setNewPassword({ token: good, password }, network())).rejects.toThrow(dead);
     expect(await memberOfSession(session, true)).toBeUndefined();
-    expect(JSON.stringify(await eventsOf(database, null, "member.reset"))).not.toContain(good);
+    expect(JSON.stringify(await eventsOf(database, null, "password.reset"))).not.toContain(good);
   });
 
   it("signs a member out everywhere for an owner of the installation, who stays signed in, and for no other member", async () => {
@@ -142,8 +142,8 @@ describe("accounts", () => {
     await changePassword({ actor }, { current: password, password: next });
     expect(await memberOfSession(here, true)).toMatchObject({ name: "marketer" });
     expect(await memberOfSession(elsewhere, true)).toBeUndefined();
-    const attempt = (given: string) =>
-      signIn({ email: actor.email, password: given, client: network(), device: undefined });
+    const attempt = (passwordTried: string) =>
+      signIn({ email: actor.email, password: passwordTried, client: network(), device: undefined });
     expect(await attempt(password)).toEqual({ ok: false, reason: "wrong" });
     expect((await attempt(next)).ok).toBe(true);
     await expect(changePassword({ actor }, { current: password, password })).rejects.toMatchObject({
@@ -191,8 +191,8 @@ describe("accounts", () => {
   });
 
   it("lists a service's people with the owners of the installation, found, sorted and paged; last seen is for owners", async () => {
-    const names = async (as: Who, asked: object) =>
-      (await listMembers(await now(as), { serviceId: shop, ...asked })).rows.map(
+    const names = async (as: Who, query: object) =>
+      (await listMembers(await now(as), { serviceId: shop, ...query })).rows.map(
         ({ name }) => name,
       );
     expect(await names("owner", {})).toEqual(["Mark", "owner", "root", "second"]);

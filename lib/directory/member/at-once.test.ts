@@ -26,12 +26,12 @@ describe("verbs that write by Prisma Client", () => {
     await Promise.all(people.map(({ actor, name }) => renameSelf({ actor }, { name })));
     const rows = await database.query("SELECT id, name FROM member ORDER BY id");
     expect(rows).toEqual(people.map(({ actor, name }) => ({ id: actor.id, name })));
-    const events = await eventsOf(database, null, "member.changeSelf");
+    const events = await eventsOf(database, null, "self.rename");
     expect(new Map(events.map(({ actorId, snapshot }) => [actorId, snapshot]))).toEqual(
       new Map(
         people.map(({ actor, name }) => [
           actor.id,
-          { before: { name: "before" }, after: { name }, password: false },
+          { before: { name: "before" }, after: { name } },
         ]),
       ),
     );

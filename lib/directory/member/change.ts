@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { changeMemberSchema } from "@/lib/inputs/member";
 import { assertCurrent } from "@/lib/verb/assert-current";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { keepAnOwner, lockMember } from "./owners";
@@ -12,14 +12,17 @@ import { placeOf } from "./place";
  * their own role, and a service keeps an owner unless an owner of the installation says otherwise.
  * Throws `ConflictError` when the form was filled from what they were before another change.
  */
-export const changeMember = verb(
-  "member.change",
-  changeMemberSchema,
-  serviceNamed,
-  async ({ tx, actor, serviceId }, { memberId, revision: expected, role, maySend, mayApprove }) => {
+export const changeMember = verb({
+  action: "member.change",
+  input: changeMemberSchema,
+  service: serviceNamed,
+  run: async (
+    { tx, actor, serviceId },
+    { memberId, revision: expected, role, maySend, mayApprove },
+  ) => {
     const { email, place: before, revision } = await lockMember(tx, actor, serviceId, memberId);
     if (memberIdOf(actor) === memberId)
-      refuse("You can’t change your own role. Ask another owner.");
+      rejectInput("You can’t change your own role. Ask another owner.");
     const after = placeOf({ role, maySend, mayApprove });
     if (
       after.role === before.role &&
@@ -30,7 +33,7 @@ export const changeMember = verb(
     await assertCurrent(tx, {
       expected,
       revision,
-      action: "member.change",
+      actions: ["member.change"],
       serviceId,
       entity: memberId,
       theirs: { ...before },
@@ -44,4 +47,4 @@ export const changeMember = verb(
     });
     return { row: { revision: revision + 1 }, entity: memberId, event: { email, before, after } };
   },
-);
+});

@@ -2,21 +2,21 @@ import { memberIdOf } from "@/lib/auth/member";
 import { endSessionsOf } from "@/lib/auth/sessions";
 import { isId } from "@/lib/database/id";
 import { disableMemberSchema } from "@/lib/inputs/member";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 
 /**
- * Switches an account off, or on again. Off, its sessions end, sign-in is blocked, links to it and
- * invitations that it made work no longer; its roles stay for when it is switched on again. Members
- * cannot switch off their own, so that an owner of the installation stays; nor the break-glass
- * owner of single sign-on that is enforced.
+ * Disables an account, or enables it again. Disabling ends its sessions, blocks sign-in, and
+ * invalidates links to it and its invitations; its roles stay for when it is enabled again. Rejects
+ * the member's own account, so that an owner of the installation remains, and the break-glass owner
+ * of enforced single sign-on.
  */
-export const disableMember = verb(
-  "member.disable",
-  disableMemberSchema,
-  noService,
-  async ({ tx, actor }, { id, disabled }) => {
+export const disableMember = verb({
+  action: "member.disable",
+  input: disableMemberSchema,
+  service: noService,
+  run: async ({ tx, actor }, { id, disabled }) => {
     // Two who switch each other off at once do so one after the other.
     await tx.query(
       "SELECT 1 FROM member WHERE installation_owner OR id::text = $1 ORDER BY id FOR UPDATE",
@@ -31,12 +31,12 @@ export const disableMember = verb(
     if (!member) throw new NotFoundError("This account");
     const self = memberIdOf(actor);
     if (self === id)
-      refuse("You can’t disable your own account. Ask another owner of the installation.");
+      rejectInput("You can’t disable your own account. Ask another owner of the installation.");
     const own =
       self === null
         ? null
         : await tx.prisma.member.findUnique({ where: { id: self }, select: { disabledAt: true } });
-    if (own?.disabledAt) refuse("Your own account was disabled in the meantime.");
+    if (own?.disabledAt) rejectInput("Your own account was disabled in the meantime.");
     const { email } = member;
     if ((member.disabledAt !== null) === disabled) return { unchanged: null };
     const needed = disabled
@@ -46,7 +46,7 @@ export const disableMember = verb(
         })
       : null;
     if (needed)
-      refuse(
+      rejectInput(
         `${email} is the account that signs in by password when ${needed.name} is unavailable. Choose another account there first.`,
       );
     await tx.query(
@@ -57,4 +57,4 @@ export const disableMember = verb(
     if (disabled) await endSessionsOf(tx, id);
     return { row: null, entity: id, event: { email, disabled } };
   },
-);
+});

@@ -7,7 +7,7 @@ import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptSchema, joinSchema } from "@/lib/inputs/member";
 import type { Membership } from "@/lib/policy/can";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verbInSteps } from "@/lib/verb/verb";
@@ -21,7 +21,7 @@ export interface OpenInvitation extends Membership {
   /** Name of the service. */
   service: string;
   serviceId: string;
-  /** Name of who made it. */
+  /** Name of the member who sent it. */
   by: string;
   /**
    * Whether there is an account by that address: then its owner signs in, and no password is set.
@@ -65,13 +65,13 @@ async function lookUp(
  * what it was. Throws {@link deadLink}.
  */
 async function take(tx: Sql, token: string): Promise<Taken> {
-  const [taken] = await tx.query<Taken>(
+  const [invitation] = await tx.query<Taken>(
     `DELETE FROM invitation i WHERE i.token_hash = $1 AND ${invitationWorks}
      RETURNING i.email, i.service_id AS "serviceId", i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove"`,
     [hashLinkToken(token)],
   );
-  if (!taken) throw deadLink();
-  return taken;
+  if (!invitation) throw deadLink();
+  return invitation;
 }
 
 async function enter(
@@ -93,11 +93,11 @@ const signInFirst =
  * account. Where there is one it is refused: no invitation sets the password of an account. Returns
  * the address to sign in with. Its caller has counted the try.
  */
-const makeInvited = verbInSteps(
-  "member.join",
-  acceptSchema,
-  noService,
-  async ({ audit }, { token, name, password }) => {
+const makeInvited = verbInSteps({
+  action: "invitation.accept",
+  input: acceptSchema,
+  service: noService,
+  run: async ({ audit }, { token, name, password }) => {
     // Not in the transaction, as with the first owner.
     const passwordHash = await hashPassword(password);
     return repeatedTransaction(async (tx) => {
@@ -108,11 +108,11 @@ const makeInvited = verbInSteps(
         signInFirst,
       );
       await enter(tx, id, { serviceId, email, ...place });
-      await audit(tx, id, { email, ...place, made: true }, serviceId);
+      await audit(tx, id, { email, ...place }, serviceId);
       return { row: { email } };
     });
   },
-);
+});
 
 /**
  * Accepts an invitation and creates an account. Throws `RefusedError`: a link that works no longer,
@@ -123,13 +123,13 @@ const makeInvited = verbInSteps(
  */
 export async function acceptInvitation(input: unknown, client: string): Promise<{ email: string }> {
   const fields = readFields(acceptSchema, input);
-  // Passwords are hashed for links that work alone: it is made to be slow.
+  // Checked before the password is hashed, which is slow by design.
   const open = await openInvitation(fields.token, client);
   if (!open) throw deadLink();
-  if (open.hasAccount) refuse(signInFirst);
+  if (open.hasAccount) rejectInput(signInFirst);
   const provider = await enforcedFor(open.email);
   if (provider)
-    refuse(
+    rejectInput(
       `Addresses of this domain sign in with ${provider.name}, without a password. Load the page again to continue.`,
     );
   return makeInvited({ actor: { kind: "job", name: "invitation" } }, fields);
@@ -140,12 +140,12 @@ export async function acceptInvitation(input: unknown, client: string): Promise<
  * and the session both. Refused for an invitation that is another's. Who is in the service already
  * stays what they are there. Returns the service's id.
  */
-export const joinService = verbInSteps(
-  "member.join",
-  joinSchema,
-  noService,
-  async ({ actor, audit }, { token }) => {
-    const id = memberIdOf(actor) ?? refuse("Only a person can accept an invitation.");
+export const joinService = verbInSteps({
+  action: "service.join",
+  input: joinSchema,
+  service: noService,
+  run: async ({ actor, audit }, { token }) => {
+    const id = memberIdOf(actor) ?? rejectInput("Only a person can accept an invitation.");
     const open = await tryLink(`member ${id}`, token, (hash) => lookUp(database(), hash));
     if (!open) throw deadLink();
     return repeatedTransaction(async (tx) => {
@@ -153,12 +153,12 @@ export const joinService = verbInSteps(
       const self = await tx.prisma.member.findUnique({ where: { id }, select: { email: true } });
       // Thrown, it gives the invitation back.
       if (self?.email !== email)
-        refuse(
+        rejectInput(
           "This invitation is for another address. Sign in with the address that was invited.",
         );
       await enter(tx, id, { serviceId, email, ...place });
-      await audit(tx, id, { email, ...place, made: false }, serviceId);
+      await audit(tx, id, { email, ...place }, serviceId);
       return { row: { serviceId } };
     });
   },
-);
+});

@@ -7,7 +7,7 @@ import { idSchema } from "@/lib/inputs/id";
 import { inviteSchema } from "@/lib/inputs/member";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Membership } from "@/lib/policy/can";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
@@ -27,28 +27,28 @@ export const invitationWorks = `i.expires_at > now() AND EXISTS (
 
 /**
  * Creates a link by which the owner of this address joins a service. The link is in the answer and
- * nowhere else: only its hash is stored. One made before for the same address works no longer.
- * Refused for who is a member of the service already, and for more than 200 at a time.
+ * nowhere else: only its hash is stored. An earlier link for the same address no longer works.
+ * Rejects members of the service, and more than 200 open invitations.
  */
-export const inviteMember = verb(
-  "member.invite",
-  inviteSchema,
-  serviceNamed,
-  async ({ tx, actor, serviceId }, { email, days, ...given }) => {
-    const by = memberIdOf(actor) ?? refuse("Only a member can send invitations.");
+export const inviteMember = verb({
+  action: "member.invite",
+  input: inviteSchema,
+  service: serviceNamed,
+  run: async ({ tx, actor, serviceId }, { email, days, ...rights }) => {
+    const by = memberIdOf(actor) ?? rejectInput("Only a member can send invitations.");
     const already = await tx.prisma.membership.findFirst({
       where: { serviceId, member: { email } },
       select: { memberId: true },
     });
-    if (already) refuse(`${email} is already a member of this service.`, "/email");
+    if (already) rejectInput(`${email} is already a member of this service.`, "/email");
     await tx.query(
       "DELETE FROM invitation WHERE service_id = $1 AND (expires_at <= now() OR email = $2)",
       [serviceId, email],
     );
     if ((await tx.prisma.invitation.count({ where: { serviceId } })) >= mostOpen)
-      refuse(`A service can have ${mostOpen} open invitations at most. Revoke one first.`);
-    const [id, token, place] = [newId(), newLinkToken(), placeOf(given)];
-    const [made] = await tx.query<{ expiresAt: Date }>(
+      rejectInput(`A service can have ${mostOpen} open invitations at most. Revoke one first.`);
+    const [id, token, place] = [newId(), newLinkToken(), placeOf(rights)];
+    const [invitation] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO invitation (id, service_id, email, role, may_send, may_approve, token_hash, created_by, expires_at)
      VALUES ($1, $2, $3, $4::"Role", $5, $6, $7, $8, now() + make_interval(days => $9))
      ON CONFLICT (service_id, email) DO UPDATE SET id = excluded.id, role = excluded.role, may_send = excluded.may_send, may_approve = excluded.may_approve,
@@ -66,22 +66,22 @@ export const inviteMember = verb(
         Number(days),
       ],
     );
-    const expiresAt = made?.expiresAt.toISOString() ?? "";
+    const expiresAt = invitation?.expiresAt.toISOString() ?? "";
     const url = `${config().ORIGIN}/invitation/${token}`;
     return {
       row: { id, email, url, expiresAt },
       entity: id,
-      event: { email, ...place, expiresAt, open: true },
+      event: { email, ...place, expiresAt },
     };
   },
-);
+});
 
 /** Ends an invitation. Nothing is to be done where it has ended by itself. */
-export const revokeInvitation = verb(
-  "member.invite",
-  idSchema,
-  serviceOfInvitation,
-  async ({ tx }, { id }) => {
+export const revokeInvitation = verb({
+  action: "invitation.revoke",
+  input: idSchema,
+  service: serviceOfInvitation,
+  run: async ({ tx }, { id }) => {
     const [ended] = await tx.query<Membership & { email: string; expiresAt: Date }>(
       `DELETE FROM invitation WHERE id = $1
      RETURNING email, role::text AS role, may_send AS "maySend", may_approve AS "mayApprove", expires_at AS "expiresAt"`,
@@ -91,27 +91,27 @@ export const revokeInvitation = verb(
     return {
       row: null,
       entity: id,
-      event: { ...ended, expiresAt: ended.expiresAt.toISOString(), open: false },
+      event: { ...ended, expiresAt: ended.expiresAt.toISOString() },
     };
   },
-);
+});
 
 /** An invitation that works, as those see it who may invite. */
 export interface InvitationRow extends Membership {
   id: string;
   email: string;
-  /** Name of who made it. */
+  /** Name of the member who sent it. */
   by: string | null;
   /** ISO 8601, UTC. */
   expiresAt: string;
 }
 
 /** The invitations of a service that work, the latest first: 200 at most. */
-export const listInvitations = view(
-  "member.invite",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<InvitationRow[]> => {
+export const listInvitations = view({
+  action: "member.invite",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<InvitationRow[]> => {
     const rows = await sql.query<WithDates<InvitationRow, "expiresAt">>(
       `SELECT i.id, i.email, i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove", m.name AS by, i.expires_at AS "expiresAt"
        FROM invitation i LEFT JOIN member m ON m.id = i.created_by WHERE i.service_id = $1 AND ${invitationWorks} ORDER BY i.id DESC LIMIT ${mostOpen}`,
@@ -119,7 +119,7 @@ export const listInvitations = view(
     );
     return rows.map(isoTimes);
   },
-);
+});
 
 async function serviceOfInvitation(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
   if (!isId(id)) return undefined;

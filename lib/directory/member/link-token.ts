@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { countTry } from "@/lib/auth/throttle";
-import { refuse, RefusedError } from "@/lib/verb/errors";
+import { rejectInput, RefusedError } from "@/lib/verb/errors";
 
 const tokenBytes = 32;
 const shape = /^[A-Za-z0-9_-]{43}$/;
@@ -10,7 +10,7 @@ export function newLinkToken(): string {
   return randomBytes(tokenBytes).toString("base64url");
 }
 
-/** What is kept of such an end. It is long and random, so a plain hash is enough. */
+/** Returns the hash that is stored of a token. It is long and random, so a plain hash is enough. */
 export function hashLinkToken(token: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(createHash("sha256").update(token, "utf8").digest());
 }
@@ -38,8 +38,8 @@ export async function tryLink<T>(
   const counted = await countTry([
     { name: `link:from:${asker}`, free: 20, longestSeconds: 60, cleared: true },
   ]);
-  if (!counted.ok) refuse(`Too many attempts. Try again in ${counted.seconds} seconds.`);
-  const found = await look(hashLinkToken(token));
-  if (found !== undefined) await counted.right();
-  return found;
+  if (!counted.ok) rejectInput(`Too many attempts. Try again in ${counted.seconds} seconds.`);
+  const target = await look(hashLinkToken(token));
+  if (target !== undefined) await counted.right();
+  return target;
 }

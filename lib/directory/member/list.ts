@@ -70,32 +70,32 @@ const tables = "member m LEFT JOIN membership p ON p.member_id = m.id AND p.serv
  * The members of a service, and the owners of the installation, who are in each: 50 a page, by name
  * by default.
  */
-export const listMembers = view(
-  "service.view",
-  listMembersSchema,
-  serviceNamed,
-  async ({ sql, actor, serviceId }, asked): Promise<PageOf<MemberRow>> => {
-    // When colleagues were last at work, and how well their accounts are kept, is for those to know
-    // who keep them.
+export const listMembers = view({
+  action: "service.view",
+  input: listMembersSchema,
+  service: serviceNamed,
+  run: async ({ sql, actor, serviceId }, query): Promise<PageOf<MemberRow>> => {
+    // When members were last seen, and whether they have a second factor, is visible only to those
+    // who may change members.
     const seen = can(actor, "member.change", serviceId).ok;
     const page = await read(
       sql,
       serviceId,
-      seen || !asked.sort.endsWith("seen") ? asked : { ...asked, sort: "name" },
+      seen || !query.sort.endsWith("seen") ? query : { ...query, sort: "name" },
     );
     return seen
       ? page
       : { ...page, rows: page.rows.map((row) => ({ ...row, seenAt: null, secondFactor: null })) };
   },
-);
+});
 
 /** All accounts of the installation, those without a role too: 50 a page, by name by default. */
-export const listAccounts = view(
-  "member.disable",
-  listAccountsSchema,
-  noService,
-  async ({ sql }, asked): Promise<PageOf<MemberRow>> => read(sql, null, asked),
-);
+export const listAccounts = view({
+  action: "member.disable",
+  input: listAccountsSchema,
+  service: noService,
+  run: async ({ sql }, query): Promise<PageOf<MemberRow>> => read(sql, null, query),
+});
 
 async function read(
   sql: Sql,
@@ -104,7 +104,7 @@ async function read(
 ): Promise<PageOf<MemberRow>> {
   if (text !== undefined && !isSendable(text))
     return { rows: [], next: null, previous: null, total: 0 };
-  const given = [serviceId, text || null];
+  const filterValues = [serviceId, text || null];
   const key = keys[sort.replace("-", "") as keyof typeof keys];
   const by: SortKey<Row> = { of: (row) => row.key, fits: key.fits };
   const page = await pageOf<Row>(
@@ -121,15 +121,15 @@ async function read(
          FROM ${tables} WHERE ${fitting}) x
          WHERE $3::text IS NULL OR (x.by, x.id) ${up ? ">" : "<"} ($3::text, $4::uuid)
          ${up ? "ORDER BY x.by, x.id" : "ORDER BY x.by DESC, x.id DESC"} LIMIT $5`,
-        [...given, place?.key ?? null, place?.id ?? null, limit],
+        [...filterValues, place?.key ?? null, place?.id ?? null, limit],
       );
     },
-    () => sql.query<{ n: number }>(countRows(`FROM ${tables} WHERE ${fitting}`), given),
+    () => sql.query<{ n: number }>(countRows(`FROM ${tables} WHERE ${fitting}`), filterValues),
   );
-  return { ...page, rows: page.rows.map(told) };
+  return { ...page, rows: page.rows.map(memberRow) };
 }
 
-function told(found: Row): MemberRow {
-  const { key: _, ...row } = found;
+function memberRow(keyedRow: Row): MemberRow {
+  const { key: _, ...row } = keyedRow;
   return isoTimes(row);
 }

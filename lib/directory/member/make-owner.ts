@@ -12,13 +12,13 @@ import { forgetSetupCode } from "./setup-code";
  * configuration (`ADMIN_EMAIL`, `ADMIN_PASSWORD`) at the first start. Answers false, and does
  * nothing, when there is a member already.
  */
-export const makeOwner = verbInSteps(
-  "installationOwner.change",
-  ownerSchema,
-  noService,
-  async ({ audit }, owner) =>
+export const changeInstallationOwner = verbInSteps({
+  action: "installationOwner.change",
+  input: ownerSchema,
+  service: noService,
+  run: async ({ audit }, owner) =>
     (await storeOwner(audit, owner)) ? { row: true } : { unchanged: false },
-);
+});
 
 type Owner = z.output<typeof ownerSchema>;
 
@@ -27,7 +27,7 @@ export async function storeOwner(
   audit: GivenSteps<"installationOwner.change">["audit"],
   { password, ...owner }: Owner,
 ): Promise<boolean> {
-  // Not in the transaction: it takes as long as it is meant to, and would keep a connection.
+  // Not in the transaction: hashing is slow by design, and would occupy a connection.
   const passwordHash = await hashPassword(password);
   return database().transaction(async (tx) => {
     const id = await insertFirst(tx, owner, passwordHash);

@@ -9,8 +9,8 @@ import { openTestDatabase } from "@/lib/database/testing";
 import type { setupSchema } from "@/lib/inputs/member";
 import { onBehalfOf } from "@/lib/verb/client";
 import { RefusedError } from "@/lib/verb/errors";
-import { makeOwner } from "./make-owner";
-import { createOwner } from "./setup";
+import { changeInstallationOwner } from "./make-owner";
+import { createInstallationOwner } from "./setup";
 import { issueSetupCode } from "./setup-code";
 import { signOutEverywhere } from "./sign-out-everywhere";
 
@@ -25,18 +25,18 @@ describe("members", () => {
 
   const owner = { email: "ada@example.com", name: "Ada", password: "a long enough one" };
   const create = (input: z.input<typeof setupSchema>, client: string) =>
-    onBehalfOf(client, () => createOwner({ actor: setup }, input));
-  const problems = async (made: Promise<unknown>) => {
-    const error = await made.then(
+    onBehalfOf(client, () => createInstallationOwner({ actor: setup }, input));
+  const problems = async (attempt: Promise<unknown>) => {
+    const error = await attempt.then(
       () => undefined,
       (thrown: unknown) => thrown,
     );
     return error instanceof RefusedError ? error.problems : [error];
   };
 
-  it("are not made by members: a wrong code is refused at its field", async () => {
+  it("are not created by members: a wrong e-mail address is refused at its field", async () => {
     const member = testMember({});
-    await expect(makeOwner({ actor: member }, owner)).rejects.toThrow(ForbiddenError);
+    await expect(changeInstallationOwner({ actor: member }, owner)).rejects.toThrow(ForbiddenError);
     expect(await problems(create({ ...owner, code: "x", email: "ada" }, "203.0.113.9"))).toEqual([
       { pointer: "/email", message: "email: Write an e-mail address, like ada@example.com." },
     ]);
@@ -50,10 +50,10 @@ describe("members", () => {
           problems(create({ ...owner, code: "AAAA-BBBB-CCCC" }, "203.0.113.1")),
         ),
       );
-      const told = wrong.flat() as { pointer: string; message: string }[];
-      expect(new Set(told.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
+      const problemList = wrong.flat() as { pointer: string; message: string }[];
+      expect(new Set(problemList.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
       const saying = (beginning: string) =>
-        told.filter(({ message }) => message.startsWith(beginning)).length;
+        problemList.filter(({ message }) => message.startsWith(beginning)).length;
       return { wrong: saying("Wrong setup code"), paused: saying("Too many wrong codes.") };
     };
     expect(await tries(5)).toEqual({ wrong: 5, paused: 0 });
@@ -75,10 +75,10 @@ describe("members", () => {
     ]);
   });
 
-  it("are made in this way once: afterwards there is neither a code nor a second owner", async () => {
+  it("are created in this way once: afterwards there is neither a code nor a second owner", async () => {
     expect(await issueSetupCode()).toBeUndefined();
     expect(
-      await makeOwner(
+      await changeInstallationOwner(
         { actor: { kind: "job", name: "setup" } },
         { ...owner, email: "eve@example.com" },
       ),
@@ -125,7 +125,7 @@ describe("members", () => {
     expect(await memberOfSession(session, true)).toBeUndefined();
     expect(
       await database.query(
-        "SELECT actor_id, snapshot FROM audit_event WHERE action = 'member.signOutEverywhere' AND entity_id = $1",
+        "SELECT actor_id, snapshot FROM audit_event WHERE action = 'self.signOutEverywhere' AND entity_id = $1",
         [memberId],
       ),
     ).toEqual([{ actor_id: memberId, snapshot: "{}" }]);

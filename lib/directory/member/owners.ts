@@ -2,7 +2,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { Actor, Membership } from "@/lib/policy/can";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 
 /** A member whose role in a service is about to change. */
 export interface Changing {
@@ -62,7 +62,7 @@ export async function keepAnOwner(
     where: { serviceId, role: "owner", memberId: { not: memberId }, member: { disabledAt: null } },
     select: { memberId: true },
   });
-  if (!other) refuse("A service needs an owner. Add another owner first.");
+  if (!other) rejectInput("A service needs an owner. Add another owner first.");
 }
 
 function keepsInstallation(actor: Actor): boolean {

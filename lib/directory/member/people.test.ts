@@ -15,7 +15,7 @@ import { acceptInvitation, joinService, openInvitation } from "./invitation";
 import { inviteMember, listInvitations, revokeInvitation } from "./invite";
 import { listAccounts, listMembers } from "./list";
 import { removeMember } from "./remove";
-import { makeResetLink } from "./reset";
+import { createResetLink } from "./reset";
 import { peopleOf } from "./testing";
 
 const dead = /^This link was used/;
@@ -39,11 +39,11 @@ describe("who comes into a service, changes and goes", () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  it("invites by a link that is kept as a hash, works once, and makes an account", async () => {
+  it("invites by a link that is stored as a hash, works once, and creates an account", async () => {
     const { token } = await invite("Maya@Example.com");
     expect(token).toMatch(/^[\w-]{43}$/);
-    const kept = await database.query("SELECT * FROM invitation");
-    expect(JSON.stringify(kept)).not.toContain(token);
+    const invitations = await database.query("SELECT * FROM invitation");
+    expect(JSON.stringify(invitations)).not.toContain(token);
     expect(JSON.stringify(await eventsOf(database, shop))).not.toContain(token);
     expect(await listInvitations(await now("owner"), { serviceId: shop })).toMatchObject([
       {
@@ -60,18 +60,18 @@ describe("who comes into a service, changes and goes", () => {
       by: "owner",
       serviceId: shop,
     });
-    const made = { token, name: "Maya", password };
-    await expect(acceptInvitation({ ...made, password: "short" }, network())).rejects.toMatchObject(
-      {
-        problems: [{ pointer: "/password" }],
-      },
-    );
+    const acceptance = { token, name: "Maya", password };
+    await expect(
+      acceptInvitation({ ...acceptance, password: "short" }, network()),
+    ).rejects.toMatchObject({
+      problems: [{ pointer: "/password" }],
+    });
     const twice = await Promise.allSettled([
-      acceptInvitation(made, network()),
-      acceptInvitation(made, network()),
+      acceptInvitation(acceptance, network()),
+      acceptInvitation(acceptance, network()),
     ]);
     expect(twice.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
-    await expect(acceptInvitation(made, network())).rejects.toThrow(dead);
+    await expect(acceptInvitation(acceptance, network())).rejects.toThrow(dead);
     expect(await openInvitation(token, network())).toBeUndefined();
     const signedIn = await signIn({
       email: "maya@example.com",
@@ -86,10 +86,10 @@ describe("who comes into a service, changes and goes", () => {
       installationOwner: false,
       services: { [shop]: { role: "marketer", maySend: false, mayApprove: true } },
     });
-    const [joined] = await eventsOf(database, shop, "member.join");
+    const [joined] = await eventsOf(database, shop, "invitation.accept");
     expect(joined).toMatchObject({
       entityId: maya?.id,
-      snapshot: { email: "maya@example.com", made: true },
+      snapshot: { email: "maya@example.com" },
     });
     await expect(invite("maya@example.com")).rejects.toMatchObject({
       problems: [{ pointer: "/email" }],
@@ -131,10 +131,10 @@ describe("who comes into a service, changes and goes", () => {
   it("makes who tries many wrong links pause", async () => {
     const from = network();
     const tries = async (count: number) => {
-      const made = await Promise.allSettled(
+      const attempts = await Promise.allSettled(
         Array.from({ length: count }, (_, n) => openInvitation(String(n).padStart(43, "A"), from)),
       );
-      return made.filter(({ status }) => status === "fulfilled").length;
+      return attempts.filter(({ status }) => status === "fulfilled").length;
     };
     expect(await tries(20)).toBe(20);
     await ageTries(database);
@@ -209,10 +209,10 @@ describe("who comes into a service, changes and goes", () => {
     await expect(revokeInvitation(await now("banker"), { id })).rejects.toThrow(NotFoundError);
   });
 
-  it("refuses the second of two changes of one role, with the first one's and who made it", async () => {
+  it("refuses the second of two changes of one role, with the first one's role and author", async () => {
     const target = { serviceId: shop, memberId: people.marketer.id };
-    const asked = { serviceId: shop, text: "marketer@" };
-    const { revision } = (await listMembers(await now("owner"), asked)).rows[0] ?? {};
+    const query = { serviceId: shop, text: "marketer@" };
+    const { revision } = (await listMembers(await now("owner"), query)).rows[0] ?? {};
     expect(revision).toBe(1);
     await changeMember(await now("owner"), { ...target, revision: 1, ...place("admin") });
     const second = changeMember(await now("root"), { ...target, revision: 1, ...place("viewer") });
@@ -227,7 +227,7 @@ describe("who comes into a service, changes and goes", () => {
     expect(await changeMember(await now("root"), { ...target, ...place("marketer") })).toEqual({
       revision: 3,
     });
-    expect((await listMembers(await now("owner"), asked)).rows[0]?.revision).toBe(3);
+    expect((await listMembers(await now("owner"), query)).rows[0]?.revision).toBe(3);
   });
 
   it("changes a role with the next request of an open session, and ends none", async () => {
@@ -276,7 +276,7 @@ describe("who comes into a service, changes and goes", () => {
     await expect(
       disableMember(await now("owner"), { id: people.second.id, disabled: true }),
     ).rejects.toThrow(ForbiddenError);
-    await expect(makeResetLink(await now("owner"), { id: people.second.id })).rejects.toThrow(
+    await expect(createResetLink(await now("owner"), { id: people.second.id })).rejects.toThrow(
       ForbiddenError,
     );
     await expect(listAccounts(await now("owner"), {})).rejects.toThrow(ForbiddenError);

@@ -10,7 +10,7 @@ import { database } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { newPasswordSchema } from "@/lib/inputs/member";
 import { presentClient } from "@/lib/verb/client";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { wake } from "@/lib/work/wake";
@@ -19,15 +19,15 @@ import { deadLink, hashLinkToken, newLinkToken, tryLink } from "./link-token";
 import { readFields } from "./read-fields";
 
 /**
- * Makes a link by which a member sets a new password, once and within 24 hours. It is in the answer
- * and nowhere else: only its hash is kept. One made so before works no longer. For owners of the
- * installation alone: the link gives access to the account, with all its roles.
+ * Creates a link by which a member sets a new password, once and within 24 hours. It is in the
+ * answer and nowhere else: only its hash is stored. An earlier link no longer works. Only for
+ * owners of the installation: the link gives access to the account, with all its roles.
  */
-export const makeResetLink = verb(
-  "member.reset",
-  idSchema,
-  noService,
-  async ({ tx, actor }, { id }) => {
+export const createResetLink = verb({
+  action: "resetLink.create",
+  input: idSchema,
+  service: noService,
+  run: async ({ tx, actor }, { id }) => {
     const member = isId(id)
       ? await tx.prisma.member.findUnique({
           where: { id },
@@ -35,12 +35,12 @@ export const makeResetLink = verb(
         })
       : null;
     if (!member) throw new NotFoundError("This account");
-    if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
-    if (member.disabledAt) refuse("This account is disabled. Enable it first.");
+    if (memberIdOf(actor) === id) rejectInput("Change your own password under Account.");
+    if (member.disabledAt) rejectInput("This account is disabled. Enable it first.");
     const door = await enforcedFor(member.email, tx);
-    if (door) refuse(`${member.email} signs in with ${door.name} and has no password.`);
+    if (door) rejectInput(`${member.email} signs in with ${door.name} and has no password.`);
     const token = newLinkToken();
-    const [made] = await tx.query<{ expiresAt: Date }>(
+    const [resetLink] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')
      ON CONFLICT (member_id, mailed) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
      RETURNING expires_at AS "expiresAt"`,
@@ -49,12 +49,12 @@ export const makeResetLink = verb(
     const { email } = member;
     const url = `${config().ORIGIN}/reset/${token}`;
     return {
-      row: { email, url, expiresAt: made?.expiresAt.toISOString() ?? "" },
+      row: { email, url, expiresAt: resetLink?.expiresAt.toISOString() ?? "" },
       entity: id,
-      event: { email, used: false },
+      event: { email },
     };
   },
-);
+});
 
 /**
  * Whose password a link sets: the account's address. Undefined where it works no longer, for any
@@ -75,11 +75,11 @@ export async function openReset(
   });
 }
 
-const resetPassword = verbInSteps(
-  "member.reset",
-  newPasswordSchema,
-  noService,
-  async ({ audit }, { token, password }) => {
+const resetPassword = verbInSteps({
+  action: "password.reset",
+  input: newPasswordSchema,
+  service: noService,
+  run: async ({ audit }, { token, password }) => {
     const passwordHash = await hashPassword(password);
     return repeatedTransaction(async (tx) => {
       const [used] = await tx.query<{ id: string; mailed: boolean }>(
@@ -96,11 +96,11 @@ const resetPassword = verbInSteps(
       await tx.prisma.passwordReset.deleteMany({ where: { memberId: member.id } });
       await endSessionsOf(tx, member.id);
       await tellOfNewPassword(tx, member.id, presentClient());
-      await audit(tx, member.id, { email: member.email, used: true, mailed: used.mailed });
+      await audit(tx, member.id, { email: member.email, mailed: used.mailed });
       return { row: { email: member.email } };
     });
   },
-);
+});
 
 /**
  * Sets the password of the account that a link is for, uses up this and every other such link, ends
@@ -112,7 +112,7 @@ const resetPassword = verbInSteps(
  */
 export async function setNewPassword(input: unknown, client: string): Promise<{ email: string }> {
   const fields = readFields(newPasswordSchema, input);
-  // Passwords are hashed for links that work alone: it is made to be slow.
+  // Checked before the password is hashed, which is slow by design.
   if (!(await openReset(fields.token, client))) throw deadLink();
   const done = await resetPassword({ actor: { kind: "job", name: "reset link" } }, fields);
   wake("notices");

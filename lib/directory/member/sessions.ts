@@ -4,7 +4,7 @@ import { sessionsOf, type OpenSession } from "@/lib/auth/sessions";
 import { isId } from "@/lib/database/id";
 import { idSchema } from "@/lib/inputs/id";
 import { nothingSchema } from "@/lib/inputs/nothing";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
@@ -18,11 +18,11 @@ export interface SessionRow extends Omit<OpenSession, "userAgent"> {
 }
 
 /** The sessions of the signed-in member, the one that was used last first. */
-export const listOwnSessions = view(
-  "member.endSession",
-  nothingSchema,
-  noService,
-  async ({ sql, actor }): Promise<SessionRow[]> => {
+export const listOwnSessions = view({
+  action: "ownSession.end",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ sql, actor }): Promise<SessionRow[]> => {
     if (actor.kind !== "member") return [];
     const sessions = await sessionsOf(sql, actor.id);
     return sessions.map(({ userAgent, ...session }) => ({
@@ -31,24 +31,24 @@ export const listOwnSessions = view(
       here: session.id === actor.sessionId,
     }));
   },
-);
+});
 
 /**
  * Ends another session of the signed-in member: it is signed out with its next request. Does
  * nothing where it has ended, or is none of theirs.
  */
-export const endOwnSession = verb(
-  "member.endSession",
-  idSchema,
-  noService,
-  async ({ tx, actor }, { id }) => {
-    const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
+export const endOwnSession = verb({
+  action: "ownSession.end",
+  input: idSchema,
+  service: noService,
+  run: async ({ tx, actor }, { id }) => {
+    const memberId = memberIdOf(actor) ?? rejectInput("Only a person has sessions.");
     if (actor.kind === "member" && actor.sessionId === id)
-      refuse("This is your current session. Sign out instead.");
+      rejectInput("This is your current session. Sign out instead.");
     const ended = isId(id)
       ? await tx.prisma.session.deleteMany({ where: { id, memberId } })
       : { count: 0 };
     if (ended.count === 0) return { unchanged: null };
     return { row: null, entity: id, event: {} };
   },
-);
+});

@@ -13,9 +13,9 @@ export async function setupNeeded(): Promise<boolean> {
 }
 
 /**
- * Makes the one-time code that guards `/setup` and returns it, to be printed on the terminal and
- * nowhere else; undefined when there is a member already. A code made before, by an earlier start,
- * no longer works.
+ * Creates the one-time code that guards `/setup` and returns it, to be printed on the terminal and
+ * nowhere else; undefined when there is a member already. The code of an earlier start no longer
+ * works.
  */
 export async function issueSetupCode(): Promise<string | undefined> {
   if (!(await setupNeeded())) return undefined;
@@ -28,14 +28,14 @@ export async function issueSetupCode(): Promise<string | undefined> {
 }
 
 /** Whether this is the code that was printed, however it is spaced. */
-export async function isSetupCode(given: string): Promise<boolean> {
+export async function isSetupCode(code: string): Promise<boolean> {
   const row = await database().prisma.setting.findUnique({
     where: { name: setting },
     select: { value: true },
   });
-  const wanted = Buffer.from(row?.value ?? "", "base64");
-  const got = Buffer.from(hashServiceKey(given.toUpperCase().replace(/[^A-Z0-9]/g, "")));
-  return wanted.length === got.length && timingSafeEqual(wanted, got);
+  const expectedHash = Buffer.from(row?.value ?? "", "base64");
+  const got = Buffer.from(hashServiceKey(code.toUpperCase().replace(/[^A-Z0-9]/g, "")));
+  return expectedHash.length === got.length && timingSafeEqual(expectedHash, got);
 }
 
 /** Takes the code away: it was for once. */

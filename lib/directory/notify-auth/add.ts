@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { addNotifyAuthSchema, mostNotifyAuths } from "@/lib/inputs/notify-auth";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { completed } from "./complete";
@@ -10,15 +10,19 @@ import { completed } from "./complete";
  * sealed. The id of one that was removed may be used again: what waits for it then goes on with the
  * new one.
  */
-export const addNotifyAuth = verb(
-  "notifyAuth.save",
-  addNotifyAuthSchema,
-  serviceNamed,
-  async ({ tx, serviceId }, { id = madeId(), name, kind, fields }) => {
+export const addNotifyAuth = verb({
+  action: "notifyAuth.add",
+  input: addNotifyAuthSchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }, { id = madeId(), name, kind, fields }) => {
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
-    const there = await tx.prisma.notifyAuth.count({ where: { serviceId, deletedAt: null } });
-    if (there >= mostNotifyAuths)
-      refuse(`A service can have ${mostNotifyAuths} authentications at most. Remove one first.`);
+    const existingAuths = await tx.prisma.notifyAuth.count({
+      where: { serviceId, deletedAt: null },
+    });
+    if (existingAuths >= mostNotifyAuths)
+      rejectInput(
+        `A service can have ${mostNotifyAuths} authentications at most. Remove one first.`,
+      );
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields });
     const added = await tx.query<{ id: string }>(
       `INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, $3, $4, $5::jsonb, $6)
@@ -28,12 +32,12 @@ export const addNotifyAuth = verb(
       [id, serviceId, name, kind, JSON.stringify(settings), sealed],
     );
     if (added.length === 0)
-      refuse("Another authentication has this ID. Choose a different one.", "/id");
+      rejectInput("Another authentication has this ID. Choose a different one.", "/id");
     return { row: { id }, entity: id, event };
   },
-);
+});
 
-/** Without letters and digits that are taken for one another: people read it out. */
+/** Without letters and digits that are easily confused: people read the id out. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function madeId(): string {

@@ -9,11 +9,11 @@ import { completed, shownSettings, type StoredNotifyAuth } from "./complete";
 /**
  * Changes an authentication; its id stays. What waits to be sent with it is sent with the new one.
  */
-export const changeNotifyAuth = verb(
-  "notifyAuth.save",
-  changeNotifyAuthSchema,
-  serviceNamed,
-  async ({ tx, serviceId }, { id, revision: expected, name, kind, fields }) => {
+export const changeNotifyAuth = verb({
+  action: "notifyAuth.change",
+  input: changeNotifyAuthSchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }, { id, revision: expected, name, kind, fields }) => {
     const [stored] = await tx.query<StoredNotifyAuth & { revision: number }>(
       "SELECT revision, name, kind, settings, secret_sealed AS sealed FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE",
       [serviceId, id],
@@ -24,7 +24,7 @@ export const changeNotifyAuth = verb(
     await assertCurrent(tx, {
       expected,
       revision,
-      action: "notifyAuth.save",
+      actions: ["notifyAuth.add", "notifyAuth.change"],
       serviceId,
       entity: id,
       theirs,
@@ -38,4 +38,4 @@ export const changeNotifyAuth = verb(
     });
     return { row: { id, revision: revision + 1 }, entity: id, event };
   },
-);
+});

@@ -4,8 +4,8 @@ import { notifyAuthPlace } from "@/lib/auth/sealed-places";
 import { masked, maskedChange, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import { notifyAuthKinds } from "@/lib/inputs/notify-auth";
+import type { EventOf } from "@/lib/policy/actions";
 import { RefusedError } from "@/lib/verb/errors";
-import type { EventOf } from "@/lib/verb/events";
 
 interface Written {
   name: string;
@@ -22,21 +22,22 @@ export interface StoredNotifyAuth {
 }
 
 /**
- * An authentication in the columns that it is kept in, and as the audit log has it: its secrets
- * masked. What is refused names fields and repeats no value.
+ * Returns an authentication as its columns store it, and its event with masked secrets. Throws
+ * `RefusedError`, which names fields and repeats no value.
  *
- * @param stored what it was: secrets that are not written stay, as long as the kind does
+ * @param stored the present authentication: its secrets fill in for fields that are left out, as
+ *   long as the kind stays the same
  */
 export function completed(
   serviceId: string,
   id: string,
   { name, kind, fields }: Written,
   stored?: StoredNotifyAuth,
-): SealedParts & { event: EventOf<"notifyAuth.save"> } {
+): SealedParts & { event: EventOf<"notifyAuth.add"> } {
   const what: Description = notifyAuths[kind];
   const place = notifyAuthPlace(serviceId, id);
-  const kept = stored?.kind === kind ? secretsOf(what, stored, place) : {};
-  const read = what.schema.safeParse({ ...kept, ...fields });
+  const storedSecrets = stored?.kind === kind ? secretsOf(what, stored, place) : {};
+  const read = what.schema.safeParse({ ...storedSecrets, ...fields });
   if (!read.success)
     throw new RefusedError(
       ...read.error.issues.map(({ path, message }) => {
@@ -49,7 +50,7 @@ export function completed(
     );
   return {
     ...sealParts(what, read.data, place),
-    event: { name, kind, ...changeOf({ name, kind, data: read.data }, stored, kept) },
+    event: { name, kind, ...changeOf({ name, kind, data: read.data }, stored, storedSecrets) },
   };
 }
 
@@ -65,7 +66,7 @@ function changeOf(
   }: { name: string; kind: NotifyAuthKind; data: Readonly<Record<string, unknown>> },
   stored: StoredNotifyAuth | undefined,
   secrets: Record<string, unknown>,
-): Pick<EventOf<"notifyAuth.save">, "before" | "after"> {
+): Pick<EventOf<"notifyAuth.add">, "before" | "after"> {
   if (!stored) return maskedChange(notifyAuths[kind], {}, data);
   const had = { ...stored.settings, ...secrets };
   const { before, after } =
@@ -80,8 +81,8 @@ function changeOf(
 
 /** What is no secret of a stored authentication, as its form is filled with it. */
 export function shownSettings({ kind, settings }: StoredNotifyAuth): Record<string, string> {
-  const known = notifyAuthKinds.find((one) => one === kind);
-  return known ? masked(notifyAuths[known], settings) : {};
+  const listedKind = notifyAuthKinds.find((one) => one === kind);
+  return listedKind ? masked(notifyAuths[listedKind], settings) : {};
 }
 
 function secretsOf(
@@ -96,7 +97,7 @@ function secretsOf(
       ),
     );
   } catch (error) {
-    // One that cannot be opened is none: whoever changes the authentication is asked for it.
+    // A secret that cannot be opened counts as missing: the form asks for it again.
     if (error instanceof UnsealError) return {};
     throw error;
   }

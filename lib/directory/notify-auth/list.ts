@@ -28,11 +28,11 @@ interface Row extends Omit<ListedNotifyAuth, "settings" | "createdAt" | "kind"> 
 }
 
 /** The authentications of a service by name. Secrets stay sealed. */
-export const listNotifyAuths = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<ListedNotifyAuth[]> => {
+export const listNotifyAuths = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<ListedNotifyAuth[]> => {
     const rows = await sql.query<Row>(
       `SELECT n.id, n.revision, n.name, n.kind, n.settings, n.created_at AS "createdAt",
          EXISTS (SELECT 1 FROM service s WHERE s.id = n.service_id AND s.notifyurl_auth_id = n.id) AS "isDefault",
@@ -41,17 +41,17 @@ export const listNotifyAuths = view(
       [serviceId],
     );
     return rows.flatMap(({ kind, settings, createdAt, ...row }) => {
-      const known = notifyAuthKinds.find((one) => one === kind);
-      return known
+      const listedKind = notifyAuthKinds.find((one) => one === kind);
+      return listedKind
         ? [
             {
               ...row,
-              kind: known,
-              settings: masked(notifyAuths[known], settings),
+              kind: listedKind,
+              settings: masked(notifyAuths[listedKind], settings),
               createdAt: createdAt.toISOString(),
             },
           ]
         : [];
     });
   },
-);
+});

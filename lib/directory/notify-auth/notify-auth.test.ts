@@ -56,7 +56,7 @@ describe("authentications", () => {
     fields: { username: "clarion", password: "top secret" },
   };
 
-  it("are kept with their secrets sealed, which no list and no event has", async () => {
+  it("are stored with sealed secrets, which no list and no event has", async () => {
     await addNotifyAuth(as, { serviceId, id: "crm", ...basic });
     expect(await stored("crm")).toEqual({
       settings: { username: "clarion" },
@@ -73,7 +73,7 @@ describe("authentications", () => {
         webhooks: 0,
       },
     ]);
-    const events = await eventsOf(database, serviceId, "notifyAuth.save");
+    const events = await eventsOf(database, serviceId, "notifyAuth.add");
     expect(events).toMatchObject([
       {
         entityId: "crm",
@@ -102,7 +102,7 @@ describe("authentications", () => {
   });
 
   it("say at its field what is missing or wrong, and repeat no value", async () => {
-    const told = await problems(
+    const faults = await problems(
       addNotifyAuth(as, {
         serviceId,
         name: "X",
@@ -110,7 +110,7 @@ describe("authentications", () => {
         fields: { header: "content-type" },
       }),
     );
-    expect(told.map(({ pointer }) => pointer)).toEqual(["/fields/header", "/fields/value"]);
+    expect(faults.map(({ pointer }) => pointer)).toEqual(["/fields/header", "/fields/value"]);
     const bad = await problems(
       addNotifyAuth(as, {
         serviceId,
@@ -154,7 +154,7 @@ describe("authentications", () => {
     });
     // Nothing of the kind before is left.
     expect((await stored("crm"))?.all).toEqual({ token: "t" });
-    const changes = (await eventsOf(database, serviceId, "notifyAuth.save")).map(
+    const changes = (await eventsOf(database, serviceId, "notifyAuth.change")).map(
       ({ snapshot }) => snapshot as Record<string, unknown>,
     );
     const was = { kind: "basic", username: "clarion", password: mask };

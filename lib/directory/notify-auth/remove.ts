@@ -1,5 +1,5 @@
 import { notifyAuthNamedSchema } from "@/lib/inputs/notify-auth";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { usersOf } from "./used-by";
@@ -9,11 +9,11 @@ import { usersOf } from "./used-by";
  * or a webhook is called with it. Messages and campaigns that name it are sent all the same, and
  * their updates are parked until there is one of this id again (contract 7).
  */
-export const removeNotifyAuth = verb(
-  "notifyAuth.remove",
-  notifyAuthNamedSchema,
-  serviceNamed,
-  async ({ tx, serviceId }, { id }) => {
+export const removeNotifyAuth = verb({
+  action: "notifyAuth.remove",
+  input: notifyAuthNamedSchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }, { id }) => {
     const [row] = await tx.query<{ name: string; kind: string }>(
       "SELECT name, kind FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE",
       [serviceId, id],
@@ -25,7 +25,7 @@ export const removeNotifyAuth = verb(
       ...webhooks.map((url) => `the webhook ${url}`),
     ];
     if (users.length > 0)
-      refuse(
+      rejectInput(
         `${row.name} is used by ${users.join(", ")}. Choose another authentication there first.`,
       );
     await tx.query(
@@ -34,4 +34,4 @@ export const removeNotifyAuth = verb(
     );
     return { row: null, entity: id, event: row };
   },
-);
+});

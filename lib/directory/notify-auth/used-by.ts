@@ -24,19 +24,19 @@ const mostLookedThrough = 20_000;
  * Who uses an authentication of a service: the service itself, webhooks, campaigns that will be
  * sent, and updates that wait.
  */
-export const readNotifyAuthUsers = view(
-  "service.view",
-  notifyAuthNamedSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { id }) => {
-    const found = await sql.prisma.notifyAuth.findFirst({
+export const readNotifyAuthUsers = view({
+  action: "service.view",
+  input: notifyAuthNamedSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { id }) => {
+    const notifyAuth = await sql.prisma.notifyAuth.findFirst({
       where: { serviceId, id, deletedAt: null },
       select: { id: true },
     });
-    if (!found) throw new NotFoundError("This authentication");
+    if (!notifyAuth) throw new NotFoundError("This authentication");
     return usersOf(sql, serviceId, id);
   },
-);
+});
 
 /** The same, for what knows already that there is one. */
 export async function usersOf(sql: Sql, serviceId: string, id: string): Promise<NotifyAuthUsers> {

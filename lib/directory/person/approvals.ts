@@ -22,8 +22,8 @@ const next = `SELECT p.id, p.subject, p.note, p.reason FROM approval p WHERE p.s
   ORDER BY p.id LIMIT ${batch}`;
 
 /**
- * Takes a person out of the next approvals. One that is still open is void: it was asked for
- * something else than what is kept of it now. Returns where to go on, null where there are no more.
+ * Removes a person from the next approvals. An open one becomes void: its request is no longer the
+ * one that was submitted. Returns the id to continue after, null where there are no more.
  */
 export async function cleanApprovals(
   tx: Sql,

@@ -33,9 +33,9 @@ describe("the removal of a person's data", () => {
   describe.each([["maya-7f3a"], ["m.a+y(a)@shop.example"], ['ü"ser\\1']])(
     "who is called %s",
     (who) => {
-      let kept: Everywhere;
+      let stored: Everywhere;
       beforeAll(async () => {
-        kept = await personEverywhere(database, who);
+        stored = await personEverywhere(database, who);
       });
 
       it("is announced before, found nowhere afterwards, and leaves a receipt that does not say whose it is", async () => {
@@ -55,7 +55,7 @@ describe("the removal of a person's data", () => {
             ].map((column) => `${column}: ${who}`),
           ),
         );
-        const before = await lookForPerson(as, { serviceId: kept.service, userid: who });
+        const before = await lookForPerson(as, { serviceId: stored.service, userid: who });
         const counts = {
           devices: 3,
           recipients: 3,
@@ -67,17 +67,17 @@ describe("the removal of a person's data", () => {
           suppressions: 2,
         };
         expect(before).toMatchObject({ counts, waiting: { messages: 0, campaigns: 0 } });
-        const erased = await erase(kept.service, who);
+        const erased = await erase(stored.service, who);
         expect(erased).toMatchObject({ done: true, counts });
-        const written = kept.traces.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
-        expect(await foundAnywhere(database, [...new Set(written)])).toEqual([]);
+        const texts = stored.traces.flatMap((text) => [text, JSON.stringify(text).slice(1, -1)]);
+        expect(await foundAnywhere(database, [...new Set(texts)])).toEqual([]);
         const receipt = await readErasure(as, { id: erased.id });
-        expect(receipt).toMatchObject({ counts, pseudonym: pseudonymOf(kept.service, who) });
+        expect(receipt).toMatchObject({ counts, pseudonym: pseudonymOf(stored.service, who) });
         expect(receipt.finishedAt).not.toBeNull();
         expect(
-          (await listErasures(as, { serviceId: kept.service })).rows.map(({ id }) => id),
+          (await listErasures(as, { serviceId: stored.service })).rows.map(({ id }) => id),
         ).toEqual([erased.id]);
-        const events = await eventsOf(database, kept.service, "person.erase");
+        const events = await eventsOf(database, stored.service, "person.erase");
         expect(events.map(({ entityId, snapshot }) => [entityId, snapshot])).toEqual([
           [erased.id, { pseudonym: receipt.pseudonym, finished: false, counts: {} }],
           [erased.id, { pseudonym: receipt.pseudonym, finished: true, counts }],
@@ -87,7 +87,7 @@ describe("the removal of a person's data", () => {
       it("leaves nothing approved that is not what was approved any more", async () => {
         const rows = await database.query<{ state: string; subject: string }>(
           "SELECT state, subject FROM approval WHERE service_id = $1 ORDER BY state DESC",
-          [kept.service],
+          [stored.service],
         );
         expect(rows.map(({ state }) => state)).toEqual(["void", "used"]);
         for (const { subject } of rows) expect(subject).toContain("other-user");
@@ -96,7 +96,7 @@ describe("the removal of a person's data", () => {
       it("leaves everybody else as they were", async () => {
         const [request] = await database.query<{ text: string }>(
           "SELECT convert_from(request, 'UTF8') AS text FROM message WHERE id = $1",
-          [kept.shared],
+          [stored.shared],
         );
         expect(JSON.parse(request?.text ?? "")).toEqual({
           deliverychannel: "push",
@@ -114,7 +114,7 @@ describe("the removal of a person's data", () => {
         }>(
           `SELECT d.pushid, d.reply, convert_from(u.body, 'UTF8') AS body, t.error FROM delivery d JOIN "update" u ON u.delivery_id = d.id JOIN update_attempt t ON t.update_id = u.id
          WHERE d.service_id = $1 AND d.destination = 'other-user'`,
-          [kept.service],
+          [stored.service],
         );
         expect(others).toEqual([
           {
@@ -126,7 +126,7 @@ describe("the removal of a person's data", () => {
         ]);
         const devices = await database.query<{ deviceid: string; userid: string }>(
           "SELECT d.deviceid, u.userid FROM device d JOIN device_user u ON u.device_id = d.id WHERE d.app_id = $1 ORDER BY 1",
-          [kept.app],
+          [stored.app],
         );
         expect(devices).toEqual([
           { deviceid: "others-device", userid: "other-user" },
@@ -137,7 +137,7 @@ describe("the removal of a person's data", () => {
       it("leaves lists without gaps, drops updates that were not sent, and goes on suppressing them", async () => {
         const members = await database.query<{ destination: string; position: number }>(
           "SELECT destination, position FROM audience_recipient WHERE audience_id = $1 ORDER BY position",
-          [kept.list],
+          [stored.list],
         );
         expect(members.map(({ position }) => position)).toEqual([0, 1]);
         expect(members.map(({ destination }) => destination).toSorted()).toEqual([
@@ -150,7 +150,7 @@ describe("the removal of a person's data", () => {
           summary: unknown;
         }>(
           "SELECT recipients, removed_at IS NOT NULL AS removed, summary FROM audience WHERE service_id = $1 ORDER BY recipients",
-          [kept.service],
+          [stored.service],
         );
         expect(lists.map(({ recipients, removed }) => ({ recipients, removed }))).toEqual([
           { recipients: 0, removed: true },
@@ -158,7 +158,7 @@ describe("the removal of a person's data", () => {
         ]);
         const states = await database.query<{ state: string; n: number }>(
           `SELECT state, count(*)::int AS n FROM "update" WHERE service_id = $1 GROUP BY state ORDER BY state`,
-          [kept.service],
+          [stored.service],
         );
         expect(states).toEqual([
           { state: "dropped", n: 2 },
@@ -166,7 +166,7 @@ describe("the removal of a person's data", () => {
         ]);
         expect(
           (
-            await suppressedAmong(database, kept.service, {
+            await suppressedAmong(database, stored.service, {
               userids: [who],
               pushids: [],
               iosPushids: [],
@@ -175,13 +175,13 @@ describe("the removal of a person's data", () => {
           ).userids,
         ).toEqual(new Set([who]));
         expect(
-          (await listSuppressions(as, { serviceId: kept.service })).rows
-            .map(({ shown }) => shown)
+          (await listSuppressions(as, { serviceId: stored.service })).rows
+            .map(({ label }) => label)
             .toSorted(),
         ).toEqual(["Removed person", "Removed person", "other-user"]);
         const [draft] = await database.query<{ revision: number; draft: string }>(
           "SELECT revision, draft FROM campaign WHERE id = $1",
-          [kept.draft],
+          [stored.draft],
         );
         expect(draft?.revision).toBe(4);
         expect(draft?.draft).toContain(
@@ -192,7 +192,7 @@ describe("the removal of a person's data", () => {
       it("leaves the sample sets of others, and what versions send", async () => {
         const [draft] = await database.query<{ content: string; revision: number }>(
           "SELECT content, revision FROM template_draft WHERE template_id = $1",
-          [kept.template],
+          [stored.template],
         );
         const others = [{ name: "Long", values: { user: "other-user", name: "Maximiliana" } }];
         expect({ ...draft, content: JSON.parse(draft?.content ?? "") as unknown }).toEqual({
@@ -206,7 +206,7 @@ describe("the removal of a person's data", () => {
         expect(
           await database.query(
             "SELECT samples, note, blocks FROM template_version WHERE template_id = $1",
-            [kept.template],
+            [stored.template],
           ),
         ).toEqual([
           {
@@ -220,66 +220,66 @@ describe("the removal of a person's data", () => {
       it("leaves a reply to each idempotency key that does not name them, which says no more than what is left", async () => {
         const rows = await database.query<{ key: string; reply: string }>(
           "SELECT key, convert_from(reply, 'UTF8') AS reply FROM idempotency_record WHERE service_id = $1 ORDER BY key",
-          [kept.service],
+          [stored.service],
         );
         expect(rows.map(({ key }) => key)).toEqual(["others", "own", "refused"]);
         const [others, own, refused] = rows.map(
           ({ reply }) => (JSON.parse(reply) as { response: unknown }).response,
         );
         expect(others).toMatchObject([{ code: "1001", correlationid: "" }]);
-        expect(own).toEqual([{ code: "1001", transid: kept.own, description: "Queued" }]);
+        expect(own).toEqual([{ code: "1001", transid: stored.own, description: "Queued" }]);
         expect(refused).toMatchObject({ code: "7004", description: "“erased” is given twice" });
       });
 
       it("finds nothing to do the second time", async () => {
-        expect(await erase(kept.service, who)).toMatchObject({ done: true, counts: {} });
+        expect(await erase(stored.service, who)).toMatchObject({ done: true, counts: {} });
       });
     },
   );
 
   it("waits for what is being sent or scheduled, and goes on with the same receipt", async () => {
-    const kept = await personEverywhere(database, "waiting-1");
-    await database.query("UPDATE message SET state = 'sending' WHERE id = $1", [kept.own]);
-    await database.query("UPDATE campaign SET state = 'scheduled' WHERE id = $1", [kept.sent]);
+    const stored = await personEverywhere(database, "waiting-1");
+    await database.query("UPDATE message SET state = 'sending' WHERE id = $1", [stored.own]);
+    await database.query("UPDATE campaign SET state = 'scheduled' WHERE id = $1", [stored.sent]);
     await database.query(
       "UPDATE campaign SET state = 'scheduled', audience_id = $2, draft = '{}', name = 'To a list' WHERE id = $1",
-      [kept.draft, kept.list],
+      [stored.draft, stored.list],
     );
     const waiting = { messages: 1, campaigns: 2 };
     expect(
-      (await lookForPerson(as, { serviceId: kept.service, userid: "waiting-1" })).waiting,
+      (await lookForPerson(as, { serviceId: stored.service, userid: "waiting-1" })).waiting,
     ).toEqual(waiting);
-    const first = await erase(kept.service, "waiting-1");
+    const first = await erase(stored.service, "waiting-1");
     expect(first).toMatchObject({ done: false, waiting });
     const [untouched] = await database.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM device_user WHERE userid = 'waiting-1'",
     );
     expect(untouched?.n).toBe(3);
-    await database.query("UPDATE message SET state = 'done' WHERE id = $1", [kept.own]);
+    await database.query("UPDATE message SET state = 'done' WHERE id = $1", [stored.own]);
     await database.query("UPDATE campaign SET state = 'sent' WHERE service_id = $1", [
-      kept.service,
+      stored.service,
     ]);
-    const second = await erase(kept.service, "waiting-1");
+    const second = await erase(stored.service, "waiting-1");
     expect(second).toMatchObject({ id: first.id, done: true });
-    expect(await foundAnywhere(database, kept.traces)).toEqual([]);
+    expect(await foundAnywhere(database, stored.traces)).toEqual([]);
   });
 
   it("removes them from a draft that is nested too deep to be read", async () => {
-    const kept = await personEverywhere(database, "customer-77");
+    const stored = await personEverywhere(database, "customer-77");
     const draft = (who: string) => `{"u":"${who}","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
     await database.query("UPDATE campaign SET draft = $2 WHERE id = $1", [
-      kept.draft,
+      stored.draft,
       draft("customer-77"),
     ]);
     expect(
-      (await lookForPerson(as, { serviceId: kept.service, userid: "customer-77" })).counts
+      (await lookForPerson(as, { serviceId: stored.service, userid: "customer-77" })).counts
         .campaigns,
     ).toBe(2);
-    expect(await erase(kept.service, "customer-77")).toMatchObject({ done: true });
-    expect(await database.query("SELECT draft FROM campaign WHERE id = $1", [kept.draft])).toEqual([
-      { draft: draft("erased") },
-    ]);
-    expect(await foundAnywhere(database, kept.traces)).toEqual([]);
+    expect(await erase(stored.service, "customer-77")).toMatchObject({ done: true });
+    expect(
+      await database.query("SELECT draft FROM campaign WHERE id = $1", [stored.draft]),
+    ).toEqual([{ draft: draft("erased") }]);
+    expect(await foundAnywhere(database, stored.traces)).toEqual([]);
   });
 
   it("leaves a person of the same name in another service alone", async () => {

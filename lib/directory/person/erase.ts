@@ -42,24 +42,24 @@ interface Step {
 }
 
 /**
- * Removes what is kept of a person of a service, a small transaction at a time, for some seconds;
- * it is called until it is done. Who calls it again later, after a crash too, goes on with the same
- * receipt. What is being sent to them, or is scheduled to be, is left until it is over: their
- * devices go last, so that nothing under way loses its way. Hashes on the suppression list stay,
- * and so do messages and deliveries with marks in place of whom they went to.
+ * Erases the stored data of a person of a service, a small transaction at a time, for some seconds;
+ * the caller repeats it until it is done. A later call, after a crash too, continues with the same
+ * receipt. Messages that are being sent to the person, or are scheduled to be, are left until they
+ * are finished; devices are removed last, so that those messages still find them. Hashes on the
+ * suppression list stay, and so do messages and deliveries, with marks in place of the recipient.
  */
-export const erasePerson = verbInSteps(
-  "person.erase",
-  erasePersonSchema,
-  serviceNamed,
-  async (
+export const erasePerson = verbInSteps({
+  action: "person.erase",
+  input: erasePersonSchema,
+  service: serviceNamed,
+  run: async (
     { actor, serviceId, audit },
     { userid },
   ): Promise<{ row: Erased } | { unchanged: Erased }> => {
     const pseudonym = pseudonymOf(serviceId, userid);
     const begun = await repeatedTransaction(async (tx) => {
-      const known = await unfinished(tx, serviceId, pseudonym);
-      if (known) return { id: known, fresh: false };
+      const unfinishedId = await unfinished(tx, serviceId, pseudonym);
+      if (unfinishedId) return { id: unfinishedId, fresh: false };
       const id = newId();
       await tx.prisma.erasure.create({
         data: { id, serviceId, pseudonym, createdBy: memberIdOf(actor) },
@@ -95,7 +95,7 @@ export const erasePerson = verbInSteps(
     const erased: Erased = { id, counts: counts.all, done: true, waiting: null };
     return counts.finished ? { row: erased } : answer(erased);
   },
-);
+});
 
 /** Everything but the devices, by which the rest is found. */
 function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {

@@ -4,7 +4,7 @@ import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { summarySchema } from "../audience/rows";
 import { tokenHashes, type Person } from "./person";
 
-/** Recipients that are taken out of lists in one transaction. */
+/** Recipients that are removed from lists in one transaction. */
 const batch = 50;
 
 interface Place {

@@ -28,12 +28,12 @@ export interface PersonFound {
 
 const mostCounted = 10_000;
 
-/** Counts what is kept of a person of a service. */
-export const lookForPerson = view(
-  "person.erase",
-  personSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { userid }): Promise<PersonFound> => {
+/** Counts the stored data of a person of a service. */
+export const lookForPerson = view({
+  action: "person.erase",
+  input: personSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { userid }): Promise<PersonFound> => {
     const person = await personOf(sql, serviceId, userid);
     const [{ recipients }, campaigns, templates, owned] = [
       await listsOf(sql, person),
@@ -54,7 +54,7 @@ export const lookForPerson = view(
       mostCounted,
     };
   },
-);
+});
 
 /** What a person's removal waits for. */
 export async function waitingFor(sql: Sql, person: Person): Promise<Waiting> {

@@ -34,16 +34,16 @@ interface Kept {
  */
 export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
   const { serviceId, userid, tokens } = person;
-  const found = await tx.query<{ messageId: string; id: string }>(
+  const deliveries = await tx.query<{ messageId: string; id: string }>(
     `SELECT d.message_id AS "messageId", d.id FROM delivery d JOIN message m ON m.id = d.message_id
      WHERE ${toPerson} AND d.next_at IS NULL AND m.state = 'done' ORDER BY d.message_id, d.id LIMIT ${batch} FOR UPDATE OF d`,
     [serviceId, userid, [...tokens]],
   );
-  if (found.length === 0) return {};
+  if (deliveries.length === 0) return {};
   const messages = await cleanRequests(tx, person, [
-    ...new Set(found.map(({ messageId }) => messageId)),
+    ...new Set(deliveries.map(({ messageId }) => messageId)),
   ]);
-  const of = [found.map(({ messageId }) => messageId), found.map(({ id }) => id)];
+  const of = [deliveries.map(({ messageId }) => messageId), deliveries.map(({ id }) => id)];
   const updates = await tx.query<{ id: string }>(
     `UPDATE "update" u SET body = convert_to('{}', 'UTF8'), last_error = NULL, lease_token = NULL, next_at = NULL,
        state = CASE WHEN u.state IN ('pending', 'parked') THEN 'dropped' ELSE u.state END
@@ -66,7 +66,7 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
      FROM unnest($1::uuid[], $2::uuid[]) AS n(message_id, id) WHERE d.message_id = n.message_id AND d.id = n.id`,
     of,
   );
-  return { deliveries: found.length, messages, updates: updates.length };
+  return { deliveries: deliveries.length, messages, updates: updates.length };
 }
 
 async function cleanRequests(
@@ -84,15 +84,15 @@ async function cleanRequests(
     const { text, alone } = cleanRequest(before, person);
     if (text === before) continue;
     changed += 1;
-    const kept = (value: string) => (alone ? "" : cleanText(value, person));
+    const cleaned = (value: string) => (alone ? "" : cleanText(value, person));
     await tx.query(
       "UPDATE message SET request = $2, words = $3, title = NULL, text = '', platforms = NULL, correlationid = $4, callback_data = $5, notifyurl = $6, pushref = $7 WHERE id = $1",
       [
         row.id,
         Buffer.from(text),
-        kept(row.words),
-        kept(row.correlationid),
-        kept(row.callbackData),
+        cleaned(row.words),
+        cleaned(row.correlationid),
+        cleaned(row.callbackData),
         cleanText(row.notifyurl, person),
         cleanText(row.pushref, person),
       ],
@@ -112,7 +112,7 @@ export async function openMessages(sql: Sql, person: Person): Promise<number> {
      WHERE ${toPerson} AND (d.next_at IS NOT NULL OR m.state <> 'done') LIMIT ${mostOpen}`,
     [serviceId, userid, [...tokens]],
   );
-  // Of those whose recipients were not looked up yet the request alone tells.
+  // Accepted messages have no deliveries yet: only their request names the recipients.
   const accepted = await sql.query<{ id: string; request: Uint8Array }>(
     `SELECT m.id, m.request FROM message m WHERE m.state = 'accepted' AND m.service_id = $1
        AND EXISTS (SELECT 1 FROM unnest($2::text[]) AS n(text) WHERE position(convert_to(n.text, 'UTF8') IN m.request) > 0) LIMIT ${mostOpen}`,

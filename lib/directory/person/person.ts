@@ -7,7 +7,7 @@ import { hashPushId } from "../device/register-push-ids";
 /** What stands where something of a removed person stood. */
 export const erasedMark = "erased";
 
-/** A person of a service, by what they are known by. */
+/** A person of a service, with the ids that refer to them. */
 export interface Person {
   serviceId: string;
   userid: string;

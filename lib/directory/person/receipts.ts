@@ -29,11 +29,11 @@ const select = `SELECT e.id, e.service_id AS "serviceId", e.pseudonym, e.counts,
   FROM erasure e LEFT JOIN member m ON m.id = e.created_by`;
 
 /** The receipts of a service, the latest first, 50 a page. */
-export const listErasures = view(
-  "person.erase",
-  erasuresSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { after, before }): Promise<PageOf<Receipt>> => {
+export const listErasures = view({
+  action: "person.erase",
+  input: erasuresSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { after, before }): Promise<PageOf<Receipt>> => {
     const page = await pageOf(
       { after, before, limit: pageRows },
       undefined,
@@ -47,9 +47,9 @@ export const listErasures = view(
       () =>
         sql.query<{ n: number }>(countRows(`FROM erasure e WHERE e.service_id = $1`), [serviceId]),
     );
-    return { ...page, rows: page.rows.map(told) };
+    return { ...page, rows: page.rows.map(receiptOf) };
   },
-);
+});
 
 /** The service of the receipt of a removal; undefined when there is no such receipt. */
 const serviceOfErasure = byId((sql, id) =>
@@ -57,21 +57,21 @@ const serviceOfErasure = byId((sql, id) =>
 );
 
 /** One receipt. Throws `NotFoundError` when there is none. */
-export const readErasure = view(
-  "person.erase",
-  idSchema,
-  serviceOfErasure,
-  async ({ sql, serviceId }, { id }): Promise<Receipt> => {
+export const readErasure = view({
+  action: "person.erase",
+  input: idSchema,
+  service: serviceOfErasure,
+  run: async ({ sql, serviceId }, { id }): Promise<Receipt> => {
     const [row] = await sql.query<Row>(`${select} WHERE e.id = $1 AND e.service_id = $2`, [
       id,
       serviceId,
     ]);
     if (!row) throw new NotFoundError("This receipt");
-    return told(row);
+    return receiptOf(row);
   },
-);
+});
 
-function told({ counts, ...row }: Row): Receipt {
+function receiptOf({ counts, ...row }: Row): Receipt {
   const { createdAt, finishedAt, ...rest } = isoTimes(row);
   // In this order, which those that were downloaded before have.
   return { ...rest, counts: countsSchema.parse(counts), createdAt, finishedAt };

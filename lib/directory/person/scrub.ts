@@ -123,21 +123,21 @@ export function cleanRequest(request: string, person: Known): { text: string; al
     return { text: writeJson(emptied(parsed)), alone: true };
   const destination = entries.map((entry) => cleanEntry(entry, person));
   return {
-    text: written(request, parsed, cleanValue({ ...parsed, destination }, person), person),
+    text: cleanedText(request, parsed, cleanValue({ ...parsed, destination }, person), person),
     alone: false,
   };
 }
 
 /**
- * JSON text that a person wrote or may still write on, without a person: their ids are taken out of
- * lists. What cannot be read is cleaned as a text. Without anything of theirs it stays as it is
- * written.
+ * Removes a person from JSON text that a member wrote or may still edit: their ids are removed from
+ * lists. Text that cannot be parsed is cleaned as plain text. Text without the person is returned
+ * unchanged.
  */
 export function cleanDraft(text: string, person: Known): string {
   const parsed = parse(text);
   return parsed === undefined
     ? cleanUnread(text, person)
-    : written(text, parsed, cleanValue(withoutIds(parsed, person), person), person);
+    : cleanedText(text, parsed, cleanValue(withoutIds(parsed, person), person), person);
 }
 
 /** What an approval was asked for, without a person: it holds a request as text of its own. */
@@ -153,10 +153,10 @@ export function cleanSubject(text: string, person: Known): string {
 }
 
 /**
- * What is left of a text: itself where nothing was to be taken out, of members that are repeated
- * neither.
+ * Returns the cleaned text, or the original if there was nothing to remove, repeated members
+ * included.
  */
-function written(text: string, parsed: object, clean: unknown, person: Known): string {
+function cleanedText(text: string, parsed: object, clean: unknown, person: Known): string {
   const left = writeJson(clean as object);
   const isClean = cleanStrings(text, person, (other) => other) === text;
   return isClean && left === writeJson(parsed) ? text : left;
@@ -173,11 +173,11 @@ function withoutIds(value: unknown, person: Known): unknown {
   if (!isObject(value)) return value;
   const own = idsOf(value);
   const all = own.length > 0 && own.every(({ key, id }) => isPerson(key, id, person));
-  // Values that stand beside nobody else are theirs.
-  const kept = Object.entries(value).filter(
+  // Values of an entry that names no other recipient are the person's.
+  const members = Object.entries(value).filter(
     ([name]) => !all || (name !== "parameters" && name !== "correlationid"),
   );
-  return Object.fromEntries(kept.map(([name, member]) => [name, withoutIds(member, person)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, withoutIds(member, person)]));
 }
 
 function cleanEntry(entry: Record<string, unknown>, person: Known): Record<string, unknown> {
@@ -189,7 +189,7 @@ function cleanEntry(entry: Record<string, unknown>, person: Known): Record<strin
         ? [
             [
               key,
-              list.map((id) => (isPerson(key, textOf(id), person) ? erasedMark : (id as unknown))),
+              list.map((id) => (isPerson(key, idText(id), person) ? erasedMark : (id as unknown))),
             ] as const,
           ]
         : [];
@@ -242,7 +242,7 @@ function idsOf(entry: Record<string, unknown>): { key: DestinationKey; id: strin
     const list = entry[key];
     return (Array.isArray(list) ? list : typeof list === "string" ? [list] : []).map((id) => ({
       key,
-      id: textOf(id),
+      id: idText(id),
     }));
   });
 }
@@ -252,7 +252,7 @@ function entriesOf({ destination }: Record<string, unknown>): Record<string, unk
 }
 
 /** An id as it was written: a number by its digits. */
-function textOf(id: unknown): string {
+function idText(id: unknown): string {
   return digitsOf(id) ?? String(id);
 }
 

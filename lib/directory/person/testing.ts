@@ -17,7 +17,7 @@ export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise
     `SELECT c.table_name AS "table", c.column_name AS "column", c.data_type AS type FROM information_schema.columns c
      JOIN information_schema.tables t USING (table_schema, table_name) WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' ORDER BY 1, 2`,
   );
-  const found: string[] = [];
+  const matches: string[] = [];
   for (const { table, column, type } of columns)
     for (const text of texts) {
       const holds =
@@ -25,9 +25,9 @@ export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise
           ? `position(convert_to($1, 'UTF8') IN "${column}") > 0`
           : `strpos("${column}"::text, $1) > 0`;
       const rows = await sql.query(`SELECT 1 FROM "${table}" WHERE ${holds} LIMIT 1`, [text]);
-      if (rows.length > 0) found.push(`${table}.${column}: ${text}`);
+      if (rows.length > 0) matches.push(`${table}.${column}: ${text}`);
     }
-  return found;
+  return matches;
 }
 
 /**

@@ -7,7 +7,7 @@ import { keepAuthenticator } from "@/lib/auth/second-factor";
 import { newTotpSecret, totpAddress, totpStep } from "@/lib/auth/totp";
 import { database } from "@/lib/database/sql";
 import { confirmAppSchema, currentPasswordSchema, proofSchema } from "@/lib/inputs/second-factor";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { provePassword } from "../member/change-self";
@@ -35,11 +35,11 @@ export interface AppSetup {
  * Begins to set an authenticator app up, with the password of the session. Nothing counts, nor is
  * stored here, until a code has confirmed it.
  */
-export const beginOwnApp = verbInSteps(
-  "member.changeSecondFactor",
-  currentPasswordSchema,
-  noService,
-  async ({ actor }, { current }): Promise<{ unchanged: AppSetup }> => {
+export const beginOwnApp = verbInSteps({
+  action: "ownApp.begin",
+  input: currentPasswordSchema,
+  service: noService,
+  run: async ({ actor }, { current }): Promise<{ unchanged: AppSetup }> => {
     const id = await provePassword(actor, current);
     const select = {
       email: true,
@@ -48,9 +48,9 @@ export const beginOwnApp = verbInSteps(
     } as const;
     const member = await database().prisma.member.findUnique({ where: { id }, select });
     if (!member || member.authenticatorApp)
-      return refuse("You already have an authenticator app. Remove it first.");
+      return rejectInput("You already have an authenticator app. Remove it first.");
     const secret = newTotpSecret();
-    const kept = JSON.stringify({
+    const setupText = JSON.stringify({
       secret,
       until: Date.now() + setupMs,
       epoch: member.sessionEpoch,
@@ -62,63 +62,63 @@ export const beginOwnApp = verbInSteps(
       unchanged: {
         secret: secret.replace(/(.{4})(?=.)/g, "$1 "),
         qr: `data:image/svg+xml;base64,${picture}`,
-        setup: Buffer.from(seal(kept, authenticatorSetupPlace(id))).toString("base64"),
+        setup: Buffer.from(seal(setupText, authenticatorSetupPlace(id))).toString("base64"),
       },
     };
   },
-);
+});
 
 /**
  * Turns an authenticator app on by its first code. Returns ten recovery codes, which are shown
  * once; null where the member was given some before. Every other session ends. Throws
  * `RefusedError`, at `code`.
  */
-export const confirmOwnApp = verb(
-  "member.changeSecondFactor",
-  confirmAppSchema,
-  noService,
-  async ({ tx, actor }, { setup, code }) => {
-    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+export const confirmOwnApp = verb({
+  action: "ownApp.confirm",
+  input: confirmAppSchema,
+  service: noService,
+  run: async ({ tx, actor }, { setup, code }) => {
+    const id = memberIdOf(actor) ?? rejectInput("Only a person has an account.");
     const [member] = await tx.query<{ epoch: number }>(
       "SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE",
       [id],
     );
     const begun = openSetup(setup, id);
     if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
-      return refuse(
+      return rejectInput(
         "The setup expired, or your sign-in changed in the meantime. Close it and start again.",
       );
     const step = totpStep(begun.secret, code);
     if (step === undefined)
-      return refuse(
+      return rejectInput(
         "Wrong code. Use the code your app shows now, and check your phone’s clock.",
         "/code",
       );
     await keepAuthenticator(tx, id, begun.secret, step);
     const codes = await firstRecoveryCodes(tx, id);
     await endElsewhere(tx, actor, id);
-    return { row: { codes }, entity: id, event: { factor: "app", name: null, change: "added" } };
+    return { row: { codes }, entity: id, event: {} };
   },
-);
+});
 
 /**
  * Turns the authenticator app of the signed-in member off, with the password and a code. With the
  * last second factor the recovery codes go. Every other session ends.
  */
-export const removeOwnApp = verbInSteps(
-  "member.changeSecondFactor",
-  proofSchema,
-  noService,
-  async ({ actor, audit }, proof) =>
+export const removeOwnApp = verbInSteps({
+  action: "ownApp.remove",
+  input: proofSchema,
+  service: noService,
+  run: async ({ actor, audit }, proof) =>
     provenTwice(actor, proof, async (tx, id) => {
       const { count } = await tx.prisma.authenticatorApp.deleteMany({ where: { memberId: id } });
-      if (count === 0) return refuse("You have no authenticator app.");
+      if (count === 0) return rejectInput("You have no authenticator app.");
       await dropIdleCodes(tx, id);
       await endElsewhere(tx, actor, id);
-      await audit(tx, id, { factor: "app", name: null, change: "removed" });
+      await audit(tx, id, {});
       return { row: null };
     }),
-);
+});
 
 function openSetup(setup: string, memberId: string): z.output<typeof setupSchema> | undefined {
   try {

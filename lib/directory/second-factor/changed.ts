@@ -17,8 +17,8 @@ export async function endElsewhere(tx: Sql, actor: Actor, memberId: string): Pro
  * some with another factor.
  */
 export async function firstRecoveryCodes(tx: Sql, memberId: string): Promise<string[] | null> {
-  const kept = await tx.prisma.recoveryCode.count({ where: { memberId } });
-  return kept > 0 ? null : giveRecoveryCodes(tx, memberId);
+  const codesLeft = await tx.prisma.recoveryCode.count({ where: { memberId } });
+  return codesLeft > 0 ? null : giveRecoveryCodes(tx, memberId);
 }
 
 /** Takes the recovery codes away from who has no second factor any more: they stood in for one. */

@@ -2,7 +2,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { relyingParty } from "@/lib/auth/passkey";
 import { isoTimes } from "@/lib/database/iso-times";
 import { nothingSchema } from "@/lib/inputs/nothing";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -28,12 +28,12 @@ export interface OwnFactors {
 }
 
 /** The second factors of the signed-in member. */
-export const readOwnFactors = view(
-  "member.changeSecondFactor",
-  nothingSchema,
-  noService,
-  async ({ sql, actor }): Promise<OwnFactors> => {
-    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+export const readOwnFactors = view({
+  action: "ownApp.begin",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ sql, actor }): Promise<OwnFactors> => {
+    const memberId = memberIdOf(actor) ?? rejectInput("Only a person has an account.");
     const app = await sql.prisma.authenticatorApp.findUnique({
       where: { memberId },
       select: { createdAt: true },
@@ -51,4 +51,4 @@ export const readOwnFactors = view(
       passkeysPossible: relyingParty() !== undefined,
     };
   },
-);
+});

@@ -17,7 +17,7 @@ import {
   renamePasskeySchema,
 } from "@/lib/inputs/second-factor";
 import type { Actor } from "@/lib/policy/can";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
@@ -33,11 +33,11 @@ const mostPasskeys = 20;
  * Returns the options with which a browser creates a passkey, with the password of the session.
  * Nothing counts until `addPasskey` was given it.
  */
-export const beginOwnPasskey = verbInSteps(
-  "member.changeSecondFactor",
-  currentPasswordSchema,
-  noService,
-  async ({ actor }, { current }) => {
+export const beginOwnPasskey = verbInSteps({
+  action: "ownPasskey.begin",
+  input: currentPasswordSchema,
+  service: noService,
+  run: async ({ actor }, { current }) => {
     const { party, session } = here(actor);
     const id = await provePassword(actor, current);
     const select = {
@@ -48,89 +48,99 @@ export const beginOwnPasskey = verbInSteps(
     } as const;
     const member = await database().prisma.member.findUnique({ where: { id }, select });
     if (!member || member._count.passkeys >= mostPasskeys)
-      return refuse(`You can have ${mostPasskeys} passkeys at most. Remove one first.`);
+      return rejectInput(`You can have ${mostPasskeys} passkeys at most. Remove one first.`);
     const options = await registrationOptions(database(), member, party);
     await noteSessionChallenge(session, options.challenge);
     return { unchanged: options };
   },
-);
+});
 
 /**
- * Keeps a passkey that a browser made as it was asked to. Returns ten recovery codes, which are
- * shown once; null where the member was given some before. Every other session ends.
+ * Stores a passkey that a browser created for the challenge of this session. Returns ten recovery
+ * codes, which are shown once; null where the member has codes already. Ends every other session.
  */
-export const addOwnPasskey = verbInSteps(
-  "member.changeSecondFactor",
-  addPasskeySchema,
-  noService,
-  async ({ actor, audit }, { name, passkey }) => {
+export const addOwnPasskey = verbInSteps({
+  action: "ownPasskey.add",
+  input: addPasskeySchema,
+  service: noService,
+  run: async ({ actor, audit }, { name, passkey }) => {
     const { session } = here(actor);
     const id = memberIdOf(actor) ?? "";
     const challenge = await takeSessionChallenge(session);
-    const made = challenge === undefined ? undefined : await readRegistration(passkey, challenge);
-    if (!made) return refuse("The passkey was not accepted, or the attempt expired. Try again.");
+    const registration =
+      challenge === undefined ? undefined : await readRegistration(passkey, challenge);
+    if (!registration)
+      return rejectInput("The passkey was not accepted, or the attempt expired. Try again.");
     return repeatedTransaction(async (tx) => {
       await tx.query("SELECT 1 FROM member WHERE id = $1 FOR UPDATE", [id]);
-      const kept = await tx.query(
+      const inserted = await tx.query(
         `INSERT INTO passkey (id, member_id, name, credential_id, public_key, counter, transports)
          SELECT $1, $2, $3, $4, $5, $6::bigint, $7::text[] WHERE (SELECT count(*) FROM passkey WHERE member_id = $2) < ${mostPasskeys}
          ON CONFLICT (credential_id) DO NOTHING RETURNING 1`,
-        [newId(), id, name, made.credentialId, made.publicKey, made.counter, made.transports],
+        [
+          newId(),
+          id,
+          name,
+          registration.credentialId,
+          registration.publicKey,
+          registration.counter,
+          registration.transports,
+        ],
       );
-      if (kept.length === 0) return refuse("This passkey is already registered.");
+      if (inserted.length === 0) return rejectInput("This passkey is already registered.");
       const codes = await firstRecoveryCodes(tx, id);
       await endElsewhere(tx, actor, id);
-      await audit(tx, id, { factor: "passkey", name, change: "added" });
+      await audit(tx, id, { name });
       return { row: { codes } };
     });
   },
-);
+});
 
 /** Renames a passkey of the signed-in member. */
-export const renameOwnPasskey = verb(
-  "member.changeSecondFactor",
-  renamePasskeySchema,
-  noService,
-  async ({ tx, actor }, { id, name }) => {
-    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+export const renameOwnPasskey = verb({
+  action: "ownPasskey.rename",
+  input: renamePasskeySchema,
+  service: noService,
+  run: async ({ tx, actor }, { id, name }) => {
+    const memberId = memberIdOf(actor) ?? rejectInput("Only a person has an account.");
     const [row] = isId(id)
       ? await tx.query<{ name: string }>(
           "SELECT name FROM passkey WHERE id = $1 AND member_id = $2 FOR UPDATE",
           [id, memberId],
         )
       : [];
-    if (!row) return refuse(gone);
+    if (!row) return rejectInput(gone);
     if (row.name === name) return { unchanged: null };
     await tx.query("UPDATE passkey SET name = $2 WHERE id = $1", [id, name]);
-    return { row: null, entity: memberId, event: { factor: "passkey", name, change: "renamed" } };
+    return { row: null, entity: memberId, event: { name } };
   },
-);
+});
 
 /**
  * Returns the challenge that a passkey of the signed-in member signs, in place of a code, where one
  * is asked for.
  */
-export const askOwnPasskey = view(
-  "member.changeSecondFactor",
-  nothingSchema,
-  noService,
-  async ({ sql, actor }) => {
+export const askOwnPasskey = view({
+  action: "ownPasskey.add",
+  input: nothingSchema,
+  service: noService,
+  run: async ({ sql, actor }) => {
     const { party, session } = here(actor);
     const options = await authenticationOptions(sql, memberIdOf(actor) ?? "", party);
     await noteSessionChallenge(session, options.challenge);
     return options;
   },
-);
+});
 
 /**
  * Removes a passkey of the signed-in member, with the password and a code. With the last second
  * factor the recovery codes go. Every other session ends.
  */
-export const removeOwnPasskey = verbInSteps(
-  "member.changeSecondFactor",
-  removePasskeySchema,
-  noService,
-  async ({ actor, audit }, { id: passkeyId, ...proof }) =>
+export const removeOwnPasskey = verbInSteps({
+  action: "ownPasskey.remove",
+  input: removePasskeySchema,
+  service: noService,
+  run: async ({ actor, audit }, { id: passkeyId, ...proof }) =>
     provenTwice(actor, proof, async (tx, id) => {
       const [removed] = isId(passkeyId)
         ? await tx.query<{ name: string }>(
@@ -138,18 +148,18 @@ export const removeOwnPasskey = verbInSteps(
             [passkeyId, id],
           )
         : [];
-      if (!removed) return refuse(gone);
+      if (!removed) return rejectInput(gone);
       await dropIdleCodes(tx, id);
       await endElsewhere(tx, actor, id);
-      await audit(tx, id, { factor: "passkey", name: removed.name, change: "removed" });
+      await audit(tx, id, { name: removed.name });
       return { row: null };
     }),
-);
+});
 
 function here(actor: Actor) {
   if (actor.kind !== "member" || actor.sessionId === undefined)
-    return refuse("Sign in to use passkeys.");
+    return rejectInput("Sign in to use passkeys.");
   const party =
-    relyingParty() ?? refuse("Passkeys require a host name with https in the setting ORIGIN.");
+    relyingParty() ?? rejectInput("Passkeys require a host name with https in the setting ORIGIN.");
   return { party, session: actor.sessionId };
 }

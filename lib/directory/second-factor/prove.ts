@@ -5,7 +5,7 @@ import { countTry } from "@/lib/auth/throttle";
 import { repeatedTransaction } from "@/lib/database/repeat";
 import type { Sql } from "@/lib/database/sql";
 import type { Actor } from "@/lib/policy/can";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { provePassword } from "../member/change-self";
 
 /**
@@ -34,7 +34,7 @@ export async function provenTwice<R>(
     { name: `code-of:${id}`, free: 5, longestSeconds: 900, cleared: true },
   ]);
   if (!counted.ok)
-    refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
+    rejectInput(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
   const challenge =
     passkey === undefined || actor.kind !== "member"
       ? undefined
@@ -42,12 +42,12 @@ export async function provenTwice<R>(
   const done = await repeatedTransaction(async (tx) => {
     if (passkey === undefined) {
       if (!(await takeCode(tx, id, code)))
-        refuse("Wrong code. Each code works once: wait for the next one.", "/code");
+        rejectInput("Wrong code. Each code works once: wait for the next one.", "/code");
     } else if (
       challenge === undefined ||
       (await takePasskey(tx, passkey, challenge, id)) === undefined
     )
-      refuse("The passkey was not accepted. Try again.", "/code");
+      rejectInput("The passkey was not accepted. Try again.", "/code");
     return run(tx, id);
   });
   await counted.right();

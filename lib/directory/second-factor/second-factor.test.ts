@@ -67,7 +67,7 @@ describe("second factors of one's own", () => {
     const { challenge } = await beginOwnPasskey(await owner(), { current: password });
     return addOwnPasskey(await owner(), {
       name: "Laptop",
-      passkey: passkey.made(challenge, manner),
+      passkey: passkey.registered(challenge, manner),
     });
   };
   const epochOf = async (id: string) =>
@@ -102,7 +102,7 @@ describe("second factors of one's own", () => {
 
     const { secret, setup, codes } = await setUp();
     expect(codes).toHaveLength(10);
-    // What was kept by the browser is used up with it.
+    // The setup that the browser stores works once.
     await expect(confirmOwnApp(await owner(), { setup, code: codeOf(secret) })).rejects.toThrow(
       "The setup expired",
     );
@@ -114,12 +114,12 @@ describe("second factors of one's own", () => {
     expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(
       secret.replaceAll(" ", ""),
     );
-    const told = JSON.stringify([
+    const answers = JSON.stringify([
       await readOwnFactors(await owner(), {}),
       await eventsOf(database, null),
     ]);
     for (const never of [secret, secret.replaceAll(" ", ""), ...codes])
-      expect(told).not.toContain(never);
+      expect(answers).not.toContain(never);
 
     await expect(
       removeOwnApp(await owner(), { current: password, code: "" }),
@@ -129,18 +129,14 @@ describe("second factors of one's own", () => {
     ).rejects.toMatchObject({
       problems: [{ pointer: "/current" }],
     });
-    // The code that confirmed it was taken.
+    // The code that confirmed the app is used up.
     await expect(
       removeOwnApp(await owner(), { current: password, code: codeOf(secret, -1) }),
     ).rejects.toThrow("Wrong code");
     await removeOwnApp(await owner(), { current: password, code: codeOf(secret) });
     expect(await readOwnFactors(await owner(), {})).toMatchObject({ appSince: null, codesLeft: 0 });
-    expect(
-      (await eventsOf(database, null, "member.changeSecondFactor")).map(({ snapshot }) => snapshot),
-    ).toEqual([
-      { factor: "app", name: null, change: "added" },
-      { factor: "app", name: null, change: "removed" },
-    ]);
+    for (const action of ["ownApp.confirm", "ownApp.remove"] as const)
+      expect(await eventsOf(database, null, action)).toHaveLength(1);
   });
 
   it("makes new recovery codes for a code, and pauses who guesses one in an open session", async () => {
@@ -156,35 +152,41 @@ describe("second factors of one's own", () => {
     await expect(again(next[0] ?? "")).rejects.toThrow("Too many wrong codes");
   });
 
-  it("keeps a passkey that was made as asked, once, and none from elsewhere", async () => {
+  it("stores a passkey that answers the challenge, once, and none from another origin", async () => {
     const passkey = new TestPasskey();
     for (const manner of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
       await expect(addOne(passkey, manner)).rejects.toThrow("not accepted");
     const { challenge } = await beginOwnPasskey(await owner(), { current: password });
     await expect(
-      addOwnPasskey(await ground.now("second"), { name: "x", passkey: passkey.made(challenge) }),
+      addOwnPasskey(await ground.now("second"), {
+        name: "x",
+        passkey: passkey.registered(challenge),
+      }),
     ).rejects.toThrow("not accepted");
     await expect(addOwnPasskey(await owner(), { name: "x", passkey: "{}" })).rejects.toThrow(
       "not accepted",
     );
     // It was asked for once.
     await expect(
-      addOwnPasskey(await owner(), { name: "x", passkey: passkey.made(challenge) }),
+      addOwnPasskey(await owner(), { name: "x", passkey: passkey.registered(challenge) }),
     ).rejects.toThrow("not accepted");
     expect((await addOne(passkey)).codes).toHaveLength(10);
     await expect(addOne(passkey)).rejects.toThrow("already registered");
     const late = await beginOwnPasskey(await owner(), { current: password });
     await database.query("UPDATE session SET challenge_until = now()");
     await expect(
-      addOwnPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) }),
+      addOwnPasskey(await owner(), {
+        name: "x",
+        passkey: new TestPasskey().registered(late.challenge),
+      }),
     ).rejects.toThrow("the attempt expired");
     const [row] = (await readOwnFactors(await owner(), {})).passkeys;
     await renameOwnPasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
     await expect(
       renameOwnPasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" }),
     ).rejects.toThrow("This passkey was removed");
-    const { challenge: asked } = await askOwnPasskey(await owner(), {});
-    const proof = { current: password, code: "", passkey: passkey.signed(asked) };
+    const { challenge: removalChallenge } = await askOwnPasskey(await owner(), {});
+    const proof = { current: password, code: "", passkey: passkey.signed(removalChallenge) };
     await removeOwnPasskey(await owner(), { ...proof, id: row?.id ?? "" });
     expect(await readOwnFactors(await owner(), {})).toMatchObject({ passkeys: [], codesLeft: 0 });
   });
@@ -193,7 +195,7 @@ describe("second factors of one's own", () => {
     const passkey = new TestPasskey();
     await addOne(passkey);
     const { id } = ground.people.owner;
-    const asked = async (step?: string) => {
+    const passkeyStep = async (step?: string) => {
       const cookie =
         step ??
         stepCookie((await askForPasskey(null, "192.0.2.1"))?.token ?? "").split(";", 1)[0] ??
@@ -203,10 +205,10 @@ describe("second factors of one's own", () => {
         challenge: (await askForPasskey(cookie, "192.0.2.1"))?.options.challenge ?? "",
       };
     };
-    const take = async (cookieHeader: string, given: string) => {
+    const take = async (cookieHeader: string, answer: string) => {
       const result = await takeStep({
         cookieHeader,
-        proof: { passkey: given },
+        proof: { passkey: answer },
         client: "192.0.2.1",
         device: undefined,
       });
@@ -223,19 +225,19 @@ describe("second factors of one's own", () => {
       { origin: "https://evil.example" },
       { rpID: "evil.example" },
     ]) {
-      const { cookie, challenge } = await asked();
+      const { cookie, challenge } = await passkeyStep();
       expect([manner, await take(cookie, passkey.signed(challenge, manner))]).toEqual([
         manner,
         "passkey",
       ]);
     }
-    const first = await asked();
-    const second = await asked();
+    const first = await passkeyStep();
+    const second = await passkeyStep();
     expect(await take(first.cookie, passkey.signed(second.challenge))).toBe("passkey");
     // What was asked is asked once.
     expect(await take(first.cookie, passkey.signed(first.challenge))).toBe("expired");
     expect(await take(second.cookie, passkey.signed(second.challenge, { counter: 5 }))).toBe(id);
-    const cloned = await asked();
+    const cloned = await passkeyStep();
     expect(await take(cloned.cookie, passkey.signed(cloned.challenge, { counter: 5 }))).toBe(
       "passkey",
     );
@@ -243,12 +245,12 @@ describe("second factors of one's own", () => {
 
     // As the second step it need not verify anybody: the password did. Another member's step it is
     // not.
-    const own = await asked(await step(id));
+    const own = await passkeyStep(await step(id));
     expect(await take(own.cookie, passkey.signed(own.challenge, { verified: false }))).toBe(id);
     passkey.counter = 7;
-    const others = await asked(await step(ground.people.second.id));
+    const others = await passkeyStep(await step(ground.people.second.id));
     expect(await take(others.cookie, passkey.signed(others.challenge))).toBe("passkey");
-    const elsewhere = await asked();
+    const elsewhere = await passkeyStep();
     await database.query(
       `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, enforced) VALUES ($1, 'Acme', 'https://id.example', 'c', '', '{example.com}', true)`,
       [newId()],
@@ -256,7 +258,7 @@ describe("second factors of one's own", () => {
     expect(await take(elsewhere.cookie, passkey.signed(elsewhere.challenge))).toBe("signOn");
     await database.query("DELETE FROM sign_on_connection");
     passkey.counter = 8;
-    const disabled = await asked();
+    const disabled = await passkeyStep();
     await database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [id]);
     expect(await take(disabled.cookie, passkey.signed(disabled.challenge))).toBe("passkey");
     await database.query("UPDATE member SET disabled_at = NULL");
@@ -288,7 +290,7 @@ describe("second factors of one's own", () => {
     for (const table of ["authenticator_app", "passkey", "recovery_code"])
       expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
     expect(
-      (await eventsOf(database, null, "member.resetSecondFactor")).map(({ snapshot }) => snapshot),
+      (await eventsOf(database, null, "secondFactor.reset")).map(({ snapshot }) => snapshot),
     ).toEqual([{ email: "owner@example.com" }]);
   });
 });

@@ -25,8 +25,8 @@ export class TestPasskey {
     namedCurve: "P-256",
   });
 
-  /** What the browser answers when it is asked to make the passkey, as JSON. */
-  made(challenge: string, manner: Manner = {}): string {
+  /** Returns a browser's answer to a request to create the passkey, as JSON. */
+  registered(challenge: string, manner: Manner = {}): string {
     const { x = "", y = "" } = this.#key.publicKey.export({ format: "jwk" });
     const cose = Buffer.concat([
       Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),

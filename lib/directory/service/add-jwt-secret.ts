@@ -15,7 +15,7 @@ interface NewJwtSecret {
   days?: number | undefined;
 }
 
-/** Adds a JWT secret to a service and returns it, Base64. It is kept sealed. */
+/** Adds a JWT secret to a service and returns it, Base64. It is stored sealed. */
 export async function addJwtSecret(
   tx: Sql,
   { serviceId, actor, days }: NewJwtSecret,

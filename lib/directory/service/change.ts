@@ -10,7 +10,7 @@ import {
 import { inboxTokenOf } from "@/lib/interface/inbox";
 import { withoutUserInfo } from "@/lib/interface/url";
 import { assertCurrent } from "@/lib/verb/assert-current";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import type { ServiceRecord } from "./find";
@@ -27,11 +27,11 @@ type Settings = Omit<ServiceRecord, "id" | "active" | "sandbox"> &
  * not have, an address that is none, and, unless `anyway`, a list that leaves out the address of
  * the caller (`/anyway`).
  */
-export const changeService = verb(
-  "service.change",
-  changeServiceSchema,
-  serviceNamed,
-  async ({ tx, serviceId }, input) => {
+export const changeService = verb({
+  action: "service.change",
+  input: changeServiceSchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }, input) => {
     const [stored] = await tx.query<Settings & { revision: number }>(
       `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
@@ -40,7 +40,7 @@ export const changeService = verb(
     );
     if (!stored) throw new NotFoundError("This service");
     const { revision, ...before } = stored;
-    const after: Settings = { ...before, ...(await wanted(tx, serviceId, input)) };
+    const after: Settings = { ...before, ...(await changedSettings(tx, serviceId, input)) };
     const [was, is] = [seen(before), seen(after)];
     const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
     if (changed.length === 0) return { unchanged: { revision } };
@@ -48,7 +48,7 @@ export const changeService = verb(
     await assertCurrent(tx, {
       expected: input.revision,
       revision,
-      action: "service.change",
+      actions: ["service.change"],
       serviceId,
       entity: serviceId,
       theirs: ofPart(input, theirs),
@@ -67,7 +67,7 @@ export const changeService = verb(
       event: { before: only(was), after: only(is) },
     };
   },
-);
+});
 
 /** Of the settings those that a form of one part shows. */
 function ofPart(
@@ -102,7 +102,7 @@ function ofPart(
   }
 }
 
-async function wanted(
+async function changedSettings(
   tx: Sql,
   serviceId: string,
   input: z.output<typeof changeServiceSchema>,
@@ -142,13 +142,17 @@ async function updates(
     !/^https:/i.test(notifyurl) &&
     inboxTokenOf(notifyurl, config().ORIGIN) === undefined
   )
-    refuse("must begin with https://, since this service takes no other notify URLs", "/notifyurl");
+    rejectInput(
+      "must begin with https://, since this service takes no other notify URLs",
+      "/notifyurl",
+    );
   if (notifyurlAuthId !== undefined) {
-    const known = await tx.prisma.notifyAuth.findUnique({
+    const notifyAuth = await tx.prisma.notifyAuth.findUnique({
       where: { serviceId_id: { serviceId, id: notifyurlAuthId }, deletedAt: null },
       select: { id: true },
     });
-    if (!known) refuse("This authentication was removed. Choose another one.", "/notifyurlAuthId");
+    if (!notifyAuth)
+      rejectInput("This authentication was removed. Choose another one.", "/notifyurlAuthId");
   }
   return { notifyurl: notifyurl ?? null, notifyurlAuthId: notifyurlAuthId ?? null, httpsOnly };
 }
@@ -156,7 +160,7 @@ async function updates(
 function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSchema>): string[] {
   const wrong = ipAllow.find((entry) => !isAddressOrRange(entry));
   if (wrong !== undefined)
-    refuse(
+    rejectInput(
       `“${wrong}” is not an address or range. Write one per line, such as 192.0.2.10 or 192.0.2.0/24.`,
       "/ipAllow",
     );
@@ -166,7 +170,7 @@ function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSc
     !anyway &&
     !new AddressList(ipAllow).includes(from)
   )
-    refuse(
+    rejectInput(
       `Your address, ${from}, is not in this list. Programs that call from it will be refused.`,
       "/anyway",
     );

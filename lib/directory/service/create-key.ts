@@ -7,19 +7,19 @@ import { verb } from "@/lib/verb/verb";
 import { assertRoomForKey, lockKeys } from "./lock-keys";
 
 /**
- * Adds a key to a service, for some days where it is to end by itself. It is in the answer and
- * nowhere else: only its hash is kept.
+ * Adds a key to a service, which expires after `days` if they are set. The key is in the answer and
+ * nowhere else: only its hash is stored.
  */
-export const createServiceKey = verb(
-  "serviceKey.create",
-  serviceKeySchema,
-  serviceNamed,
-  async ({ tx, serviceId }, { name, scopes, days, key = newServiceKey() }) => {
+export const createServiceKey = verb({
+  action: "serviceKey.create",
+  input: serviceKeySchema,
+  service: serviceNamed,
+  run: async ({ tx, serviceId }, { name, scopes, days, key = newServiceKey() }) => {
     await lockKeys(tx, serviceId);
     await assertRoomForKey(tx, serviceId);
     const id = newId();
     const prefix = prefixOf(key);
-    const [made] = await unlessTaken(
+    const [inserted] = await unlessTaken(
       tx.query<{ expiresAt: Date | null }>(
         `INSERT INTO service_key (id, service_id, name, prefix, hash, scopes, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7)) RETURNING expires_at AS "expiresAt"`,
@@ -28,7 +28,7 @@ export const createServiceKey = verb(
       "This key is already in use. Choose another, or leave it empty to generate one.",
       "/key",
     );
-    const ends = made?.expiresAt ? { expiresAt: made.expiresAt.toISOString() } : {};
+    const ends = inserted?.expiresAt ? { expiresAt: inserted.expiresAt.toISOString() } : {};
     return { row: { id, key }, entity: id, event: { name, prefix, scopes, ...ends } };
   },
-);
+});

@@ -8,16 +8,16 @@ import { createServiceKey } from "./create-key";
 import { assertFreeServiceName } from "./free-name";
 
 /**
- * Makes a service with a JWT secret and its first key. Refused: a name that another one has. The
- * key is in the answer and nowhere else: only its hash is kept.
+ * Creates a service with a JWT secret and its first key. Rejects the name of another service. The
+ * key is in the answer and nowhere else: only its hash is stored.
  */
-export const createService = verb(
-  "service.create",
-  serviceSchema,
-  noService,
-  async ({ tx, actor }, { name, sandbox, httpsOnly, key: given }) => {
+export const createService = verb({
+  action: "service.create",
+  input: serviceSchema,
+  service: noService,
+  run: async ({ tx, actor }, { name, sandbox, httpsOnly, key: chosenKey }) => {
     const id = newId();
-    // What a start makes is made whatever its name: nobody is there to choose another.
+    // A start creates its services with any name: there is no user to choose another.
     if (actor.kind !== "job") await assertFreeServiceName(tx, name);
     // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a
     // second or more.
@@ -33,11 +33,11 @@ export const createService = verb(
       {
         serviceId: id,
         name: "First key",
-        key: given,
+        key: chosenKey,
         // A sandbox is there to be played with: its key does all that keys can do.
         ...(sandbox && { scopes: [...scopes] }),
       },
     );
-    return { row: { id, key }, entity: id, event: { name, sandbox }, made: id };
+    return { row: { id, key }, entity: id, event: { name, sandbox }, createdServiceId: id };
   },
-);
+});

@@ -45,7 +45,7 @@ interface KeyRow extends ServiceRecord {
  */
 export async function serviceOfKey(key: string): Promise<KeyedService | undefined> {
   const hash = hashServiceKey(key);
-  const found = await cached(
+  const keyed = await cached(
     "service-by-key",
     Buffer.from(hash).toString("base64url"),
     ttlMs,
@@ -63,12 +63,12 @@ export async function serviceOfKey(key: string): Promise<KeyedService | undefine
       };
     },
   );
-  return found && found.endsAt > now() ? found.service : undefined;
+  return keyed && keyed.endsAt > now() ? keyed.service : undefined;
 }
 
 /**
- * The id of the service that the sandbox's devices belong to, the first that was made as one;
- * undefined where there is no sandbox.
+ * Returns the id of the service that the sandbox's devices belong to, the first sandbox service;
+ * undefined where there is none.
  */
 export async function sandboxServiceId(): Promise<string | undefined> {
   return cached("sandbox-service", "", ttlMs, async () => {

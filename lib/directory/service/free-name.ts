@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 
 /**
  * Refuses, at `/name`, a name that another service of the installation has, in any case; until the
@@ -14,9 +14,9 @@ export async function assertFreeServiceName(
   own: string | null = null,
 ): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock(7105100, 4)");
-  const [taken] = await tx.query<{ id: string }>(
+  const [namesake] = await tx.query<{ id: string }>(
     "SELECT id FROM service WHERE lower(name) = lower($1) AND id IS DISTINCT FROM $2::uuid LIMIT 1",
     [name, own],
   );
-  if (taken) refuse("Another service has this name. Choose a different one.", "/name");
+  if (namesake) rejectInput("Another service has this name. Choose a different one.", "/name");
 }

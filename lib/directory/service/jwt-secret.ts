@@ -11,7 +11,7 @@ export interface JwtSecret {
   secret: Uint8Array;
 }
 
-/** Two at a time: the one in use, and the one before it while both are taken. */
+/** Two at a time: the current one, and its predecessor while both are accepted. */
 const most = 2;
 
 /**

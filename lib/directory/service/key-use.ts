@@ -31,7 +31,7 @@ const everyMs = 60_000;
  * program up.
  */
 const soonMs = 1_000;
-/** Held in memory at most; what comes beyond that is counted without its address. */
+/** Entries in memory at most; further calls are counted without their address. */
 const mostHeld = 5_000;
 /** Addresses that are counted apart for a key and an hour; all others are counted together. */
 const mostAddresses = 100;
@@ -41,8 +41,8 @@ const counted = () =>
 
 /**
  * Counts a call that came with a service key, or with a token that a JWT secret signed: `keyId` is
- * its id. It is kept in memory and written for all calls of a minute together, so that it costs a
- * request nothing; a process that is killed forgets what it had not written.
+ * its id. Counts stay in memory and are written once a minute, so that requests do not wait for
+ * them; a process that is killed loses the counts that it has not written.
  *
  * @param address the client's; undefined where unknown
  */
@@ -81,13 +81,13 @@ export async function writeKeyUses(): Promise<void> {
 
 function add(use: Use): void {
   const { uses } = counted();
-  const nameOf = ({ keyId, hour }: Use, address: string) => `${keyId} ${hour} ${address}`;
-  const address = uses.size < mostHeld || uses.has(nameOf(use, use.address)) ? use.address : "";
-  const known = uses.get(nameOf(use, address));
-  if (!known) uses.set(nameOf(use, address), { ...use, address });
+  const useName = ({ keyId, hour }: Use, address: string) => `${keyId} ${hour} ${address}`;
+  const address = uses.size < mostHeld || uses.has(useName(use, use.address)) ? use.address : "";
+  const counter = uses.get(useName(use, address));
+  if (!counter) uses.set(useName(use, address), { ...use, address });
   else {
-    known.calls += use.calls;
-    known.at = Math.max(known.at, use.at);
+    counter.calls += use.calls;
+    counter.at = Math.max(counter.at, use.at);
   }
 }
 

@@ -30,7 +30,7 @@ describe("keys of a service", () => {
     return (error as RefusedError).message;
   };
   /** A service with one key. */
-  const made = async (name: string) => {
+  const newService = async (name: string) => {
     const { id: serviceId, key } = await createService(as, { name });
     const [first] = await listServiceKeys(as, { serviceId });
     return { serviceId, key, keyId: first?.id ?? "" };
@@ -39,7 +39,7 @@ describe("keys of a service", () => {
     forgetCached("service-by-key");
     return (await serviceOfKey(key)) !== undefined;
   };
-  /** Hours from when a key was made, or from when its successor was, until it ends. */
+  /** Returns the hours from the creation of a key, or of its successor, until it expires. */
   const hoursOf = async (id: string) => {
     const [row] = await database.query<{ hours: number | null }>(
       `SELECT extract(epoch FROM k.expires_at - coalesce(s.created_at, k.created_at))::float8 / 3600 AS hours
@@ -49,8 +49,8 @@ describe("keys of a service", () => {
     return row?.hours ?? null;
   };
 
-  it("are replaced: the new one has the name and scopes, the old one is taken for as long as was chosen", async () => {
-    const { serviceId, key, keyId } = await made("Overlap");
+  it("are replaced: the new one has the name and scopes, the old one works for the chosen overlap", async () => {
+    const { serviceId, key, keyId } = await newService("Overlap");
     const next = await rerollServiceKey(as, { id: keyId, overlapHours: 6 });
     expect(next.key).toMatch(/^ck_[\w-]{32}$/);
     expect([await works(key), await works(next.key)]).toEqual([true, true]);
@@ -87,7 +87,7 @@ describe("keys of a service", () => {
   });
 
   it("end at once without an overlap, and never later than they would by themselves", async () => {
-    const { serviceId, key, keyId } = await made("At once");
+    const { serviceId, key, keyId } = await newService("At once");
     const next = await rerollServiceKey(as, { id: keyId, overlapHours: 0 });
     expect(await works(key)).toBe(false);
     const short = await createServiceKey(as, { serviceId, name: "Short", days: 7 });
@@ -107,7 +107,7 @@ describe("keys of a service", () => {
   });
 
   it("are fifty at most, where one in its overlap counts as one with its successor, and no chain of them grows", async () => {
-    const { serviceId, keyId } = await made("Two");
+    const { serviceId, keyId } = await newService("Two");
     const next = await rerollServiceKey(as, { id: keyId, overlapHours: 24 });
     const second = await createServiceKey(as, { serviceId, name: "Second" });
     await database.query(
@@ -135,8 +135,8 @@ describe("keys of a service", () => {
     await createServiceKey(as, { serviceId, name: "Third" });
   });
 
-  it("end by themselves, by the clock of the database, while what is known of them is kept in memory", async () => {
-    const { serviceId } = await made("Ends");
+  it("expire by the clock of the database, also while they are cached in memory", async () => {
+    const { serviceId } = await newService("Ends");
     const { id, key } = await createServiceKey(as, { serviceId, name: "For a week", days: 7 });
     expect(await hoursOf(id)).toBe(7 * 24);
     expect(await works(key)).toBe(true);
@@ -154,7 +154,7 @@ describe("keys of a service", () => {
   });
 
   it("are revoked once, by those who may alone", async () => {
-    const { serviceId, key, keyId } = await made("Revoked");
+    const { serviceId, key, keyId } = await newService("Revoked");
     await expectRights(
       database,
       "serviceKey.revoke",
@@ -181,7 +181,7 @@ describe("keys of a service", () => {
   });
 
   it("list who called with them in a day, of what is counted in memory and written together", async () => {
-    const { serviceId, keyId } = await made("Called");
+    const { serviceId, keyId } = await newService("Called");
     const began = now();
     for (let n = 0; n < 7; n += 1)
       for (let calls = 0; calls <= n; calls += 1) countKeyUse(keyId, `192.0.2.${n}`);
@@ -220,10 +220,10 @@ describe("keys of a service", () => {
   });
 
   it("count a hundred addresses an hour apart, and all others together", async () => {
-    const { keyId } = await made("From everywhere");
+    const { keyId } = await newService("From everywhere");
     const from = (n: number) => `2001:db8::${n.toString(16)}`;
-    for (const round of [0, 1]) {
-      for (let n = 0; n < 150; n += 1) countKeyUse(keyId, from(round * 150 + n));
+    for (const batch of [0, 1]) {
+      for (let n = 0; n < 150; n += 1) countKeyUse(keyId, from(batch * 150 + n));
       await writeKeyUses();
     }
     const rows = await database.query<{ address: string; calls: number }>(
@@ -235,7 +235,7 @@ describe("keys of a service", () => {
   });
 
   it("lose no count while the database is away, and hold no more for it than they may", async () => {
-    const { serviceId, keyId } = await made("Away");
+    const { serviceId, keyId } = await newService("Away");
     countKeyUse(keyId, "192.0.2.1");
     await database.query("ALTER TABLE service_key_use RENAME TO hidden");
     await writeKeyUses();
@@ -249,7 +249,7 @@ describe("keys of a service", () => {
   });
 
   it("are shown to a viewer, and not created without the right", async () => {
-    const { serviceId } = await made("Seen");
+    const { serviceId } = await newService("Seen");
     const viewer = testMember({ [serviceId]: { role: "viewer" } });
     expect(await listServiceKeys({ actor: viewer }, { serviceId })).toHaveLength(1);
     await expectRights(

@@ -9,7 +9,7 @@ export interface JwtSecretRow extends KeyCalls {
   id: string;
   /** ISO 8601 UTC, as all times of it. */
   createdAt: string;
-  /** Name of the member who made it; null: it came with the service, or is unknown. */
+  /** Name of the member who created it; null where it came with the service, or is unknown. */
   createdBy: string | null;
   lastUsedAt: string | null;
   /** Empty where the address is unknown. */
@@ -29,11 +29,11 @@ const most = 5;
  * The JWT secrets of a service, the one in use first, with who called with tokens of each in the
  * last 24 hours. One that was replaced is left out once it ended.
  */
-export const listJwtSecrets = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<JwtSecretRow[]> => {
+export const listJwtSecrets = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<JwtSecretRow[]> => {
     const rows = await sql.query<Row>(
       `SELECT j.id, j.created_at AS "createdAt", m.name AS "createdBy", j.last_used_at AS "lastUsedAt", j.last_used_from AS "lastUsedFrom", j.expires_at AS "expiresAt",
        j.replaced, j.expires_at IS NULL OR j.expires_at > now() AS active
@@ -44,4 +44,4 @@ export const listJwtSecrets = view(
     const calls = await callsWith(sql, rows);
     return rows.map((row) => ({ ...isoTimes(row), ...calls(row.id) }));
   },
-);
+});

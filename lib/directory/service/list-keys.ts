@@ -6,7 +6,7 @@ import { view } from "@/lib/verb/view";
 import { callsWith, type KeyCalls } from "./key-callers";
 import { activeKey, mostKeys } from "./lock-keys";
 
-/** A key as members see it; the key itself is kept nowhere. */
+/** A key as members see it; the key itself is not stored. */
 export interface ServiceKeyRow extends KeyCalls {
   id: string;
   name: string;
@@ -39,11 +39,11 @@ const most = 2 * mostKeys + 20;
  * The keys of a service, those that work first, with who called with them in the last 24 hours; at
  * most 120.
  */
-export const listServiceKeys = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<ServiceKeyRow[]> => {
+export const listServiceKeys = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<ServiceKeyRow[]> => {
     const rows = await sql.query<Row>(
       `SELECT k.id, k.name, k.prefix, coalesce(k.scopes, '{}') AS scopes, k.created_at AS "createdAt", k.last_used_at AS "lastUsedAt", k.last_used_from AS "lastUsedFrom",
        k.expires_at AS "expiresAt", k.revoked_at AS "revokedAt", ${activeKey} AS active, n.prefix AS successor
@@ -57,4 +57,4 @@ export const listServiceKeys = view(
       scopes: scopes.filter((scope) => row.scopes.includes(scope)),
     }));
   },
-);
+});

@@ -1,10 +1,10 @@
 import type { Sql } from "@/lib/database/sql";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 
 /** Keys that a service may have at a time: one for each program (contract 1). */
 export const mostKeys = 50;
 
-/** Which keys `k` are taken, as SQL. */
+/** SQL condition for keys `k` that work. */
 export const activeKey = "k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())";
 
 /**
@@ -26,5 +26,5 @@ export async function assertRoomForKey(tx: Sql, serviceId: string): Promise<void
     [serviceId],
   );
   if ((active?.n ?? 0) >= mostKeys)
-    refuse(`A service can have ${mostKeys} active keys at most. Revoke one first.`);
+    rejectInput(`A service can have ${mostKeys} active keys at most. Revoke one first.`);
 }

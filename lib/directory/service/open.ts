@@ -32,12 +32,12 @@ type Row = Omit<OpenedService, "notifyAuths">;
 const mostAuths = 500;
 
 /** What is set of a service. Throws `NotFoundError` when there is none. */
-export const openService = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<OpenedService> => {
-    const [found] = await sql.query<Row>(
+export const openService = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<OpenedService> => {
+    const [row] = await sql.query<Row>(
       `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
        s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours", s.tests_per_day AS "testsPerDay",
@@ -49,11 +49,11 @@ export const openService = view(
      FROM service s WHERE s.id = $1`,
       [serviceId],
     );
-    if (!found) throw new NotFoundError("This service");
+    if (!row) throw new NotFoundError("This service");
     const notifyAuths = await sql.query<{ id: string; name: string }>(
       `SELECT id, name FROM notify_auth WHERE service_id = $1 AND deleted_at IS NULL ORDER BY lower(name), id LIMIT ${mostAuths}`,
       [serviceId],
     );
-    return { ...found, notifyAuths };
+    return { ...row, notifyAuths };
   },
-);
+});

@@ -39,7 +39,7 @@ export async function listServicePage(
   const { text, after, before } = listServicesSchema.parse(input);
   if (text !== undefined && !isSendable(text))
     return { rows: [], next: null, previous: null, total: 0 };
-  const given = [
+  const filterValues = [
     actor.installationOwner ? null : Object.keys(actor.services),
     text || null,
   ] as const;
@@ -48,7 +48,7 @@ export async function listServicePage(
     { after, before, limit: pageRows },
     byName,
     ({ place, back, limit }) => {
-      const values = [...given, place?.key ?? null, place?.id ?? null, limit];
+      const values = [...filterValues, place?.key ?? null, place?.id ?? null, limit];
       return sql.query<Read>(
         back
           ? `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`
@@ -56,7 +56,7 @@ export async function listServicePage(
         values,
       );
     },
-    () => sql.query<{ n: number }>(countRows(`FROM service s WHERE ${fitting}`), [...given]),
+    () => sql.query<{ n: number }>(countRows(`FROM service s WHERE ${fitting}`), [...filterValues]),
   );
   return {
     ...page,

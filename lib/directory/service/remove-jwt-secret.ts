@@ -6,12 +6,12 @@ import { serviceOfJwtSecret } from "./service-of";
  * Removes a JWT secret: what it signed is refused from now on, by every process. The other one of a
  * pair goes on. Nothing is to be done where it is gone already.
  */
-export const removeJwtSecret = verb(
-  "secret.remove",
-  idSchema,
-  serviceOfJwtSecret,
-  async ({ tx }, { id }) => {
+export const removeJwtSecret = verb({
+  action: "jwtSecret.remove",
+  input: idSchema,
+  service: serviceOfJwtSecret,
+  run: async ({ tx }, { id }) => {
     const { count } = await tx.prisma.jwtSecret.deleteMany({ where: { id } });
-    return count > 0 ? { row: null, entity: id, event: { secret: "jwt" } } : { unchanged: null };
+    return count > 0 ? { row: null, entity: id, event: {} } : { unchanged: null };
   },
-);
+});

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { seal } from "@/lib/auth/seal";
 import { signingSecretPlace } from "@/lib/auth/sealed-places";
 import { rerollSecretSchema } from "@/lib/inputs/service";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { addJwtSecret } from "./add-jwt-secret";
@@ -11,21 +11,21 @@ import { lockKeys } from "./lock-keys";
 const secretBytes = 32;
 
 /**
- * Gives a service another JWT secret or signing secret, or its first. It is in the answer and is
- * never shown again. What programs sign with the JWT secret before it is taken for some hours more,
- * and never past that one's own end; updates are signed with the new signing secret from the next
- * one on. Refused at `/days` and `/overlapHours`: an end or an overlap of a signing secret.
+ * Replaces the JWT secret or the signing secret of a service, or creates its first. It is in the
+ * answer and is never shown again. The previous JWT secret is accepted for some hours more, and
+ * never past its own end; updates are signed with the new signing secret from the next one on.
+ * Rejects at `/days` and `/overlapHours` an end or an overlap of a signing secret.
  */
-export const rerollServiceSecret = verb(
-  "secret.reroll",
-  rerollSecretSchema,
-  serviceNamed,
-  async ({ tx, actor, serviceId }, { secret: which, overlapHours, days }) => {
+export const rerollServiceSecret = verb({
+  action: "serviceSecret.reroll",
+  input: rerollSecretSchema,
+  service: serviceNamed,
+  run: async ({ tx, actor, serviceId }, { secret: which, overlapHours, days }) => {
     const event = { secret: which, overlapHours, ...(days !== undefined && { days }) };
     if (which === "signing") {
       if (overlapHours > 0)
-        refuse("Updates are signed with one secret at a time.", "/overlapHours");
-      if (days !== undefined) refuse("A signing secret does not end by itself.", "/days");
+        rejectInput("Updates are signed with one secret at a time.", "/overlapHours");
+      if (days !== undefined) rejectInput("A signing secret does not end by itself.", "/days");
       const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
       const signingSecretSealed = seal(secret, signingSecretPlace(serviceId));
       await tx.prisma.service.update({
@@ -54,4 +54,4 @@ export const rerollServiceSecret = verb(
       event,
     };
   },
-);
+});

@@ -27,7 +27,7 @@ describe("services", () => {
     return (error as RefusedError).problems;
   };
 
-  it("come with a key, which is shown once and kept as a hash; their own log begins with both, and has its beginning alone", async () => {
+  it("come with a key, which is shown once and stored as a hash; their own log begins with both, and has its beginning alone", async () => {
     const { id, key } = await createService({ actor: owner }, { name: "Shop" });
     expect(await serviceOfKey(key)).toMatchObject({
       id,
@@ -61,14 +61,14 @@ describe("services", () => {
         { actor: admin, ...(tx && { tx }) },
         { serviceId: id, name, scopes: ["status", "send"] },
       );
-    // With the one that the service was made with.
+    // In addition to the first key of the service.
     for (let n = 2; n < 50; n += 1) await make(`Program ${n}`);
     // The second begins while the first has written its row and not yet committed it.
     const { second } = await database.transaction(async (tx) => {
       await make("Second", tx);
-      const asked = problems(make("Third"));
+      const third = problems(make("Third"));
       await lockWaited(database);
-      return { second: asked };
+      return { second: third };
     });
     expect(await second).toEqual([
       { pointer: "", message: "A service can have 50 active keys at most. Revoke one first." },
@@ -96,8 +96,8 @@ describe("services", () => {
       { name: "First", key: "sk_service_test_key_01" },
     );
     expect(key).toBe("sk_service_test_key_01");
-    const taken = await problems(createService({ actor: owner }, { name: "Second", key }));
-    expect(taken).toEqual([
+    const keyProblems = await problems(createService({ actor: owner }, { name: "Second", key }));
+    expect(keyProblems).toEqual([
       {
         pointer: "/key",
         message: "This key is already in use. Choose another, or leave it empty to generate one.",
@@ -120,11 +120,11 @@ describe("services", () => {
 
   it("have a name of their own, in any case, and so have their apps: of two at once one gets it", async () => {
     const as = { actor: owner };
-    const taken = (what: string) => [
+    const nameProblems = (what: string) => [
       { pointer: "/name", message: `Another ${what} has this name. Choose a different one.` },
     ];
     const { id } = await createService(as, { name: "Named" });
-    expect(await problems(createService(as, { name: " nAMED " }))).toEqual(taken("service"));
+    expect(await problems(createService(as, { name: " nAMED " }))).toEqual(nameProblems("service"));
     const outcomes = async (both: Promise<unknown>[]) =>
       (await Promise.allSettled(both)).map(({ status }) => status).toSorted();
     const once = ["fulfilled", "rejected"];
@@ -137,9 +137,9 @@ describe("services", () => {
     const { id: other } = await createService(as, { name: "Another one" });
     const rename = (serviceId: string, name: string) =>
       changeService(as, { part: "name", serviceId, name });
-    expect(await problems(rename(other, "NAMED"))).toEqual(taken("service"));
+    expect(await problems(rename(other, "NAMED"))).toEqual(nameProblems("service"));
     expect(await outcomes([rename(other, "Next"), rename(id, "next")])).toEqual(once);
-    // Alike from before: both go on, and whatever else is set of them.
+    // Services that already have the same name can still be changed.
     await database.query("UPDATE service SET name = 'Twin' WHERE id = ANY($1)", [[id, other]]);
     await rename(id, "Twin");
     await changeService(as, {
@@ -154,7 +154,7 @@ describe("services", () => {
       createApp(as, { serviceId, appid, name });
     const { id: appId } = await app(id, "named-1", "Shop");
     await app(other, "named-2", "shop");
-    expect(await problems(app(id, "named-3", "SHOP"))).toEqual(taken("app of this service"));
+    expect(await problems(app(id, "named-3", "SHOP"))).toEqual(nameProblems("app of this service"));
     expect(await outcomes([app(id, "named-4", "Kiosk"), app(id, "named-5", "kiosk")])).toEqual(
       once,
     );
@@ -165,7 +165,7 @@ describe("services", () => {
       pushEnabled: true,
     } as const;
     expect(await problems(changeApp(as, { appId, ...settings, name: "Kiosk" }))).toEqual(
-      taken("app of this service"),
+      nameProblems("app of this service"),
     );
     await database.query("UPDATE app SET name = 'Kiosk' WHERE id = $1", [appId]);
     await changeApp(as, { appId, ...settings, name: "Kiosk", pushEnabled: false });
@@ -187,8 +187,10 @@ describe("services", () => {
     ).toEqual([
       { client_key: clientKey, site_url: "https://kiosk.example/", default_channel_id: null },
     ]);
-    const taken = await problems(createApp({ actor: owner }, { serviceId: other.id, ...app }));
-    expect(taken).toEqual([
+    const appidProblems = await problems(
+      createApp({ actor: owner }, { serviceId: other.id, ...app }),
+    );
+    expect(appidProblems).toEqual([
       { pointer: "/appid", message: "An app “kiosk” already exists. Choose another appid." },
     ]);
     const wrong = await problems(

@@ -11,13 +11,13 @@ import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { changeService } from "./change";
 import { createService } from "./create";
+import { deactivateService, reactivateService } from "./deactivate";
 import { jwtSecretsOf } from "./jwt-secret";
 import { countKeyUse, writeKeyUses } from "./key-use";
 import { listJwtSecrets } from "./list-jwt-secrets";
 import { openService } from "./open";
 import { removeJwtSecret } from "./remove-jwt-secret";
 import { rerollServiceSecret } from "./reroll-secret";
-import { switchService } from "./switch";
 
 const as = { actor: testOwner() };
 
@@ -148,29 +148,21 @@ describe("settings of a service", () => {
       { part: "name", serviceId, name: "Renamed" },
       where,
     );
+    await expectRights(database, "service.deactivate", deactivateService, { serviceId }, where);
     await expectRights(
       database,
-      "service.deactivate",
-      switchService,
-      { serviceId, active: false },
-      where,
-    );
-    await expectRights(
-      database,
-      "secret.reroll",
+      "serviceSecret.reroll",
       rerollServiceSecret,
       { serviceId, secret: "jwt" },
       where,
     );
-    await switchService(as, { serviceId, active: false });
-    await switchService(as, { serviceId, active: false });
-    await switchService(as, { serviceId, active: true });
-    expect(
-      (await eventsOf(database, serviceId, "service.deactivate")).map(({ snapshot }) => snapshot),
-    ).toEqual([
-      { name: "Shop & Co", active: false },
-      { name: "Shop & Co", active: true },
-    ]);
+    await deactivateService(as, { serviceId });
+    await deactivateService(as, { serviceId });
+    await reactivateService(as, { serviceId });
+    for (const action of ["service.deactivate", "service.reactivate"] as const)
+      expect((await eventsOf(database, serviceId, action)).map(({ snapshot }) => snapshot)).toEqual(
+        [{ name: "Shop & Co" }],
+      );
   });
 
   it("have a JWT secret that is replaced with an overlap, shown once and stored sealed", async () => {
@@ -204,12 +196,12 @@ describe("settings of a service", () => {
     });
     const { secret: fourth } = await rerollServiceSecret(as, { serviceId, secret: "jwt" });
     expect(await now()).toEqual([fourth]);
-    const told = JSON.stringify([
+    const answers = JSON.stringify([
       await openService(as, { serviceId }),
       await listJwtSecrets(as, { serviceId }),
       await eventsOf(database, serviceId),
     ]);
-    for (const secret of [second, third, fourth]) expect(told).not.toContain(secret);
+    for (const secret of [second, third, fourth]) expect(answers).not.toContain(secret);
   });
 
   it("have JWT secrets that end by themselves, also in an overlap, say who called with them, and are removed one by one", async () => {
@@ -221,7 +213,7 @@ describe("settings of a service", () => {
     );
     const owner = { actor: testOwner(ownerId) };
     const { secret } = await rerollServiceSecret(owner, { serviceId, secret: "jwt", days: 30 });
-    expect((await eventsOf(database, serviceId, "secret.reroll")).at(-1)?.snapshot).toEqual({
+    expect((await eventsOf(database, serviceId, "serviceSecret.reroll")).at(-1)?.snapshot).toEqual({
       secret: "jwt",
       overlapHours: 0,
       days: 30,
@@ -246,7 +238,13 @@ describe("settings of a service", () => {
       },
     ]);
     const where = { own: serviceId, foreign: newId() };
-    await expectRights(database, "secret.remove", removeJwtSecret, { id: former?.id ?? "" }, where);
+    await expectRights(
+      database,
+      "jwtSecret.remove",
+      removeJwtSecret,
+      { id: former?.id ?? "" },
+      where,
+    );
     await removeJwtSecret(as, { id: former?.id ?? "" }).catch(() => undefined);
     const left = async () => {
       forgetCached("jwt-secrets");
@@ -255,8 +253,8 @@ describe("settings of a service", () => {
     expect(await left()).toEqual([present?.id]);
     await removeJwtSecret(as, { id: present?.id ?? "" });
     expect(await left()).toEqual([]);
-    const events = await eventsOf(database, serviceId, "secret.remove");
-    expect(events.at(-1)).toMatchObject({ entityId: present?.id, snapshot: { secret: "jwt" } });
+    const events = await eventsOf(database, serviceId, "jwtSecret.remove");
+    expect(events.at(-1)).toMatchObject({ entityId: present?.id, snapshot: {} });
     expect(JSON.stringify(events)).not.toContain(secret);
     // The next one is the first again.
     await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
@@ -279,8 +277,8 @@ describe("settings of a service", () => {
     const [present] = await ids();
     await removeJwtSecret(as, { id: present ?? "" });
     await rerollServiceSecret(as, { serviceId, secret: "jwt" });
-    const [next, kept, ...others] = await ids();
-    expect([kept, others]).toEqual([former, []]);
+    const [next, formerId, ...others] = await ids();
+    expect([formerId, others]).toEqual([former, []]);
     expect([former, present]).not.toContain(next);
     // One that replaces another takes the place of the former one.
     await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });

@@ -12,7 +12,7 @@ export interface SuppressionRow {
   id: string;
   kind: SuppressionKind;
   /** A user id; of a push id its end alone. "Removed person" once their data was removed. */
-  shown: string;
+  label: string;
   note: string;
   /** Name of the member who put it there; null for a program or a former member. */
   createdBy: string | null;
@@ -20,7 +20,7 @@ export interface SuppressionRow {
 }
 
 const pageRows = 50;
-const columns = `s.id, s.kind, CASE WHEN s.value = '' THEN 'Removed person' WHEN s.kind = 'userid' THEN s.value ELSE '…' || right(s.value, 6) END AS shown, s.note, s.created_at AS "createdAt",
+const columns = `s.id, s.kind, CASE WHEN s.value = '' THEN 'Removed person' WHEN s.kind = 'userid' THEN s.value ELSE '…' || right(s.value, 6) END AS label, s.note, s.created_at AS "createdAt",
   m.name AS "createdBy"`;
 const fitting = `s.service_id = $1 AND ($2::text[] IS NULL OR s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h)
   OR s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`;
@@ -30,21 +30,28 @@ const select = `SELECT ${columns} FROM suppression s LEFT JOIN member m ON m.id 
  * The suppression list of a service, the latest first, 50 a page; with a text those that are
  * exactly it. Push ids are masked.
  */
-export const listSuppressions = view(
-  "service.view",
-  listSuppressionsSchema,
-  serviceNamed,
-  async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<SuppressionRow>> => {
+export const listSuppressions = view({
+  action: "service.view",
+  input: listSuppressionsSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<SuppressionRow>> => {
     if (text !== undefined && !isSendable(text))
       return { rows: [], next: null, previous: null, total: 0 };
-    const wanted = text === undefined ? "" : normalId("userid", text);
-    const forms = new Set([wanted, keptPushId(wanted), keptIosPushId(wanted) ?? wanted]);
-    const given = [serviceId, wanted !== "" ? [...forms].map(hashSuppressed) : null] as const;
+    const recipientId = text === undefined ? "" : normalId("userid", text);
+    const forms = new Set([
+      recipientId,
+      keptPushId(recipientId),
+      keptIosPushId(recipientId) ?? recipientId,
+    ]);
+    const filterValues = [
+      serviceId,
+      recipientId !== "" ? [...forms].map(hashSuppressed) : null,
+    ] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       undefined,
       ({ place, back, limit }) => {
-        const values = [...given, place?.id ?? null, limit];
+        const values = [...filterValues, place?.id ?? null, limit];
         return sql.query<WithDates<SuppressionRow, "createdAt">>(
           back
             ? `${select} AND ($3::uuid IS NULL OR s.id > $3) ORDER BY s.id LIMIT $4`
@@ -52,8 +59,11 @@ export const listSuppressions = view(
           values,
         );
       },
-      () => sql.query<{ n: number }>(countRows(`FROM suppression s WHERE ${fitting}`), [...given]),
+      () =>
+        sql.query<{ n: number }>(countRows(`FROM suppression s WHERE ${fitting}`), [
+          ...filterValues,
+        ]),
     );
     return { ...page, rows: page.rows.map(isoTimes) };
   },
-);
+});

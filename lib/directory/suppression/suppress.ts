@@ -8,16 +8,16 @@ import { keptIosPushId, keptPushId, suppressionHash } from "./suppressed";
 
 /**
  * Puts user ids or push ids on a service's suppression list: from then on they get nothing from it,
- * and senders get an update (Failed, 7404, "Suppressed"). Messages whose deliveries were made
- * before still go out.
+ * and senders get an update (Failed, 7404, "Suppressed"). Messages whose deliveries exist already
+ * still go out.
  *
  * @returns how many were not on it yet
  */
-export const suppress = verb(
-  "suppression.change",
-  suppressSchema,
-  serviceNamed,
-  async ({ tx, actor, serviceId }, { kind, ids, note }) => {
+export const addSuppressions = verb({
+  action: "suppression.add",
+  input: suppressSchema,
+  service: serviceNamed,
+  run: async ({ tx, actor, serviceId }, { kind, ids, note }) => {
     const values = new Set(
       ids.map((id) => (kind === "pushid" ? keptPushId(id) : normalId("userid", id))),
     );
@@ -43,6 +43,6 @@ export const suppress = verb(
     const { count } = await tx.prisma.suppression.createMany({ data, skipDuplicates: true });
     return count === 0
       ? { unchanged: 0 }
-      : { row: count, entity: serviceId, event: { kind, suppressed: true, count } };
+      : { row: count, entity: serviceId, event: { kind, count } };
   },
-);
+});

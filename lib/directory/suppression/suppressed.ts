@@ -33,7 +33,7 @@ const none: Suppressed = {
 export async function suppressedAmong(
   sql: Sql,
   serviceId: string,
-  asked: {
+  recipients: {
     userids: readonly string[];
     pushids: readonly string[];
     iosPushids: readonly string[];
@@ -42,9 +42,9 @@ export async function suppressedAmong(
 ): Promise<Suppressed> {
   if (!(await hasSuppressions(sql, serviceId))) return none;
   const [users, pushids, ios] = [
-    byHash(asked.userids),
-    byHash(asked.pushids),
-    byHash(asked.iosPushids),
+    byHash(recipients.userids),
+    byHash(recipients.pushids),
+    byHash(recipients.iosPushids),
   ];
   const rows = await sql.query<{ kind: SuppressionKind | "ios" | "device"; hash: string }>(
     `SELECT s.kind, encode(s.hash, 'hex') AS hash FROM suppression s
@@ -54,15 +54,15 @@ export async function suppressedAmong(
      WHERE s.service_id = $1 AND s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($4::text[]) h)
      UNION SELECT 'device', u.device_id::text FROM unnest($5::uuid[]) AS d(id) JOIN device_user u ON u.device_id = d.id
        JOIN suppression s ON s.service_id = $1 AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))`,
-    [serviceId, [...users.keys()], [...pushids.keys()], [...ios.keys()], asked.devices],
+    [serviceId, [...users.keys()], [...pushids.keys()], [...ios.keys()], recipients.devices],
   );
-  const found = (kind: SuppressionKind | "ios", from: Map<string, string>) =>
+  const matches = (kind: SuppressionKind | "ios", from: Map<string, string>) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? [from.get(row.hash) ?? ""] : [])));
   const devices = new Set(rows.flatMap(({ kind, hash }) => (kind === "device" ? [hash] : [])));
   return {
-    userids: found("userid", users),
-    pushids: found("pushid", pushids),
-    iosPushids: found("ios", ios),
+    userids: matches("userid", users),
+    pushids: matches("pushid", pushids),
+    iosPushids: matches("ios", ios),
     devices,
   };
 }
@@ -90,18 +90,18 @@ export function suppressionHash(value: string): Uint8Array<ArrayBuffer> {
  * A push id of any kind as it is stored: in its one form, a browser's subscription by the short id
  * that its device has.
  */
-export function keptPushId(written: string): string {
-  const subscription = subscriptionIn(written);
-  return subscription ? shortPushId(subscription) : normalPushId(written);
+export function keptPushId(pushid: string): string {
+  const subscription = subscriptionIn(pushid);
+  return subscription ? shortPushId(subscription) : normalPushId(pushid);
 }
 
 /**
  * What {@link keptPushId} is where it belongs to a device of Apple; null where that is the same, or
  * it cannot. Other providers' letters are not alike in either case.
  */
-export function keptIosPushId(written: string): string | null {
-  const digits = applePushId(written);
-  return digits === undefined || digits === keptPushId(written) ? null : digits;
+export function keptIosPushId(pushid: string): string | null {
+  const digits = applePushId(pushid);
+  return digits === undefined || digits === keptPushId(pushid) ? null : digits;
 }
 
 function byHash(values: readonly string[]): Map<string, string> {

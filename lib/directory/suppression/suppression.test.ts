@@ -7,9 +7,9 @@ import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { createService } from "../service/create";
 import { listSuppressions } from "./list";
-import { suppress } from "./suppress";
+import { addSuppressions } from "./suppress";
 import { suppressedAmong } from "./suppressed";
-import { unsuppress } from "./unsuppress";
+import { removeSuppression } from "./unsuppress";
 
 const as = { actor: testOwner() };
 
@@ -28,18 +28,20 @@ describe("the suppression list", () => {
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
-  it("takes each id once, finds it in its own service alone, and forgets it when it is taken off", async () => {
+  it("stores each id once, finds it in its own service only, and no longer once it is removed", async () => {
     expect(
-      await suppress(as, {
+      await addSuppressions(as, {
         serviceId: own,
         kind: "userid",
         ids: ["maya", "maya", "li"],
         note: "Asked by mail",
       }),
     ).toBe(2);
-    expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya"] })).toBe(0);
-    expect(await suppress(as, { serviceId: own, kind: "pushid", ids: ["token-of-maya"] })).toBe(1);
-    const asked = {
+    expect(await addSuppressions(as, { serviceId: own, kind: "userid", ids: ["maya"] })).toBe(0);
+    expect(
+      await addSuppressions(as, { serviceId: own, kind: "pushid", ids: ["token-of-maya"] }),
+    ).toBe(1);
+    const recipients = {
       userids: ["maya", "Maya", "token-of-maya"],
       pushids: ["token-of-maya", "li"],
       iosPushids: ["li"],
@@ -51,61 +53,65 @@ describe("the suppression list", () => {
       iosPushids: new Set(),
       devices: new Set(),
     };
-    expect(await suppressedAmong(sql, own, asked)).toEqual({
+    expect(await suppressedAmong(sql, own, recipients)).toEqual({
       ...none,
       userids: new Set(["maya"]),
       pushids: new Set(["token-of-maya"]),
     });
-    expect(await suppressedAmong(sql, foreign, asked)).toEqual(none);
+    expect(await suppressedAmong(sql, foreign, recipients)).toEqual(none);
     const { rows } = await listSuppressions(as, { serviceId: own });
     expect(
       rows
-        .map(({ kind, shown, note }) => `${kind} ${shown} ${note}`)
+        .map(({ kind, label, note }) => `${kind} ${label} ${note}`)
         .toSorted((one, other) => (one < other ? -1 : 1)),
     ).toEqual(["pushid …f-maya ", "userid li Asked by mail", "userid maya Asked by mail"]);
-    const found = await listSuppressions(as, { serviceId: own, text: " maya " });
-    expect(found.rows.map(({ shown }) => shown)).toEqual(["maya"]);
+    const page = await listSuppressions(as, { serviceId: own, text: " maya " });
+    expect(page.rows.map(({ label }) => label)).toEqual(["maya"]);
     expect((await listSuppressions(as, { serviceId: own, text: "may" })).rows).toEqual([]);
-    await unsuppress(as, { id: found.rows[0]?.id ?? "" });
-    expect((await suppressedAmong(sql, own, asked)).userids.size).toBe(0);
+    await removeSuppression(as, { id: page.rows[0]?.id ?? "" });
+    expect((await suppressedAmong(sql, own, recipients)).userids.size).toBe(0);
   });
 
   it("lists a token that may be Apple's by any spelling, once", async () => {
     const [serviceId, capitals, small] = [foreign, "BB92124D6F955E7D", "bb92124d6f955e7d"];
-    expect(await suppress(as, { serviceId, kind: "pushid", ids: [capitals, capitals] })).toBe(1);
-    const found = async (text: string) =>
-      (await listSuppressions(as, { serviceId, text })).rows.map(({ shown }) => shown);
+    expect(
+      await addSuppressions(as, { serviceId, kind: "pushid", ids: [capitals, capitals] }),
+    ).toBe(1);
+    const labels = async (text: string) =>
+      (await listSuppressions(as, { serviceId, text })).rows.map(({ label }) => label);
     for (const text of [capitals, small, "bb92124d 6f955e7d", `<${capitals}>`])
-      expect(await found(text)).toEqual(["…955E7D"]);
-    expect(await found("bb92124d")).toEqual([]);
+      expect(await labels(text)).toEqual(["…955E7D"]);
+    expect(await labels("bb92124d")).toEqual([]);
     const { rows } = await listSuppressions(as, { serviceId });
-    await unsuppress(as, { id: rows[0]?.id ?? "" });
-    expect(await found(small)).toEqual([]);
+    await removeSuppression(as, { id: rows[0]?.id ?? "" });
+    expect(await labels(small)).toEqual([]);
   });
 
   it("is on record without saying whom, so that the log can outlive a person's data", async () => {
-    const events = await eventsOf(sql, own, "suppression.change");
-    expect(events.map(({ snapshot }) => snapshot)).toEqual([
-      { kind: "userid", suppressed: true, count: 2 },
-      { kind: "pushid", suppressed: true, count: 1 },
-      { kind: "userid", suppressed: false, count: 1 },
+    const events = await eventsOf(sql, own);
+    const snapshotsOf = (name: string) =>
+      events.flatMap(({ action, snapshot }) => (action === name ? [snapshot] : []));
+    expect(snapshotsOf("suppression.add")).toEqual([
+      { kind: "userid", count: 2 },
+      { kind: "pushid", count: 1 },
     ]);
+    expect(snapshotsOf("suppression.remove")).toEqual([{ kind: "userid" }]);
     expect(JSON.stringify(events)).not.toMatch(/maya|Asked/);
   });
 
   it("is changed by members with the right, in their own service", async () => {
     await expectRights(
       sql,
-      "suppression.change",
-      suppress,
+      "suppression.add",
+      addSuppressions,
       { serviceId: own, kind: "userid", ids: ["somebody"] },
       { own, foreign },
     );
     const [entry] = (await listSuppressions(as, { serviceId: own })).rows;
     await expectRights(
       sql,
-      "suppression.change",
-      unsuppress,
+      "suppression.remove",
+      removeSuppression,
       { id: entry?.id ?? "" },
       { own, foreign },
     );
@@ -114,7 +120,7 @@ describe("the suppression list", () => {
   it.each([[[]], [[""]], [["a\u0000b"]], [Array.from({ length: 1_001 }, (_, n) => `user-${n}`)]])(
     "refuses %j",
     async (ids) => {
-      await expect(suppress(as, { serviceId: own, kind: "userid", ids })).rejects.toThrow(
+      await expect(addSuppressions(as, { serviceId: own, kind: "userid", ids })).rejects.toThrow(
         RefusedError,
       );
     },

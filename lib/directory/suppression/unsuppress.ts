@@ -9,16 +9,16 @@ const serviceOfSuppression = byId((sql, id) =>
 );
 
 /** Takes a user id or push id off the suppression list: the next message reaches it again. */
-export const unsuppress = verb(
-  "suppression.change",
-  idSchema,
-  serviceOfSuppression,
-  async ({ tx }, { id }) => {
+export const removeSuppression = verb({
+  action: "suppression.remove",
+  input: idSchema,
+  service: serviceOfSuppression,
+  run: async ({ tx }, { id }) => {
     const [removed] = await tx.query<{ kind: string }>(
       "DELETE FROM suppression WHERE id = $1 RETURNING kind",
       [id],
     );
     if (!removed) throw new NotFoundError("This entry of the suppression list");
-    return { row: null, entity: id, event: { kind: removed.kind, suppressed: false, count: 1 } };
+    return { row: null, entity: id, event: { kind: removed.kind } };
   },
-);
+});

@@ -1,7 +1,7 @@
 import { forgetCached } from "@/lib/database/cached";
 import { idSchema } from "@/lib/inputs/id";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
 import { serviceOfTemplate } from "./service-of";
@@ -15,36 +15,37 @@ const mostNamed = 3;
  * not change or remove the content of a message. Where programs used it in the last 30 days it is
  * refused at `/anyway`, until the caller says so.
  */
-export const archiveTemplate = verb(
-  "template.archive",
-  archiveTemplateSchema,
-  serviceOfTemplate,
-  async ({ tx }, { id, anyway }) => {
+export const archiveTemplate = verb({
+  action: "template.archive",
+  input: archiveTemplateSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx }, { id, anyway }) => {
     const { templateId, archived } = await lockTemplate(tx, id);
     if (archived) return { unchanged: null };
     const using = await campaignsUsing(tx, id);
-    if (using.length > 0) refuse(`${namesOf(using)} Remove it there to archive this template.`);
+    if (using.length > 0)
+      rejectInput(`${namesOf(using)} Remove it there to archive this template.`);
     const programs = anyway ? undefined : await usesByPrograms(tx, id);
-    if (programs) refuse(usesText(programs), "/anyway");
+    if (programs) rejectInput(usesText(programs), "/anyway");
     await tx.query("UPDATE template SET archived_at = now() WHERE id = $1", [id]);
-    return { row: null, entity: id, event: { templateId, archived: true } };
+    return { row: null, entity: id, event: { templateId } };
   },
-  () => forgetCached("template-version"),
-);
+  after: () => forgetCached("template-version"),
+});
 
 /** Brings an archived template back, with the version that was published. */
-export const restoreTemplate = verb(
-  "template.archive",
-  idSchema,
-  serviceOfTemplate,
-  async ({ tx }, { id }) => {
+export const restoreTemplate = verb({
+  action: "template.restore",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx }, { id }) => {
     const { templateId, archived } = await lockTemplate(tx, id);
     if (!archived) return { unchanged: null };
     await tx.query("UPDATE template SET archived_at = NULL WHERE id = $1", [id]);
-    return { row: null, entity: id, event: { templateId, archived: false } };
+    return { row: null, entity: id, event: { templateId } };
   },
-  () => forgetCached("template-version"),
-);
+  after: () => forgetCached("template-version"),
+});
 
 function usesText({ uses, lastDay }: ProgramUses): string {
   const messages = uses === 1 ? "1 message" : `${uses.toLocaleString("en")} messages`;

@@ -73,15 +73,15 @@ describe("the audit log of templates", () => {
     const [template] = await database.query<{ id: string }>(
       "SELECT id FROM template WHERE template_id = 'filed'",
     );
-    const written = { appid: "shop", templateId: "filed", name: "Filed" };
+    const facts = { appid: "shop", templateId: "filed", name: "Filed" };
     expect(
       (await events(template?.id)).map(({ action, snapshot }) => ({ action, snapshot })),
     ).toEqual([
-      { action: "template.put", snapshot: { ...written, created: true, revision: 1 } },
-      { action: "template.put", snapshot: { ...written, created: false, revision: 2 } },
+      { action: "template.put", snapshot: { ...facts, created: true, revision: 1 } },
+      { action: "template.put", snapshot: { ...facts, created: false, revision: 2 } },
       {
         action: "template.put",
-        snapshot: { ...written, name: "Renamed", created: false, revision: 2 },
+        snapshot: { ...facts, name: "Renamed", created: false, revision: 2 },
       },
     ]);
   });

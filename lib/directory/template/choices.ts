@@ -21,11 +21,11 @@ const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_versio
  * last 30 days first, then by name; at most 200, those among them that a request names (`named`:
  * their ids, with a version or without).
  */
-export const listTemplateChoices = view(
-  "service.view",
-  z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
-  serviceNamed,
-  async ({ sql, serviceId }, { named }): Promise<ComposerTemplate[]> => {
+export const listTemplateChoices = view({
+  action: "service.view",
+  input: z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { named }): Promise<ComposerTemplate[]> => {
     const rows = await sql.query<Read & { uses: number }>(
       `SELECT ${columns}, coalesce(used.n, 0) AS uses ${from} LEFT JOIN (
          SELECT v.template_id, sum(u.uses)::int AS n FROM template_use u JOIN template_version v ON v.id = u.version_id JOIN template o ON o.id = v.template_id
@@ -39,14 +39,14 @@ export const listTemplateChoices = view(
       .toSorted((one, other) => other.uses - one.uses || byName.compare(one.name, other.name))
       .flatMap(choiceOf);
   },
-);
+});
 
 /** The published templates of a service whose name, id or tag holds a text, by name; at most 20. */
-export const findTemplateChoices = view(
-  "service.view",
-  z.object({ serviceId: z.string(), text: textOf(200).trim() }),
-  serviceNamed,
-  async ({ sql, serviceId }, { text }): Promise<ComposerTemplate[]> => {
+export const findTemplateChoices = view({
+  action: "service.view",
+  input: z.object({ serviceId: z.string(), text: textOf(200).trim() }),
+  service: serviceNamed,
+  run: async ({ sql, serviceId }, { text }): Promise<ComposerTemplate[]> => {
     if (text === "") return [];
     const rows = await sql.query<Read>(
       `SELECT ${columns} ${from} WHERE t.service_id = $1 AND t.archived_at IS NULL
@@ -55,7 +55,7 @@ export const findTemplateChoices = view(
     );
     return rows.flatMap(choiceOf);
   },
-);
+});
 
 const versionNamed = z.object({
   serviceId: z.string(),
@@ -68,11 +68,11 @@ const versionNamed = z.object({
  * One version of a template, published or not, archived or not. Undefined where there is none that
  * can be read.
  */
-export const findTemplateVersion = view(
-  "service.view",
-  versionNamed,
-  serviceNamed,
-  async (
+export const findTemplateVersion = view({
+  action: "service.view",
+  input: versionNamed,
+  service: serviceNamed,
+  run: async (
     { sql, serviceId },
     { appid, templateId, version },
   ): Promise<ComposerTemplate | undefined> => {
@@ -83,7 +83,7 @@ export const findTemplateVersion = view(
     );
     return row && choiceOf(row)[0];
   },
-);
+});
 
 /** None where it cannot be read: it could not be sent, and its own page says so. */
 function choiceOf(row: Read): ComposerTemplate[] {

@@ -109,7 +109,7 @@ export async function assertOffered(
   }: { id: string; serviceId: string; archived: boolean; revision: number },
 ): Promise<void> {
   if (!archived) return;
-  const archiver = await lastWriter(sql, { action: "template.archive", serviceId, entity: id });
+  const archiver = await lastWriter(sql, { actions: ["template.archive"], serviceId, entity: id });
   const conflict = { revision, ...archiver, theirs: { archived } };
   throw new ConflictError(conflict, {
     pointer: "/templateId",

@@ -11,7 +11,7 @@ import { createService } from "../service/create";
 import { archiveTemplate } from "./archive";
 import { exportTemplates } from "./export";
 import { openTemplate } from "./open";
-import { publishDraft } from "./publish-draft";
+import { publishTemplate } from "./publish-draft";
 import { previewPut, putTemplate } from "./put";
 import { rollBackTemplate } from "./roll-back";
 import { createTemplate } from "./save";
@@ -39,9 +39,9 @@ describe("templates as one file", () => {
 
   const filesIn = async (input: Partial<Parameters<typeof exportTemplates>[1]>) => {
     const { parts } = await exportTemplates(as, { serviceId: services[0] ?? "", ...input });
-    const made = [];
-    for await (const part of parts) made.push(part);
-    return unzipSync(Buffer.concat(made));
+    const chunks = [];
+    for await (const part of parts) chunks.push(part);
+    return unzipSync(Buffer.concat(chunks));
   };
   const namesIn = async (input: Partial<Parameters<typeof exportTemplates>[1]>) =>
     Object.keys(await filesIn(input)).filter((name) => name.endsWith("template.json"));
@@ -77,13 +77,13 @@ describe("templates as one file", () => {
       read: (name: string) => new Map(files).get(name),
     };
     const { id: templateId, ...template } = templateIn(folder, { appid: "own", id: "one" });
-    const written = { ...template, templateId } as Parameters<typeof previewPut>[1];
-    expect(await previewPut(as, written)).toMatchObject({
+    const document = { ...template, templateId } as Parameters<typeof previewPut>[1];
+    expect(await previewPut(as, document)).toMatchObject({
       created: false,
       unchanged: true,
       revision: 1,
     });
-    expect(await putTemplate(as, written)).toMatchObject({
+    expect(await putTemplate(as, document)).toMatchObject({
       created: false,
       unchanged: true,
       revision: 1,
@@ -108,7 +108,7 @@ describe("templates as one file", () => {
       revision: 1,
     });
     const changed = { ...document, blocks: { android: { text: "Hello ${name}" } } };
-    // It can be kept, and not published as it is.
+    // It can be saved, but not published as it is.
     expect(await previewPut(as, changed)).toMatchObject({
       unchanged: false,
       revision: 1,
@@ -121,7 +121,7 @@ describe("templates as one file", () => {
       const large = { ...document, blocks: { android: { text: "x".repeat(300_000) } } };
       await expect(call(as, large)).rejects.toThrow("A template takes at most 262,144 bytes.");
     }
-    // What is archived is shown to nobody: a draft that is written to it would be lost there.
+    // An archived template is not shown: a draft written to it would go unnoticed.
     const [filed] = await database.query<{ id: string }>(
       "SELECT id FROM template WHERE template_id = 'filed'",
     );
@@ -144,9 +144,9 @@ describe("templates as one file", () => {
       "SELECT id FROM template WHERE template_id = 'turn'",
     );
     const id = turn?.id ?? "";
-    await publishDraft(as, { id, revision: 1 });
+    await publishTemplate(as, { id, revision: 1 });
     const { revision } = await putTemplate(as, document("Two"));
-    await publishDraft(as, { id, revision });
+    await publishTemplate(as, { id, revision });
     const { writing } = await database.transaction(async (tx) => {
       await rollBackTemplate({ ...as, tx }, { id, version: 1 });
       const put = putTemplate(as, document("Two"));

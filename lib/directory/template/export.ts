@@ -7,7 +7,7 @@ import { mostCounted } from "@/lib/inputs/page";
 import { templateDocumentSchema } from "@/lib/inputs/template";
 import type { Actor } from "@/lib/policy/can";
 import { filesOf, filledContent, folderName, schemaFile, schemaText } from "@/lib/template/files";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { listTemplates, templateFilterSchema } from "./list";
@@ -34,24 +34,23 @@ interface Named {
 }
 
 /**
- * Hands templates out as a zip file in the layout of `clarion templates pull`: those chosen by
- * their ids, or all that the list shows; refused for more than 1,000. Its parts are made as they
- * are asked for.
+ * Exports templates as a zip file in the layout of `clarion templates pull`: those chosen by their
+ * ids, or all that the list shows. Rejects more than 1,000. Its parts are generated on demand.
  */
-export const exportTemplates = view(
-  "template.read",
-  exportSchema,
-  serviceNamed,
-  async (
+export const exportTemplates = view({
+  action: "template.read",
+  input: exportSchema,
+  service: serviceNamed,
+  run: async (
     { sql, actor },
     { ids, ...filter },
   ): Promise<{ parts: AsyncGenerator<Uint8Array, void, undefined> }> => {
     const named =
       ids === undefined ? await allShown(actor, filter) : await chosen(sql, filter.serviceId, ids);
-    if (named.length === 0) refuse("There are no templates to export.");
+    if (named.length === 0) rejectInput("There are no templates to export.");
     return { parts: zipOf(actor, named) };
   },
-);
+});
 
 async function allShown(
   actor: Actor,
@@ -63,7 +62,7 @@ async function allShown(
     const page = await listTemplates({ actor }, { ...filter, ...(after != null && { after }) });
     all.push(...page.rows);
     if (all.length > mostExported || page.total > mostExported)
-      refuse(
+      rejectInput(
         `At most ${mostExported.toLocaleString("en")} templates can be exported at a time. Narrow the list first.`,
       );
     after = page.next;
@@ -83,10 +82,10 @@ async function* zipOf(
   actor: Actor,
   named: readonly Named[],
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  let made: Uint8Array[] = [];
+  let pending: Uint8Array[] = [];
   const zip = new Zip((error, part) => {
     if (error) throw error;
-    made.push(part);
+    pending.push(part);
   });
   const add = (path: string, text: string) => {
     const file = new ZipDeflate(path);
@@ -98,12 +97,12 @@ async function* zipOf(
   for (const one of named) {
     const folder = `${folderName(one.appid)}/${folderName(one.templateId)}`;
     for (const [file, text] of await filesOfTemplate(actor, one)) add(`${folder}/${file}`, text);
-    const ready = made;
-    made = [];
+    const ready = pending;
+    pending = [];
     yield* ready;
   }
   zip.end();
-  yield* made;
+  yield* pending;
 }
 
 /**

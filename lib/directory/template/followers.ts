@@ -31,8 +31,8 @@ export interface SaidToTemplate {
 }
 
 /**
- * Scheduled campaigns that follow a template, with what a version would make of them. Whose
- * template it is its caller has made sure of.
+ * Returns the scheduled campaigns that follow a template, each with why a version would refuse it,
+ * if it would. The caller has checked the access to the template.
  */
 export async function followersOf(id: string, version: TemplateVersion): Promise<Follower[]> {
   const following = (await campaignsUsing(database(), id)).filter(
@@ -55,11 +55,11 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
  * Why a scheduled campaign could not be sent by the version that is published now, where it follows
  * its template; undefined otherwise.
  */
-export const readFollower = view(
-  "service.view",
-  idSchema,
-  serviceOfCampaign,
-  async ({ sql }, { id }): Promise<string | undefined> => {
+export const readFollower = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfCampaign,
+  run: async ({ sql }, { id }): Promise<string | undefined> => {
     const [row] = await sql.query<Said & { appId: string; templateId: string }>(
       `SELECT a.id AS "appId", r.name AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
      FROM campaign c JOIN app a ON a.id = c.app_id JOIN campaign_template r ON r.campaign_id = c.id AND r.app_id = a.id
@@ -74,7 +74,7 @@ export const readFollower = view(
       "Its template is archived."
     );
   },
-);
+});
 
 interface Said {
   /** JSON text. */
@@ -84,8 +84,8 @@ interface Said {
 }
 
 /**
- * Why a version takes no campaign that says this; undefined where it does, as far as is known
- * without its recipients.
+ * Returns why a version refuses a campaign with these values; undefined where it accepts it, as far
+ * as can be checked without its recipients.
  */
 export function refusalOf(
   { parameters: declared }: Pick<TemplateVersion, "parameters">,

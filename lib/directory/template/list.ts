@@ -33,7 +33,7 @@ export interface TemplateRow {
   publishedBy: string | null;
   /** Of the published version, else of the draft. */
   platforms: Platform[];
-  /** Messages of the last 30 days that were made from it, tests among them. */
+  /** Messages of the last 30 days that use it, tests included. */
   uses: number;
   /** ISO 8601, UTC; null where it was not used in those days. */
   lastUsedAt: string | null;
@@ -101,17 +101,17 @@ const keys = { name: byName, published: byTime, uses: byUses };
  * The templates of a service, 50 a page, with how much they were used; none for a text that no name
  * can hold.
  */
-export const listTemplates = view(
-  "template.read",
-  templateFilterSchema,
-  serviceNamed,
-  async (
+export const listTemplates = view({
+  action: "template.read",
+  input: templateFilterSchema,
+  service: serviceNamed,
+  run: async (
     { sql, serviceId },
     { text, appid, platform, tag, language, sort, after, before, ...filter },
   ): Promise<PageOf<TemplateRow>> => {
     if ([text, appid, tag, language].some((one) => one !== undefined && !isSendable(one)))
       return { rows: [], next: null, previous: null, total: 0 };
-    const given = [
+    const filterValues = [
       serviceId,
       text || null,
       appid || null,
@@ -126,7 +126,7 @@ export const listTemplates = view(
       by,
       ({ place, back, limit }) => {
         const up = sort.startsWith("-") === back;
-        const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
+        const values = [...filterValues, place?.key ?? null, place?.id ?? null, limit] as const;
         if (by === byName)
           return sql.query<Row>(
             up
@@ -146,11 +146,11 @@ export const listTemplates = view(
           [...values],
         );
       },
-      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...given]),
+      () => sql.query<{ n: number }>(countRows(`${from} WHERE ${fitting}`), [...filterValues]),
     );
     return { ...page, rows: await withUse(sql, page.rows) };
   },
-);
+});
 
 /** Templates behind the place $8 and $9, if it is given. */
 function ascending(rows: string, key: string, place: string): string {
@@ -163,12 +163,12 @@ function descending(rows: string, key: string, place: string): string {
 }
 
 async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
-  const found = await sql.query<{ id: string; uses: number; lastAt: Date }>(
+  const usage = await sql.query<{ id: string; uses: number; lastAt: Date }>(
     `SELECT v.template_id AS id, sum(u.uses)::int AS uses, max(u.last_at) AS "lastAt" FROM template_version v JOIN template_use u ON u.version_id = v.id
      WHERE v.template_id = ANY($1::uuid[]) AND ${lately} GROUP BY 1`,
     [rows.map(({ id }) => id)],
   );
-  const useOf = new Map(found.map((one) => [one.id, one]));
+  const useOf = new Map(usage.map((one) => [one.id, one]));
   return rows.map((row) => ({
     ...isoTimes(row),
     uses: useOf.get(row.id)?.uses ?? 0,
@@ -179,29 +179,29 @@ async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
 const mostTags = 200;
 
 /** The tags of a service's templates, each once, by name; at most 200. */
-export const listTemplateTags = view(
-  "template.read",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<string[]> => {
+export const listTemplateTags = view({
+  action: "template.read",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<string[]> => {
     const rows = await sql.query<{ tag: string }>(
       `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
       [serviceId],
     );
     return rows.map(({ tag }) => tag);
   },
-);
+});
 
 /** The languages of a service's templates besides their default texts, each once; at most 200. */
-export const listTemplateLanguages = view(
-  "template.read",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<string[]> => {
+export const listTemplateLanguages = view({
+  action: "template.read",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<string[]> => {
     const rows = await sql.query<{ language: string }>(
       `SELECT DISTINCT unnest(t.languages) AS language FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
       [serviceId],
     );
     return rows.map(({ language }) => language);
   },
-);
+});

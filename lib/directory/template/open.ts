@@ -71,11 +71,11 @@ export function stateOf({
 }
 
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
-export const openTemplate = view(
-  "template.read",
-  idSchema,
-  serviceOfTemplate,
-  async ({ sql }, { id }): Promise<OpenTemplate> => {
+export const openTemplate = view({
+  action: "template.read",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ sql }, { id }): Promise<OpenTemplate> => {
     const [row] = await sql.query<
       TemplateFacts & { content: string | null; by: string | null; at: Date | null }
     >(
@@ -105,7 +105,7 @@ export const openTemplate = view(
       versions: await versionsOf(sql, id),
     };
   },
-);
+});
 
 async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
   const rows = await sql.query<WithDates<VersionRow, "at">>(
@@ -130,11 +130,11 @@ export interface CurrentDraft {
 }
 
 /** What a template says now, while it is being written. Throws `NotFoundError`. */
-export const findTemplateDraft = view(
-  "template.read",
-  idSchema,
-  serviceOfTemplate,
-  async ({ sql }, { id }): Promise<CurrentDraft> => {
+export const findTemplateDraft = view({
+  action: "template.read",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ sql }, { id }): Promise<CurrentDraft> => {
     const [row] = await sql.query<
       Omit<CurrentDraft, "content" | "by"> & {
         content: string | null;
@@ -158,4 +158,4 @@ export const findTemplateDraft = view(
       content: (published === null ? undefined : await readableVersion(sql, id, published)) ?? "{}",
     };
   },
-);
+});

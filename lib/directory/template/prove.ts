@@ -6,7 +6,7 @@ import { idSchema } from "@/lib/inputs/id";
 import { parseJson } from "@/lib/interface/exact-json";
 import { appFacts } from "@/lib/payload/app-facts";
 import { now } from "@/lib/runtime/clock";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";
@@ -21,9 +21,7 @@ export interface TemplateProof extends ProofReport {
 
 /** Calls that are looked at, the latest; and how far back, in days. */
 const most = { calls: 10_000, days: 30 };
-/**
- * The published version and those that were made most recently; others are hardly called any more.
- */
+/** The published version and the most recent ones; others are hardly called any more. */
 const mostVersions = 50;
 const pageCalls = 500;
 /** Milliseconds between two reports, and at a time without letting others have their turn. */
@@ -31,25 +29,26 @@ const [reportMs, turnMs] = [150, 15];
 const dayMs = 86_400_000;
 
 /**
- * Runs what was really said to a template in the last 30 days through its published version and its
- * draft: at most 10,000 requests, the latest first, tests left out. The reports are made as they
- * are asked for, the last one when all is done; who returns early ends it. Refuses where there is
- * nothing to compare, and a draft that cannot be published.
+ * Runs the requests that a template received in the last 30 days through its published version and
+ * its draft: at most 10,000 requests, the latest first, tests left out. Yields reports on demand,
+ * the last one when all is done; returning early ends the run. Throws `RefusedError` where there is
+ * nothing to compare, and for a draft that cannot be published.
  */
-export const proveTemplate = view(
-  "values.read",
-  idSchema,
-  serviceOfTemplate,
-  async ({ sql }, { id }): Promise<AsyncGenerator<TemplateProof, void, undefined>> => {
+export const proveTemplate = view({
+  action: "values.read",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ sql }, { id }): Promise<AsyncGenerator<TemplateProof, void, undefined>> => {
     const row = await sql.prisma.template.findUnique({ where: { id }, include: { draft: true } });
     const app = row && (await findApp(row.appId));
     if (!row || !app) throw new NotFoundError("This template");
     const { templateId, published, draft } = row;
-    if (published === null) refuse("Not published yet, so it has no uses.");
-    if (!draft || draft.content === null) refuse("Nothing was changed since the last version.");
+    if (published === null) rejectInput("Not published yet, so it has no uses.");
+    if (!draft || draft.content === null)
+      rejectInput("Nothing was changed since the last version.");
     const old = await findVersion(app.id, { templateId, version: published });
     if (!old)
-      refuse(
+      rejectInput(
         (await unreadableVersion(app.id, { templateId, version: published })) ??
           "It is archived. Restore it first.",
       );
@@ -59,7 +58,7 @@ export const proveTemplate = view(
     const proof = new Proof(old, next, { facts: appFacts(app), providers: app.providers });
     return reportsOf(proof, await callsOf(sql, id, published), await followersOf(id, next));
   },
-);
+});
 
 /** The ids of the latest requests that named a template, the latest first. */
 async function callsOf(sql: Sql, id: string, published: number): Promise<string[]> {

@@ -9,9 +9,9 @@ import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { findTemplateDraft } from "./open";
-import { publishDraft } from "./publish-draft";
+import { publishTemplate } from "./publish-draft";
 import { createTemplate, saveTemplate } from "./save";
-import { publishTemplate } from "./testing";
+import { publishForTest } from "./testing";
 import { findVersion } from "./version";
 
 describe("publishing drafts", () => {
@@ -41,10 +41,10 @@ describe("publishing drafts", () => {
       name: "Twice",
       content: saying("Hello"),
     });
-    await publishDraft(as, { id, revision: 1, expectedPublished: null });
-    // A page that follows what is published expects the version of whoever was faster.
+    await publishTemplate(as, { id, revision: 1, expectedPublished: null });
+    // A page that follows publishing expects the version that the faster request published.
     for (const expectedPublished of [1, undefined]) {
-      const refused = await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished }));
+      const refused = await refusalOf(publishTemplate(as, { id, revision: 1, expectedPublished }));
       expect(refused).toBeInstanceOf(ConflictError);
       expect(refused).toMatchObject({
         problems: [
@@ -57,17 +57,17 @@ describe("publishing drafts", () => {
       });
     }
     expect(
-      await refusalOf(publishDraft(as, { id, revision: 2, expectedPublished: 1 })),
+      await refusalOf(publishTemplate(as, { id, revision: 2, expectedPublished: 1 })),
     ).toMatchObject({
       message: "There is nothing to publish: the draft has no changes since the last version.",
     });
     await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
     expect(
-      await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished: 1 })),
+      await refusalOf(publishTemplate(as, { id, revision: 1, expectedPublished: 1 })),
     ).toMatchObject({
       message: "Maya changed the draft. Review it, then publish.",
     });
-    expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({
+    expect(await publishTemplate(as, { id, revision: 3, expectedPublished: 1 })).toEqual({
       version: 2,
     });
   });
@@ -79,11 +79,11 @@ describe("publishing drafts", () => {
       name: "Undone",
       content: saying("Hello"),
     });
-    await publishDraft(as, { id, revision: 1, expectedPublished: null });
+    await publishTemplate(as, { id, revision: 1, expectedPublished: null });
     await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
     await saveTemplate(as, { id, revision: 3, content: saying("Hello") });
     expect(
-      await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: 1 })),
+      await refusalOf(publishTemplate(as, { id, revision: 3, expectedPublished: 1 })),
     ).toMatchObject({
       message: "Maya undid all changes of the draft, so there is nothing to publish.",
     });
@@ -98,14 +98,14 @@ describe("publishing drafts", () => {
     });
     const program = { actor: { kind: "serviceKey" as const, serviceId, scopes } };
     await saveTemplate(program, { id, revision: 1, content: saying("Hi") });
-    expect(await refusalOf(publishDraft(as, { id, revision: 1 }))).toMatchObject({
+    expect(await refusalOf(publishTemplate(as, { id, revision: 1 }))).toMatchObject({
       message: "A program changed the draft. Review it, then publish.",
       conflict: { revision: 2, by: "A program" },
     });
     expect(await findTemplateDraft(as, { id })).toMatchObject({ by: "A program", revision: 2 });
-    await publishDraft(program, { id, revision: 2 });
+    await publishTemplate(program, { id, revision: 2 });
     expect(
-      await refusalOf(publishDraft(as, { id, revision: 3, expectedPublished: null })),
+      await refusalOf(publishTemplate(as, { id, revision: 3, expectedPublished: null })),
     ).toMatchObject({
       conflict: { by: "A program", theirs: { published: 1 } },
     });
@@ -121,14 +121,14 @@ describe("publishing drafts", () => {
 
   it("numbers versions from one, sends the last, and says so to the log", async () => {
     const admin = testMember({ [serviceId]: { role: "admin" } });
-    expect(await publishTemplate({ actor: admin }, template("Hello ${who}"))).toMatchObject({
+    expect(await publishForTest({ actor: admin }, template("Hello ${who}"))).toMatchObject({
       version: 1,
     });
     expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({
       version: 1,
       blocks: { android: { text: "Hello ${who}" } },
     });
-    expect(await publishTemplate({ actor: admin }, template("Hi ${who}"))).toMatchObject({
+    expect(await publishForTest({ actor: admin }, template("Hi ${who}"))).toMatchObject({
       version: 2,
     });
     expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({
@@ -162,7 +162,7 @@ describe("publishing drafts", () => {
     ],
     ["no name", () => ({ ...template("x"), templateId: "unnamed", name: " " }), "/name"],
   ])("refuses %s, and points to it", async (_, input, pointer) => {
-    const error = await refusalOf(publishTemplate(as, input()));
+    const error = await refusalOf(publishForTest(as, input()));
     expect(error).toBeInstanceOf(RefusedError);
     expect((error as RefusedError).problems[0]?.pointer).toMatch(new RegExp(`^${pointer}`));
     expect((error as RefusedError).message).not.toBe("");

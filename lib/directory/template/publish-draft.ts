@@ -10,8 +10,8 @@ import { parseJson } from "@/lib/interface/exact-json";
 import { stepsOf } from "@/lib/interface/pointer";
 import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
-import { problemsOf } from "@/lib/verb/arguments";
-import { refuse, RefusedError } from "@/lib/verb/errors";
+import { inputProblems } from "@/lib/verb/arguments";
+import { rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { readApp } from "../app/find";
 import { assertPublished, draftConflict } from "./conflict";
@@ -28,13 +28,13 @@ import { assertReadableDraft } from "./stored";
  * larger than a request or a provider carries. A parameter without a maximum length allows no
  * particular one: what is wrong with it is reported, and does not stop the publication.
  */
-export const publishDraft = verb(
-  "template.publish",
-  publishDraftSchema,
-  serviceOfTemplate,
-  async ({ tx, actor }, { id, revision, note, expectedPublished, anyway }) => {
+export const publishTemplate = verb({
+  action: "template.publish",
+  input: publishDraftSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx, actor }, { id, revision, note, expectedPublished, anyway }) => {
     const template = await lockTemplate(tx, id);
-    if (template.archived) refuse("It is archived. Restore it first.");
+    if (template.archived) rejectInput("It is archived. Restore it first.");
     await assertPublished(tx, id, template, expectedPublished);
     const [draft] = await tx.query<{
       content: string | null;
@@ -55,7 +55,7 @@ export const publishDraft = verb(
       }));
     }
     if (!draft || draft.content === null)
-      refuse("There is nothing to publish: the draft has no changes since the last version.");
+      rejectInput("There is nothing to publish: the draft has no changes since the last version.");
     const { templateId, published, archived } = template;
     assertReadableDraft(
       { templateId, published, archived, revision: draft.revision },
@@ -73,10 +73,10 @@ export const publishDraft = verb(
       "UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1",
       [id],
     );
-    return { row: { version }, shown: id, entity: id, event: { templateId, version } };
+    return { row: { version }, changedId: id, entity: id, event: { templateId, version } };
   },
-  () => forgetCached("template-version"),
-);
+  after: () => forgetCached("template-version"),
+});
 
 /**
  * Throws `RefusedError` for a draft that its longest values make larger than a request or a
@@ -97,11 +97,11 @@ async function assertFits(
 
 /** What a draft says, as it can be published. Throws `RefusedError` by pointers into it. */
 export function readContent(text: string): TemplateContent {
-  const written = parseJson(text);
-  const parsed = templateContentSchema.safeParse(written);
+  const content = parseJson(text);
+  const parsed = templateContentSchema.safeParse(content);
   if (!parsed.success)
     throw new RefusedError(
-      ...problemsOf(parsed.error).map((problem) => withName(problem, written)),
+      ...inputProblems(parsed.error).map((problem) => withName(problem, content)),
     );
   return parsed.data;
 }

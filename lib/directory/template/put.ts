@@ -11,7 +11,7 @@ import { canonicalJson } from "@/lib/interface/canonical-json";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
 import { filledContent } from "@/lib/template/files";
-import { NotFoundError, refuse, RefusedError, type ConflictError } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput, RefusedError, type ConflictError } from "@/lib/verb/errors";
 import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { readApp } from "../app/find";
@@ -46,92 +46,93 @@ type Written = z.output<typeof putTemplateSchema>;
  * What writing a template's draft by {@link putTemplate} would come to, with the revision that the
  * draft has now. Throws as that does for what cannot be a template.
  */
-export const previewPut = view(
-  "template.read",
-  putTemplateSchema,
-  serviceOfAppid,
-  async ({ sql }, written): Promise<PutTemplate> => {
-    const text = textOf(written);
-    const told = await judge(sql, written);
-    const known = await findNamed(sql, written.appid, written.templateId);
-    if (!known) {
-      assertNewId(written.templateId);
-      return { created: true, unchanged: false, revision: 0, ...told };
+export const previewPut = view({
+  action: "template.read",
+  input: putTemplateSchema,
+  service: serviceOfAppid,
+  run: async ({ sql }, input): Promise<PutTemplate> => {
+    const text = draftText(input);
+    const findings = await checkDraft(sql, input);
+    const template = await findNamed(sql, input.appid, input.templateId);
+    if (!template) {
+      assertNewId(input.templateId);
+      return { created: true, unchanged: false, revision: 0, ...findings };
     }
-    const { revision, named, said } = await standingOf(sql, known, written, text);
-    if (!(named && said)) await assertOffered(sql, { ...known, revision });
-    return { created: false, unchanged: named && said, revision, ...told };
+    const { revision, named, said } = await standingOf(sql, template, input, text);
+    if (!(named && said)) await assertOffered(sql, { ...template, revision });
+    return { created: false, unchanged: named && said, revision, ...findings };
   },
-);
+});
 
 /**
- * Writes a template's draft as a whole, its name and its tags; makes the template where there is
- * none by that name. What says the same as is published makes no draft. Throws `ConflictError` when
- * the draft is not the one that it was made from, when the template is created at the same moment,
- * and for one that is archived and would be changed.
+ * Writes a template's draft as a whole, its name and its tags; creates the template if it does not
+ * exist. Content that equals the published version creates no draft. Throws `ConflictError` when
+ * the draft is not at the named revision, when the template is created at the same moment, and for
+ * an archived template that would be changed.
  */
-export const putTemplate = verb(
-  "template.put",
-  putTemplateSchema,
-  serviceOfAppid,
-  async (
+export const putTemplate = verb({
+  action: "template.put",
+  input: putTemplateSchema,
+  service: serviceOfAppid,
+  run: async (
     { tx, actor },
-    written,
+    input,
   ): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
-    const { appid, templateId, name, tags, blocks } = written;
+    const { appid, templateId, name, tags, blocks } = input;
     const stored = (id: string, row: PutTemplate) => {
       const { created, revision } = row;
       return { row, entity: id, event: { appid, templateId, name, created, revision } };
     };
     const by = memberIdOf(actor);
-    const text = textOf(written);
-    const told = await judge(tx, written);
-    const there = await findNamed(tx, appid, templateId);
-    if (!there) {
+    const text = draftText(input);
+    const findings = await checkDraft(tx, input);
+    const existing = await findNamed(tx, appid, templateId);
+    if (!existing) {
       assertNewId(templateId);
       const id = newId();
-      const [made] = await tx.query(
+      const [inserted] = await tx.query(
         `INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2
          ON CONFLICT (app_id, template_id) DO NOTHING RETURNING 1`,
         [id, appid, templateId, name, tags, by, platformsOf(blocks)],
       );
-      if (!made) throw await createdMeanwhile(tx, written);
+      if (!inserted) throw await createdMeanwhile(tx, input);
       await tx.query(
         "INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)",
         [id, text, by],
       );
-      return stored(id, { created: true, unchanged: false, revision: 1, ...told });
+      return stored(id, { created: true, unchanged: false, revision: 1, ...findings });
     }
-    const known = await findLocked(tx, there.id, written);
-    const { revision: now, named, said } = await standingOf(tx, known, written, text);
-    if (!(named && said)) await assertOffered(tx, { ...known, revision: now });
-    const { revision } = written;
+    const template = await findLocked(tx, existing.id, input);
+    const { revision: now, named, said } = await standingOf(tx, template, input, text);
+    if (!(named && said)) await assertOffered(tx, { ...template, revision: now });
+    const { revision } = input;
     if (revision !== undefined && revision !== now)
-      throw await changedMeanwhile(tx, known, written, now);
+      throw await changedMeanwhile(tx, template, input, now);
     if (named && said)
-      return { unchanged: { created: false, unchanged: true, revision: now, ...told } };
+      return { unchanged: { created: false, unchanged: true, revision: now, ...findings } };
     if (!named)
       await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [
-        known.id,
+        template.id,
         name,
         tags,
       ]);
-    if (said) return stored(known.id, { created: false, unchanged: false, revision: now, ...told });
+    if (said)
+      return stored(template.id, { created: false, unchanged: false, revision: now, ...findings });
     const saved = await writeDraft(tx, {
-      id: known.id,
+      id: template.id,
       revision: now,
       content: text,
-      published: known.published,
+      published: template.published,
       by,
     });
     if (saved === undefined)
       throw new Error("The draft was not written, although its template is locked.");
     return {
-      ...stored(known.id, { created: false, unchanged: false, revision: saved, ...told }),
-      shown: known.id,
+      ...stored(template.id, { created: false, unchanged: false, revision: saved, ...findings }),
+      changedId: template.id,
     };
   },
-);
+});
 
 /** Locks a template, and reads it as the last transaction that had the lock left it. */
 async function findLocked(
@@ -140,36 +141,43 @@ async function findLocked(
   { appid, templateId }: Written,
 ): Promise<NamedTemplate> {
   await lockTemplate(tx, id);
-  const known = await findNamed(tx, appid, templateId);
-  if (!known) throw new NotFoundError("This template");
-  return known;
+  const template = await findNamed(tx, appid, templateId);
+  if (!template) throw new NotFoundError("This template");
+  return template;
 }
 
 /**
  * How a template stands to what is to be written: the revision of its draft, whether it is called
  * and tagged so, and whether it says so already.
  */
-async function standingOf(sql: Sql, known: NamedTemplate, { name, tags }: Written, text: string) {
+async function standingOf(
+  sql: Sql,
+  template: NamedTemplate,
+  { name, tags }: Written,
+  text: string,
+) {
   const draft = await sql.prisma.templateDraft.findUnique({
-    where: { templateId: known.id },
+    where: { templateId: template.id },
     select: { content: true, revision: true },
   });
   const published =
-    known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
+    template.published === null
+      ? undefined
+      : await readableVersion(sql, template.id, template.published);
   const before = draft?.content ?? published;
   return {
     revision: draft?.revision ?? 0,
-    named: name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags),
+    named: name === template.name && JSON.stringify(tags) === JSON.stringify(template.tags),
     said:
       before !== undefined &&
-      unreadableDraft(known.templateId, before) === undefined &&
+      unreadableDraft(template.templateId, before) === undefined &&
       sameContent(before, text),
   };
 }
 
 async function createdMeanwhile(tx: Sql, { appid, templateId }: Written): Promise<ConflictError> {
-  const found = await findNamed(tx, appid, templateId);
-  return draftConflict(tx, found?.id ?? newId(), (by) => ({
+  const existing = await findNamed(tx, appid, templateId);
+  return draftConflict(tx, existing?.id ?? newId(), (by) => ({
     pointer: "/templateId",
     message: `${by} created “${templateId}” at the same time. Read it, then write again.`,
   }));
@@ -182,11 +190,11 @@ async function changedMeanwhile(
   { appid, templateId, revision }: Written,
   now: number,
 ): Promise<ConflictError> {
-  const found = await findNamed(tx, appid, templateId);
-  const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
+  const existing = await findNamed(tx, appid, templateId);
+  const when = existing?.at ? ` on ${minuteOf(existing.at)}` : "";
   return draftConflict(tx, id, (by) => {
     const changed =
-      found?.draft == null
+      existing?.draft == null
         ? "It was published or discarded in the meantime"
         : `${by} changed it${when}`;
     return {
@@ -208,28 +216,28 @@ function assertNewId(templateId: string): void {
 }
 
 /** Returns content as a draft stores it. Throws for more than a draft holds. */
-function textOf({ blocks, parameters, samples, languages }: TemplateContent): string {
+function draftText({ blocks, parameters, samples, languages }: TemplateContent): string {
   const text = writeJson({ blocks, parameters, samples, languages });
   if (utf8Bytes(text) > mostContentBytes)
-    refuse(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
+    rejectInput(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
   return text;
 }
 
-/** Why a draft cannot be published, and what is doubtful in it. */
-async function judge(
+/** Returns why a draft cannot be published, and warnings. */
+async function checkDraft(
   sql: Sql,
-  written: Written,
+  input: Written,
 ): Promise<Record<"problems" | "warnings", readonly AnswerProblem[]>> {
   try {
-    assertPublishable(written);
+    assertPublishable(input);
   } catch (error) {
-    // What its longest values come to is told of what is right otherwise.
+    // Sizes with the longest values are checked only for drafts without other problems.
     if (error instanceof RefusedError) return { problems: error.problems, warnings: [] };
     throw error;
   }
-  const { appid, templateId, blocks } = written;
+  const { appid, templateId, blocks } = input;
   const app = await readApp(sql, appid);
-  const { parameters, languages } = readTemplateDraft(textOf(written));
+  const { parameters, languages } = readTemplateDraft(draftText(input));
   return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
 }
 

@@ -77,15 +77,18 @@ export async function templateNamed({
  * changed since. Throws `NotFoundError`, and `UnreadableError` for a draft or a version that cannot
  * be read.
  */
-export const readDocument = view(
-  "template.read",
-  templateNameSchema.extend({ version: z.int32().optional() }),
-  serviceOfAppid,
-  async ({ sql }, { appid, templateId, version: asked }): Promise<TemplateDocument> => {
+export const readDocument = view({
+  action: "template.read",
+  input: templateNameSchema.extend({ version: z.int32().optional() }),
+  service: serviceOfAppid,
+  run: async (
+    { sql },
+    { appid, templateId, version: requestedVersion },
+  ): Promise<TemplateDocument> => {
     const row = await findNamed(sql, appid, templateId);
     if (!row) throw new NotFoundError("This template");
     const { draft, templateId: id, id: rowId, serviceId: _, by, at, ...facts } = row;
-    const version = asked ?? (draft === null ? row.published : null);
+    const version = requestedVersion ?? (draft === null ? row.published : null);
     if (version === null && draft !== null) assertReadableDraft(row, draft);
     const said =
       version === null
@@ -94,4 +97,4 @@ export const readDocument = view(
     if (!said) throw new NotFoundError("This version");
     return { ...facts, id, version, ...said, at: said.at?.toISOString() ?? null };
   },
-);
+});

@@ -1,5 +1,5 @@
 import { idSchema } from "@/lib/inputs/id";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
 import { serviceOfTemplate } from "./service-of";
@@ -10,21 +10,21 @@ import { campaignsUsing } from "./used-by";
  * a version exists, since messages name it (it can be archived), and while a campaign names the
  * template.
  */
-export const removeTemplate = verb(
-  "template.remove",
-  idSchema,
-  serviceOfTemplate,
-  async ({ tx }, { id }) => {
+export const removeTemplate = verb({
+  action: "template.remove",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx }, { id }) => {
     const { templateId } = await lockTemplate(tx, id);
     const versions = await tx.prisma.templateVersion.count({ where: { templateId: id } });
     if (versions > 0)
-      refuse("A template that was published cannot be deleted. Archive it instead.");
+      rejectInput("A template that was published cannot be deleted. Archive it instead.");
     const [using] = await campaignsUsing(tx, id);
     if (using)
-      refuse(
+      rejectInput(
         `In use by “${using.name}” (${using.state}). Remove it there to delete this template.`,
       );
     const { name } = await tx.prisma.template.delete({ where: { id }, select: { name: true } });
     return { row: null, entity: id, event: { templateId, name } };
   },
-);
+});

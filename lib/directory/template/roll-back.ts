@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { forgetCached } from "@/lib/database/cached";
 import { rollBackSchema } from "@/lib/inputs/template";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { assertPublished } from "./conflict";
 import { lockTemplate } from "./lock";
@@ -14,24 +14,24 @@ import { publishedVersion } from "./version-content";
  * soon as it is notified. The draft stays as it is. Throws `ConflictError` where another version is
  * published than expected, `UnreadableError` for one that cannot be read.
  */
-export const rollBackTemplate = verb(
-  "template.rollBack",
-  rollBackSchema,
-  serviceOfTemplate,
-  async ({ tx, actor }, { id, version, expectedPublished }) => {
+export const rollBackTemplate = verb({
+  action: "template.rollBack",
+  input: rollBackSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx, actor }, { id, version, expectedPublished }) => {
     const template = await lockTemplate(tx, id);
-    if (template.archived) refuse("It is archived. Restore it first.");
+    if (template.archived) rejectInput("It is archived. Restore it first.");
     await assertPublished(tx, id, template, expectedPublished);
     if (template.published === version) return { unchanged: { version } };
     if (!(await publishedVersion(tx, id, version)))
-      refuse(`There is no version ${version}.`, "/version");
+      rejectInput(`There is no version ${version}.`, "/version");
     await point(tx, id, version, memberIdOf(actor));
     return {
       row: { version },
-      shown: id,
+      changedId: id,
       entity: id,
       event: { templateId: template.templateId, from: template.published, to: version },
     };
   },
-  () => forgetCached("template-version"),
-);
+  after: () => forgetCached("template-version"),
+});

@@ -31,11 +31,11 @@ const nothingYet = JSON.stringify({
  * Makes a template that has a draft and no version yet. Refuses an id that the app has already,
  * archived ones included. Returns what the editor opens.
  */
-export const createTemplate = verb(
-  "template.create",
-  createTemplateSchema,
-  serviceOfApp,
-  async ({ tx, actor }, { appId, templateId, name, content }) => {
+export const createTemplate = verb({
+  action: "template.create",
+  input: createTemplateSchema,
+  service: serviceOfApp,
+  run: async ({ tx, actor }, { appId, templateId, name, content }) => {
     const [id, by, text] = [newId(), memberIdOf(actor), content ?? nothingYet];
     await unlessTaken(
       tx.query(
@@ -52,34 +52,34 @@ export const createTemplate = verb(
     const [app] = await tx.query<{ appid: string }>("SELECT appid FROM app WHERE id = $1", [appId]);
     return { row: { id }, entity: id, event: { appid: app?.appid ?? "", templateId, name } };
   },
-);
+});
 
 /**
  * Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where
  * there never was any. Throws `ConflictError` when another member saved or published in between:
  * with the content of the other draft, null where there is none that can be read.
  */
-export const saveTemplate = verb(
-  "template.save",
-  saveTemplateSchema,
-  serviceOfTemplate,
-  async (
+export const saveTemplate = verb({
+  action: "template.save",
+  input: saveTemplateSchema,
+  service: serviceOfTemplate,
+  run: async (
     { tx, actor },
     { id, revision, content },
-  ): Promise<{ row: { revision: number }; shown: string }> => {
+  ): Promise<{ row: { revision: number }; changedId: string }> => {
     const { published } = await lockTemplate(tx, id);
     const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
-    if (saved !== undefined) return { row: { revision: saved }, shown: id };
+    if (saved !== undefined) return { row: { revision: saved }, changedId: id };
     throw await draftConflict(tx, id);
   },
-);
+});
 
 /** Renames a template for people, and tags it. What requests call it stays. */
-export const changeTemplate = verb(
-  "template.change",
-  changeTemplateSchema,
-  serviceOfTemplate,
-  async ({ tx }, { id, name, tags }) => {
+export const changeTemplate = verb({
+  action: "template.change",
+  input: changeTemplateSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx }, { id, name, tags }) => {
     await lockTemplate(tx, id);
     const before = await tx.prisma.template.findUniqueOrThrow({
       where: { id },
@@ -89,7 +89,7 @@ export const changeTemplate = verb(
     await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [id, name, tags]);
     return { row: null, entity: id, event: { before, after: { name, tags } } };
   },
-);
+});
 
 interface WrittenDraft {
   id: string;
@@ -111,25 +111,25 @@ export async function writeDraft(
   { id, revision, content, published, by }: WrittenDraft,
 ): Promise<number | undefined> {
   const version = published === null ? undefined : await readableVersion(tx, id, published);
-  const kept = version !== undefined && saysTheSame(version, content) ? null : content;
+  const newContent = version !== undefined && saysTheSame(version, content) ? null : content;
   const [saved] = await tx.query<{ revision: number }>(
     `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by)
      SELECT $1, $3, 1, $4, $5 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
      ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, updated_at = now(),
        parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
      WHERE d.revision = $2 RETURNING d.revision`,
-    [id, revision, kept, published, by],
+    [id, revision, newContent, published, by],
   );
   if (!saved) {
     // The same once more is no conflict: its first answer was lost on the way.
     const same = await tx.prisma.templateDraft.findFirst({
-      where: { templateId: id, content: kept },
+      where: { templateId: id, content: newContent },
       select: { revision: true },
     });
     return same?.revision;
   }
-  // What a template is shown for while nothing of it is published. Processes are told of each
-  // change of it, so that there is none without need.
+  // Platforms and languages that are shown while no version is published. Each change of the row
+  // notifies all processes, so it is written only when they differ.
   await tx.query(
     `UPDATE template SET platforms = $2, languages = $3
      WHERE id = $1 AND published IS NULL AND (platforms IS DISTINCT FROM $2 OR languages IS DISTINCT FROM $3::text[])`,

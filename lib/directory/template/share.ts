@@ -5,7 +5,7 @@ import { newId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { idSchema } from "@/lib/inputs/id";
 import { shareTemplateSchema } from "@/lib/inputs/template";
-import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { lockTemplate } from "./lock";
@@ -21,51 +21,51 @@ export function hashPreviewToken(token: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Makes a link by which anybody looks at a version, or at the draft as it is then, for some days.
- * The link is in the answer and nowhere else: only its hash is kept. Refused for what is archived,
- * and for more than 20 links at a time.
+ * Creates a public link to a version, or to the draft in its present state at each visit, for some
+ * days. The link is in the answer and nowhere else: only its hash is stored. Rejects archived
+ * templates, and more than 20 links at a time.
  */
-export const shareTemplate = verb(
-  "template.share",
-  shareTemplateSchema,
-  serviceOfTemplate,
-  async ({ tx, actor }, { id: templateRow, version, days }) => {
+export const shareTemplate = verb({
+  action: "template.share",
+  input: shareTemplateSchema,
+  service: serviceOfTemplate,
+  run: async ({ tx, actor }, { id: templateRow, version, days }) => {
     const { templateId, archived } = await lockTemplate(tx, templateRow);
-    if (archived) refuse("An archived template cannot be shared. Restore it first.");
-    const known =
+    if (archived) rejectInput("An archived template cannot be shared. Restore it first.");
+    const isVersion =
       version === null ||
       (await tx.prisma.templateVersion.count({ where: { templateId: templateRow, version } })) > 0;
-    if (!known) throw new NotFoundError("This version");
-    // Who made and revoked them is on record in the audit log.
+    if (!isVersion) throw new NotFoundError("This version");
+    // The audit log has who created and revoked them.
     await tx.query(
       "DELETE FROM preview_link WHERE template_id = $1 AND (revoked_at IS NOT NULL OR expires_at <= now())",
       [templateRow],
     );
     const live = await tx.prisma.previewLink.count({ where: { templateId: templateRow } });
     if (live >= mostLinks)
-      refuse(`A template can have ${mostLinks} links at most. Revoke one first.`);
+      rejectInput(`A template can have ${mostLinks} links at most. Revoke one first.`);
     const [id, token] = [newId(), randomBytes(tokenBytes).toString("base64url")];
-    const [made] = await tx.query<{ expiresAt: Date }>(
+    const [link] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO preview_link (id, template_id, version, token_hash, created_by, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(days => $6)) RETURNING expires_at AS "expiresAt"`,
       [id, templateRow, version, hashPreviewToken(token), memberIdOf(actor), days],
     );
-    const expiresAt = made?.expiresAt.toISOString() ?? "";
+    const expiresAt = link?.expiresAt.toISOString() ?? "";
     const url = `${config().ORIGIN}/preview/${token}`;
     return {
       row: { id, url, expiresAt },
       entity: templateRow,
-      event: { templateId, version, expiresAt, shared: true },
+      event: { templateId, version, expiresAt },
     };
   },
-);
+});
 
 /** Ends a link. Nothing is to be done where it has ended by itself. */
-export const revokePreviewLink = verb(
-  "template.share",
-  idSchema,
-  serviceOfPreviewLink,
-  async ({ tx }, { id }) => {
+export const revokePreviewLink = verb({
+  action: "previewLink.revoke",
+  input: idSchema,
+  service: serviceOfPreviewLink,
+  run: async ({ tx }, { id }) => {
     const [ended] = await tx.query<{
       entity: string;
       templateId: string;
@@ -78,21 +78,21 @@ export const revokePreviewLink = verb(
       [id],
     );
     if (!ended) return { unchanged: null };
-    const { entity, expiresAt, ...told } = ended;
+    const { entity, expiresAt, ...facts } = ended;
     return {
       row: null,
       entity,
-      event: { ...told, expiresAt: expiresAt.toISOString(), shared: false },
+      event: { ...facts, expiresAt: expiresAt.toISOString() },
     };
   },
-);
+});
 
 /** A link that works, as those see it who may share. */
 export interface PreviewLinkRow {
   id: string;
   /** Null for the draft. */
   version: number | null;
-  /** Name of who made it. */
+  /** Name of the member who created it. */
   by: string | null;
   /** ISO 8601, UTC, as the next two. */
   createdAt: string;
@@ -104,11 +104,11 @@ export interface PreviewLinkRow {
 type Row = WithDates<PreviewLinkRow, "createdAt" | "expiresAt" | "lastOpenedAt">;
 
 /** The links of a template that work, the latest first. */
-export const listPreviewLinks = view(
-  "template.share",
-  idSchema,
-  serviceOfTemplate,
-  async ({ sql }, { id }): Promise<PreviewLinkRow[]> => {
+export const listPreviewLinks = view({
+  action: "template.share",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ sql }, { id }): Promise<PreviewLinkRow[]> => {
     const rows = await sql.query<Row>(
       `SELECT l.id, l.version, m.name AS by, l.created_at AS "createdAt", l.expires_at AS "expiresAt", l.last_opened_at AS "lastOpenedAt"
      FROM preview_link l LEFT JOIN member m ON m.id = l.created_by
@@ -117,4 +117,4 @@ export const listPreviewLinks = view(
     );
     return rows.map(isoTimes);
   },
-);
+});

@@ -36,12 +36,11 @@ const shape = /^[A-Za-z0-9_-]{43}$/;
 const looks = { rate: 5, burstSeconds: 60 };
 
 /**
- * What a visitor is shown by a link, and the note that it was opened, kept once a minute.
- * Undefined, for any reason, for a link that there never was, has expired, was revoked, shows an
- * archived template, what cannot be read or one of a service that is switched off, and while more
- * than anybody looks at is asked from one network.
+ * Returns the template that a link shows, and records that it was opened, once a minute. Undefined,
+ * without a reason, for a link that does not exist, has expired or was revoked, for a template that
+ * is archived, unreadable or of a deactivated service, and while one network opens too many links.
  *
- * @param client address of who looks; "unknown" when it is not available
+ * @param client address of the visitor; "unknown" when it is not available
  */
 export async function openShared(
   token: string,

@@ -43,7 +43,7 @@ export function contentHash({
 /** The facts of a version without its content. */
 export interface VersionFacts {
   note: string;
-  /** The version that it was made from. */
+  /** The version that its draft was based on. */
   parent: number | null;
   by: string | null;
 }

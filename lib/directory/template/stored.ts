@@ -8,7 +8,7 @@ import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { RefusedError } from "@/lib/verb/errors";
 
-/** What is known of a template whose draft or version cannot be read. */
+/** Facts of a template whose draft or version cannot be read. */
 export interface UnreadableFacts {
   /** Of the draft: the one that a PUT replaces. */
   revision: number;

@@ -34,11 +34,11 @@ const most = { campaigns: 200, days: 1_000 };
  * Who uses a template: campaigns that are yet to be sent, and how often each version was sent in
  * the last 30 days, by whom.
  */
-export const readTemplateUsers = view(
-  "service.view",
-  idSchema,
-  serviceOfTemplate,
-  async ({ sql }, { id }): Promise<TemplateUsers> => {
+export const readTemplateUsers = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfTemplate,
+  run: async ({ sql }, { id }): Promise<TemplateUsers> => {
     const days = await sql.query<UseOfDay>(
       `SELECT v.version, to_char(u.day, 'YYYY-MM-DD') AS day, u.source, sum(u.uses)::int AS uses
      FROM template_version v JOIN template_use u ON u.version_id = v.id
@@ -47,7 +47,7 @@ export const readTemplateUsers = view(
     );
     return { campaigns: await campaignsUsing(sql, id), days };
   },
-);
+});
 
 /**
  * How often programs used a template in the last 30 days, and the last day of those (UTC, ISO
@@ -59,8 +59,8 @@ export interface ProgramUses {
 }
 
 /**
- * Uses of a template by programs; undefined where there are none. Whose template it is its caller
- * has made sure of.
+ * Returns the uses of a template by programs; undefined where there are none. The caller has
+ * checked the access to the template.
  */
 export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses | undefined> {
   const [row] = await sql.query<{ uses: number; lastDay: string | null }>(
@@ -73,8 +73,8 @@ export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses 
 }
 
 /**
- * Campaigns that are not sent yet and name a template, the nearest to their time first. Whose
- * template it is its caller has made sure of.
+ * Returns the campaigns that are not sent yet and name a template, the soonest first. The caller
+ * has checked the access to the template.
  */
 export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaign[]> {
   return sql.query<UsingCampaign>(

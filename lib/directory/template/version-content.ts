@@ -10,16 +10,16 @@ import { readStored, UnreadableError, type StoredTexts, type UnreadableFacts } f
  * What one version says, as the content of a draft: JSON text. Throws `NotFoundError`, and
  * `UnreadableError` for one that cannot be read.
  */
-export const readVersion = view(
-  "template.read",
-  z.object({ id: z.string(), version: z.int32() }),
-  serviceOfTemplate,
-  async ({ sql }, { id, version }): Promise<string> => {
+export const readVersion = view({
+  action: "template.read",
+  input: z.object({ id: z.string(), version: z.int32() }),
+  service: serviceOfTemplate,
+  run: async ({ sql }, { id, version }): Promise<string> => {
     const content = await versionText(sql, id, version);
     if (content === undefined) throw new NotFoundError("This version");
     return content;
   },
-);
+});
 
 interface PublishedVersion {
   /** SHA-256 of what it sends, hex. */
@@ -32,8 +32,8 @@ interface PublishedVersion {
 }
 
 /**
- * One version of a template. Undefined where there is none; throws `UnreadableError` for one that
- * cannot be read. Whose template it is its caller has made sure of.
+ * Returns one version of a template; undefined where there is none. Throws `UnreadableError` for
+ * one that cannot be read. The caller has checked the access to the template.
  */
 export async function publishedVersion(
   sql: Sql,

@@ -24,8 +24,8 @@ export async function findVersion(
   appId: string,
   reference: TemplateReference,
 ): Promise<StoredVersion | undefined> {
-  const found = await named(appId, reference);
-  return typeof found === "string" ? undefined : found;
+  const version = await named(appId, reference);
+  return typeof version === "string" ? undefined : version;
 }
 
 /**
@@ -36,8 +36,8 @@ export async function unreadableVersion(
   appId: string,
   reference: TemplateReference,
 ): Promise<string | undefined> {
-  const found = await named(appId, reference);
-  return typeof found === "string" ? found : undefined;
+  const version = await named(appId, reference);
+  return typeof version === "string" ? version : undefined;
 }
 
 function named(
@@ -60,8 +60,8 @@ function named(
  */
 export async function versionById(id: string): Promise<StoredVersion | undefined> {
   return cached("template-version-by-id", id, 60_000, async () => {
-    const found = stored(await database().query<Row>(`${select} WHERE v.id = $1`, [id]));
-    return typeof found === "string" ? undefined : found;
+    const version = stored(await database().query<Row>(`${select} WHERE v.id = $1`, [id]));
+    return typeof version === "string" ? undefined : version;
   });
 }
 

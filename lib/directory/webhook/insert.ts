@@ -4,7 +4,7 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { mostWebhooks } from "@/lib/inputs/webhook";
 import type { UpdateKind } from "@/lib/interface/update";
-import { refuse } from "@/lib/verb/errors";
+import { rejectInput } from "@/lib/verb/errors";
 import { newSigningSecret } from "./new-secret";
 
 /**
@@ -26,16 +26,16 @@ export async function lockWebhooks(
 /**
  * Inserts a webhook with a new signing secret; returns both. Refuses one too many.
  *
- * @param there those that the service has, from {@link lockWebhooks}
+ * @param existing webhooks of the service, from {@link lockWebhooks}
  */
 export async function insertWebhook(
   tx: Sql,
   serviceId: string,
-  there: readonly unknown[],
+  existing: readonly unknown[],
   { url, kinds, notifyAuthId }: { url: string; kinds: readonly UpdateKind[]; notifyAuthId: string },
 ): Promise<{ id: string; secret: string }> {
-  if (there.length >= mostWebhooks)
-    refuse(`A service can have ${mostWebhooks} webhooks at most. Remove one first.`);
+  if (existing.length >= mostWebhooks)
+    rejectInput(`A service can have ${mostWebhooks} webhooks at most. Remove one first.`);
   const id = newId();
   const secret = newSigningSecret();
   const signingSecretSealed = seal(secret, webhookSecretPlace(id));

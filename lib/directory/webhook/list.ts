@@ -19,11 +19,11 @@ export interface ListedWebhook {
 }
 
 /** The webhooks of a service, oldest first. Secrets stay sealed. */
-export const listWebhooks = view(
-  "service.view",
-  serviceIdSchema,
-  serviceNamed,
-  async ({ sql, serviceId }): Promise<ListedWebhook[]> => {
+export const listWebhooks = view({
+  action: "service.view",
+  input: serviceIdSchema,
+  service: serviceNamed,
+  run: async ({ sql, serviceId }): Promise<ListedWebhook[]> => {
     const rows = await sql.prisma.webhook.findMany({
       where: { serviceId },
       orderBy: { id: "asc" },
@@ -53,4 +53,4 @@ export const listWebhooks = view(
       }),
     );
   },
-);
+});

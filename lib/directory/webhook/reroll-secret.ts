@@ -10,11 +10,11 @@ import { newSigningSecret } from "./new-secret";
  * Gives a webhook another signing secret, which is in the answer and nowhere else. The one before
  * signs nothing any more.
  */
-export const rerollWebhookSecret = verb(
-  "secret.reroll",
-  idSchema,
-  serviceOfWebhook,
-  async ({ tx }, { id }) => {
+export const rerollWebhookSecret = verb({
+  action: "webhookSecret.reroll",
+  input: idSchema,
+  service: serviceOfWebhook,
+  run: async ({ tx }, { id }) => {
     const secret = newSigningSecret();
     const signingSecretSealed = seal(secret, webhookSecretPlace(id));
     const [row] = await tx.prisma.webhook.updateManyAndReturn({
@@ -23,6 +23,6 @@ export const rerollWebhookSecret = verb(
       select: { url: true },
     });
     if (!row) throw new NotFoundError("This webhook");
-    return { row: { secret }, entity: id, event: { secret: "webhook", overlapHours: 0 } };
+    return { row: { secret }, entity: id, event: {} };
   },
-);
+});

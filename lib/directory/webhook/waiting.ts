@@ -13,11 +13,11 @@ export interface WebhookWaiting {
 const mostLookedThrough = 20_000;
 
 /** Counts what waits for a webhook: what is lost or put off when it is removed or switched off. */
-export const readWebhookWaiting = view(
-  "service.view",
-  idSchema,
-  serviceOfWebhook,
-  async ({ sql, serviceId }, { id }): Promise<WebhookWaiting> => {
+export const readWebhookWaiting = view({
+  action: "service.view",
+  input: idSchema,
+  service: serviceOfWebhook,
+  run: async ({ sql, serviceId }, { id }): Promise<WebhookWaiting> => {
     const [queued] = await sql.query<{ n: number }>(
       countRows(`FROM (
        SELECT receiver FROM "update" WHERE service_id = $1 AND state = 'pending' ORDER BY id DESC LIMIT ${mostLookedThrough}
@@ -30,4 +30,4 @@ export const readWebhookWaiting = view(
     );
     return { queued: queued?.n ?? 0, parked: parked?.n ?? 0 };
   },
-);
+});

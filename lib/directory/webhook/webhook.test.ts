@@ -40,7 +40,7 @@ describe("webhooks", () => {
     expect(error).toBeInstanceOf(RefusedError);
     return (error as RefusedError).problems;
   };
-  const written = {
+  const webhook = {
     url: "https://a.example/hook",
     kinds: ["read" as const, "submitted" as const],
     notifyAuthId: "",
@@ -55,10 +55,10 @@ describe("webhooks", () => {
 
   it("count what waits for them, and nothing of what waits for others", async () => {
     const [{ id }, other] = [
-      await addWebhook(as, { serviceId, ...written, kinds: ["read"] }),
+      await addWebhook(as, { serviceId, ...webhook, kinds: ["read"] }),
       await addWebhook(as, {
         serviceId,
-        ...written,
+        ...webhook,
         kinds: ["read"],
         url: "https://b.example/hook",
       }),
@@ -79,7 +79,7 @@ describe("webhooks", () => {
   });
 
   it("come with a signing secret that is shown once, and get the kinds that were chosen", async () => {
-    const { id, secret } = await addWebhook(as, { serviceId, ...written });
+    const { id, secret } = await addWebhook(as, { serviceId, ...webhook });
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await secretOf(id)).toBe(secret);
     const listed = await listWebhooks(as, { serviceId });
@@ -87,7 +87,7 @@ describe("webhooks", () => {
       {
         id,
         revision: 1,
-        url: written.url,
+        url: webhook.url,
         kinds: ["submitted", "read"],
         notifyAuthId: "",
         signed: true,
@@ -100,18 +100,22 @@ describe("webhooks", () => {
     const events = await eventsOf(database, serviceId);
     expect(events.slice(-2)).toMatchObject([
       {
-        action: "webhook.save",
+        action: "webhook.add",
         entityId: id,
-        snapshot: { url: written.url, kinds: ["submitted", "read"], notifyurlAuthId: "", on: true },
+        snapshot: { url: webhook.url, kinds: ["submitted", "read"], notifyurlAuthId: "", on: true },
       },
-      { action: "secret.reroll", entityId: id, snapshot: { secret: "webhook", overlapHours: 0 } },
+      {
+        action: "webhookSecret.reroll",
+        entityId: id,
+        snapshot: {},
+      },
     ]);
     expect(JSON.stringify([listed, events])).not.toContain("whsec_");
   });
 
   it("refuse what cannot be called, at its field", async () => {
     const pointer = async (change: Partial<Record<"url" | "notifyAuthId", string>>) =>
-      (await problems(addWebhook(as, { serviceId, ...written, ...change })))[0]?.pointer;
+      (await problems(addWebhook(as, { serviceId, ...webhook, ...change })))[0]?.pointer;
     for (const url of [
       "",
       "a.example",
@@ -122,10 +126,10 @@ describe("webhooks", () => {
     ])
       expect({ url, pointer: await pointer({ url }) }).toEqual({ url, pointer: "/url" });
     expect(await pointer({ notifyAuthId: "nobody" })).toBe("/notifyAuthId");
-    expect((await problems(addWebhook(as, { serviceId, ...written, kinds: [] })))[0]?.pointer).toBe(
+    expect((await problems(addWebhook(as, { serviceId, ...webhook, kinds: [] })))[0]?.pointer).toBe(
       "/kinds",
     );
-    await addWebhook(as, { serviceId, ...written });
+    await addWebhook(as, { serviceId, ...webhook });
     expect(await pointer({})).toBe("/url");
   });
 
@@ -136,14 +140,14 @@ describe("webhooks", () => {
       { serviceId: other, id: "theirs", name: "T", kind: "bearer", fields: { token: "t" } },
     );
     expect(
-      (await problems(addWebhook(as, { serviceId, ...written, notifyAuthId: "theirs" })))[0]
+      (await problems(addWebhook(as, { serviceId, ...webhook, notifyAuthId: "theirs" })))[0]
         ?.pointer,
     ).toBe("/notifyAuthId");
   });
 
   it("are changed, switched off and on, and removed; Home shows those alone that answered 410", async () => {
-    const { id } = await addWebhook(as, { serviceId, ...written });
-    await changeWebhook(as, { id, ...written, url: "https://b.example/", kinds: ["failed"] });
+    const { id } = await addWebhook(as, { serviceId, ...webhook });
+    await changeWebhook(as, { id, ...webhook, url: "https://b.example/", kinds: ["failed"] });
     await switchOffWebhook(as, { id });
     expect(await listWebhooks(as, { serviceId })).toMatchObject([
       { url: "https://b.example/", kinds: ["failed"], off: { why: "switched" } },
@@ -156,12 +160,10 @@ describe("webhooks", () => {
     expect(await goneWebhooks(as, { serviceId })).toMatchObject([{ id }]);
     await removeWebhook(as, { id });
     await expect(removeWebhook(as, { id })).rejects.toThrow(NotFoundError);
-    expect(
-      (await eventsOf(database, serviceId, "webhook.save")).map(
-        ({ snapshot }) => (snapshot as { on: boolean }).on,
-      ),
-    ).toEqual([true, true, false]);
-    const off = (await eventsOf(database, serviceId, "webhook.save")).at(-1)?.snapshot;
-    expect(off).toMatchObject({ before: { on: true }, after: { on: false } });
+    expect(await eventsOf(database, serviceId, "webhook.change")).toMatchObject([
+      { snapshot: { on: true } },
+    ]);
+    const [off] = await eventsOf(database, serviceId, "webhook.switchOff");
+    expect(off?.snapshot).toMatchObject({ before: { on: true }, after: { on: false } });
   });
 });

@@ -48,11 +48,11 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const line: fc.Arbitrary<Line> = fc.record({
-  there: fc.constantFrom(10, 200, 3_000),
-  back: fc.constantFrom(10, 200, 3_000),
+  callMs: fc.constantFrom(10, 200, 3_000),
+  answerMs: fc.constantFrom(10, 200, 3_000),
   isLost: fc.constantFrom("no", "no", "no", "call", "answer"),
 });
-const good: Line = { there: 10, back: 10, isLost: "no" };
+const good: Line = { callMs: 10, answerMs: 10, isLost: "no" };
 
 /** Two editors of one document, what they typed, and what went wrong. */
 class Run {
@@ -120,7 +120,7 @@ class Run {
   /** The line is good from now on, and each conflict is decided. */
   heal(): void {
     this.#isHealed = true;
-    for (let round = 0; round < 12; round += 1)
+    for (let cycle = 0; cycle < 12; cycle += 1)
       for (const editor of this.#editors) {
         editor.isOffline = false;
         editor.do({ kind: "online" });
@@ -132,20 +132,20 @@ class Run {
       }
   }
 
-  judge(): string[] {
+  checkOutcome(): string[] {
     const final = this.#server.stored.content ?? {};
-    for (const { name, isSettled, document, kept } of this.#editors) {
+    for (const { name, isSettled, document, tabCopy } of this.#editors) {
       if (!isSettled) this.wrong.push(`something of ${name}'s is not saved`);
       if (JSON.stringify(document.content) !== JSON.stringify(final))
         this.wrong.push(`${name} sees another content than the server has`);
-      if (kept) this.wrong.push(`the tab of ${name} still stores something`);
+      if (tabCopy) this.wrong.push(`the tab of ${name} still stores something`);
     }
     const typed = [...this.#typed.values()];
     const ever = this.#server.history.join("\n");
     for (const { field, value } of typed) {
       const isAlone = typed.filter((other) => other.field === field).length === 1;
       const isThere = final[field] === value;
-      // Whoever else wrote the field may have replaced what was stored once.
+      // The other editor may have replaced a value that was stored.
       const isAccounted =
         isThere || this.#givenUp.has(value) || (!isAlone && ever.includes(JSON.stringify(value)));
       if (!isAccounted) this.wrong.push(`${value} in ${field} is lost`);
@@ -179,7 +179,7 @@ it("loses no keystroke between two editors, on any connection", () => {
         const run = new Run(lines);
         for (const one of actions) run.do(one);
         run.heal();
-        expect(run.judge()).toEqual([]);
+        expect(run.checkOutcome()).toEqual([]);
       },
     ),
     { numRuns: 3_000 },

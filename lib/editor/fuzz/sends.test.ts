@@ -44,15 +44,15 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 const line: fc.Arbitrary<Line> = fc.record({
-  there: fc.constantFrom(10, 200, 4_000),
-  back: fc.constantFrom(10, 200, 4_000),
+  callMs: fc.constantFrom(10, 200, 4_000),
+  answerMs: fc.constantFrom(10, 200, 4_000),
   isLost: fc.constantFrom("no", "no", "call", "answer"),
 });
-const good: Line = { there: 10, back: 10, isLost: "no" };
+const good: Line = { callMs: 10, answerMs: 10, isLost: "no" };
 
 /**
- * What a user of an editor meant to be sent: a second press of the same is the same intent for as
- * long as no answer to the first has come.
+ * A request that a user of an editor intends to send: a second press of the same is the same intent
+ * until the first is answered.
  */
 interface Intent {
   editor: FakeEditor;
@@ -141,7 +141,7 @@ class Run {
     this.#hear();
   }
 
-  judge(): string[] {
+  checkOutcome(): string[] {
     for (const { name, isSending } of this.#editors)
       if (isSending) this.wrong.push(`${name} still waits for the end of a send`);
     const sent = (request: string) => this.#server.messages.filter((one) => one === request).length;
@@ -149,9 +149,13 @@ class Run {
       ...this.#server.messages,
       ...this.#intents.map((one) => one.request),
     ])) {
-      const meant = this.#intents.filter((one) => one.request === request && !one.isUndone).length;
-      if (sent(request) > meant)
-        this.wrong.push(`${request} was sent ${sent(request)} times and meant ${meant} times`);
+      const intendedCount = this.#intents.filter(
+        (one) => one.request === request && !one.isUndone,
+      ).length;
+      if (sent(request) > intendedCount)
+        this.wrong.push(
+          `${request} was sent ${sent(request)} times and meant ${intendedCount} times`,
+        );
     }
     for (const { reports } of this.#editors)
       for (const { kind, order } of reports)
@@ -198,7 +202,7 @@ it("sends nothing twice and nothing that was undone, on any connection", () => {
         const run = new Run(lines, isNew);
         for (const one of actions) run.do(one);
         run.heal();
-        expect(run.judge()).toEqual([]);
+        expect(run.checkOutcome()).toEqual([]);
       },
     ),
     { numRuns: 3_000 },

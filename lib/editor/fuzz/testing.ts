@@ -114,7 +114,7 @@ export class FakeEditor {
       this.kind,
       stored,
       row?.stored.content ?? this.#empty(),
-      this.kept,
+      this.tabCopy,
     );
     this.#show(this.document.content);
     this.do({ kind: "enter" });
@@ -137,7 +137,7 @@ export class FakeEditor {
     for (const value of Object.values(content)) this.seen.add(value);
   }
 
-  get kept(): Kept<Fields> | undefined {
+  get tabCopy(): Kept<Fields> | undefined {
     return this.memory.get(this.#belongsTo);
   }
 
@@ -148,7 +148,7 @@ export class FakeEditor {
   #run(effect: Effect<Fields>): void {
     switch (effect.kind) {
       case "keep":
-        this.memory.set(this.#belongsTo, effect.kept);
+        this.memory.set(this.#belongsTo, effect.tabCopy);
         return;
       case "forget":
         this.memory.delete(this.#belongsTo);
@@ -226,13 +226,13 @@ export class FakeEditor {
   }
 
   #call<T>(run: () => T, answer: (value: T | undefined) => void): void {
-    const { there, back, isLost } = this.isOffline
-      ? { there: 1, back: 1, isLost: "call" as const }
+    const { callMs, answerMs, isLost } = this.isOffline
+      ? { callMs: 1, answerMs: 1, isLost: "call" as const }
       : this.line();
     const page = this.#page;
     const hear = (value: T | undefined) =>
-      this.clock.in(back, () => page === this.#page && answer(value));
-    this.clock.in(there, () => {
+      this.clock.in(answerMs, () => page === this.#page && answer(value));
+    this.clock.in(callMs, () => {
       if (isLost === "call") return void hear(undefined);
       const value = run();
       hear(isLost === "answer" ? undefined : value);

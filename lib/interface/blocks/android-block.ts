@@ -21,7 +21,7 @@ const delayWhileIdle = z
   })
   .optional();
 
-// Ignored whatever its value (interface 2.5), so no value of any type is refused.
+// Ignored (interface 2.5), so a value of any type is accepted.
 const sound = z
   .unknown()
   .transform((value) => (typeof value === "string" && value !== "" ? value : undefined))

@@ -3,7 +3,7 @@ import { ruleOfIssue } from "../issue";
 import { NESTING } from "../limits";
 import { customTags } from "./customtags";
 
-const told = (tags: unknown, platform: "android" | "ios" | "web" = "web") =>
+const tagIssues = (tags: unknown, platform: "android" | "ios" | "web" = "web") =>
   (customTags(platform).safeParse(tags).error?.issues ?? []).map(
     (issue) => `${ruleOfIssue(issue).rule} ${issue.path.join(".")}`,
   );
@@ -16,24 +16,26 @@ function nested(levels: number): unknown {
 
 describe("customTags", () => {
   it("goes down 32 levels and no further, for values of any origin", () => {
-    expect(told(nested(NESTING))).toEqual([]);
-    expect(told(nested(NESTING + 1))[0]).toMatch(/^customtags\.depth a\./);
+    expect(tagIssues(nested(NESTING))).toEqual([]);
+    expect(tagIssues(nested(NESTING + 1))[0]).toMatch(/^customtags\.depth a\./);
     const circle: Record<string, unknown> = {};
     circle["a"] = circle;
-    expect(told(circle)).toHaveLength(1);
-    expect(told(nested(100_000))).toHaveLength(1);
+    expect(tagIssues(circle)).toHaveLength(1);
+    expect(tagIssues(nested(100_000))).toHaveLength(1);
   });
 
   it.each(["from", "message_type", "google.a", "gcm.a.b", "gcm."])(
     "refuses %s on android alone",
     (key) => {
-      expect(told({ [key]: "x" }, "android")).toEqual([`customtags.reserved.android ${key}`]);
-      expect([...told({ [key]: "x" }, "ios"), ...told({ [key]: "x" }, "web")]).toEqual([]);
+      expect(tagIssues({ [key]: "x" }, "android")).toEqual([`customtags.reserved.android ${key}`]);
+      expect([...tagIssues({ [key]: "x" }, "ios"), ...tagIssues({ [key]: "x" }, "web")]).toEqual(
+        [],
+      );
     },
   );
 
   it("refuses aps on ios alone", () => {
-    expect(told({ aps: { alert: "x" } }, "ios")).toEqual(["customtags.reserved.ios aps"]);
-    expect(told({ aps: { alert: "x" } }, "android")).toEqual([]);
+    expect(tagIssues({ aps: { alert: "x" } }, "ios")).toEqual(["customtags.reserved.ios aps"]);
+    expect(tagIssues({ aps: { alert: "x" } }, "android")).toEqual([]);
   });
 });

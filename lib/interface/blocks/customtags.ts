@@ -17,23 +17,23 @@ export function isReserved(platform: "android" | "ios" | "web", name: string): b
   return platform === "android" ? reservedOnAndroid(name) : platform === "ios" && name === "aps";
 }
 
-type Refuse = (rule: RuleId, path: (string | number)[], name: string) => void;
+type RejectTag = (rule: RuleId, path: (string | number)[], name: string) => void;
 
 /**
- * Returns what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels,
- * for values of any origin.
+ * Calls `rejectTag` for each member that cannot be passed on as written. Goes no deeper than
+ * {@link NESTING} levels, since values may come from any source.
  */
-function judgeTags(value: object, path: (string | number)[], refuse: Refuse): void {
+function judgeTags(value: object, path: (string | number)[], rejectTag: RejectTag): void {
   const list = Array.isArray(value);
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key);
     const nested = typeof member === "object" && member !== null;
     if (!nested && key !== "__proto__") continue;
     const at = [...path, list ? Number(key) : key];
-    if (key === "__proto__") refuse("customtags.key", at, at.join("."));
+    if (key === "__proto__") rejectTag("customtags.key", at, at.join("."));
     if (!nested) continue;
-    if (at.length >= NESTING) refuse("customtags.depth", at, String(at[0]));
-    else judgeTags(member, at, refuse);
+    if (at.length >= NESTING) rejectTag("customtags.depth", at, String(at[0]));
+    else judgeTags(member, at, rejectTag);
   }
 }
 

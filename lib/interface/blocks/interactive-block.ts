@@ -11,7 +11,7 @@ const category = text()
     if (value === "") return undefined;
     if (isCategory(value)) return value;
     ctx.addIssue(ruleIssue("interactive.category.value"));
-    // Refused, but there: the block must not be told that it is missing as well.
+    // Returned, or the block would report the category as missing as well.
     return value as never;
   })
   .meta({
@@ -25,7 +25,7 @@ const deviceTypes = z
   .transform((values, ctx): MobilePlatform[] | undefined => {
     const types: MobilePlatform[] = [];
     values.forEach((value, index) => {
-      const type = mobilePlatforms.find((known) => known === value.toLowerCase());
+      const type = mobilePlatforms.find((platform) => platform === value.toLowerCase());
       if (type === undefined)
         ctx.addIssue(ruleIssue("interactive.device_types.value", { value }, [index]));
       else if (types.includes(type))
@@ -105,27 +105,28 @@ function judgeButtons(block: unknown, report: Report): void {
       : undefined;
   const identifiers = named === undefined ? undefined : identifiersOf(named);
   const size = identifiers?.length ?? BUTTONS;
-  const taken = new Set<number>();
+  const usedPositions = new Set<number>();
   if (identifiers && block.actions.length > 0 && block.actions.length !== size) {
     report("interactive.actions.count", ["actions"], {
       expected: size,
+      // oxlint-disable-next-line house/noun-names -- `{found}` of the published rule text.
       found: block.actions.length,
     });
   }
   block.actions.forEach((button: unknown, index) => {
     if (typeof button !== "object" || button === null || !("pos" in button)) return;
-    const written = button.pos;
-    if (typeof written !== "number" && typeof written !== "string" && written !== undefined) return;
-    if (written !== undefined && isBlank(written)) return;
-    const at = written === undefined ? undefined : readInteger(written);
+    const posText = button.pos;
+    if (typeof posText !== "number" && typeof posText !== "string" && posText !== undefined) return;
+    if (posText !== undefined && isBlank(posText)) return;
+    const at = posText === undefined ? undefined : readInteger(posText);
     if (at === undefined || at < 1 || at > size) {
       report("interactive.pos.value", ["actions", index, "pos"], {
         positions: size === 1 ? "1" : "1, 2",
       });
       return;
     }
-    if (taken.has(at)) report("interactive.pos.twice", ["actions", index, "pos"]);
-    taken.add(at);
+    if (usedPositions.has(at)) report("interactive.pos.twice", ["actions", index, "pos"]);
+    usedPositions.add(at);
     const identifier = "identifier" in button ? button.identifier : undefined;
     if (
       identifiers &&
@@ -140,7 +141,7 @@ function judgeButtons(block: unknown, report: Report): void {
 }
 
 /**
- * `channels.push.interactive`, identifiers derived where the category is known (interface 2.10,
+ * `channels.push.interactive`, with identifiers derived from a valid category (interface 2.10,
  * contract 5).
  */
 export const interactiveBlock = interactiveMembers

@@ -27,57 +27,58 @@ function lintUrl(
   holder: Members | undefined,
   name: string,
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
   const value = holder?.[name];
   // Most are plain, and parsed once already where they are judged.
   if (!filled(value) || (/^https?:\/\//.test(value) && !hasStraySpace(value))) return;
   if (!isLink(value) || (kind === "page" && dangerousScheme(value) !== undefined)) return;
-  const tell = (rule: RuleId) =>
-    found.push(problem(rule, `${pointer}/${name}`, { name, scheme: `${schemeOf(value)}:` }));
-  if (hasStraySpace(value)) tell("url.spaces");
-  if (!isAbsoluteUrl(value)) tell("url.relative");
-  else if (localScheme(value) !== undefined) tell("url.local");
-  else if (kind === "picture" && !isPictureUrl(value)) tell("url.picture");
+  const warn = (rule: RuleId) =>
+    warnings.push(problem(rule, `${pointer}/${name}`, { name, scheme: `${schemeOf(value)}:` }));
+  if (hasStraySpace(value)) warn("url.spaces");
+  if (!isAbsoluteUrl(value)) warn("url.relative");
+  else if (localScheme(value) !== undefined) warn("url.local");
+  else if (kind === "picture" && !isPictureUrl(value)) warn("url.picture");
 }
 
-function linkOf(holder: Members, pointer: string, found: Problem[]): void {
-  const written = holder["action"];
+function linkOf(holder: Members, pointer: string, warnings: Problem[]): void {
+  const actionText = holder["action"];
   const action =
-    typeof written === "string" && Object.hasOwn(actionAliases, written)
-      ? actionAliases[written]
-      : written;
+    typeof actionText === "string" && Object.hasOwn(actionAliases, actionText)
+      ? actionAliases[actionText]
+      : actionText;
   if (action === "OPEN_URL" || action === "OPENWEBVIEW")
-    lintUrl("page", holder, "value", pointer, found);
+    lintUrl("page", holder, "value", pointer, warnings);
 }
 
 function lintPlatform(
   platform: "android" | "ios" | "web",
   blocks: Members,
   pointer: string,
-  found: Problem[],
+  warnings: Problem[],
 ): void {
   const block = membersOf(blocks[platform]);
   if (!block) return;
   const extras = membersOf(block["extras"]);
   const at = `${pointer}/${platform}/extras`;
   if (filled(extras?.["collapse_key"]) && !/^[A-Za-z\d]+$/.test(extras["collapse_key"]))
-    found.push(problem("collapse_key.alphanumeric", `${at}/collapse_key`));
+    warnings.push(problem("collapse_key.alphanumeric", `${at}/collapse_key`));
   if (platform === "web") {
-    if (!filled(block["title"])) found.push(problem("web.title.missing", `${pointer}/web/title`));
+    if (!filled(block["title"]))
+      warnings.push(problem("web.title.missing", `${pointer}/web/title`));
     if (!filled(block["actiontext"]))
-      found.push(problem("web.actiontext.missing", `${pointer}/web/actiontext`));
-    lintUrl("page", block, "url", `${pointer}/web`, found);
+      warnings.push(problem("web.actiontext.missing", `${pointer}/web/actiontext`));
+    lintUrl("page", block, "url", `${pointer}/web`, warnings);
     return;
   }
-  lintUrl("picture", extras, platform === "ios" ? "attachmenturl" : "iconurl", at, found);
+  lintUrl("picture", extras, platform === "ios" ? "attachmenturl" : "iconurl", at, warnings);
   if (platform === "android")
-    lintUrl("picture", membersOf(extras?.["customtags"]), "imageurl", `${at}/customtags`, found);
+    lintUrl("picture", membersOf(extras?.["customtags"]), "imageurl", `${at}/customtags`, warnings);
   const action = membersOf(extras?.["notificationaction"]);
-  if (action) linkOf(action, `${at}/notificationaction`, found);
+  if (action) linkOf(action, `${at}/notificationaction`, warnings);
 }
 
-function lintButtons(interactive: Members, pointer: string, found: Problem[]): void {
+function lintButtons(interactive: Members, pointer: string, warnings: Problem[]): void {
   const { category, actions } = interactive;
   if (!Array.isArray(actions)) return;
   const named = typeof category === "string" && isCategory(category) ? category : undefined;
@@ -86,7 +87,7 @@ function lintButtons(interactive: Members, pointer: string, found: Problem[]): v
     const holder = membersOf(button);
     if (!holder) return;
     const at = `${pointer}/actions/${index}`;
-    linkOf(holder, at, found);
+    linkOf(holder, at, warnings);
     const { identifier, pos, action } = holder;
     const [only] = identifiers;
     if (
@@ -95,7 +96,7 @@ function lintButtons(interactive: Members, pointer: string, found: Problem[]): v
       filled(identifier) &&
       identifier !== only
     ) {
-      found.push(
+      warnings.push(
         problem("interactive.identifier.other", `${at}/identifier`, {
           value: identifier,
           expected: only,
@@ -110,7 +111,7 @@ function lintButtons(interactive: Members, pointer: string, found: Problem[]): v
       filled(action) &&
       action !== "DISMISS"
     ) {
-      found.push(problem("interactive.second.dismiss", `${at}/action`));
+      warnings.push(problem("interactive.second.dismiss", `${at}/action`));
     }
   });
 }
@@ -122,17 +123,17 @@ function lintButtons(interactive: Members, pointer: string, found: Problem[]): v
 export function lintBlocks(push: unknown, pointer: string): Problem[] {
   const blocks = membersOf(push);
   if (!blocks) return [];
-  const found: Problem[] = [];
+  const warnings: Problem[] = [];
   for (const platform of ["android", "ios", "web"] as const)
-    lintPlatform(platform, blocks, pointer, found);
+    lintPlatform(platform, blocks, pointer, warnings);
   const interactive = membersOf(blocks["interactive"]);
-  if (!interactive) return found;
+  if (!interactive) return warnings;
   const types = interactive["device_types"];
   if (Array.isArray(types)) {
     types.forEach((value: unknown, index) => {
       const type = typeof value === "string" ? value.toLowerCase() : "";
       if ((type === "android" || type === "ios") && blocks[type] === undefined) {
-        found.push(
+        warnings.push(
           problem(
             "interactive.device_types.block",
             `${pointer}/interactive/device_types/${index}`,
@@ -142,6 +143,6 @@ export function lintBlocks(push: unknown, pointer: string): Problem[] {
       }
     });
   }
-  lintButtons(interactive, `${pointer}/interactive`, found);
-  return found;
+  lintButtons(interactive, `${pointer}/interactive`, warnings);
+  return warnings;
 }

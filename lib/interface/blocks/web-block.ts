@@ -11,12 +11,12 @@ function platformTypes(meta: { description: string; deprecated?: boolean }) {
     .transform((values, ctx): WebKind[] | undefined => {
       const kinds = new Set<WebKind>();
       values.forEach((value, index) => {
-        const kind = webKinds.find((known) => known === value.toLowerCase());
+        const kind = webKinds.find((webKind) => webKind === value.toLowerCase());
         if (kind === undefined)
           ctx.addIssue(ruleIssue("web.platform_types.value", { value }, [index]));
         else kinds.add(kind);
       });
-      // Refused, but there: the block must not be told that it is missing as well.
+      // Returned, or the block would report the types as missing as well.
       if (values.length > 0 && kinds.size === 0) return values as never;
       return kinds.size === 0 ? undefined : [...kinds];
     })

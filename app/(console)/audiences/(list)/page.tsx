@@ -11,9 +11,9 @@ import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
 import { inService, type Query } from "../../in-service";
 import {
-  createAudience,
+  beginAudience,
   changeAudience,
-  finishAudience,
+  createAudience,
   removeEachAudience,
   removeAudience,
 } from "../actions";
@@ -36,7 +36,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       templates={templates
         .filter(({ parameters }) => parameters.length > 0)
         .map(({ templateId, name, parameters }) => ({ templateId, name, parameters }))}
-      fill={{ begin: createAudience, finish: finishAudience }}
+      fill={{ begin: beginAudience, finish: createAudience }}
       mayMark={may("campaign.send").ok}
     />
   );

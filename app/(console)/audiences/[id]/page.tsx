@@ -21,9 +21,9 @@ import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
-import { found, inServiceOf, titleOf, type ThingPageProps } from "../../in-service";
+import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../in-service";
 import {
-  addToList,
+  extendAudience,
   applyStaged,
   changeAudience,
   compareStaged,
@@ -35,7 +35,7 @@ import {
 } from "../actions";
 
 const editActions = {
-  add: addToList,
+  add: extendAudience,
   edit: editRecipient,
   rename: renameColumns,
   remove: removeRecipients,
@@ -51,16 +51,16 @@ export const generateMetadata = titleOf(open, "List");
 
 export default async function AudiencePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const list = await found(open(id));
+  const list = await orNotFound(open(id));
   const path = `/audiences/${list.id}`;
   const { query, as, may } = await inServiceOf(list, path, await searchParams);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
   const address = listAddress(path, query, ["position"], { q: text });
   const mayMark = may("campaign.send").ok;
-  const mayEdit = may("audience.edit").ok && (mayMark || !list.test);
+  const mayEdit = may("audience.extend").ok && (mayMark || !list.test);
   const [page, use, templates] = await Promise.all([
-    found(listRecipientsOf(as, { id, text, after: address.after, before: address.before })),
-    found(readListUse(as, { id })),
+    orNotFound(listRecipientsOf(as, { id, text, after: address.after, before: address.before })),
+    orNotFound(readListUse(as, { id })),
     mayEdit ? listTemplateChoices(as, { serviceId: list.serviceId }) : [],
   ]);
   const edited = {
@@ -84,7 +84,7 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
           )}
           <span>{kindsText(list.kinds) || "No recipients"}</span>
           <span className="text-sm text-ink-faint">
-            Made <RelativeTime at={list.createdAt} />
+            Created <RelativeTime at={list.createdAt} />
             {list.createdBy !== null && (
               <>
                 {" "}

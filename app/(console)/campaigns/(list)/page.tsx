@@ -27,11 +27,11 @@ export const metadata: Metadata = { title: "Campaigns" };
 
 export default async function CampaignsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
-  const state = campaignStates.find((known) => known === single(query["state"]));
+  const state = campaignStates.find((one) => one === single(query["state"]));
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/campaigns", query, campaignSorts, { state, q: text });
   const { sort, after, before } = address;
-  const [page, held] = await Promise.all([
+  const [page, undoableSends] = await Promise.all([
     listCampaigns(as, { serviceId, state, text, sort, after, before }),
     listHeld(as, { serviceId }),
   ]);
@@ -51,8 +51,8 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       filters={
         <>
           <HeldCampaigns
-            held={held}
-            may={may("campaign.undo")}
+            rows={undoableSends}
+            may={may("send.undo")}
             undo={undoSend}
             release={releaseSend}
           />

@@ -66,13 +66,13 @@ export async function ApprovedContent({
       : undefined,
     subject.audience ? ifFound(openAudience(as, { id: subject.audience.id })) : undefined,
   ]);
-  const known = apps.map(composerApp);
+  const composerApps = apps.map(composerApp);
   const templates = template ? [template] : [];
   const at = Date.now();
   const cut = subject.plan[appid];
   const sent = cut && asFirstSent(request, list?.removed === false ? list.head : undefined, cut);
   const drawn = (drawnIn: string | undefined) =>
-    shownOfRequest(sent?.request ?? request, known, templates, at, {
+    shownOfRequest(sent?.request ?? request, composerApps, templates, at, {
       language: subject.language,
       ...(drawnIn !== undefined && { drawnIn }),
     });
@@ -82,11 +82,19 @@ export async function ApprovedContent({
       : [];
   const languages =
     tags.length > 1
-      ? tags.map((language) => ({ language, shown: drawn(language) }))
-      : [{ language: subject.language ?? "", shown: drawn(undefined) }];
+      ? tags.map((language) => ({ language, appearances: drawn(language) }))
+      : [{ language: subject.language ?? "", appearances: drawn(undefined) }];
   const warnings = [
     ...(cut ? lackingNews(cut) : []),
-    ...warningsOf(request, known, templates, list, at, { language: subject.language }, subject),
+    ...warningsOf(
+      request,
+      composerApps,
+      templates,
+      list,
+      at,
+      { language: subject.language },
+      subject,
+    ),
   ];
   return (
     <>
@@ -102,7 +110,12 @@ export async function ApprovedContent({
         approval={latest}
         reach={
           <Suspense fallback="Counting devices…">
-            <Reach subject={subject} apps={known} shown={languages[0]?.shown ?? {}} as={as} />
+            <Reach
+              subject={subject}
+              apps={composerApps}
+              appearances={languages[0]?.appearances ?? {}}
+              as={as}
+            />
           </Suspense>
         }
         warnings={<AskedWarnings warnings={warnings} />}
@@ -141,12 +154,12 @@ function lackingNews({
 interface ReachProps {
   subject: ApprovalRow["subject"];
   apps: readonly ComposerApp[];
-  shown: Shown;
+  appearances: Shown;
   as: InService["as"];
 }
 
 /** Counted as it is now; nothing for who may not count, and for a list that is gone. */
-async function Reach({ subject, apps, shown, as }: ReachProps) {
+async function Reach({ subject, apps, appearances, as }: ReachProps) {
   const request = parseJson(subject.request) as PushRequestInput;
   const appids = [request.appid, ...subject.moreAppids];
   const senders = appids.flatMap((appid) => apps.find((one) => one.appid === appid) ?? []);
@@ -159,6 +172,6 @@ async function Reach({ subject, apps, shown, as }: ReachProps) {
   );
   if (!part) return null;
   const users = subject.audience !== null || all.every(({ type }) => type === "userid");
-  const coverage = coverageOf(part.groups, senders, (kind) => shown[kind] !== undefined);
+  const coverage = coverageOf(part.groups, senders, (kind) => appearances[kind] !== undefined);
   return <AskedReach coverage={coverage} recipients={subject.recipients} users={users} />;
 }

@@ -44,7 +44,7 @@ export async function Content({ campaign, as, serviceId }: ContentProps) {
         </Banner>
       )}
       <PictureCard
-        shown={message?.shown ?? planned?.shown ?? {}}
+        appearances={message?.appearances ?? planned?.appearances ?? {}}
         {...(message && { languages: message.languages })}
         from={
           message
@@ -89,10 +89,10 @@ async function plannedOf(
   { request: ordered, draft, language, template: named, audienceId, cut }: CampaignFate,
   as: InService["as"],
   serviceId: string,
-): Promise<{ shown: Shown; from: string }> {
+): Promise<{ appearances: Shown; from: string }> {
   const composed = ordered === null ? readDraft(draft) : undefined;
   const pattern = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
-  if (pattern === undefined) return { shown: {}, from: "" };
+  if (pattern === undefined) return { appearances: {}, from: "" };
   const list =
     audienceId === null || cut === null
       ? undefined
@@ -115,7 +115,7 @@ async function plannedOf(
       : "As it would be sent";
   const template: unknown = request.message?.template;
   const { appid } = request;
-  const [apps, templates, kept] = await Promise.all([
+  const [apps, templates, templateVersion] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplateChoices(as, { serviceId, named: typeof template === "string" ? [template] : [] }),
     named && named.version !== null
@@ -127,10 +127,10 @@ async function plannedOf(
         })
       : undefined,
   ]);
-  const shown = kept
-    ? shownOfRequest(request, apps.map(composerApp), [kept], Date.now(), { language })
+  const appearances = templateVersion
+    ? shownOfRequest(request, apps.map(composerApp), [templateVersion], Date.now(), { language })
     : shownOfRequest(request, apps.map(composerApp), templates, Date.now(), {
         language: composed ? composed.reach.language : language,
       });
-  return { shown, from };
+  return { appearances, from };
 }

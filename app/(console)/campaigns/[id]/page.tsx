@@ -27,7 +27,7 @@ import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import {
-  found,
+  orNotFound,
   ifFound,
   inServiceOf,
   type InService,
@@ -64,8 +64,8 @@ export async function generateMetadata({
   params,
   searchParams,
 }: ThingPageProps): Promise<Metadata> {
-  const known = await ifFound(open((await params).id, showsResults(await searchParams)));
-  return { title: known?.name ?? "Campaign" };
+  const campaign = await ifFound(open((await params).id, showsResults(await searchParams)));
+  return { title: campaign?.name ?? "Campaign" };
 }
 
 /** How often the page is refreshed: its figures are counted each time, over all deliveries. */
@@ -78,25 +78,25 @@ const freshMs = 86_400_000;
 export default async function CampaignPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const campaign = await found(open(id, showsResults(query)));
+  const campaign = await orNotFound(open(id, showsResults(query)));
   const path = `/campaigns/${campaign.id}`;
   const { as, serviceId, may } = await inServiceOf(campaign, path, query);
   const { latest, before } = await readApprovals(as, { id: campaign.id });
   const shownApproval = latest !== null && concerns(latest, campaign) ? latest : undefined;
   // Until it is ordered, what is looked at is what was asked for, and not the draft.
-  const asked =
+  const openApproval =
     shownApproval && campaign.state === "draft" && isOpen(shownApproval)
       ? { latest: shownApproval, before }
       : undefined;
   const decision = {
     campaignId: campaign.id,
     memberId: as.actor.id,
-    may: { approve: may("campaign.approve"), ask: may("campaign.ask"), send: may("campaign.send") },
+    may: { approve: may("approval.decide"), ask: may("approval.ask"), send: may("campaign.send") },
     actions: { decide: decideApproval, withdraw: withdrawApproval, send: sendApproved },
   };
   const waits = campaign.state === "draft" || campaign.state === "scheduled";
-  const shown = campaignTabs.filter((one) => one === "content" || !waits);
-  const tab = shown.find((one) => one === single(query["tab"])) ?? shown[0];
+  const tabs = campaignTabs.filter((one) => one === "content" || !waits);
+  const tab = tabs.find((one) => one === single(query["tab"])) ?? tabs[0];
   return (
     <Page
       trail={<BackLink href="/campaigns">Campaigns</BackLink>}
@@ -121,7 +121,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
           <HeldCampaign
             id={campaign.id}
             heldMs={campaign.heldMs}
-            may={may("campaign.undo")}
+            may={may("send.undo")}
             undo={undoSend}
             release={releaseSend}
           />
@@ -137,12 +137,12 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
             duplicate: duplicateCampaign,
           }}
         />
-        {shownApproval && !asked && <ApprovalCard approval={shownApproval} {...decision} />}
-        {shown.length > 1 && tab && <CampaignTabs path={path} tab={tab} shown={shown} />}
-        {tab && asked && (
-          <ApprovedContent approvals={asked} as={as} serviceId={serviceId} {...decision} />
+        {shownApproval && !openApproval && <ApprovalCard approval={shownApproval} {...decision} />}
+        {tabs.length > 1 && tab && <CampaignTabs path={path} tab={tab} tabs={tabs} />}
+        {tab && openApproval && (
+          <ApprovedContent approvals={openApproval} as={as} serviceId={serviceId} {...decision} />
         )}
-        {tab && !asked && (
+        {tab && !openApproval && (
           <Side
             tab={tab}
             campaign={campaign}

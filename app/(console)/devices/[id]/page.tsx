@@ -14,19 +14,19 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
-import { found, inServiceOf, type ThingPageProps } from "../../in-service";
+import { orNotFound, inServiceOf, type ThingPageProps } from "../../in-service";
 import { restoreDevice, retireDevice, suppressDevice } from "../actions";
-import { suppress, unsuppressEach } from "../suppressed/actions";
+import { addSuppressions, removeEachSuppression } from "../suppressed/actions";
 
 export const metadata: Metadata = { title: "Device" };
 
 export default async function DevicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const device = await found(openDevice({ actor: await requireMember() }, { id }));
+  const device = await orNotFound(openDevice({ actor: await requireMember() }, { id }));
   const path = `/devices/${device.id}`;
   const { query, as, may } = await inServiceOf(device, path, await searchParams);
   const after = single(query["after"]);
-  const deliveries = await found(listDeviceDeliveries(as, { id: device.id, after }));
+  const deliveries = await orNotFound(listDeviceDeliveries(as, { id: device.id, after }));
   return (
     <Page
       trail={<BackLink href="/devices/registered">Registered devices</BackLink>}
@@ -48,14 +48,14 @@ export default async function DevicePage({ params, searchParams }: ThingPageProp
             may={{
               retire: may("device.retire").ok,
               restore: may("device.restore").ok,
-              suppress: may("suppression.change").ok,
+              suppress: may("suppression.add").ok,
             }}
             actions={{
               retire: retireDevice,
               restore: restoreDevice,
               suppressToken: suppressDevice,
-              suppressUser: suppress,
-              unsuppress: unsuppressEach,
+              suppressUser: addSuppressions,
+              unsuppress: removeEachSuppression,
             }}
           />
         </>

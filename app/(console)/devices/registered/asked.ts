@@ -5,22 +5,22 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Query } from "../../in-service";
 
 /**
- * What the address of a list of devices is narrowed to: as its parameters, and as the list is
- * asked.
+ * Reads the filters of a list of devices from its address: as `input` for reading the list, and as
+ * `filter` for the parameters of addresses.
  */
 export function askedOf(query: Query) {
-  const known = <T extends string>(name: string, values: readonly T[]) =>
+  const choice = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === single(query[name]));
   const of = (name: string, most: number) => single(query[name])?.slice(0, most);
-  const asked = {
+  const input = {
     text: of("q", mostRecipientId),
     appid: of("app", 200),
-    kind: known("kind", deviceKinds),
-    state: known("state", deviceStates),
+    kind: choice("kind", deviceKinds),
+    state: choice("state", deviceStates),
     language: of("language", 35),
     timezone: of("timezone", 64),
-    seen: known("seen", seenPeriods),
+    seen: choice("seen", seenPeriods),
   };
-  const { text: q, appid: app, ...rest } = asked;
-  return { asked, filter: { q, app, ...rest } };
+  const { text: q, appid: app, ...rest } = input;
+  return { input, filter: { q, app, ...rest } };
 }

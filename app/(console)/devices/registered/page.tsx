@@ -20,13 +20,13 @@ export const metadata: Metadata = { title: "Registered devices" };
 
 export default async function RegisteredPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
-  const { asked, filter } = askedOf(query);
+  const { input, filter } = askedOf(query);
   const address = listAddress("/devices/registered", query, deviceSorts, filter);
   const { sort, after, before } = address;
   const [apps, values, page] = await Promise.all([
     listApps(as, { serviceId }),
     deviceValues(as, { serviceId }),
-    listRegistered(as, { serviceId, ...asked, sort, after, before }),
+    listRegistered(as, { serviceId, ...input, sort, after, before }),
   ]);
   return (
     <ListPage
@@ -46,7 +46,7 @@ export default async function RegisteredPage({ searchParams }: { searchParams: P
           )}
         </>
       }
-      filters={<DeviceFilters apps={apps} values={values} {...asked} />}
+      filters={<DeviceFilters apps={apps} values={values} {...input} />}
       address={address}
       page={page}
       noun={{ one: "device", many: "devices" }}

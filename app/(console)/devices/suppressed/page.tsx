@@ -10,7 +10,7 @@ import { SuppressionTable } from "@/components/suppression/suppression-table";
 import { listSuppressions } from "@/lib/directory/suppression/list";
 import { mostRecipientId } from "@/lib/inputs/text";
 import { inService, type Query } from "../../in-service";
-import { suppress, unsuppressEach } from "./actions";
+import { addSuppressions, removeEachSuppression } from "./actions";
 
 export const metadata: Metadata = { title: "Suppression list" };
 
@@ -20,9 +20,9 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
   const address = listAddress("/devices/suppressed", query, ["-suppressed"], { q: text });
   const { after, before } = address;
   const page = await listSuppressions(as, { serviceId, text, after, before });
-  const change = may("suppression.change").ok;
+  const change = may("suppression.add").ok;
   const suppressButton = change && (
-    <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppress} />
+    <SuppressButton key={serviceId} serviceId={serviceId} suppress={addSuppressions} />
   );
   return (
     <ListPage
@@ -41,7 +41,10 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
         action: suppressButton,
       }}
     >
-      <SuppressionTable rows={page.rows} unsuppressEach={change ? unsuppressEach : undefined} />
+      <SuppressionTable
+        rows={page.rows}
+        unsuppressEach={change ? removeEachSuppression : undefined}
+      />
     </ListPage>
   );
 }

@@ -20,12 +20,12 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
   const filter = {
     appid: single(query["appid"]),
     state: stateOf(single(query["state"])),
-    source: messageSources.find((known) => known === single(query["source"])),
+    source: messageSources.find((one) => one === single(query["source"])),
   };
   const text = said(query["q"]);
   const recipient = said(query["to"]);
   const failures = single(query["outcome"]) === "failures";
-  const within = messagePeriods.find((known) => known === single(query["within"]));
+  const within = messagePeriods.find((one) => one === single(query["within"]));
   const address = listAddress("/messages", query, ["-accepted"], {
     ...filter,
     q: text,

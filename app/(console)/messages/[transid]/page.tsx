@@ -29,7 +29,7 @@ import { config } from "@/lib/config/config";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
-import { found, inServiceOf, type InService, type Query } from "../../in-service";
+import { orNotFound, inServiceOf, type InService, type Query } from "../../in-service";
 import { countMissingUpdates, replayUpdates } from "../../settings/notify-urls/actions";
 
 export const metadata: Metadata = { title: "Message" };
@@ -46,10 +46,10 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const path = `/messages/${transid}`;
   const address = listAddress(path, query, ["recipient"], { state });
   const { after, before } = address;
-  const message = await found(readMessage({ actor: await requireMember() }, { transid }));
+  const message = await orNotFound(readMessage({ actor: await requireMember() }, { transid }));
   const { as, serviceId, may } = await inServiceOf(message, path, query);
   const [page, lost] = await Promise.all([
-    found(listDeliveries(as, { transid, state, after, before, limit: 50 })),
+    orNotFound(listDeliveries(as, { transid, state, after, before, limit: 50 })),
     lostOnes(as, message),
   ]);
   const replayMissing = may("update.replay").ok && (
@@ -87,7 +87,11 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <MessageFacts message={message} />
           </CardBody>
         </Card>
-        <PictureCard shown={message.shown} languages={message.languages} from="As delivered" />
+        <PictureCard
+          appearances={message.appearances}
+          languages={message.languages}
+          from="As delivered"
+        />
         {message.updates.parked > 0 && (
           <ParkedUpdates parked={message.updates.parked}>{replayMissing}</ParkedUpdates>
         )}

@@ -1,7 +1,7 @@
 "use server";
 
 import {
-  checkKeptCredential as checkKeptCredentialVerb,
+  checkCredential as checkCredentialVerb,
   saveCheckedCredential as saveCheckedCredentialVerb,
 } from "@/lib/check/credential";
 import { changeApp as changeAppVerb } from "@/lib/directory/app/change";
@@ -15,6 +15,6 @@ const changes = ["/settings/apps", "/settings/apps/[id]"];
 export const createApp = answer(createAppVerb, { changes });
 export const changeApp = answer(changeAppVerb, { changes });
 export const saveCheckedCredential = answer(saveCheckedCredentialVerb, { changes });
-export const checkKeptCredential = answer(checkKeptCredentialVerb, { changes });
+export const checkCredential = answer(checkCredentialVerb, { changes });
 export const removeCredential = answer(removeCredentialVerb, { changes });
 export const createWebPushKeys = answer(createWebPushKeysVerb, { changes });

@@ -7,8 +7,8 @@ export function askedOf(query: Query) {
   return {
     installation: single(query["of"]) === "installation",
     person: single(query["person"])?.slice(0, 200),
-    group: auditGroupNames.find((known) => known === single(query["group"])),
-    within: auditPeriods.find((known) => known === single(query["within"])) ?? "30d",
+    group: auditGroupNames.find((one) => one === single(query["group"])),
+    within: auditPeriods.find((one) => one === single(query["within"])) ?? "30d",
     object: single(query["object"])?.slice(0, 500),
     text: single(query["q"])?.slice(0, 200),
   };

@@ -31,9 +31,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       </Page>
     );
   const { installationOwner } = as.actor;
-  const asked = askedOf(query);
-  const installation = asked.installation && installationOwner;
-  const { person, group, within, object, text } = asked;
+  const params = askedOf(query);
+  const installation = params.installation && installationOwner;
+  const { person, group, within, object, text } = params;
   const filter = {
     of: installation ? "installation" : undefined,
     person,
@@ -44,10 +44,10 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   };
   const address = listAddress("/settings/audit", query, ["-at"], filter);
   const { after, before } = address;
-  const wanted = { ...asked, installation, serviceId };
+  const input = { ...params, installation, serviceId };
   const [page, people] = await Promise.all([
-    listAuditEvents(as, { ...wanted, after, before }),
-    listAuditPeople(as, wanted),
+    listAuditEvents(as, { ...input, after, before }),
+    listAuditPeople(as, input),
   ]);
   return (
     <ListPage

@@ -7,7 +7,7 @@ import {
   revokeInvitation as revokeInvitationVerb,
 } from "@/lib/directory/member/invite";
 import { removeMember as removeMemberVerb } from "@/lib/directory/member/remove";
-import { makeResetLink as makeResetLinkVerb } from "@/lib/directory/member/reset";
+import { createResetLink as createResetLinkVerb } from "@/lib/directory/member/reset";
 import { signOutMember as signOutMemberVerb } from "@/lib/directory/member/sign-out";
 import { resetSecondFactor as resetSecondFactorVerb } from "@/lib/directory/second-factor/reset";
 import { answer } from "@/lib/verb/answer";
@@ -19,6 +19,6 @@ export const revokeInvitation = answer(revokeInvitationVerb, { changes });
 export const changeMember = answer(changeMemberVerb, { changes });
 export const removeMember = answer(removeMemberVerb, { changes });
 export const disableMember = answer(disableMemberVerb, { changes });
-export const makeResetLink = answer(makeResetLinkVerb);
+export const createResetLink = answer(createResetLinkVerb);
 export const signOutMember = answer(signOutMemberVerb);
 export const resetSecondFactor = answer(resetSecondFactorVerb, { changes });

@@ -14,7 +14,7 @@ import { memberSorts } from "@/lib/inputs/member";
 import { inService, ownServices, type Query } from "../../in-service";
 import {
   changeMember,
-  makeResetLink,
+  createResetLink,
   disableMember,
   inviteMember,
   removeMember,
@@ -35,9 +35,9 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
     q: text,
   });
   const { sort, after, before } = address;
-  const asked = { text, sort, after, before };
+  const listInput = { text, sort, after, before };
   const [page, invitations, services] = await Promise.all([
-    everybody ? listAccounts(as, asked) : listMembers(as, { serviceId, ...asked }),
+    everybody ? listAccounts(as, listInput) : listMembers(as, { serviceId, ...listInput }),
     may("member.invite").ok ? listInvitations(as, { serviceId }) : [],
     ownServices(),
   ]);
@@ -87,7 +87,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
               change: changeMember,
               remove: removeMember,
               disable: disableMember,
-              reset: makeResetLink,
+              reset: createResetLink,
               resetFactor: resetSecondFactor,
               signOut: signOutMember,
             }}

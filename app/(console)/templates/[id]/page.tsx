@@ -39,13 +39,19 @@ import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
 import { composerApp } from "../../composer-app";
-import { found, inServiceOf, titleOf, type InService, type ThingPageProps } from "../../in-service";
+import {
+  orNotFound,
+  inServiceOf,
+  titleOf,
+  type InService,
+  type ThingPageProps,
+} from "../../in-service";
 import {
   archiveTemplate,
   changeTemplate,
   saveTemplate,
   createTemplate,
-  publishDraft,
+  publishTemplate,
   removeTemplate,
   restoreTemplate,
   revokePreviewLink,
@@ -60,7 +66,7 @@ export const generateMetadata = titleOf(open, "Template");
 
 export default async function TemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const template = await found(open(id));
+  const template = await orNotFound(open(id));
   const { query, as, serviceId, may } = await inServiceOf(
     template,
     `/templates/${id}`,
@@ -83,11 +89,13 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
     listApps(as, { serviceId }),
     may("template.share").ok && !archived ? listPreviewLinks(as, { id }) : undefined,
   ]);
-  const asked = versions.find((one) => String(one.version) === single(query["version"]))?.version;
+  const chosenVersion = versions.find(
+    (one) => String(one.version) === single(query["version"]),
+  )?.version;
   const older =
-    asked === undefined
+    chosenVersion === undefined
       ? undefined
-      : await readVersion(as, { id, version: asked }).catch(unreadableVersion);
+      : await readVersion(as, { id, version: chosenVersion }).catch(unreadableVersion);
   const before = version === null ? undefined : readTemplateDraft(version);
   const after = draft ? readTemplateDraft(draft.content) : undefined;
   const said =
@@ -99,7 +107,7 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
   const now = Date.now();
   const pictures = ["", ...said.languages.map(({ language }) => language)].map((language) => ({
     language,
-    shown: pictureOfTemplate(said, { appid, templateId }, app, now, language),
+    appearances: pictureOfTemplate(said, { appid, templateId }, app, now, language),
   }));
   const state = stateOf(template);
   const look = templateLooks[state];
@@ -135,21 +143,21 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
-          {asked !== undefined && (
+          {chosenVersion !== undefined && (
             <VersionBanner
               id={id}
-              version={asked}
-              isPublished={asked === published}
+              version={chosenVersion}
+              isPublished={chosenVersion === published}
               isReadable={older !== undefined}
             />
           )}
           <PictureCard
-            key={asked}
-            shown={pictures[0]?.shown ?? {}}
+            key={chosenVersion}
+            appearances={pictures[0]?.appearances ?? {}}
             languages={pictures}
-            from={`${asked !== undefined ? `Version ${asked}` : draft ? "The draft" : "The published version"}, with sample values`}
+            from={`${chosenVersion !== undefined ? `Version ${chosenVersion}` : draft ? "The draft" : "The published version"}, with sample values`}
             more={
-              draft && published !== null && asked === undefined ? (
+              draft && published !== null && chosenVersion === undefined ? (
                 <SameServiceLink
                   href={`/templates/${id}?version=${published}`}
                   className="text-sm underline underline-offset-4"
@@ -159,7 +167,7 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
               ) : undefined
             }
           />
-          {changes && asked === undefined && <ChangesCard changes={changes} />}
+          {changes && chosenVersion === undefined && <ChangesCard changes={changes} />}
           <ParametersCard templateId={templateId} parameters={said.parameters.map(declaredOf)} />
         </div>
         <div className="space-y-5">
@@ -168,7 +176,7 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
             id={id}
             versions={versions}
             published={published}
-            shown={asked}
+            shownVersion={chosenVersion}
             rollBack={may("template.rollBack").ok && !archived ? rollBackTemplate : undefined}
           />
         </div>
@@ -195,7 +203,7 @@ function TemplateActions({
   app,
   links,
   worst,
-  draft: written,
+  draft: draftContent,
   may,
 }: TemplateActionsProps) {
   const {
@@ -268,16 +276,19 @@ function TemplateActions({
           proven={may("values.read").ok}
           worst={worst}
           faults={
-            written
-              ? parameterDoubts(written.said.parameters.map(declaredOf)).map(faultSentence)
+            draftContent
+              ? parameterDoubts(draftContent.said.parameters.map(declaredOf)).map(faultSentence)
               : []
           }
           news={
-            written && (
-              <PublishNews changes={written.changes} gaps={translationGaps(written.said)} />
+            draftContent && (
+              <PublishNews
+                changes={draftContent.changes}
+                gaps={translationGaps(draftContent.said)}
+              />
             )
           }
-          publish={publishDraft}
+          publish={publishTemplate}
         />
       )}
     </>

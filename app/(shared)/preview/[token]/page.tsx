@@ -37,9 +37,9 @@ export default async function SharedPage({ params, searchParams }: SharedPagePro
   const app = composerApp(shared.app);
   const said = readTemplateDraft(content);
   const languages = said.languages.map(({ language }) => language);
-  const asked = single((await searchParams)["language"]);
-  const language = languages.find((one) => one === asked) ?? "";
-  const shown = pictureOfTemplate(
+  const requestedLanguage = single((await searchParams)["language"]);
+  const language = languages.find((one) => one === requestedLanguage) ?? "";
+  const appearances = pictureOfTemplate(
     said,
     { appid: app.appid, templateId },
     app,
@@ -59,7 +59,7 @@ export default async function SharedPage({ params, searchParams }: SharedPagePro
       </p>
       <div className="rounded-xl border border-line bg-surface p-4 sm:p-5">
         <OwnPicturesProvider value={config().ORIGIN}>
-          <SharedPreview shown={shown} languages={languages} language={language} />
+          <SharedPreview appearances={appearances} languages={languages} language={language} />
         </OwnPicturesProvider>
       </div>
       <p className="mt-4 text-sm text-ink-faint">

@@ -27,7 +27,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   const { token } = await params;
   const link = await opened(openInvitation(token, clientOf(await headers())));
   if ("paused" in link) return <DeadLink title="Too many links were tried">{link.paused}</DeadLink>;
-  const { email, service, by, hasAccount, ...place } = link.found;
+  const { email, service, by, hasAccount, ...place } = link.target;
   const [member, door] = [await currentMember(), await enforcedFor(email)];
   const lead = (
     <>
@@ -48,7 +48,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         member.email === email ? (
           <JoinButton token={token} service={service} join={joinService} />
         ) : (
-          <OtherAccount wanted={email} present={member.email} />
+          <OtherAccount expected={email} present={member.email} />
         )
       ) : door ? (
         <>

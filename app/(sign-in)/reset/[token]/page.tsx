@@ -13,12 +13,12 @@ import { resetByLink } from "./actions";
 
 export const metadata: Metadata = { title: "New password" };
 
-/** Where a member sets a new password, by a link that an owner of the installation made. */
+/** Lets a member set a new password by a link from an owner of the installation. */
 export default async function ResetPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const link = await opened(openReset(token, clientOf(await headers())));
   if ("paused" in link) return <DeadLink title="Too many links were tried">{link.paused}</DeadLink>;
-  const { email } = link.found;
+  const { email } = link.target;
   const member = await currentMember();
   return (
     <FrontDoor
@@ -27,7 +27,7 @@ export default async function ResetPage({ params }: { params: Promise<{ token: s
       origin={config().ORIGIN}
     >
       {member && member.email !== email ? (
-        <OtherAccount wanted={email} present={member.email} />
+        <OtherAccount expected={email} present={member.email} />
       ) : (
         <NewPasswordForm token={token} email={email} action={resetByLink} />
       )}

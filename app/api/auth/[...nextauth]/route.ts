@@ -33,13 +33,13 @@ async function answer(request: NextRequest, context: Context): Promise<Response>
     if (session) await endSession(session);
   }
   const cookies: string[] = [];
-  const made = (await NextAuth(
+  const response = (await NextAuth(
     request,
     context,
     authOptions(request.headers, (cookie) => cookies.push(cookie)),
   )) as Response;
-  for (const cookie of cookies) made.headers.append("set-cookie", cookie);
-  return made;
+  for (const cookie of cookies) response.headers.append("set-cookie", cookie);
+  return response;
 }
 
 export { answer as GET, answer as POST };

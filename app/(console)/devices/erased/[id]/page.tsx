@@ -12,13 +12,13 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
-import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
+import { orNotFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 
 export const metadata: Metadata = { title: "Receipt of a removal" };
 
 export default async function ReceiptPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const receipt = await found(readErasure({ actor: await requireMember() }, { id }));
+  const receipt = await orNotFound(readErasure({ actor: await requireMember() }, { id }));
   await inServiceOf(receipt, `/devices/erased/${receipt.id}`, await searchParams);
   const { pseudonym, counts, createdBy, createdAt, finishedAt } = receipt;
   return (
@@ -60,8 +60,8 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
           )}
         </PaddedCard>
         <p className="text-sm text-ink-muted">
-          The person is known here as <Code className="break-all">{pseudonym}</Code>, a keyed hash
-          of the user ID. The audit log has the same.
+          The person appears here as <Code className="break-all">{pseudonym}</Code>, a keyed hash of
+          the user ID. The audit log has the same.
         </p>
       </div>
     </Page>

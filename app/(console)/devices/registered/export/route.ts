@@ -11,12 +11,12 @@ const types = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; c
 export async function GET({ nextUrl }: NextRequest): Promise<Response> {
   const actor = await requireMember();
   const query = Object.fromEntries(nextUrl.searchParams);
-  const format = deviceFormats.find((known) => known === query["format"]) ?? "csv";
-  const { asked } = askedOf(query);
+  const format = deviceFormats.find((one) => one === query["format"]) ?? "csv";
+  const { input } = askedOf(query);
   return streamed(async () => {
     const { name, parts } = await exportDevices(
       { actor },
-      { serviceId: query["service"] ?? "", ...asked, format, tokens: query["tokens"] === "1" },
+      { serviceId: query["service"] ?? "", ...input, format, tokens: query["tokens"] === "1" },
     );
     return {
       parts,

@@ -27,7 +27,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const library = {
     serviceId,
     find: listMedia,
-    mayUpload: may("media.upload").ok,
+    mayUpload: may("media.add").ok,
     origin: config().ORIGIN,
   };
   const create = may("app.create").ok && (

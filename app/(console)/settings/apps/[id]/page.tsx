@@ -14,11 +14,11 @@ import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
+import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import {
   changeApp,
-  checkKeptCredential,
+  checkCredential,
   removeCredential,
   saveCheckedCredential,
   createWebPushKeys,
@@ -33,14 +33,14 @@ export const generateMetadata = titleOf(open, "App");
 
 const actions = {
   save: saveCheckedCredential,
-  check: checkKeptCredential,
+  check: checkCredential,
   remove: removeCredential,
   createKeys: createWebPushKeys,
 };
 
 export default async function AppPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const app = await found(open(id));
+  const app = await orNotFound(open(id));
   const { serviceId, may } = await inServiceOf(app, `/settings/apps/${app.id}`, await searchParams);
   const mayChange = may("app.change");
   const maySave = may("credential.save");
@@ -50,14 +50,14 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
     deliversTo(provider, app.platforms) || credentialOf(provider) !== undefined;
   const offered = providersInOrder.filter(isOffered);
   const others = providersInOrder.filter((provider) => !isOffered(provider));
-  const cards = (shown: readonly ProviderKind[]) => (
+  const cards = (providers: readonly ProviderKind[]) => (
     <div className="grid items-start gap-4 lg:grid-cols-2">
-      {shown.map((provider) => (
+      {providers.map((provider) => (
         <CredentialCard
           key={provider}
           app={{ id: app.id, name: app.name }}
           provider={provider}
-          kept={credentialOf(provider)}
+          credential={credentialOf(provider)}
           actions={maySave.ok ? actions : undefined}
         />
       ))}
@@ -66,7 +66,7 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
   const library = {
     serviceId,
     find: listMedia,
-    mayUpload: may("media.upload").ok,
+    mayUpload: may("media.add").ok,
     origin: config().ORIGIN,
   };
   return (

@@ -77,7 +77,7 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
               actions={{ count: countMissingUpdates, replay: replayUpdates }}
             />
           )}
-          {may("update.test").ok && own.length > 0 && (
+          {may("testUpdate.send").ok && own.length > 0 && (
             <TestUpdateButton
               serviceId={serviceId}
               endpoints={own.map(({ receiver, url, what }) => ({ receiver, url, what }))}
@@ -99,14 +99,14 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
           serviceId={serviceId}
           webhooks={webhooks}
           auths={auths.map(({ id, name }) => ({ id, name }))}
-          actions={may("webhook.save").ok ? webhookActions : undefined}
+          actions={may("webhook.add").ok ? webhookActions : undefined}
           history={may("audit.read").ok}
         />
         <AuthCard
           key={`auths ${serviceId}`}
           serviceId={serviceId}
           auths={auths}
-          actions={may("notifyAuth.save").ok ? authActions : undefined}
+          actions={may("notifyAuth.add").ok ? authActions : undefined}
           history={may("audit.read").ok}
         />
       </div>

@@ -43,7 +43,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
             {may("inbox.empty").ok && inbox.total > 0 && (
               <EmptyInbox serviceId={serviceId} count={inbox.total} empty={emptyInbox} />
             )}
-            {may("update.test").ok && webhook && !webhook.off && (
+            {may("testUpdate.send").ok && webhook && !webhook.off && (
               <TestUpdateButton
                 serviceId={serviceId}
                 endpoints={[{ receiver: webhook.id, url: webhook.url, what: "webhook" }]}

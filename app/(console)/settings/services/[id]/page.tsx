@@ -21,15 +21,16 @@ import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { mostKeys } from "@/lib/directory/service/lock-keys";
 import { openService } from "@/lib/directory/service/open";
-import { found, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
+import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import {
   changeService,
+  deactivateService,
   createServiceKey,
   removeJwtSecret,
   rerollServiceKey,
   rerollServiceSecret,
   revokeServiceKey,
-  switchService,
+  reactivateService,
 } from "../actions";
 
 /** Read once for the page and its title. */
@@ -41,7 +42,7 @@ export const generateMetadata = titleOf(open, "Service");
 
 export default async function ServicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const service = await found(open(id));
+  const service = await orNotFound(open(id));
   const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);
   const [keys, jwtSecrets] = [
     await listServiceKeys(as, { serviceId: id }),
@@ -67,7 +68,11 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
         <GeneralCard
           service={service}
           change={change}
-          turn={may("service.deactivate").ok ? switchService : undefined}
+          stateActions={
+            may("service.deactivate").ok
+              ? { deactivate: deactivateService, reactivate: reactivateService }
+              : undefined
+          }
         />
         <KeysCard
           service={service}
@@ -83,7 +88,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
           service={service}
           jwtSecrets={jwtSecrets}
           actions={
-            may("secret.reroll").ok && may("secret.remove").ok
+            may("serviceSecret.reroll").ok && may("jwtSecret.remove").ok
               ? { reroll: rerollServiceSecret, remove: removeJwtSecret }
               : undefined
           }

@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "Single sign-on" };
 
 export default async function SignOnPage() {
   const actor = await requireMember();
-  const may = can(actor, "signOn.save", null).ok;
+  const may = can(actor, "connection.save", null).ok;
   const rows = may ? await listConnections({ actor }, {}) : [];
   const add = (
     <Link href="/settings/sign-on/new" className={buttonClass("primary")} prefetch={false}>

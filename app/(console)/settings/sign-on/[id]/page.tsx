@@ -12,7 +12,7 @@ import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";
 import { redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
-import { found, ifFound, titleOf, type ThingPageProps } from "../../../in-service";
+import { orNotFound, ifFound, titleOf, type ThingPageProps } from "../../../in-service";
 import { removeConnection, saveConnection } from "../actions";
 
 /** Read once for the page and its title. */
@@ -22,7 +22,7 @@ export const generateMetadata = titleOf(open, "Connection");
 
 export default async function ConnectionPage({ params, searchParams }: ThingPageProps) {
   const actor = await requireMember();
-  const connection = await found(open((await params).id));
+  const connection = await orNotFound(open((await params).id));
   const { id, name, proven, enforced, version } = connection;
   const tried = single((await searchParams)["tried"]);
   const trial =

@@ -20,11 +20,11 @@ export default async function NewConnectionPage({
   searchParams: Promise<Query>;
 }) {
   const actor = await requireMember();
-  if (!can(actor, "signOn.save", null).ok) redirect("/settings/sign-on");
-  const asked = single((await searchParams)["id"]);
-  const id = newConnectionId(asked);
+  if (!can(actor, "connection.save", null).ok) redirect("/settings/sign-on");
+  const requestedId = single((await searchParams)["id"]);
+  const id = newConnectionId(requestedId);
   // In the address, so that the redirect URI stays what it was when the page is loaded again.
-  if (id !== asked) redirect(`/settings/sign-on/new?id=${id}`);
+  if (id !== requestedId) redirect(`/settings/sign-on/new?id=${id}`);
   if (await ifFound(openConnection({ actor }, { id }))) redirect(`/settings/sign-on/${id}`);
   return (
     <Page

@@ -15,14 +15,14 @@ import { openTemplate, type OpenTemplate } from "@/lib/directory/template/open";
 import { UnreadableError } from "@/lib/directory/template/stored";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { composerApp } from "../../../composer-app";
-import { found, inServiceOf, type ThingPageProps } from "../../../in-service";
+import { orNotFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 
 export const metadata: Metadata = { title: "Compare versions" };
 
 /** Two versions of a template side by side: what devices show of them, and what they say. */
 export default async function ComparePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const template = await found(openTemplate({ actor: await requireMember() }, { id }));
+  const template = await orNotFound(openTemplate({ actor: await requireMember() }, { id }));
   const { query, as, serviceId } = await inServiceOf(
     template,
     `/templates/${id}/compare`,

@@ -22,9 +22,9 @@ import {
   sendTestMessage,
 } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
-import { found, ifFound, inServiceOf, type ThingPageProps } from "../../../in-service";
+import { orNotFound, ifFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
-import { changeTemplate, findTemplateDraft, saveTemplate, publishDraft } from "../../actions";
+import { changeTemplate, findTemplateDraft, saveTemplate, publishTemplate } from "../../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -34,13 +34,13 @@ export async function generateMetadata({
 }: {
   params: Promise<{ id: string }>;
 }): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known === undefined ? "Edit template" : `Edit ${known.name}` };
+  const template = await ifFound(open((await params).id));
+  return { title: template === undefined ? "Edit template" : `Edit ${template.name}` };
 }
 
 export default async function EditTemplatePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
-  const template = await found(open(id));
+  const template = await orNotFound(open(id));
   const { as, serviceId, may } = await inServiceOf(
     template,
     `/templates/${id}/edit`,
@@ -96,7 +96,7 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
         save={saveTemplate}
         find={findTemplateDraft}
         autosaveMs={config().AUTOSAVE_MS}
-        publish={may("template.publish").ok ? publishDraft : undefined}
+        publish={may("template.publish").ok ? publishTemplate : undefined}
         proven={may("values.read").ok}
         lookAtImage={lookAtImage}
         memberId={as.actor.id}
@@ -107,13 +107,13 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
           saveGroup: saveTestGroup,
           browserApps,
         }}
-        mayTest={may("campaign.test").ok}
+        mayTest={may("testMessage.send").ok}
         userid={devices.rows.flatMap((device) => device.userids)[0]}
         lists={{
           rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })),
           open: openAudience,
         }}
-        library={{ serviceId, find: listMedia, mayUpload: may("media.upload").ok }}
+        library={{ serviceId, find: listMedia, mayUpload: may("media.add").ok }}
       />
     </Page>
   );

@@ -4,8 +4,8 @@ import { proveTemplate, type TemplateProof } from "@/lib/directory/template/prov
 import { streamed } from "../../../streamed";
 
 /**
- * What publishing the draft changes for messages that were really sent: reports as lines of JSON,
- * each written as it is made.
+ * Streams what publishing the draft would change for messages that were sent: a report per line of
+ * JSON, each as soon as it is ready.
  */
 export async function GET(
   _: NextRequest,

@@ -11,7 +11,7 @@ export async function GET(
   const actor = await requireMember();
   const { id } = await params;
   return streamed(async () => ({
-    parts: textOf(await readErasure({ actor }, { id })),
+    parts: receiptText(await readErasure({ actor }, { id })),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "content-disposition": `attachment; filename="removal-receipt.json"`,
@@ -19,6 +19,6 @@ export async function GET(
   }));
 }
 
-async function* textOf(receipt: Receipt): AsyncGenerator<string, void, undefined> {
+async function* receiptText(receipt: Receipt): AsyncGenerator<string, void, undefined> {
   yield `${JSON.stringify(receipt, null, 2)}\n`;
 }

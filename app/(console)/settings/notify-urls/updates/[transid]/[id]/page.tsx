@@ -10,7 +10,7 @@ import { ReplayOne } from "@/components/update/replay-one";
 import { UpdateFacts } from "@/components/update/update-facts";
 import { requireMember } from "@/lib/auth/session";
 import { readUpdate } from "@/lib/results/read-update";
-import { found, inServiceOf, type Query } from "../../../../../in-service";
+import { orNotFound, inServiceOf, type Query } from "../../../../../in-service";
 import { replayUpdates } from "../../../actions";
 
 export const metadata: Metadata = { title: "Update" };
@@ -22,7 +22,7 @@ interface UpdateProps {
 
 export default async function UpdatePage({ params, searchParams }: UpdateProps) {
   const { transid, id } = await params;
-  const update = await found(readUpdate({ actor: await requireMember() }, { transid, id }));
+  const update = await orNotFound(readUpdate({ actor: await requireMember() }, { transid, id }));
   const { serviceId, may } = await inServiceOf(
     update,
     `/settings/notify-urls/updates/${transid}/${id}`,

@@ -1,0 +1,118 @@
+import type { ReactNode } from "react";
+import { ContentHash } from "@/components/message/content-hash";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Details } from "@/components/ui/details";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Verbatim } from "@/components/ui/verbatim";
+import { languageName } from "@/lib/compose/language-name";
+import { recipientsText } from "@/lib/compose/recipients";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { ApprovalRow } from "@/lib/results/read-approval";
+import { startText } from "./start-text";
+
+interface AskedFactsProps {
+  approval: ApprovalRow;
+  /** Whom it reaches; nothing where that is not counted any more. */
+  reach: ReactNode;
+}
+
+/** Who gets it and when; below, folded away, all else that the approval is bound to. */
+export function AskedFacts({ approval: { subject, sha256, list, state }, reach }: AskedFactsProps) {
+  const {
+    at,
+    recipients,
+    requests,
+    language,
+    templates,
+    followTemplate,
+    request,
+    moreAppids,
+    audience,
+  } = subject;
+  const versions = Object.entries(templates);
+  const bound: [string, ReactNode][] = [
+    [
+      "Template",
+      versions.length === 0
+        ? "None"
+        : versions
+            .map(
+              ([appid, version]) =>
+                `${moreAppids.length > 0 ? `${appid}: ` : ""}version ${version}`,
+            )
+            .join(", ") + (followTemplate ? ", the newest" : ""),
+    ],
+    [
+      "Language",
+      language === null
+        ? versions.length === 0
+          ? "As written"
+          : "That of each device"
+        : languageName(language),
+    ],
+    [
+      "Request",
+      `${utf8Bytes(request).toLocaleString("en")} bytes, ${requests === 1 ? "sent once" : `sent as ${requests.toLocaleString("en")} requests`}`,
+    ],
+    ["SHA-256 of all this", <ContentHash key="hash" hash={sha256} />],
+  ];
+  return (
+    <>
+      <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
+        <Fact name="Who">
+          <span className="block font-medium">
+            {recipientsText(recipients)}
+            {audience !== null && (
+              <>
+                {" "}
+                of the list{" "}
+                {list === null ? (
+                  "that was removed"
+                ) : (
+                  <SameServiceLink
+                    href={`/audiences/${audience.id}`}
+                    className="underline underline-offset-2"
+                  >
+                    <Verbatim>{list}</Verbatim>
+                  </SameServiceLink>
+                )}
+              </>
+            )}
+          </span>
+          {reach && <span className="mt-0.5 block text-ink-muted">{reach}</span>}
+        </Fact>
+        <Fact name="When">
+          {at ? (
+            <>
+              <span className="block font-medium">{startText(at.startsAt, at.timezone)}</span>
+              <span className="mt-0.5 block text-ink-muted">
+                For you: <RelativeTime at={at.startsAt} show="moment" /> (
+                <RelativeTime at={at.startsAt} />)
+              </span>
+            </>
+          ) : (
+            `As soon as it is sent${state === "waiting" ? ", which takes an approval first" : ""}`
+          )}
+        </Fact>
+      </dl>
+      <Details>
+        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          {bound.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </dl>
+      </Details>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd className="foreign mt-0.5 min-w-0 break-words tabular-nums">{children}</dd>
+    </div>
+  );
+}

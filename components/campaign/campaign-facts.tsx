@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Verbatim } from "@/components/ui/verbatim";
+import { languageName } from "@/lib/compose/language-name";
+import type { CampaignState } from "@/lib/results/campaign-list";
+import type { CampaignFate } from "@/lib/results/read-campaign";
+import { isOrdered, Ordered } from "./ordered";
+
+/** What is said of its beginning, where that is not that it was sent. */
+const sentNames: Partial<Record<CampaignState, string>> = {
+  scheduled: "Scheduled",
+  sending: "Started",
+  failed: "Tried",
+};
+
+/** Shows what a campaign contains, when it was sent, and how many requests were answered. */
+export function CampaignFacts({ campaign }: { campaign: CampaignFate }) {
+  const { state, requests, answered, recipients, audience, audienceId, language, template, apps } =
+    campaign;
+  const isUnderway = state !== "draft" && state !== "scheduled";
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
+      {isOrdered(campaign) && (
+        <Fact name={sentNames[state] ?? "Sent"}>
+          <Ordered of={campaign} />
+        </Fact>
+      )}
+      <Fact name={apps.length === 1 ? "App" : "Apps"}>
+        <Verbatim>{new Intl.ListFormat("en").format(apps)}</Verbatim>
+      </Fact>
+      {/* Those of a draft are not counted yet; what waits for an approval names them below. */}
+      {(recipients !== null || audience !== null) && (
+        <Fact name="Recipients">
+          {recipients?.toLocaleString("en")}
+          {audience !== null &&
+            (audienceId === null ? (
+              <>
+                {" "}
+                of the list “<Verbatim>{audience}</Verbatim>”, which was removed
+              </>
+            ) : (
+              <>
+                {" "}
+                of the list{" "}
+                <SameServiceLink
+                  href={`/audiences/${audienceId}`}
+                  className="underline underline-offset-2"
+                >
+                  <Verbatim>{audience}</Verbatim>
+                </SameServiceLink>
+              </>
+            ))}
+        </Fact>
+      )}
+      {template !== null && (
+        <Fact name="Template">
+          {template.templateId},{" "}
+          {template.version === null ? "newest version" : `version ${template.version}`}
+        </Fact>
+      )}
+      {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
+      {/* One alone says nothing that the state does not. */}
+      {isUnderway && requests > 1 && (
+        <Fact name="Requests answered">
+          {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
+          {state === "sending" && (
+            <meter
+              className="sr-only"
+              aria-label="Requests answered"
+              min={0}
+              max={requests}
+              value={answered}
+            >
+              {answered} of {requests}
+            </meter>
+          )}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd className="foreign mt-0.5 tabular-nums">{children}</dd>
+    </div>
+  );
+}

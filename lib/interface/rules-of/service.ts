@@ -1,0 +1,106 @@
+import { error, warning, type Rule } from "../rule";
+
+/** Rules on the credential, the service, its apps and its devices, and on failures of Clarion. */
+export const rulesOfService = {
+  "auth.missing": error(
+    "",
+    "Service Key Missing",
+    "contract 1",
+    "Send `key: <service key>` or `Authorization: Bearer …`.",
+    "7002",
+  ),
+  "auth.failed": error(
+    "",
+    "Authentication failed.",
+    "contract 1",
+    "The key or token is not a valid one of an active service.",
+    "7001",
+  ),
+  "auth.scope": error(
+    "",
+    "The service key is not for this: it lacks the scope {scope}",
+    "contract 1",
+    "Answered with HTTP 403. Use a key that has the scope: `send`, `status` or `devices`. A JWT has all three.",
+    "7001",
+  ),
+  "service.inactive": error(
+    "",
+    "Service inactive",
+    "contract 2",
+    "The service is switched off.",
+    "7007",
+  ),
+  "source.refused": error(
+    "",
+    "Source IP is not in the allowed list",
+    "contract 2",
+    "The service accepts calls from listed addresses only.",
+    "7010",
+  ),
+  "rate.limit": error(
+    "",
+    "You have reached maximum transaction limit",
+    "contract 2",
+    "Counts identifiers, not requests; try again after `Retry-After` seconds.",
+    "7020",
+  ),
+  "idempotency.conflict": error(
+    "",
+    "the Idempotency-Key was used within 24 hours for another body",
+    "contract 1",
+    "Answered with HTTP 409.",
+  ),
+  "idempotency.key": error(
+    "",
+    "the Idempotency-Key takes at most 255 bytes and is not empty",
+    "contract 1",
+    "Choose a shorter key.",
+  ),
+  "device.language": warning(
+    "/language",
+    "'{value}' is not a language that can be read; the device gets the default text",
+    "contract 8",
+    "Registering a device: send a BCP 47 tag, such as pt-BR. Spellings of Java and POSIX, such as pt_BR, zh_CN_#Hans and pt_BR.UTF-8, are read too.",
+  ),
+  "device.timezone": warning(
+    "/timezone",
+    "'{value}' is not a time zone",
+    "contract 8",
+    "Registering a device: send an IANA name, such as Europe/Berlin.",
+  ),
+  "appid.unknown": error(
+    "/appid",
+    "Invalid app id",
+    "contract 2",
+    "The app is not one of this service.",
+    "7104",
+  ),
+  "app.push.disabled": error(
+    "/appid",
+    "push is not enabled for this app",
+    "contract 2",
+    "Push is switched off for the app.",
+    "7118",
+  ),
+  "app.provider.missing": error(
+    "/channels/push/*",
+    "Channel not configured",
+    "contract 2",
+    "The app has no provider for a platform that the message needs.",
+    "7106",
+  ),
+  "internal.error": error(
+    "",
+    "Internal error occurred",
+    "contract 2",
+    "Nothing was accepted; the request can be sent again.",
+    "7006",
+  ),
+  "internal.unknown": error(
+    "",
+    "Unknown Exception",
+    "contract 2",
+    "Nothing was accepted; the request can be sent again.",
+    "7011",
+  ),
+} as const satisfies Record<string, Rule>;

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { audited, counted, quoted, renamed, type ActionEntry } from "./entry";
+
+const text = z.string();
+const count = z.int().nonnegative();
+const approval = { name: text, recipients: count, startsAt: text.nullable(), sha256: text };
+const named = z.strictObject({ name: text });
+const campaignState = z.strictObject({ name: text, state: text });
+
+/** Drafts, orders, their approval, and what came of them. */
+export const campaignActions = {
+  "campaign.save": {
+    least: "marketer",
+    unaudited: "a draft is saved with every pause in typing; who saved last is on the campaign",
+  },
+  "campaign.change": audited({
+    least: "marketer",
+    event: z.strictObject({ before: campaignState, after: campaignState }),
+    words: (event) =>
+      renamed("campaign", event) ??
+      `${event.after.state === "archived" ? "archived" : "changed"} the campaign${quoted(event.after.name)}`,
+  }),
+  // `name` of the copy, `of` the id of its original.
+  "campaign.duplicate": audited({
+    least: "marketer",
+    event: z.strictObject({ name: text, of: text }),
+    words: "created the copy",
+  }),
+  // Of each message of a test: it is written in the transaction that accepts it.
+  "testMessage.send": audited({
+    least: "marketer",
+    event: z.strictObject({ appid: text, recipients: count, transid: text }),
+    words: ({ recipients }) => `sent a test to ${counted(recipients, "recipient")}`,
+  }),
+  "campaign.send": audited({
+    least: "sending",
+    scope: "send",
+    event: z.strictObject({
+      appids: z.array(text),
+      requests: count,
+      recipients: count,
+      audience: text.nullable(),
+    }),
+    words: ({ recipients, audience }) =>
+      `sent a message to ${counted(recipients, "recipient")}${audience === null ? "" : ` of the list${quoted(audience)}`}`,
+  }),
+  "send.undo": audited({
+    least: "sending",
+    event: named,
+    words: "undid sending the message",
+  }),
+  "send.release": {
+    least: "sending",
+    unaudited: "it hastens by seconds a send that campaign.send has recorded",
+  },
+  "campaign.schedule": audited({
+    least: "sending",
+    event: z.strictObject({
+      name: text,
+      startsAt: text,
+      timezone: text,
+      requests: count,
+      recipients: count,
+      audience: text.nullable(),
+    }),
+    words: ({ name, recipients }) =>
+      `scheduled the campaign${quoted(name)} for ${counted(recipients, "recipient")}`,
+  }),
+  "campaign.unschedule": audited({
+    least: "sending",
+    event: named,
+    words: "unscheduled the campaign",
+  }),
+  "campaign.stop": audited({
+    least: "sending",
+    event: z.strictObject({ name: text, requests: count, answered: count }),
+    words: "stopped the campaign",
+  }),
+  // `sha256` is of everything that the approval is bound to.
+  "approval.ask": audited({
+    least: "sending",
+    event: z.strictObject(approval),
+    words: ({ name }) => `asked for approval of the campaign${quoted(name)}`,
+  }),
+  "approval.withdraw": audited({
+    least: "sending",
+    event: z.strictObject(approval),
+    words: ({ name }) => `withdrew the request to approve the campaign${quoted(name)}`,
+  }),
+  // `approved` is false where it was declined.
+  "approval.decide": audited({
+    least: "approving",
+    event: z.strictObject({ ...approval, approved: z.boolean() }),
+    words: ({ approved, name }) =>
+      `${approved ? "approved" : "declined"} the campaign${quoted(name)}`,
+  }),
+  "results.export": audited({
+    least: "admin",
+    event: named,
+    words: ({ name }) => `exported the results of${quoted(name)}`,
+  }),
+  "notifyurl.check": audited({
+    least: "marketer",
+    event: z.strictObject({ notifyurl: text, notifyurlAuthId: text }),
+    words: "checked the notify URL",
+  }),
+} as const satisfies Record<string, ActionEntry>;
