@@ -105,7 +105,7 @@ export const campaigns: Calls = {
       id,
       recipient: { ...edited, parameters: { name: newName() } },
     }),
-    first: "addToList",
+    first: "extendAudience",
     also: { revision: 1, was: { parameters: { name: "May" } } },
   },
   renameColumns: {

@@ -177,11 +177,11 @@ describe("hostile arguments", () => {
   it("that cannot be stored are named in the answer", async () => {
     const saying = async (name: string, input: unknown) =>
       (await call(actionNamed(name), encodedArguments([input]))).text;
-    expect(await saying("createAudience", { appid: "sandbox", name: "a\u0000b" })).toContain(
+    expect(await saying("beginAudience", { appid: "sandbox", name: "a\u0000b" })).toContain(
       '"name: holds a character that cannot be kept',
     );
     expect(
-      await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] }),
+      await saying("extendAudience", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] }),
     ).toContain('"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character');
     expect(await saying("removeEachAudience", [{ id: "a\u0000b" }, { id: uuid }])).toMatch(
       /"ok":true.*"id: holds a character.*"This does not exist/,
@@ -200,7 +200,7 @@ describe("hostile arguments", () => {
       await saying("saveCampaign", { campaign: { ...savedDraft, id: null, name: "a\u0000b" } }),
     ).toContain('"Its name holds a character');
     expect(
-      await saying("sendMessage", {
+      await saying("sendCampaign", {
         request: JSON.stringify({ ...composed, appid: "a\u0000b" }),
         nonce: "nonce",
       }),

@@ -140,6 +140,9 @@ describe("accounts", () => {
       problems: [{ pointer: "/current" }],
     });
     await changePassword({ actor }, { current: password, password: next });
+    expect(await eventsOf(database, null, "password.change")).toMatchObject([
+      { actorId: actor.id, entityId: actor.id, snapshot: {} },
+    ]);
     expect(await memberOfSession(here, true)).toMatchObject({ name: "marketer" });
     expect(await memberOfSession(elsewhere, true)).toBeUndefined();
     const attempt = (passwordTried: string) =>
