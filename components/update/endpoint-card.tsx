@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { UpdateState } from "@/lib/inputs/update-list";
 import type { Endpoint, Endpoints } from "@/lib/results/update-endpoints";
 import { endpointLooks, endpointWords } from "./endpoint-looks";
-import { ReplayParked } from "./replay-parked";
+import { ReplayButton } from "./replay-button";
 import type { ReplayActions } from "./update-actions";
 
 interface EndpointCardProps {
@@ -95,7 +95,7 @@ export function EndpointCard({
         <span className="inline-flex items-center gap-2">
           <Count row={row} count={row.parked} state="parked" lookedAt={lookedAt} what="parked" />
           {actions && row.parked > 0 && row.state !== "off" && row.what !== "removed" && (
-            <ReplayParked serviceId={serviceId} endpoint={row} actions={actions} />
+            <ReplayButton size="sm" scope={{ of: "parked", serviceId, endpoint: row, actions }} />
           )}
         </span>
       ),

@@ -1,102 +1,186 @@
 "use client";
 
-import type { ReactNode } from "react";
-import { useCall } from "@/components/form/use-call";
-import { useFound } from "@/components/form/use-found";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
+import { useState } from "react";
+import { LabelledInput } from "@/components/ui/labelled-input";
+import { verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
-import type { Counted } from "./update-actions";
-import { updatesText } from "./updates-text";
+import type { Endpoint } from "@/lib/results/update-endpoints";
+import { ReplayDialog } from "./replay-dialog";
+import type {
+  Counted,
+  MissingWhere,
+  ReplayActions,
+  ReplayMissingActions,
+  ReplaySpanActions,
+} from "./update-actions";
 
-interface ReplayQuestionProps {
-  title: string;
-  description: string;
-  /**
-   * What is asked about, as text: it is counted again when that changes; undefined while it is not
-   * complete.
-   */
-  of: string | undefined;
-  count: () => Promise<Answer<Counted>>;
-  /** Returns how many are sent. */
-  replay: () => Promise<Answer<number>>;
-  /** Behind the number of updates: "parked here". */
-  whereText: string;
-  /** Milliseconds for which `of` must stay the same before it is counted. */
-  settleMs?: number;
-  /** Goes on where a search ended. */
-  onOlder?: (next: SearchedTo) => void;
-  onClose: () => void;
-  children?: ReactNode;
+interface MissingScope {
+  /** Updates that were given up and those that were never created. */
+  of: "missing";
+  where: MissingWhere;
+  actions: ReplayMissingActions;
 }
 
-/** Counts updates, asks, and sends them again. */
-export function ReplayQuestion({
-  of,
-  count,
-  replay,
-  whereText,
-  settleMs,
-  onOlder,
+interface ParkedScope {
+  /** Updates that were parked at an endpoint. */
+  of: "parked";
+  serviceId: string;
+  endpoint: Pick<Endpoint, "receiver" | "origin" | "url">;
+  actions: ReplayActions;
+}
+
+interface SpanScope {
+  /** Updates that were parked in a time span, at any receiver: for a server that was down. */
+  of: "span";
+  serviceId: string;
+  actions: ReplaySpanActions;
+}
+
+/** The updates that are counted before they are sent again. */
+export type QuestionScope = MissingScope | ParkedScope | SpanScope;
+
+interface QuestionProps<Scope> {
+  scope: Scope;
+  onClose: () => void;
+}
+
+/** Counts the updates of a scope, asks, and sends them again. */
+export function ReplayQuestion({ scope, onClose }: QuestionProps<QuestionScope>) {
+  if (scope.of === "missing") return <MissingQuestion scope={scope} onClose={onClose} />;
+  if (scope.of === "parked") return <ParkedQuestion scope={scope} onClose={onClose} />;
+  return <SpanQuestion scope={scope} onClose={onClose} />;
+}
+
+function MissingQuestion({
+  scope: {
+    where,
+    actions: { count, replay },
+  },
   onClose,
-  children,
-  ...dialog
-}: ReplayQuestionProps) {
-  const counted = useFound(of, count, settleMs);
-  const { pending, run } = useCall();
-  const some = counted === undefined || counted === "failed" ? 0 : counted.count;
-  const next = counted === undefined || counted === "failed" ? undefined : counted.next;
-  const older = next && onOlder && (() => onOlder(next));
+}: QuestionProps<MissingScope>) {
+  const [after, setAfter] = useState<SearchedTo>();
+  const ofMessage = "transid" in where;
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      {...dialog}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          {older && <Button onClick={older}>Search older messages</Button>}
-          <Button
-            variant="primary"
-            loading={pending}
-            disabled={some === 0}
-            onClick={() =>
-              run(replay, (sent) => {
-                toast.success(`${updatesText(sent)} sent again`);
-                if (older) older();
-                else onClose();
-              })
-            }
-          >
-            {some === 0 ? "Send again" : `Send ${updatesText(some)} again`}
-          </Button>
-        </>
+    <ReplayDialog
+      title="Send all missing updates again?"
+      description={`Of ${ofMessage ? "this message" : "the messages of this service, newest first"}: parked updates, and updates that were never created because no receiver was set at the time. Receivers recognize repeated updates by ID.`}
+      of={
+        ofMessage ? where.transid : [where.serviceId, after?.transid, after?.deliveryId].join(" ")
       }
-    >
-      {children}
-      <output className="mt-2 block text-sm text-ink-muted">
-        {of === undefined ? null : counted === undefined ? (
-          <Skeleton className="h-5 w-40" />
-        ) : (
-          countText(counted, whereText)
-        )}
-      </output>
-    </Dialog>
+      count={() => count(ofMessage ? where : { ...where, after })}
+      replay={() =>
+        replay(ofMessage ? { ...where, most: mostReplayed } : { ...where, after, missing: true })
+      }
+      whereText={after ? "missing in older messages" : "missing"}
+      onOlder={setAfter}
+      onClose={onClose}
+    />
   );
 }
 
-function countText(counted: Counted | "failed", whereText: string): string {
-  if (counted === "failed") return "They could not be counted. Close this and open it again.";
-  const { count, more } = counted;
-  if (!more) return `${updatesText(count)} ${whereText}.`;
-  if (count === 0) return "None in the messages that were searched. Older ones may have some.";
-  const first =
-    count >= mostReplayed
-      ? `${count.toLocaleString("en")} of them are sent now`
-      : "These are sent now";
-  return `At least ${updatesText(count)} ${whereText}. ${first}; send the others after them.`;
+function ParkedQuestion({
+  scope: {
+    serviceId,
+    endpoint: { receiver, origin, url },
+    actions: { countParked, replay },
+  },
+  onClose,
+}: QuestionProps<ParkedScope>) {
+  const at = { serviceId, receiver, origin };
+  return (
+    <ReplayDialog
+      title="Send parked updates again?"
+      description="The oldest go first, with all their attempts before them. A receiver that took one of them already knows it by its ID."
+      of={`${receiver} ${origin}`}
+      count={async () => countedUpTo(await countParked(at))}
+      replay={() => replay(at)}
+      whereText="parked here"
+      onClose={onClose}
+    >
+      <p {...verbatim} className="code foreign text-sm break-all">
+        {url}
+      </p>
+    </ReplayDialog>
+  );
+}
+
+/** A count that goes up to one more than are sent again in one go. */
+function countedUpTo(answer: Answer<number>): Answer<Counted> {
+  return answer.ok
+    ? {
+        ...answer,
+        value: { count: Math.min(answer.value, mostReplayed), more: answer.value > mostReplayed },
+      }
+    : answer;
+}
+
+const hourMs = 3_600_000;
+/** A user who sets a date by its parts is not done at the first. */
+const settleMs = 400;
+
+/** A moment as a field for local times holds it, to the minute. */
+function localOf(at: number): string {
+  const inZone = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
+  return inZone.toISOString().slice(0, 16);
+}
+
+/** The moment that a field for local times holds; undefined while it holds none. */
+function momentOf(local: string): string | undefined {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+}
+
+function SpanQuestion({
+  scope: {
+    serviceId,
+    actions: { count, replay },
+  },
+  onClose,
+}: QuestionProps<SpanScope>) {
+  const [now] = useState(Date.now);
+  const [local, setLocal] = useState(() => ({
+    from: localOf(now - 24 * hourMs),
+    to: localOf(now + 60_000),
+  }));
+  const [from = "", to = ""] = [momentOf(local.from), momentOf(local.to)];
+  const isSpan = from !== "" && to !== "" && from < to;
+  const field = (name: "from" | "to", label: string, error?: string) => (
+    <LabelledInput
+      label={label}
+      error={error}
+      type="datetime-local"
+      value={local[name]}
+      onChange={({ target }) => setLocal((before) => ({ ...before, [name]: target.value }))}
+    />
+  );
+  return (
+    <ReplayDialog
+      title="Send parked updates of a time span again?"
+      description="All parked updates from this time, for every receiver, with all attempts again. Receivers recognize repeated updates by ID."
+      of={isSpan ? `${from} ${to}` : undefined}
+      count={async () => countedUpTo(await count({ serviceId, from, to }))}
+      replay={() => replay({ serviceId, from, to, most: mostReplayed })}
+      whereText="parked in this time"
+      settleMs={settleMs}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field("from", "From", from === "" ? "Choose a date and a time." : undefined)}
+        {field(
+          "to",
+          "To",
+          to === ""
+            ? "Choose a date and a time."
+            : isSpan || from === ""
+              ? undefined
+              : "Must be later than the beginning.",
+        )}
+      </div>
+      <p className="mt-2 text-xs text-ink-faint">
+        Times are in {Intl.DateTimeFormat().resolvedOptions().timeZone}.
+      </p>
+    </ReplayDialog>
+  );
 }

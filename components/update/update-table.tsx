@@ -2,13 +2,14 @@ import { ListTable, timeColumn, type Column } from "@/components/listing/list-ta
 import { RowLink } from "@/components/listing/row-link";
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";
+import { SelectionBar } from "@/components/listing/selection-bar";
 import { StatePill } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateRow } from "@/lib/results/list-updates";
 import { updateLooks } from "./endpoint-looks";
 import { kindWords } from "./kind-words";
-import { ReplaySelected } from "./replay-selected";
+import { ReplayButton } from "./replay-button";
 import type { ReplayActions } from "./update-actions";
 
 interface UpdateTableProps {
@@ -65,7 +66,9 @@ export function UpdateTable({ serviceId, rows, replay }: UpdateTableProps) {
   return (
     <Selection rows={rows.map((row) => ({ id: row.id, name: updateName(row) }))}>
       <ListTable {...table} selecting={selecting(table.idOf, updateName)} />
-      <ReplaySelected serviceId={serviceId} replay={replay} />
+      <SelectionBar>
+        <ReplayButton scope={{ of: "selected", serviceId, replay }} />
+      </SelectionBar>
     </Selection>
   );
 }

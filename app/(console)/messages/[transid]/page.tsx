@@ -23,7 +23,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
-import { ReplayMissing } from "@/components/update/replay-missing";
+import { ReplayButton } from "@/components/update/replay-button";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { utf8Bytes } from "@/lib/interface/bytes";
@@ -53,9 +53,12 @@ export default async function MessagePage({ params, searchParams }: MessageProps
     lostOnes(as, message),
   ]);
   const replayMissing = may("update.replay").ok && (
-    <ReplayMissing
-      where={{ transid }}
-      actions={{ count: countMissingUpdates, replay: replayUpdates }}
+    <ReplayButton
+      scope={{
+        of: "missing",
+        where: { transid },
+        actions: { count: countMissingUpdates, replay: replayUpdates },
+      }}
       size="sm"
     />
   );

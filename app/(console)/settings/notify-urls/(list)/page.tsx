@@ -4,7 +4,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
 import { AuthCard } from "@/components/update/auth-card";
 import { EndpointCard } from "@/components/update/endpoint-card";
-import { ReplayMissing } from "@/components/update/replay-missing";
+import { ReplayButton } from "@/components/update/replay-button";
 import { TestUpdateButton } from "@/components/update/test-update-button";
 import { WebhookCard } from "@/components/update/webhook-card";
 import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
@@ -72,9 +72,12 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
             Check signatures
           </LinkButton>
           {may("update.replay").ok && (
-            <ReplayMissing
-              where={{ serviceId }}
-              actions={{ count: countMissingUpdates, replay: replayUpdates }}
+            <ReplayButton
+              scope={{
+                of: "missing",
+                where: { serviceId },
+                actions: { count: countMissingUpdates, replay: replayUpdates },
+              }}
             />
           )}
           {may("testUpdate.send").ok && own.length > 0 && (

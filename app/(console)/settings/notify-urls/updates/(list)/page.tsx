@@ -5,8 +5,7 @@ import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { LinkButton } from "@/components/shell/link-button";
-import { ReplayMissing } from "@/components/update/replay-missing";
-import { ReplaySpan } from "@/components/update/replay-span";
+import { ReplayButton } from "@/components/update/replay-button";
 import { UpdateFilters } from "@/components/update/update-filters";
 import { UpdateTable } from "@/components/update/update-table";
 import { updateStates } from "@/lib/inputs/update-list";
@@ -48,13 +47,19 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       actions={
         may("update.replay").ok && (
           <>
-            <ReplayMissing
-              where={{ serviceId }}
-              actions={{ count: countMissingUpdates, replay: replayUpdates }}
+            <ReplayButton
+              scope={{
+                of: "missing",
+                where: { serviceId },
+                actions: { count: countMissingUpdates, replay: replayUpdates },
+              }}
             />
-            <ReplaySpan
-              serviceId={serviceId}
-              actions={{ count: countParkedWithin, replay: replayUpdates }}
+            <ReplayButton
+              scope={{
+                of: "span",
+                serviceId,
+                actions: { count: countParkedWithin, replay: replayUpdates },
+              }}
             />
           </>
         )

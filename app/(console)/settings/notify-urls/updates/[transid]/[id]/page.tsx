@@ -6,7 +6,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { AttemptsCard } from "@/components/update/attempts-card";
 import { BodyCard } from "@/components/update/body-card";
 import { kindWords } from "@/components/update/kind-words";
-import { ReplayOne } from "@/components/update/replay-one";
+import { ReplayButton } from "@/components/update/replay-button";
 import { UpdateFacts } from "@/components/update/update-facts";
 import { requireMember } from "@/lib/auth/session";
 import { readUpdate } from "@/lib/results/read-update";
@@ -44,7 +44,7 @@ export default async function UpdatePage({ params, searchParams }: UpdateProps) 
       }
       actions={
         may("update.replay").ok && (
-          <ReplayOne serviceId={serviceId} id={id} replay={replayUpdates} />
+          <ReplayButton scope={{ of: "one", serviceId, id, replay: replayUpdates }} />
         )
       }
     >
