@@ -1,18 +1,11 @@
 "use client";
 
-import { useState } from "react";
 import { SegmentField } from "@/components/form/choice-field";
-import { ExactField } from "@/components/form/exact-field";
-import { UrlField } from "@/components/form/url-field";
-import { useField } from "@/components/form/use-field";
-import { Button } from "@/components/ui/button";
-import { noPassword } from "@/components/ui/no-password";
-import { SecretToggle } from "@/components/ui/secret-toggle";
-import { applies, limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
+import { DescribedField } from "@/components/form/described-field";
+import { applies, limitsOf, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { AddressField } from "./address-field";
 
 /** Whether a field is seldom changed, so that it is folded away. */
 export function isSeldom(field: Field): boolean {
@@ -70,10 +63,12 @@ export function CredentialFields({ provider, storedSettings, choices }: Credenti
       storedSettings?.[name] !== undefined && storedSettings[name] !== limitsOf(field).fallback,
   );
   const oneField = ([name, field]: [string, Field]) => (
-    <OneField
+    <DescribedField<WrittenCredential>
       key={name}
-      name={name}
+      path={`credential.${name}`}
       field={field}
+      // Words in backticks are members of files and addresses.
+      hint={field.help.replaceAll("`", "")}
       isStored={storedSettings !== undefined && applies(fields, name, storedSettings)}
     />
   );
@@ -91,99 +86,5 @@ export function CredentialFields({ provider, storedSettings, choices }: Credenti
         </details>
       )}
     </>
-  );
-}
-
-function OneField({ name, field, isStored }: { name: string; field: Field; isStored: boolean }) {
-  const path = `credential.${name}` as const;
-  const { label, secret, type, help, example } = field;
-  // Words in backticks are members of files and addresses.
-  const hint = help.replaceAll("`", "");
-  if (secret)
-    return (
-      <SecretMember
-        path={path}
-        label={label}
-        hint={hint}
-        isStored={isStored}
-        multiline={type === "lines"}
-      />
-    );
-  if (field.presets)
-    return <AddressField path={path} label={label} hint={hint} presets={field.presets} />;
-  const common = { path, label, hint };
-  if (type === "url")
-    return (
-      <UrlField<WrittenCredential> {...common} placeholder={limitsOf(field).fallback ?? example} />
-    );
-  return (
-    <ExactField<WrittenCredential>
-      {...common}
-      multiline={type === "lines"}
-      placeholder={type === "lines" ? "" : example}
-      {...(type === "lines" && { controlClassName: "code max-h-28 text-xs" })}
-    />
-  );
-}
-
-interface SecretMemberProps {
-  path: `credential.${string}`;
-  label: string;
-  hint: string;
-  isStored: boolean;
-  multiline: boolean;
-}
-
-/**
- * A secret: a stored one is never shown again, only replaced. What is typed is hidden until the
- * user chooses to show it.
- */
-function SecretMember({ path, label, hint, isStored, multiline }: SecretMemberProps) {
-  const { fieldValue, error } = useField<WrittenCredential>(path);
-  const [replacing, setReplacing] = useState(false);
-  const [isVisible, setVisible] = useState(false);
-  const isWritten = typeof fieldValue === "string" && fieldValue !== "";
-  if (isStored && !replacing && !isWritten && error === undefined)
-    return (
-      <div data-path={path} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className="min-w-0">
-          <p className="text-sm font-medium">{label}</p>
-          <p className="text-sm text-ink-faint">
-            <span aria-hidden>{mask}</span>
-            <span className="sr-only">Saved and hidden</span>
-          </p>
-        </div>
-        <Button
-          size="sm"
-          aria-label={`Replace ${label.toLowerCase()}`}
-          onClick={() => setReplacing(true)}
-        >
-          Replace
-        </Button>
-      </div>
-    );
-  return (
-    <ExactField<WrittenCredential>
-      path={path}
-      label={label}
-      hint={hint}
-      multiline={multiline}
-      optional={false}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
-      autoFocus={replacing}
-      {...noPassword}
-      {...(!multiline && { type: isVisible ? "text" : "password" })}
-      controlClassName={
-        multiline && !isVisible
-          ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]"
-          : "code max-h-28 pr-14 text-xs"
-      }
-      around={(control) => (
-        <div className="relative">
-          {control}
-          <SecretToggle what={label.toLowerCase()} isVisible={isVisible} onChange={setVisible} />
-        </div>
-      )}
-    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { cn } from "@/components/ui/cn";
 import { noPassword } from "@/components/ui/no-password";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { ExactField } from "./exact-field";
@@ -9,7 +10,7 @@ import type { TextFieldProps } from "./text-field";
 
 interface SecretFieldProps<V extends FieldValues> extends Pick<
   TextFieldProps<V>,
-  "path" | "label" | "hint" | "optional"
+  "path" | "label" | "hint" | "optional" | "multiline" | "autoFocus" | "controlClassName"
 > {
   /**
    * Of the user's own password: lets a password manager propose one, or fill in the one that it
@@ -25,6 +26,8 @@ interface SecretFieldProps<V extends FieldValues> extends Pick<
 export function SecretField<V extends FieldValues>({
   label,
   autoComplete,
+  multiline = false,
+  controlClassName = "",
   ...rest
 }: SecretFieldProps<V>) {
   const [isVisible, setVisible] = useState(false);
@@ -33,8 +36,13 @@ export function SecretField<V extends FieldValues>({
       {...rest}
       {...(autoComplete === undefined ? noPassword : { autoComplete })}
       label={label}
-      type={isVisible ? "text" : "password"}
-      controlClassName="pr-14"
+      multiline={multiline}
+      {...(!multiline && { type: isVisible ? "text" : "password" })}
+      controlClassName={cn(
+        "pr-14",
+        controlClassName,
+        multiline && !isVisible && "[-webkit-text-security:disc]",
+      )}
       around={(control) => (
         <div className="relative">
           {control}

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { ChoiceField } from "@/components/form/choice-field";
+import { DescribedField } from "@/components/form/described-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
@@ -14,7 +15,6 @@ import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import { notifyAuthForm, notifyAuthKinds, type NotifyAuthWritten } from "@/lib/inputs/notify-auth";
-import { DescribedFields } from "./described-fields";
 import type { AuthActions } from "./update-actions";
 
 interface AuthDialogProps {
@@ -116,11 +116,16 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
         options={notifyAuthKinds.map((value) => ({ value, label: described(value).label }))}
         onChoose={(value) => setKind(value as NotifyAuthKind)}
       />
-      <DescribedFields
-        what={described(kind)}
-        storedSecrets={storedSecrets}
-        onReplace={(field) => setReplaced([...replaced, field])}
-      />
+      {Object.entries(described(kind).fields).map(([name, field]) => (
+        <DescribedField<NotifyAuthWritten>
+          key={`${kind} ${name}`}
+          path={`fields.${name}`}
+          field={field}
+          hint={<Prose text={field.help} />}
+          isStored={storedSecrets.has(name)}
+          onReplace={() => setReplaced([...replaced, name])}
+        />
+      ))}
     </DialogForm>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
-import { UrlField } from "@/components/form/url-field";
-import { useField } from "@/components/form/use-field";
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { WrittenCredential } from "@/lib/inputs/credential";
+import type { PathOf } from "./field-path";
+import { UrlField } from "./url-field";
+import { useField } from "./use-field";
 
-interface AddressFieldProps {
-  path: `credential.${string}`;
+interface PresetFieldProps<V extends FieldValues> {
+  path: PathOf<V>;
   label: string;
-  hint: string;
+  hint: ReactNode;
   /** Names of the provider's own addresses. */
   presets: Readonly<Record<string, string>>;
 }
@@ -18,8 +19,13 @@ interface AddressFieldProps {
 const another = "another";
 
 /** One of the provider's own addresses by its name, or another address, which is typed. */
-export function AddressField({ path, label, hint, presets }: AddressFieldProps) {
-  const { fieldValue, change, leave, error } = useField<WrittenCredential>(path);
+export function PresetField<V extends FieldValues>({
+  path,
+  label,
+  hint,
+  presets,
+}: PresetFieldProps<V>) {
+  const { fieldValue, change, leave, error } = useField<V>(path);
   const address = typeof fieldValue === "string" ? fieldValue : "";
   const [typed, setTyped] = useState(() => (Object.hasOwn(presets, address) ? "" : address));
   const [isOther, setOther] = useState(!Object.hasOwn(presets, address));
@@ -55,7 +61,7 @@ export function AddressField({ path, label, hint, presets }: AddressFieldProps) 
       </Field>
       {isOther && (
         <div ref={other}>
-          <UrlField<WrittenCredential> path={path} label="Address" />
+          <UrlField<V> path={path} label="Address" />
         </div>
       )}
     </>
