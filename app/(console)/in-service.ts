@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
-import { single, withQuery } from "@/components/listing/with-query";
 import { presentService } from "@/components/shell/present-service";
+import { single, withQuery } from "@/components/shell/with-query";
 import { ForbiddenError, type Member } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { listServices, type OwnService } from "@/lib/directory/service/list";

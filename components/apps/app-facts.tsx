@@ -1,4 +1,4 @@
-import { platformName } from "@/components/editor/panel/platform-names";
+import { platformName } from "@/components/facts/platform-names";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { AppDetail } from "@/lib/directory/app/read";

@@ -1,7 +1,7 @@
 "use client";
 
-import { KindIcon } from "@/components/device/kind-icon";
-import { platformName } from "@/components/editor/panel/platform-names";
+import { KindIcon } from "@/components/facts/kind-icon";
+import { platformName } from "@/components/facts/platform-names";
 import { CheckboxesField } from "@/components/form/checkboxes-field";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 

@@ -1,4 +1,4 @@
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
 import { selecting } from "@/components/listing/selecting";
 import { Selection } from "@/components/listing/selection";

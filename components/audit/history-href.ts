@@ -1,4 +1,4 @@
-import { withQuery } from "@/components/listing/with-query";
+import { withQuery } from "@/components/shell/with-query";
 
 /**
  * The audit log of one object, by its id, as far back as it goes: in the service at hand, or of the

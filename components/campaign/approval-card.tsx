@@ -4,6 +4,7 @@ import { Check, CalendarClock, Send, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import type { z } from "zod";
 import { reasonOf } from "@/components/composer/rights";
+import { approvalLooks } from "@/components/facts/campaign-looks";
 import { useCall } from "@/components/form/use-call";
 import { StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -18,7 +19,6 @@ import type { decideApprovalSchema } from "@/lib/inputs/approval";
 import type { Verdict } from "@/lib/policy/can";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 import { AskedFacts } from "./asked-facts";
-import { approvalLooks } from "./campaign-looks";
 import { DeclineDialog } from "./decline-dialog";
 
 /** What can be done with what waits for approval, or is approved. */

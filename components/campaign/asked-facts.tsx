@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ContentHash } from "@/components/message/content-hash";
+import { ContentHash } from "@/components/facts/content-hash";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Details } from "@/components/ui/details";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -1,4 +1,4 @@
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import type { Coverage } from "@/lib/compose/coverage";
 import {
   devicesText,

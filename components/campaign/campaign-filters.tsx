@@ -1,11 +1,11 @@
 "use client";
 
+import { campaignLooks } from "@/components/facts/campaign-looks";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { CampaignState } from "@/lib/results/campaign-list";
-import { campaignLooks } from "./campaign-looks";
 
 const states = Object.keys(campaignLooks) as CampaignState[];
 

@@ -1,12 +1,12 @@
+import { lookOf } from "@/components/facts/campaign-looks";
+import { totalOf, verdict } from "@/components/facts/delivery-state";
 import { CountsLine } from "@/components/message/counts-line";
-import { totalOf, verdict } from "@/components/message/delivery-state";
 import { LinkButton } from "@/components/shell/link-button";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignFacts } from "./campaign-facts";
-import { lookOf } from "./campaign-looks";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import type { CampaignRights } from "./campaign-rights";
 import { ScheduledButtons } from "./scheduled-buttons";

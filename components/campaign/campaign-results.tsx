@@ -1,6 +1,6 @@
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { totalOf } from "@/components/facts/delivery-state";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { CountsLine } from "@/components/message/counts-line";
-import { totalOf } from "@/components/message/delivery-state";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";

@@ -1,5 +1,5 @@
-import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { withQuery } from "@/components/shell/with-query";
 import { cn } from "@/components/ui/cn";
 
 /** The sides of a campaign's page. */

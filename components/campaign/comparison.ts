@@ -1,4 +1,4 @@
-import { totalOf } from "@/components/message/delivery-state";
+import { totalOf } from "@/components/facts/delivery-state";
 import type { FormerCampaigns } from "@/lib/results/compare-campaign";
 import type { Counts } from "@/lib/results/counts";
 import { percentOf } from "./funnel";

@@ -1,13 +1,9 @@
 "use client";
 
+import { deliveryStates, stateLooks, type DeliveryState } from "@/components/facts/delivery-state";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
-import {
-  deliveryStates,
-  stateLooks,
-  type DeliveryState,
-} from "@/components/message/delivery-state";
 import { Select } from "@/components/ui/select";
 
 const all = "all";

@@ -1,6 +1,6 @@
+import { DeliveryPill } from "@/components/facts/state-pills";
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
-import { DeliveryPill } from "@/components/message/state-pills";
 import { LinkButton } from "@/components/shell/link-button";
 import { failureOf } from "@/lib/describe/failure";
 import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";

@@ -1,5 +1,5 @@
-import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { withQuery } from "@/components/shell/with-query";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";

@@ -1,5 +1,6 @@
 "use client";
 
+import { kindName } from "@/components/facts/kind-icon";
 import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
@@ -15,7 +16,6 @@ import {
 } from "@/lib/inputs/registered-devices";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { deviceStateLooks } from "./device-state";
-import { kindName } from "./kind-icon";
 
 interface DeviceFiltersProps {
   apps: readonly { appid: string; name: string }[];

@@ -1,3 +1,4 @@
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
@@ -5,7 +6,6 @@ import { Badge } from "@/components/ui/badge";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { RegisteredDevice } from "@/lib/directory/device/registered";
 import { DevicePill } from "./device-state";
-import { KindIcon, kindName } from "./kind-icon";
 
 const columns: readonly Column<RegisteredDevice>[] = [
   {

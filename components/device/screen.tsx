@@ -1,5 +1,6 @@
 "use client";
 
+import { KindIcon } from "@/components/facts/kind-icon";
 import { DeviceScreen } from "@/components/preview/device-screen";
 import type { Scheme } from "@/components/preview/device-settings";
 import { defaultFace, restingSurface } from "@/components/preview/face";
@@ -7,9 +8,8 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { useNow } from "@/components/ui/clock";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { LabNotification } from "@/lib/lab/notification";
 import "./lab.css";
-import { KindIcon } from "./kind-icon";
+import type { LabNotification } from "@/lib/lab/notification";
 import { NotificationItem } from "./notification-item";
 import { deviceName, providerName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import type { Act } from "./use-lab";

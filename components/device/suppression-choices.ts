@@ -1,8 +1,8 @@
+import { kindName } from "@/components/facts/kind-icon";
 import { isolated } from "@/components/ui/isolated";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { Answer } from "@/lib/inputs/answer";
 import type { SuppressInput } from "@/lib/inputs/suppression";
-import { kindName } from "./kind-icon";
 
 /** What is asked before something is done to a device. */
 export interface DeviceQuestion {

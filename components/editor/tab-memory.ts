@@ -1,8 +1,8 @@
 import { atServer } from "@/components/ui/at-server";
+import { tryTo } from "@/components/ui/try-to";
 import type { Kept } from "@/lib/editor/document";
 import { isObject } from "@/lib/interface/value-shape";
 import type { Memory } from "./document-store";
-import { tryTo } from "./try-to";
 
 /** The part of `Storage` that is used. */
 export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;

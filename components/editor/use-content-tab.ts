@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
+import { deviceOf } from "@/components/facts/platform-names";
 import type { ContentTab } from "@/lib/compose/place";
-import { deviceOf } from "./panel/platform-names";
 import type { Side } from "./panel/use-side";
 
 /** The platform whose content is open; opening one shows its device in the preview. */

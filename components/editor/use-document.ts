@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { withQuery } from "@/components/listing/with-query";
+import { withQuery } from "@/components/shell/with-query";
 import { followEvents } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
 import { isLoadingAgain } from "@/components/version/page-version";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { approvalLooks } from "@/components/campaign/campaign-looks";
+import { approvalLooks } from "@/components/facts/campaign-looks";
 import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";

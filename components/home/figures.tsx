@@ -1,4 +1,4 @@
-import { totalOf } from "@/components/message/delivery-state";
+import { totalOf } from "@/components/facts/delivery-state";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";

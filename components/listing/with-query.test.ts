@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { single, withQuery } from "./with-query";
+import { single, withQuery } from "@/components/shell/with-query";
 
 describe("queries", () => {
   it("leave out members that are undefined or empty", () => {

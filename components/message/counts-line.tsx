@@ -1,8 +1,8 @@
+import { deliveryStates, stateLooks, totalOf } from "@/components/facts/delivery-state";
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { StackedBar } from "@/components/ui/stacked-bar";
 import type { Counts } from "@/lib/results/read-messages";
-import { deliveryStates, stateLooks, totalOf } from "./delivery-state";
 
 interface CountsLineProps {
   counts: Counts;

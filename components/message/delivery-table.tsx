@@ -1,5 +1,6 @@
 import { MousePointerClick, Reply } from "lucide-react";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
+import { DeliveryPill } from "@/components/facts/state-pills";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
@@ -12,7 +13,6 @@ import { pressedText } from "@/lib/interface/categories";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
 import type { DeliveryRow } from "@/lib/results/read-deliveries";
 import { ReasonDetails } from "./reason-details";
-import { DeliveryPill } from "./state-pills";
 
 const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = {
   pending: "neutral",

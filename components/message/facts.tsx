@@ -1,5 +1,5 @@
-import { KindIcon, kindName } from "@/components/device/kind-icon";
-import { ContentHash } from "@/components/message/content-hash";
+import { ContentHash } from "@/components/facts/content-hash";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -1,5 +1,6 @@
 import { Code, FlaskConical, PenLine } from "lucide-react";
-import { KindIcon } from "@/components/device/kind-icon";
+import { KindIcon } from "@/components/facts/kind-icon";
+import { MessagePill } from "@/components/facts/state-pills";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import { Badge } from "@/components/ui/badge";
@@ -7,7 +8,6 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
-import { MessagePill } from "./state-pills";
 
 const columns: readonly Column<MessageRow>[] = [
   {

@@ -2,7 +2,7 @@
 
 import "@/components/preview/screens.css";
 import { useState, type ReactNode } from "react";
-import { kindName } from "@/components/device/kind-icon";
+import { kindName } from "@/components/facts/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { facesOf, surfaceOf } from "@/components/preview/face";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
-import { tryTo } from "@/components/editor/try-to";
-import { sendCall } from "@/components/reference/call";
-import { curlCommand } from "@/components/reference/curl";
+import { sendCall } from "@/components/facts/call";
+import { curlCommand } from "@/components/facts/curl";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { tryTo } from "@/components/ui/try-to";
 import { indentJson } from "@/lib/interface/exact-json";
 
 interface RequestCardProps {

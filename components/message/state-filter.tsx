@@ -1,9 +1,14 @@
-import { withQuery } from "@/components/listing/with-query";
+import {
+  deliveryStates,
+  stateLooks,
+  totalOf,
+  type DeliveryState,
+} from "@/components/facts/delivery-state";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { withQuery } from "@/components/shell/with-query";
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { Counts } from "@/lib/results/read-messages";
-import { deliveryStates, stateLooks, totalOf, type DeliveryState } from "./delivery-state";
 
 /** How many deliveries are in each state; each figure leads to its rows. */
 export function StateFilter({

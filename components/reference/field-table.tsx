@@ -1,8 +1,8 @@
+import { Prose } from "@/components/facts/prose";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { FieldRow } from "./fields";
-import { Prose } from "./prose";
 
 /** Every member of a body, in the order of the interface. */
 export function FieldTable({ label, rows }: { label: string; rows: readonly FieldRow[] }) {

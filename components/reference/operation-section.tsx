@@ -1,8 +1,8 @@
+import { Prose } from "@/components/facts/prose";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { FieldTable } from "./field-table";
 import type { Operation } from "./operations";
-import { Prose } from "./prose";
 import { SampleCode } from "./sample-code";
 import type { Sample } from "./samples";
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { createContext, use, useState, type ReactNode } from "react";
+import { languageNames, languages, type Language } from "@/components/facts/code";
 import { useFilters } from "@/components/listing/use-filters";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
 import { noPassword } from "@/components/ui/no-password";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { languageNames, languages, type Language } from "./code";
 
 interface ReaderState {
   language: Language;

@@ -1,13 +1,13 @@
 "use client";
 
 import { useState } from "react";
+import { Prose } from "@/components/facts/prose";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import { ruleIds, rules } from "@/lib/interface/rules";
-import { Prose } from "./prose";
 
 const all = ruleIds.map((id) => ({ id, ...rules[id] }));
 

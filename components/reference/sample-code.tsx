@@ -1,8 +1,8 @@
 "use client";
 
+import type { Call } from "@/components/facts/call";
+import { codeFor, languageNames } from "@/components/facts/code";
 import { CodeBlock } from "@/components/ui/code-block";
-import type { Call } from "./call";
-import { codeFor, languageNames } from "./code";
 import { useReader } from "./reader";
 
 /** A call in the reader's language, and its answer below. */

@@ -1,4 +1,4 @@
-import { sampleRequest } from "@/components/home/sample-request";
+import { sampleRequest } from "@/components/facts/sample-request";
 import type { Operation } from "./operations";
 
 /** What the reader has that a call names. */

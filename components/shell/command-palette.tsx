@@ -6,7 +6,6 @@ import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import { leavePage } from "@/components/form/unsaved";
-import { withQuery } from "@/components/listing/with-query";
 import { Kbd } from "@/components/ui/kbd";
 import { Verbatim } from "@/components/ui/verbatim";
 import { paletteGroups, type PaletteContents, type PaletteEntry } from "./palette-entries";
@@ -14,6 +13,7 @@ import { ranked } from "./rank";
 import { useSameService } from "./same-service";
 import { useFound, type FindAction } from "./use-found";
 import { useSelection } from "./use-selection";
+import { withQuery } from "./with-query";
 
 const itemClass =
   "flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint";

@@ -15,9 +15,9 @@ import {
   Webhook,
   type LucideIcon,
 } from "lucide-react";
-import { withQuery } from "@/components/listing/with-query";
 import type { Action } from "@/lib/policy/actions";
 import { openParameter, type OpenableDialog } from "./use-dialog-open";
+import { withQuery } from "./with-query";
 
 /** Something that the palette begins: a page, and a dialog on it. */
 export interface PaletteCommand {

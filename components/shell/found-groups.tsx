@@ -17,14 +17,14 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { campaignLooks } from "@/components/campaign/campaign-looks";
-import { withQuery } from "@/components/listing/with-query";
+import { campaignLooks } from "@/components/facts/campaign-looks";
 import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { Found, FoundKind } from "@/lib/results/find-by-name";
+import { withQuery } from "./with-query";
 
 /** What was found of one kind. */
 export interface FoundGroup {

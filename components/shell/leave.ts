@@ -1,9 +1,9 @@
 "use client";
 
 import { leavePage } from "@/components/form/unsaved";
-import { signOut } from "@/components/sign-in/auth-call";
 import { toast } from "@/components/ui/toast";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
+import { signOut } from "./auth-call";
 
 /**
  * Signs out, after a question when something on the page is not saved, and reloads the sign-in

@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
-import { signOut } from "@/components/sign-in/auth-call";
 import { Banner } from "@/components/ui/banner";
 import { Question } from "@/components/ui/question";
 import { noAnswerTryAgain, type Answer } from "@/lib/inputs/answer";
+import { signOut } from "./auth-call";
 
 interface SignOutEverywhereProps {
   open: boolean;

@@ -6,9 +6,9 @@ import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import type { FormSchema } from "@/components/form/resolver";
+import { signIn } from "@/components/shell/auth-call";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Answer } from "@/lib/inputs/answer";
-import { signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
 
 interface AccountFormProps<S extends FormSchema> {

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { signOut } from "@/components/shell/auth-call";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
-import { signOut } from "./auth-call";
 
 /**
  * The signed-in member is not the one that a link is for: offers to sign out and come back to it.

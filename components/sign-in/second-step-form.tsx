@@ -2,12 +2,12 @@
 
 import { KeyRound } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { takeSecondStep } from "@/components/shell/auth-call";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
 import { signInPath } from "@/lib/inputs/sign-in-path";
-import { takeSecondStep } from "./auth-call";
 import { leaveFor } from "./leave-for";
 import { hasPasskeys, type AskPasskey } from "./passkey-call";
 import { RefusalBanner } from "./refusal-banner";

@@ -6,9 +6,9 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { TextField } from "@/components/form/text-field";
+import { signIn } from "@/components/shell/auth-call";
 import type { Answer } from "@/lib/inputs/answer";
 import { setupSchema } from "@/lib/inputs/member";
-import { signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
 
 type Setup = z.input<typeof setupSchema>;

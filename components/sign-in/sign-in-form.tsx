@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useRef, useState, type FormEvent } from "react";
+import { enforcedDoor, signIn } from "@/components/shell/auth-call";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { signInPath } from "@/lib/inputs/sign-in-path";
-import { enforcedDoor, signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
 import { RefusalBanner } from "./refusal-banner";
 import { doorHref, type SignOnDoor } from "./sign-on-doors";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { takeSecondStep, type RefusalCode } from "./auth-call";
+import { takeSecondStep, type RefusalCode } from "@/components/shell/auth-call";
 import { leaveFor } from "./leave-for";
 import { signWithPasskey, type AskPasskey } from "./passkey-call";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { HealthPill, healthOf } from "@/components/apps/health";
-import { kindName } from "@/components/device/kind-icon";
-import { sampleRequest } from "@/components/home/sample-request";
-import { sendCall } from "@/components/reference/call";
-import { curlCommand } from "@/components/reference/curl";
+import { sendCall } from "@/components/facts/call";
+import { curlCommand } from "@/components/facts/curl";
+import { kindName } from "@/components/facts/kind-icon";
+import { sampleRequest } from "@/components/facts/sample-request";
 import { LinkButton } from "@/components/shell/link-button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { isolated } from "@/components/ui/isolated";

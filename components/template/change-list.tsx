@@ -1,4 +1,4 @@
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import {

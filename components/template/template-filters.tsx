@@ -1,6 +1,6 @@
 "use client";
 
-import { platformName } from "@/components/editor/panel/platform-names";
+import { platformName } from "@/components/facts/platform-names";
 import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";

@@ -1,4 +1,4 @@
-import { platformName } from "@/components/editor/panel/platform-names";
+import { platformName } from "@/components/facts/platform-names";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";

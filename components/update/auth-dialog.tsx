@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
+import { Prose } from "@/components/facts/prose";
 import { ChoiceField } from "@/components/form/choice-field";
 import { DescribedField } from "@/components/form/described-field";
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { TextField } from "@/components/form/text-field";
-import { Prose } from "@/components/reference/prose";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { isolated } from "@/components/ui/isolated";

@@ -1,8 +1,8 @@
 import { Activity } from "lucide-react";
 import { ListTable, type Column } from "@/components/listing/list-table";
-import { withQuery } from "@/components/listing/with-query";
 import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { withQuery } from "@/components/shell/with-query";
 import { StatePill } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
 import { Code } from "@/components/ui/code";

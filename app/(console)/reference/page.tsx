@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { single } from "@/components/listing/with-query";
 import { OperationSection } from "@/components/reference/operation-section";
 import { operationsOf, resources } from "@/components/reference/operations";
 import { ReaderChoice } from "@/components/reference/reader";
@@ -7,6 +6,7 @@ import { ResourceNav } from "@/components/reference/resource-nav";
 import { RuleTable } from "@/components/reference/rule-table";
 import { sampleOf } from "@/components/reference/samples";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { buttonClass } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { config } from "@/lib/config/config";

@@ -1,5 +1,5 @@
 import { redirect } from "next/navigation";
-import { single, withQuery } from "@/components/listing/with-query";
+import { single, withQuery } from "@/components/shell/with-query";
 import type { Query } from "../in-service";
 
 export default async function SettingsPage({ searchParams }: { searchParams: Promise<Query> }) {

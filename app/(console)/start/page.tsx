@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { AppChoice } from "@/components/start/app-choice";
 import { OwnAppStepList } from "@/components/start/own-app-steps";
 import { config } from "@/lib/config/config";

@@ -1,4 +1,4 @@
-import { single } from "@/components/listing/with-query";
+import { single } from "@/components/shell/with-query";
 import { templateStates } from "@/lib/directory/template/list";
 import { platforms } from "@/lib/interface/device-kinds";
 import type { Query } from "../in-service";

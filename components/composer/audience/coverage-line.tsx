@@ -1,9 +1,9 @@
 "use client";
 
 import { MonitorSmartphone, TriangleAlert } from "lucide-react";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { useStanding } from "@/components/editor/examined/examined";
 import { TryAgain } from "@/components/editor/try-again";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { atServer } from "@/components/ui/at-server";
 import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";

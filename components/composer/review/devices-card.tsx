@@ -1,9 +1,9 @@
 "use client";
 
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { providerName } from "@/components/device/sandbox-screens";
 import { useExamined } from "@/components/editor/examined/examined";
 import { TryAgain } from "@/components/editor/try-again";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { isolated } from "@/components/ui/isolated";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";

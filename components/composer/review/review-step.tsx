@@ -1,12 +1,12 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { useExamined, useStanding } from "@/components/editor/examined/examined";
 import { ProblemsPanel } from "@/components/editor/panel/problems-panel";
 import { SizePanel } from "@/components/editor/panel/size-panel";
 import { useReach } from "@/components/editor/reach/reach-state";
 import type { Jumps } from "@/components/editor/use-jumps";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { durationText } from "@/components/form/duration-text";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { recipientsText } from "@/lib/compose/recipients";

@@ -1,4 +1,4 @@
-import { kindName } from "@/components/device/kind-icon";
+import { kindName } from "@/components/facts/kind-icon";
 import type { Drawn } from "@/lib/compose/examine";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";

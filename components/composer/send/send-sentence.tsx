@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { platformName } from "@/components/editor/panel/platform-names";
+import { platformName } from "@/components/facts/platform-names";
 import { cn } from "@/components/ui/cn";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { SendPlan } from "@/lib/campaign/read-plan";

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import { useContent, useRequestPart } from "@/components/editor/content-context";
+import { platformName } from "@/components/facts/platform-names";
 import { CheckboxGroup } from "@/components/form/checkbox-group";
 import { useNotices } from "@/components/form/notices-context";
 import { Notices } from "@/components/ui/notice";
@@ -10,7 +11,6 @@ import { captionOf, identifiersOf, type Category } from "@/lib/interface/categor
 import { mobilePlatforms } from "@/lib/interface/device-kinds";
 import { buttonActions } from "@/lib/interface/notification-action";
 import { ActionField } from "../content/action-field";
-import { platformName } from "../panel/platform-names";
 import { RequestText } from "../request-text";
 
 export const buttonsPath = "channels.push.interactive";

@@ -14,7 +14,7 @@ import {
   type KeyboardEvent,
 } from "react";
 import { cn } from "@/components/ui/cn";
-import { tryTo } from "../try-to";
+import { tryTo } from "@/components/ui/try-to";
 import {
   inTone,
   loadEmoji,

@@ -1,12 +1,12 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
+import { platformName } from "@/components/facts/platform-names";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { textIn } from "@/lib/interface/value-shape";
 import { useRequestPart, useSharedText } from "../content-context";
 import { CutNote } from "../notices/cuts";
-import { platformName } from "../panel/platform-names";
 import { RequestText } from "../request-text";
 import { ImageHint } from "./image-hint";
 import { RequestImage } from "./request-image";

@@ -1,6 +1,7 @@
 "use client";
 
-import { KindIcon } from "@/components/device/kind-icon";
+import { KindIcon } from "@/components/facts/kind-icon";
+import { platformName } from "@/components/facts/platform-names";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
@@ -10,7 +11,6 @@ import type { Finding } from "@/lib/findings/findings";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { useMessageWriting } from "../content-context";
 import { useStanding } from "../examined/examined";
-import { platformName } from "../panel/platform-names";
 import { AndroidFields } from "./android-fields";
 import { IosFields } from "./ios-fields";
 import { useOfferedPlatforms } from "./offered-platforms";

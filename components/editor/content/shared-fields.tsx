@@ -1,7 +1,8 @@
 "use client";
 
 import { useId } from "react";
-import { KindIcon } from "@/components/device/kind-icon";
+import { KindIcon } from "@/components/facts/kind-icon";
+import { platformName } from "@/components/facts/platform-names";
 import { ByteCount } from "@/components/form/byte-meter";
 import { useNotices } from "@/components/form/notices-context";
 import { ChooseMedia } from "@/components/media/choose-media";
@@ -16,7 +17,6 @@ import { sharedPath } from "@/lib/findings/field-findings";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { useMessageWriting, useSharedText } from "../content-context";
 import { CutNote } from "../notices/cuts";
-import { platformName } from "../panel/platform-names";
 import { ImageHint } from "./image-hint";
 import { MediaRemedies } from "./media-remedies";
 import { useOfferedPlatforms } from "./offered-platforms";

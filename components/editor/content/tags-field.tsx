@@ -1,5 +1,6 @@
 "use client";
 
+import { platformName } from "@/components/facts/platform-names";
 import { KeyValueField, type PairSpelling } from "@/components/form/key-value-field";
 import type { Pair } from "@/components/form/pairs";
 import { Badge } from "@/components/ui/badge";
@@ -10,7 +11,6 @@ import type { JsonValue } from "@/lib/interface/effective";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "@/lib/interface/value-shape";
 import { useRequest } from "../content-context";
-import { platformName } from "../panel/platform-names";
 import { OptionGroup } from "./option-group";
 
 /** Android's tags without the picture, which has a field of its own. */

@@ -1,8 +1,8 @@
+import { platformName } from "@/components/facts/platform-names";
 import { DurationField } from "@/components/form/duration-field";
 import { durationText } from "@/components/form/duration-text";
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { platformName } from "../panel/platform-names";
 import { usualLives } from "./durations";
 
 /** How long a provider keeps trying. `usual`: seconds, when nothing is said. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { useRequest, useRequestPart } from "@/components/editor/content-context";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { CheckboxGroup } from "@/components/form/checkbox-group";
 import { useNotices } from "@/components/form/notices-context";
 import { setIn } from "@/lib/compose/set-in";

@@ -1,9 +1,9 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import { kindName } from "@/components/device/kind-icon";
-import { ContentHash } from "@/components/message/content-hash";
-import { CodeView } from "@/components/reference/code-view";
+import { CodeView } from "@/components/facts/code-view";
+import { ContentHash } from "@/components/facts/content-hash";
+import { kindName } from "@/components/facts/kind-icon";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";

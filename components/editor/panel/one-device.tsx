@@ -1,7 +1,8 @@
 "use client";
 
 import { Monitor } from "lucide-react";
-import { kindName } from "@/components/device/kind-icon";
+import { kindName } from "@/components/facts/kind-icon";
+import { platformName } from "@/components/facts/platform-names";
 import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { surfaceLabel, type Face, type Surface } from "@/components/preview/face";
@@ -18,7 +19,6 @@ import { textIn, textsIn } from "@/lib/interface/value-shape";
 import { useDrawn, useExamined } from "../examined/examined";
 import { useSame } from "../examined/use-same";
 import { PanelScroll } from "./panel-scroll";
-import { platformName } from "./platform-names";
 
 interface OneDeviceProps {
   face: Face;

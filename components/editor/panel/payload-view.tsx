@@ -1,6 +1,6 @@
 "use client";
 
-import { kindName } from "@/components/device/kind-icon";
+import { kindName } from "@/components/facts/kind-icon";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { verbatim } from "@/components/ui/verbatim";

@@ -1,6 +1,6 @@
 "use client";
 
-import { kindName } from "@/components/device/kind-icon";
+import { kindName } from "@/components/facts/kind-icon";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, surfaceOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";

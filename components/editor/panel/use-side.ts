@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { deviceOf } from "@/components/facts/platform-names";
 import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
 import { follow, type EditorText } from "@/lib/compose/editor-text";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
-import { deviceOf } from "./platform-names";
 import { firstChoice, type PreviewChoice } from "./preview-choice";
 import { useBeside } from "./use-beside";
 import { useWide } from "./use-wide";

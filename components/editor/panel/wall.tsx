@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { platformName } from "@/components/facts/platform-names";
 import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import type { Face } from "@/components/preview/face";
 import type { UnfinishedParts } from "@/components/preview/unfinished";
 import type { Appearance } from "@/lib/payload/appearance";
-import { platformName } from "./platform-names";
 import type { WallGroup } from "./wall-groups";
 
 /**

@@ -1,4 +1,4 @@
-import { kindName } from "@/components/device/kind-icon";
+import { kindName } from "@/components/facts/kind-icon";
 import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
 
 /** How many of a test did not get it although they should have. */

@@ -1,8 +1,8 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { TryAgain } from "@/components/editor/try-again";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Input } from "@/components/ui/input";
 import { Skeleton } from "@/components/ui/skeleton";

@@ -1,5 +1,5 @@
+import { tryTo } from "@/components/ui/try-to";
 import { textsIn, isObject } from "@/lib/interface/value-shape";
-import { tryTo } from "../try-to";
 
 /** Who the last test of a draft was for, as this browser remembers it. */
 export interface RememberedTest {

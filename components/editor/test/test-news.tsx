@@ -1,8 +1,8 @@
 "use client";
 
 import { X } from "lucide-react";
-import { KindIcon } from "@/components/device/kind-icon";
-import { DeliveryPill } from "@/components/message/state-pills";
+import { KindIcon } from "@/components/facts/kind-icon";
+import { DeliveryPill } from "@/components/facts/state-pills";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";

@@ -2,8 +2,8 @@
 
 import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
-import { withQuery } from "@/components/listing/with-query";
 import { useSameService } from "@/components/shell/same-service";
+import { withQuery } from "@/components/shell/with-query";
 import { DownloadButton } from "@/components/ui/download-button";
 
 /** Takes the templates that are selected home as files. */

@@ -2,7 +2,7 @@
 
 import { CircleCheck, FlaskConical, Square, TriangleAlert } from "lucide-react";
 import { useEffect, type ReactNode } from "react";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { Button } from "@/components/ui/button";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";

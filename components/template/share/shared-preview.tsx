@@ -3,11 +3,11 @@
 import "@/components/preview/screens.css";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
-import { kindName } from "@/components/device/kind-icon";
 import { DeviceSwitches } from "@/components/editor/panel/device-switches";
 import { firstChoice, type PreviewChoice } from "@/components/editor/panel/preview-choice";
 import { FaceTiles, Wall } from "@/components/editor/panel/wall";
 import { wallGroups } from "@/components/editor/panel/wall-groups";
+import { kindName } from "@/components/facts/kind-icon";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { useScheme } from "@/components/ui/use-scheme";

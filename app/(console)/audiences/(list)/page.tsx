@@ -5,7 +5,7 @@ import { NewListButton } from "@/components/audience/new-list-button";
 import { FindFilter } from "@/components/listing/find-filter";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { single } from "@/components/listing/with-query";
+import { single } from "@/components/shell/with-query";
 import { listApps } from "@/lib/directory/app/list";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";

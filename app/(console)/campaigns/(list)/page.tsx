@@ -1,15 +1,15 @@
 import { Layers } from "lucide-react";
 import type { Metadata } from "next";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
-import { noneInState } from "@/components/campaign/campaign-looks";
 import { campaignRights } from "@/components/campaign/campaign-rights";
 import { CampaignTable } from "@/components/campaign/campaign-table";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
+import { noneInState } from "@/components/facts/campaign-looks";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { LiveRefresh } from "@/components/listing/live-refresh";
-import { single } from "@/components/listing/with-query";
 import { ComposeButton } from "@/components/shell/compose-button";
+import { single } from "@/components/shell/with-query";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { inService, type Query } from "../../in-service";

@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
-import { listAddress } from "@/components/listing/list-address";
-import { ListPart } from "@/components/listing/list-part";
-import { LiveRefresh } from "@/components/listing/live-refresh";
-import { single } from "@/components/listing/with-query";
 import {
   deliveryStateOf,
   stateLooks,
   totalOf,
   verdict,
   type DeliveryState,
-} from "@/components/message/delivery-state";
+} from "@/components/facts/delivery-state";
+import { MessagePill } from "@/components/facts/state-pills";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPart } from "@/components/listing/list-part";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageFacts } from "@/components/message/facts";
 import { ParkedUpdates } from "@/components/message/parked-updates";
@@ -18,9 +18,9 @@ import { reasonsOf } from "@/components/message/reasons";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { RequestCard } from "@/components/message/request-card";
 import { StateFilter } from "@/components/message/state-filter";
-import { MessagePill } from "@/components/message/state-pills";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { ReplayButton } from "@/components/update/replay-button";

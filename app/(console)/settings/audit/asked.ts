@@ -1,4 +1,4 @@
-import { single } from "@/components/listing/with-query";
+import { single } from "@/components/shell/with-query";
 import { auditGroupNames, auditPeriods } from "@/lib/inputs/audit";
 import type { Query } from "../../in-service";
 

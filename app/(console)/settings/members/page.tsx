@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
-import { single } from "@/components/listing/with-query";
 import { InvitationList } from "@/components/member/invitation-list";
 import { InviteButton } from "@/components/member/invite-button";
 import { MemberFilters } from "@/components/member/member-filters";
 import { MemberTable } from "@/components/member/member-table";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { Card } from "@/components/ui/card";
 import { listInvitations } from "@/lib/directory/member/invite";
 import { listAccounts, listMembers } from "@/lib/directory/member/list";

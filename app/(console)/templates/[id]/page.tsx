@@ -1,12 +1,12 @@
 import { Pencil, Send } from "lucide-react";
 import { cache } from "react";
 import { HistoryLink } from "@/components/audit/history-link";
-import { single } from "@/components/listing/with-query";
 import { PictureCard } from "@/components/message/picture-card";
 import { BackLink } from "@/components/shell/back-link";
 import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { single } from "@/components/shell/with-query";
 import { ChangesCard } from "@/components/template/changes-card";
 import { HistoryCard } from "@/components/template/history-card";
 import { ParametersCard } from "@/components/template/parameters-card";

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { single } from "@/components/listing/with-query";
+import { single } from "@/components/shell/with-query";
 import { exportTemplates } from "@/lib/directory/template/export";
 import { inService } from "../../in-service";
 import { streamed } from "../../streamed";

@@ -5,7 +5,7 @@ import { NewAppButton } from "@/components/apps/new-app-button";
 import { FindFilter } from "@/components/listing/find-filter";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { single } from "@/components/listing/with-query";
+import { single } from "@/components/shell/with-query";
 import { config } from "@/lib/config/config";
 import { listAppPage } from "@/lib/directory/app/list";
 import { inService, type Query } from "../../../in-service";

@@ -1,5 +1,5 @@
 import type { NextRequest } from "next/server";
-import { single } from "@/components/listing/with-query";
+import { single } from "@/components/shell/with-query";
 import { requireMember } from "@/lib/auth/session";
 import { exportAudit } from "@/lib/directory/audit/export";
 import { csvFile } from "../../../csv-file";

@@ -1,7 +1,7 @@
 import { cache } from "react";
-import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { ConnectionForm } from "@/components/sign-on/connection-form";
 import { RemoveConnection } from "@/components/sign-on/remove-connection";
 import { TrialCard } from "@/components/sign-on/trial-card";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { ConnectionForm } from "@/components/sign-on/connection-form";
 import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";

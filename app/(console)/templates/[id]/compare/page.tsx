@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { single } from "@/components/shell/with-query";
 import { ChangesCard } from "@/components/template/changes-card";
 import { CompareChoice } from "@/components/template/compare-choice";
 import { TextChangesCard } from "@/components/template/text-changes-card";

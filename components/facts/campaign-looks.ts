@@ -1,7 +1,7 @@
-import { totalOf } from "@/components/message/delivery-state";
 import type { Tone } from "@/components/ui/badge";
 import type { CampaignResult, CampaignState } from "@/lib/results/campaign-list";
 import type { ApprovalState } from "@/lib/results/read-approval";
+import { totalOf } from "./delivery-state";
 
 interface Look {
   label: string;
