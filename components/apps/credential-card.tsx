@@ -1,12 +1,11 @@
 "use client";
 
-import { Ellipsis, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
+import { RowMenu } from "@/components/listing/row-menu";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
@@ -92,18 +91,22 @@ export function CredentialCard({ app, provider, credential, actions }: Credentia
                 >
                   Check now
                 </Button>
-                <DropdownMenu
-                  trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" />}
-                >
-                  {provider === "webpush" && (
-                    <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpen("keys")}>
-                      Create new keys …
-                    </MenuItem>
-                  )}
-                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen("remove")}>
-                    Remove …
-                  </MenuItem>
-                </DropdownMenu>
+                <RowMenu
+                  label={`Actions for ${name}`}
+                  items={[
+                    provider === "webpush" && {
+                      icon: KeyRound,
+                      label: "Create new keys …",
+                      onSelect: () => setOpen("keys"),
+                    },
+                    {
+                      icon: Trash2,
+                      label: "Remove …",
+                      danger: true,
+                      onSelect: () => setOpen("remove"),
+                    },
+                  ]}
+                />
               </>
             )}
           </div>

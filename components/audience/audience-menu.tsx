@@ -1,14 +1,11 @@
 "use client";
 
-import { Ellipsis, FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
+import { FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
+import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { useFocusBack } from "@/components/ui/focus-back";
-import { IconButton } from "@/components/ui/icon-button";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import { Verbatim } from "@/components/ui/verbatim";
@@ -35,67 +32,53 @@ export function AudienceMenu({ row, actions, mayMark, removedTo }: AudienceMenuP
   const router = useRouter();
   const sameService = useSameService();
   const { pending, run } = useCall();
-  const opener = useFocusBack(pending);
-  const [asking, setAsking] = useState<"rename" | "remove">();
   const { id } = row;
   const mark = marks[row.test ? "off" : "on"];
-  const close = () => setAsking(undefined);
   const leave = () => {
     if (removedTo !== undefined) router.push(sameService(removedTo));
   };
   return (
-    <>
-      <DropdownMenu
-        trigger={
-          <IconButton
-            ref={opener}
-            icon={Ellipsis}
-            label={`Actions for ${row.name}`}
-            size="sm"
-            disabled={pending}
+    <RowMenu<"rename" | "remove">
+      label={`Actions for ${row.name}`}
+      pending={pending}
+      items={[
+        { icon: TextCursorInput, label: "Rename …", ask: "rename" },
+        mayMark && {
+          icon: mark.icon,
+          label: mark.label,
+          onSelect: () => run(() => actions.change({ id, test: !row.test }), mark.done),
+        },
+        { icon: Trash2, label: "Remove …", danger: true, ask: "remove" },
+      ]}
+      ask={(asking, close) => (
+        <>
+          <RenameDialog
+            open={asking === "rename"}
+            onOpenChange={close}
+            title="Rename the list"
+            thing={id}
+            name={row.name}
+            rename={({ name }) => actions.change({ id, name })}
+            onRenamed={() => toast.success("Renamed")}
           />
-        }
-      >
-        <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
-          Rename …
-        </MenuItem>
-        {mayMark && (
-          <MenuItem
-            icon={<mark.icon aria-hidden />}
-            onSelect={() => run(() => actions.change({ id, test: !row.test }), mark.done)}
-          >
-            {mark.label}
-          </MenuItem>
-        )}
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
-          Remove …
-        </MenuItem>
-      </DropdownMenu>
-      <RenameDialog
-        open={asking === "rename"}
-        onOpenChange={close}
-        title="Rename the list"
-        thing={id}
-        name={row.name}
-        rename={({ name }) => actions.change({ id, name })}
-        onRenamed={() => toast.success("Renamed")}
-      />
-      <Question
-        open={asking === "remove"}
-        onClose={close}
-        size="sm"
-        title={
-          <>
-            Remove <Verbatim>{row.name}</Verbatim>?
-          </>
-        }
-        description={`The list and its ${row.recipients === 1 ? "recipient" : `${row.recipients.toLocaleString("en")} recipients`} can no longer be chosen. Confirmed campaigns are still sent to them.`}
-        go="Remove the list"
-        onGo={() => {
-          close();
-          run(() => actions.remove({ id }), "Removed", { done: leave });
-        }}
-      />
-    </>
+          <Question
+            open={asking === "remove"}
+            onClose={close}
+            size="sm"
+            title={
+              <>
+                Remove <Verbatim>{row.name}</Verbatim>?
+              </>
+            }
+            description={`The list and its ${row.recipients === 1 ? "recipient" : `${row.recipients.toLocaleString("en")} recipients`} can no longer be chosen. Confirmed campaigns are still sent to them.`}
+            go="Remove the list"
+            onGo={() => {
+              close();
+              run(() => actions.remove({ id }), "Removed", { done: leave });
+            }}
+          />
+        </>
+      )}
+    />
   );
 }

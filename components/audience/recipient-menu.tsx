@@ -1,10 +1,7 @@
 "use client";
 
-import { Ellipsis, PenLine, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { useFocusBack } from "@/components/ui/focus-back";
-import { IconButton } from "@/components/ui/icon-button";
+import { PenLine, Trash2 } from "lucide-react";
+import { RowMenu } from "@/components/listing/row-menu";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
 import type { EditActions, EditedList } from "./edit-actions";
 import { RecipientDialog } from "./recipient-dialog";
@@ -21,44 +18,33 @@ export function RecipientMenu({
   list: EditedList;
   actions: EditActions;
 }) {
-  const [asking, setAsking] = useState<"edit" | "remove">();
   const { pending, remove } = useRemoveRecipients(list.id, actions);
-  const opener = useFocusBack(pending);
-  const close = () => setAsking(undefined);
   return (
-    <>
-      <DropdownMenu
-        trigger={
-          <IconButton
-            ref={opener}
-            icon={Ellipsis}
-            label={`Actions for ${row.destination}`}
-            size="sm"
-            disabled={pending}
+    <RowMenu<"edit" | "remove">
+      label={`Actions for ${row.destination}`}
+      pending={pending}
+      items={[
+        { icon: PenLine, label: "Edit values …", ask: "edit" },
+        { icon: Trash2, label: "Remove …", danger: true, ask: "remove" },
+      ]}
+      ask={(asking, close) => (
+        <>
+          <RecipientDialog
+            open={asking === "edit"}
+            onOpenChange={close}
+            list={list}
+            recipient={row}
+            actions={actions}
           />
-        }
-      >
-        <MenuItem icon={<PenLine aria-hidden />} onSelect={() => setAsking("edit")}>
-          Edit values …
-        </MenuItem>
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
-          Remove …
-        </MenuItem>
-      </DropdownMenu>
-      <RecipientDialog
-        open={asking === "edit"}
-        onOpenChange={close}
-        list={list}
-        recipient={row}
-        actions={actions}
-      />
-      <RemoveRecipientsDialog
-        open={asking === "remove"}
-        onOpenChange={close}
-        list={list}
-        count={1}
-        onRemove={() => remove([row])}
-      />
-    </>
+          <RemoveRecipientsDialog
+            open={asking === "remove"}
+            onOpenChange={close}
+            list={list}
+            count={1}
+            onRemove={() => remove([row])}
+          />
+        </>
+      )}
+    />
   );
 }

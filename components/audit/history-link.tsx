@@ -1,7 +1,6 @@
 import { History } from "lucide-react";
+import type { LinkItem } from "@/components/listing/row-menu";
 import { LinkButton } from "@/components/shell/link-button";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { MenuItem } from "@/components/ui/dropdown-menu";
 import { historyHref } from "./history-href";
 
 /** The way to the audit log of one object, by its id. For members who may read the log. */
@@ -13,14 +12,7 @@ export function HistoryLink({ object }: { object: string }) {
   );
 }
 
-/** {@link HistoryLink} in a menu. */
-export function HistoryItem({ object }: { object: string }) {
-  return (
-    <MenuItem asChild>
-      <SameServiceLink href={historyHref(object)}>
-        <History aria-hidden />
-        Changes
-      </SameServiceLink>
-    </MenuItem>
-  );
+/** Returns the entry of a menu that leads where {@link HistoryLink} does. */
+export function historyItem(object: string): LinkItem {
+  return { icon: History, label: "Changes", href: historyHref(object) };
 }

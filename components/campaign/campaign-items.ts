@@ -8,27 +8,19 @@ import {
   TextCursorInput,
   Undo2,
 } from "lucide-react";
+import { reasonOf } from "@/components/composer/rights";
+import type { RowItem } from "@/components/listing/row-menu";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignRights } from "./campaign-rights";
 
-/** An entry of the menu of a campaign. */
-interface CampaignItem {
-  /** Whether the campaign is in a state for it; it is when left out. */
-  isOffered?: boolean;
-  icon: typeof Archive;
-  label: string;
-  /** Left out where the right to change campaigns is all it takes. */
-  right?: Verdict;
-  onSelect: () => void;
-}
+/** What an entry opens. */
+export type CampaignAsk = "rename" | "edit";
 
-/** What each entry does. */
+/** What the other entries do. */
 interface CampaignSteps {
   openDraft: () => void;
-  rename: () => void;
   copy: () => void;
-  editScheduled: () => void;
   unschedule: () => void;
   undo: () => void;
   stop: () => void;
@@ -36,62 +28,57 @@ interface CampaignSteps {
   archive: () => void;
 }
 
-/** Returns the entries of the menu of a campaign, also those for states that it is not in. */
+/** Returns the entries of the menu of a campaign for the state that it is in. */
 export function campaignItems(
   { state, heldMs }: Pick<CampaignRow, "state" | "heldMs">,
   may: CampaignRights,
   steps: CampaignSteps,
-): readonly CampaignItem[] {
+): readonly (RowItem<CampaignAsk> | false)[] {
   const isHeld = heldMs !== null;
   const hasEnded = state === "sent" || state === "failed";
   return [
-    {
-      isOffered: state === "draft",
-      icon: PenLine,
-      label: "Edit",
-      onSelect: steps.openDraft,
-    },
-    { icon: TextCursorInput, label: "Rename …", onSelect: steps.rename },
+    state === "draft" && { icon: PenLine, label: "Edit", onSelect: steps.openDraft },
+    { icon: TextCursorInput, label: "Rename …", ask: "rename" },
     { icon: Copy, label: "Duplicate", onSelect: steps.copy },
-    {
-      isOffered: state === "scheduled",
+    state === "scheduled" && {
       icon: PenLine,
       label: "Edit …",
-      right: may.unschedule,
-      onSelect: steps.editScheduled,
+      ...asAllowed(may.unschedule),
+      ask: "edit",
     },
-    {
-      isOffered: state === "scheduled",
+    state === "scheduled" && {
       icon: CalendarX2,
       label: "Unschedule",
-      right: may.unschedule,
+      ...asAllowed(may.unschedule),
       onSelect: steps.unschedule,
     },
-    {
-      isOffered: isHeld,
+    isHeld && {
       icon: Undo2,
       label: "Undo sending",
-      right: may.undo,
+      ...asAllowed(may.undo),
       onSelect: steps.undo,
     },
-    {
-      isOffered: state === "sending" && !isHeld,
-      icon: CircleStop,
-      label: "Stop sending",
-      right: may.stop,
-      onSelect: steps.stop,
-    },
-    {
-      isOffered: state === "archived",
+    state === "sending" &&
+      !isHeld && {
+        icon: CircleStop,
+        label: "Stop sending",
+        ...asAllowed(may.stop),
+        onSelect: steps.stop,
+      },
+    state === "archived" && {
       icon: ArchiveRestore,
       label: "Restore",
       onSelect: steps.restore,
     },
-    {
-      isOffered: hasEnded || state === "draft",
+    (hasEnded || state === "draft") && {
       icon: Archive,
       label: "Archive",
       onSelect: steps.archive,
     },
   ];
+}
+
+/** Returns how an entry shows whether the member may: disabled, with the reason. */
+function asAllowed(right: Verdict): { disabled: boolean; title: string | undefined } {
+  return { disabled: !right.ok, title: reasonOf(right) };
 }

@@ -1,21 +1,16 @@
 "use client";
 
-import { Ellipsis } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import type { z } from "zod";
-import { reasonOf } from "@/components/composer/rights";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
+import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { useFocusBack } from "@/components/ui/focus-back";
-import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import { campaignItems } from "./campaign-items";
+import { campaignItems, type CampaignAsk } from "./campaign-items";
 import type { CampaignRights } from "./campaign-rights";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
@@ -48,9 +43,6 @@ export function CampaignMenu({
   const sameService = useSameService();
   const { pending, run } = useCall();
   const { pending: unscheduling, unschedule, edit } = useUnschedule(row, actions.unschedule);
-  const opener = useFocusBack(pending || unscheduling);
-  const [naming, setNaming] = useState(false);
-  const [asking, setAsking] = useState(false);
   const openInComposer = (campaign: string) =>
     router.push(sameService(`/compose?campaign=${campaign}`));
   const move = (kind: "archive" | "restore", done: string) =>
@@ -61,9 +53,7 @@ export function CampaignMenu({
   };
   const items = campaignItems(row, may, {
     openDraft: () => openInComposer(id),
-    rename: () => setNaming(true),
     copy: () => run(() => actions.duplicate({ id }), openInComposer),
-    editScheduled: () => setAsking(true),
     unschedule,
     undo: () => run(() => actions.undo({ id }), undone),
     stop: () =>
@@ -72,52 +62,33 @@ export function CampaignMenu({
     archive: () => move("archive", "Archived"),
   });
   return (
-    <>
-      <DropdownMenu
-        trigger={
-          <IconButton
-            ref={opener}
-            icon={Ellipsis}
-            label={`Actions for ${row.name}`}
-            size="sm"
-            disabled={pending || unscheduling}
+    <RowMenu<CampaignAsk>
+      label={`Actions for ${row.name}`}
+      pending={pending || unscheduling}
+      items={items}
+      ask={(asking, close) => (
+        <>
+          {startsAt !== null && (
+            <EditScheduled
+              open={asking === "edit"}
+              onOpenChange={close}
+              name={row.name}
+              starts={startText(startsAt, timezone)}
+              listRemoved={row.listRemoved}
+              onEdit={edit}
+            />
+          )}
+          <RenameDialog
+            open={asking === "rename"}
+            onOpenChange={close}
+            title="Rename the campaign"
+            thing={id}
+            name={row.name}
+            rename={({ name }) => actions.change({ id, change: { kind: "rename", name } })}
+            onRenamed={() => toast.success("Renamed")}
           />
-        }
-      >
-        {items.map(
-          ({ isOffered = true, icon: Icon, label, right, onSelect }) =>
-            isOffered && (
-              <MenuItem
-                key={label}
-                icon={<Icon aria-hidden />}
-                disabled={right?.ok === false}
-                title={right && reasonOf(right)}
-                onSelect={onSelect}
-              >
-                {label}
-              </MenuItem>
-            ),
-        )}
-      </DropdownMenu>
-      {startsAt !== null && (
-        <EditScheduled
-          open={asking}
-          onOpenChange={setAsking}
-          name={row.name}
-          starts={startText(startsAt, timezone)}
-          listRemoved={row.listRemoved}
-          onEdit={edit}
-        />
+        </>
       )}
-      <RenameDialog
-        open={naming}
-        onOpenChange={setNaming}
-        title="Rename the campaign"
-        thing={id}
-        name={row.name}
-        rename={({ name }) => actions.change({ id, change: { kind: "rename", name } })}
-        onRenamed={() => toast.success("Renamed")}
-      />
-    </>
+    />
   );
 }

@@ -1,13 +1,10 @@
 "use client";
 
-import { Bell, BellOff, Ellipsis, Power, PowerOff, Trash2 } from "lucide-react";
+import { Bell, BellOff, Power, PowerOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useCall } from "@/components/form/use-call";
+import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
-import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
-import { useFocusBack } from "@/components/ui/focus-back";
-import { IconButton } from "@/components/ui/icon-button";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
@@ -33,117 +30,85 @@ interface DeviceMenuProps {
 export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const router = useRouter();
   const sameService = useSameService();
-  const [asking, setAsking] = useState<DeviceQuestion>();
-  const [open, setOpen] = useState(false);
   const { pending, run } = useCall();
-  const opener = useFocusBack(pending);
   const { id, state, userids } = device;
   const name = deviceName(device);
   if (!may.retire && !may.restore && !may.suppress) return null;
-  const ask = (question: DeviceQuestion) => {
-    setAsking(question);
-    setOpen(true);
-  };
-  const go = ({ call, done, gone }: DeviceQuestion) => {
-    setOpen(false);
+  const go = ({ call, done, gone }: DeviceQuestion) =>
     run(call, () => {
       toast.success(done);
       if (gone) router.push(sameService("/devices/registered"));
       else router.refresh();
     });
-  };
   return (
-    <>
-      <DropdownMenu
-        trigger={
-          <IconButton
-            ref={opener}
-            icon={Ellipsis}
-            label="Actions for this device"
+    <RowMenu<DeviceQuestion>
+      label="Actions for this device"
+      pending={pending}
+      items={[
+        ...(may.suppress ? suppressionChoices(device, actions) : []).map((choice) => ({
+          icon: choice.harmless ? Bell : BellOff,
+          label: choice.label,
+          ask: choice,
+        })),
+        may.restore &&
+          state !== "active" && {
+            icon: Power,
+            label: "Restore …",
+            apart: may.suppress,
+            ask: {
+              title: `Restore ${name}?`,
+              text: returning[state],
+              button: "Restore",
+              harmless: true,
+              call: () => actions.restore({ id }),
+              done: "The device is in use again",
+            },
+          },
+        may.retire &&
+          state !== "removed" && {
+            icon: PowerOff,
+            label: "Retire …",
+            apart: may.suppress && (!may.restore || state === "active"),
+            ask: {
+              title: `Retire ${name}?`,
+              text: `Nothing is sent to it${usedBy(userids)} until its app registers it again or you restore it. Its history is kept.`,
+              button: "Retire device",
+              call: () => actions.retire({ id, forget: false }),
+              done: "Retired the device",
+            },
+          },
+        may.retire && {
+          icon: Trash2,
+          label: "Forget …",
+          danger: true,
+          ask: {
+            title: `Forget ${name}?`,
+            text: `It is deleted${usedBy(userids)}. Messages keep its deliveries. Its app may register it again.`,
+            button: "Forget device",
+            call: () => actions.retire({ id, forget: true }),
+            done: "Forgot the device",
+            gone: true,
+          },
+        },
+      ]}
+      ask={(asking, close) =>
+        asking && (
+          <Question
+            onClose={close}
             size="sm"
-            disabled={pending}
+            title={asking.title}
+            description={asking.text}
+            keep="Cancel"
+            go={asking.button}
+            harmless={asking.harmless === true}
+            onGo={() => {
+              close();
+              go(asking);
+            }}
           />
-        }
-      >
-        {may.suppress &&
-          suppressionChoices(device, actions).map((choice) => (
-            <MenuItem
-              key={choice.label}
-              icon={choice.harmless ? <Bell aria-hidden /> : <BellOff aria-hidden />}
-              onSelect={() => ask(choice)}
-            >
-              {choice.label}
-            </MenuItem>
-          ))}
-        {may.suppress && (may.retire || may.restore) && <MenuSeparator />}
-        {may.restore && state !== "active" && (
-          <MenuItem
-            icon={<Power aria-hidden />}
-            onSelect={() =>
-              ask({
-                title: `Restore ${name}?`,
-                text: returning[state],
-                button: "Restore",
-                harmless: true,
-                call: () => actions.restore({ id }),
-                done: "The device is in use again",
-              })
-            }
-          >
-            Restore …
-          </MenuItem>
-        )}
-        {may.retire && (
-          <>
-            {state !== "removed" && (
-              <MenuItem
-                icon={<PowerOff aria-hidden />}
-                onSelect={() =>
-                  ask({
-                    title: `Retire ${name}?`,
-                    text: `Nothing is sent to it${usedBy(userids)} until its app registers it again or you restore it. Its history is kept.`,
-                    button: "Retire device",
-                    call: () => actions.retire({ id, forget: false }),
-                    done: "Retired the device",
-                  })
-                }
-              >
-                Retire …
-              </MenuItem>
-            )}
-            <MenuItem
-              danger
-              icon={<Trash2 aria-hidden />}
-              onSelect={() =>
-                ask({
-                  title: `Forget ${name}?`,
-                  text: `It is deleted${usedBy(userids)}. Messages keep its deliveries. Its app may register it again.`,
-                  button: "Forget device",
-                  call: () => actions.retire({ id, forget: true }),
-                  done: "Forgot the device",
-                  gone: true,
-                })
-              }
-            >
-              Forget …
-            </MenuItem>
-          </>
-        )}
-      </DropdownMenu>
-      {asking && (
-        <Question
-          open={open}
-          onClose={() => setOpen(false)}
-          size="sm"
-          title={asking.title}
-          description={asking.text}
-          keep="Cancel"
-          go={asking.button}
-          harmless={asking.harmless === true}
-          onGo={() => go(asking)}
-        />
-      )}
-    </>
+        )
+      }
+    />
   );
 }
 

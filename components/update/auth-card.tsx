@@ -1,18 +1,16 @@
 "use client";
 
-import { Ellipsis, KeyRound, Plus, Radio, SquarePen, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { HistoryItem } from "@/components/audit/history-link";
+import { KeyRound, Plus, Radio, SquarePen, Trash2 } from "lucide-react";
+import { historyItem } from "@/components/audit/history-link";
 import { ListTable, menuColumn, type Column } from "@/components/listing/list-table";
+import { RowMenu } from "@/components/listing/row-menu";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { TitledCard } from "@/components/ui/card";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
-import { IconButton } from "@/components/ui/icon-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { notifyAuths } from "@/lib/describe/notify-auths";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
@@ -123,37 +121,32 @@ interface AuthMenuProps extends Pick<AuthCardProps, "serviceId" | "history"> {
 }
 
 function AuthMenu({ serviceId, auth, actions, history }: AuthMenuProps) {
-  const [asking, setAsking] = useState<"change" | "try" | "remove">();
-  const close = () => setAsking(undefined);
   return (
-    <>
-      <DropdownMenu
-        trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}
-      >
-        <MenuItem icon={<Radio aria-hidden />} onSelect={() => setAsking("try")}>
-          Try it …
-        </MenuItem>
-        <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
-          Change …
-        </MenuItem>
-        {history && <HistoryItem object={auth.id} />}
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
-          Remove …
-        </MenuItem>
-      </DropdownMenu>
-      <AuthDialog
-        serviceId={serviceId}
-        auth={auth}
-        actions={actions}
-        open={asking === "change"}
-        onOpenChange={close}
-      />
-      {asking === "try" && (
-        <TryAuth serviceId={serviceId} auth={auth} test={actions.test} onClose={close} />
+    <RowMenu<"change" | "try" | "remove">
+      label={`Actions for ${auth.name}`}
+      items={[
+        { icon: Radio, label: "Try it …", ask: "try" },
+        { icon: SquarePen, label: "Change …", ask: "change" },
+        history && historyItem(auth.id),
+        { icon: Trash2, label: "Remove …", danger: true, ask: "remove" },
+      ]}
+      ask={(asking, close) => (
+        <>
+          <AuthDialog
+            serviceId={serviceId}
+            auth={auth}
+            actions={actions}
+            open={asking === "change"}
+            onOpenChange={close}
+          />
+          {asking === "try" && (
+            <TryAuth serviceId={serviceId} auth={auth} test={actions.test} onClose={close} />
+          )}
+          {asking === "remove" && (
+            <RemoveAuth serviceId={serviceId} auth={auth} actions={actions} onClose={close} />
+          )}
+        </>
       )}
-      {asking === "remove" && (
-        <RemoveAuth serviceId={serviceId} auth={auth} actions={actions} onClose={close} />
-      )}
-    </>
+    />
   );
 }

@@ -1,11 +1,9 @@
 "use client";
 
-import { Ellipsis, Power, PowerOff, RefreshCw, SquarePen, Trash2 } from "lucide-react";
-import { useState } from "react";
-import { HistoryItem } from "@/components/audit/history-link";
+import { Power, PowerOff, RefreshCw, SquarePen, Trash2 } from "lucide-react";
+import { historyItem } from "@/components/audit/history-link";
 import { useCall } from "@/components/form/use-call";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/listing/row-menu";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import type { WebhookActions } from "./update-actions";
@@ -34,10 +32,8 @@ export function WebhookMenu({
   onSecret,
 }: WebhookMenuProps) {
   const { id, url, off } = webhook;
-  const [asking, setAsking] = useState<WebhookAsk | "change">();
   const { pending, run } = useCall();
-  const close = () => setAsking(undefined);
-  const go = (what: WebhookAsk) => {
+  const go = (what: WebhookAsk, close: () => void) => {
     const next = { done: close };
     if (what === "off") run(() => actions.switchOff({ id }), "The webhook is off", next);
     else if (what === "remove") run(() => actions.remove({ id }), "Webhook removed", next);
@@ -54,50 +50,41 @@ export function WebhookMenu({
       (count) => void toast.success("The webhook is on", sentNow(count)),
     );
   return (
-    <>
-      <DropdownMenu
-        trigger={
-          <IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />
-        }
-      >
-        <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
-          Change …
-        </MenuItem>
-        <MenuItem icon={<RefreshCw aria-hidden />} onSelect={() => setAsking("reroll")}>
-          New signing secret …
-        </MenuItem>
-        {off ? (
-          <MenuItem icon={<Power aria-hidden />} onSelect={switchOn}>
-            Switch on
-          </MenuItem>
+    <RowMenu<WebhookAsk | "change">
+      label={`Actions for ${url}`}
+      pending={pending}
+      items={[
+        { icon: SquarePen, label: "Change …", ask: "change" },
+        { icon: RefreshCw, label: "New signing secret …", ask: "reroll" },
+        off
+          ? { icon: Power, label: "Switch on", onSelect: switchOn }
+          : { icon: PowerOff, label: "Switch off …", ask: "off" },
+        history && historyItem(id),
+        { icon: Trash2, label: "Remove …", danger: true, ask: "remove" },
+      ]}
+      ask={(asking, close) =>
+        asking === "change" ? (
+          <WebhookDialog
+            serviceId={serviceId}
+            webhook={webhook}
+            auths={auths}
+            actions={actions}
+            open
+            onOpenChange={close}
+          />
         ) : (
-          <MenuItem icon={<PowerOff aria-hidden />} onSelect={() => setAsking("off")}>
-            Switch off …
-          </MenuItem>
-        )}
-        {history && <HistoryItem object={id} />}
-        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
-          Remove …
-        </MenuItem>
-      </DropdownMenu>
-      <WebhookDialog
-        serviceId={serviceId}
-        webhook={webhook}
-        auths={auths}
-        actions={actions}
-        open={asking === "change"}
-        onOpenChange={close}
-      />
-      {asking !== undefined && asking !== "change" && (
-        <WebhookQuestion
-          what={asking}
-          webhook={webhook}
-          findWaiting={actions.findWaiting}
-          pending={pending}
-          onGo={() => go(asking)}
-          onClose={close}
-        />
-      )}
-    </>
+          asking && (
+            <WebhookQuestion
+              what={asking}
+              webhook={webhook}
+              findWaiting={actions.findWaiting}
+              pending={pending}
+              onGo={() => go(asking, close)}
+              onClose={close}
+            />
+          )
+        )
+      }
+    />
   );
 }

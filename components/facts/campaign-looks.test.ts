@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { lookOf, noneInState } from "@/components/facts/campaign-looks";
 import { zero } from "@/lib/results/counts";
+import { lookOf, noneInState } from "./campaign-looks";
 
 const sent = {
   state: "sent",
