@@ -1,5 +1,4 @@
-import Papa from "papaparse";
-import { needsMark } from "@/lib/inputs/formula-mark";
+import { csvMark, csvText } from "@/lib/inputs/csv-text";
 import { leftOutColumns, type Mapping } from "./columns";
 import { Examiner } from "./examine-rows";
 import { rowsOf, type Source } from "./source";
@@ -26,12 +25,8 @@ export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blo
     }
     if (!examiner.add(row) || rows.length >= mostRows) break;
   }
-  // A spreadsheet must not take a cell for a formula; the mark goes when the file is chosen again.
-  const text = Papa.unparse([[...leftOutColumns, ...(names ?? namesFor(mapping))], ...rows], {
-    escapeFormulae: needsMark,
-  });
-  // With a mark by which Excel knows UTF-8.
-  return new Blob(["\uFEFF", text, "\r\n"], { type: "text/csv;charset=utf-8" });
+  const text = csvText([[...leftOutColumns, ...(names ?? namesFor(mapping))], ...rows]);
+  return new Blob([csvMark, text], { type: "text/csv;charset=utf-8" });
 }
 
 /**

@@ -58,7 +58,7 @@ export function TemplateCheck({
               size="sm"
               variant="ghost"
               onClick={() =>
-                void saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)
+                saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)
               }
             >
               Empty CSV

@@ -81,6 +81,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
           icon: Trash2,
           label: "Forget …",
           danger: true,
+          apart: may.suppress && !may.restore && state === "removed",
           ask: {
             title: `Forget ${name}?`,
             text: `It is deleted${usedBy(userids)}. Messages keep its deliveries. Its app may register it again.`,

@@ -204,7 +204,7 @@ const doubtful = {
 /** Lines of the file, each with what is wrong with it. */
 function Lines({ label, hint, file, lines }: LinesProps) {
   const all = () =>
-    void saveCsv(
+    saveCsv(
       [["line", "problem"], ...lines.map(({ line, message }) => [String(line), message])],
       file,
     );

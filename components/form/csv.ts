@@ -1,20 +1,12 @@
 import { saveFile } from "@/components/ui/save-file";
-import { needsMark, withoutMark } from "@/lib/inputs/formula-mark";
+import { csvMark, csvText } from "@/lib/inputs/csv-text";
+import { withoutMark } from "@/lib/inputs/formula-mark";
 import { delimiterOf, namedSeparator } from "./delimiter";
 import { separatedRows, type QuoteFault } from "./separated-rows";
 
-/** By this mark Excel knows UTF-8. */
-const mark = "\uFEFF";
-
 /** Has the browser save rows as a CSV file (RFC 4180); no cell of it is run as a formula. */
-export async function saveCsv(rows: string[][], name: string): Promise<void> {
-  const { default: Papa } = await import("papaparse");
-  saveFile(
-    new Blob([`${mark}${Papa.unparse(rows, { escapeFormulae: needsMark })}\r\n`], {
-      type: "text/csv",
-    }),
-    name,
-  );
+export function saveCsv(rows: string[][], name: string): void {
+  saveFile(new Blob([csvMark, csvText(rows)], { type: "text/csv" }), name);
 }
 
 /**
@@ -28,7 +20,7 @@ type CsvText = { rows: string[][]; lines: number[]; problem?: undefined } | { pr
  * the separator, and the marks that an export puts before formulas.
  */
 export function readCsv(text: string): CsvText {
-  const plain = text.replace(mark, "");
+  const plain = text.replace(csvMark, "");
   const delimiter = delimiterOf(plain.slice(0, 65_536));
   const rows: string[][] = [];
   const lines: number[] = [];

@@ -11,7 +11,7 @@ export function RecipientsCsv({ templateId, columns }: { templateId: string; col
       icon={Download}
       size="sm"
       variant="ghost"
-      onClick={() => void saveCsv([columns], `${templateId}.recipients.csv`)}
+      onClick={() => saveCsv([columns], `${templateId}.recipients.csv`)}
     >
       CSV for recipients
     </Button>

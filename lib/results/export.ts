@@ -1,5 +1,5 @@
 import { database } from "@/lib/database/sql";
-import { csvParts, partRows, type FileInParts } from "@/lib/directory/csv-text";
+import { csvParts, partRows, type FileInParts } from "@/lib/directory/csv-parts";
 import { idSchema } from "@/lib/inputs/id";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";

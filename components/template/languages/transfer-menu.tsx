@@ -74,7 +74,7 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
         </MenuItem>
         <MenuItem
           icon={<Download aria-hidden />}
-          onSelect={() => void saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}
+          onSelect={() => saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}
         >
           Export as CSV
         </MenuItem>

@@ -82,7 +82,7 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
         </MenuItem>
         <MenuItem
           icon={<Download aria-hidden />}
-          onSelect={() => void saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}
+          onSelect={() => saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}
         >
           {sets.length === 0 ? "Download an empty CSV" : "Export as CSV"}
         </MenuItem>

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { database } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { verb } from "@/lib/verb/verb";
-import { csvParts, partRows, type FileInParts } from "../csv-text";
+import { csvParts, partRows, type FileInParts } from "../csv-parts";
 import { findAudience } from "./list";
 import { serviceOfAudience } from "./service-of";
 

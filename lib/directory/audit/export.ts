@@ -1,7 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { auditFilterSchema } from "@/lib/inputs/audit";
 import { verb } from "@/lib/verb/verb";
-import { csvParts, partRows, type FileInParts } from "../csv-text";
+import { csvParts, partRows, type FileInParts } from "../csv-parts";
 import {
   narrowed,
   readEvents,

@@ -1,10 +1,11 @@
 import { database } from "@/lib/database/sql";
+import { csvMark, csvText } from "@/lib/inputs/csv-text";
 import { exportDevicesSchema, type DeviceFormat } from "@/lib/inputs/device-file";
 import type { Subscription } from "@/lib/interface/subscription";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { csvMark, csvText, partRows, type FileInParts } from "../csv-text";
+import { partRows, type FileInParts } from "../csv-parts";
 import {
   fittingDevice,
   narrowed,
