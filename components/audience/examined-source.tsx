@@ -2,6 +2,7 @@
 
 import { useDeferredValue, useState } from "react";
 import { Banner } from "@/components/ui/banner";
+import { mostRecipients } from "@/lib/inputs/audience";
 import type { BegunList } from "./fill-list";
 import { FindingsView } from "./findings-view";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
@@ -57,12 +58,10 @@ export function useExaminedSource(
 interface ExaminedSourceProps {
   examined: ReturnType<typeof useExaminedSource>;
   templates: readonly CheckedTemplate[];
-  /** Said of more recipients than a list can have. */
-  tooManyText: string;
 }
 
 /** Asks where recipients come from, and lists below what speaks against their rows. */
-export function ExaminedSource({ examined, templates, tooManyText }: ExaminedSourceProps) {
+export function ExaminedSource({ examined, templates }: ExaminedSourceProps) {
   const { from, template, setTemplate, check, state, examination } = examined;
   return (
     <RecipientSource {...from} check={check}>
@@ -77,7 +76,13 @@ export function ExaminedSource({ examined, templates, tooManyText }: ExaminedSou
         />
       )}
       {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
-      {examination?.tooMany && <Banner kind="danger" announce title={tooManyText} />}
+      {examination?.tooMany && (
+        <Banner
+          kind="danger"
+          announce
+          title={`A list can have at most ${mostRecipients.toLocaleString("en")} recipients; this has more.`}
+        />
+      )}
       {examination && !examination.tooMany && (
         <FindingsView
           examination={examination}

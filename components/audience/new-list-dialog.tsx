@@ -7,12 +7,7 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
 import { noAnswer, refusal } from "@/lib/inputs/answer";
-import {
-  audienceSchema,
-  mostRecipients,
-  mostTestRecipients,
-  type AudienceInput,
-} from "@/lib/inputs/audience";
+import { audienceSchema, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
 import { ExaminedSource, useExaminedSource } from "./examined-source";
 import { FillingButtons } from "./filling-buttons";
@@ -140,11 +135,7 @@ export function NewListDialog({
           hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
         />
       )}
-      <ExaminedSource
-        examined={examined}
-        templates={templates}
-        tooManyText={`A list can have at most ${mostRecipients.toLocaleString("en")} recipients. Split the file in two.`}
-      />
+      <ExaminedSource examined={examined} templates={templates} />
     </DialogForm>
   );
 }

@@ -9,7 +9,6 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
-import { mostRecipients } from "@/lib/inputs/audience";
 import type { EditActions, EditedList } from "./edit-actions";
 import { ExaminedSource, useExaminedSource } from "./examined-source";
 import { FillingView } from "./filling-view";
@@ -125,11 +124,7 @@ export function UploadDialog({ how, list, templates, actions, onLeave }: UploadD
       )}
     >
       {filling.state.kind === "idle" ? (
-        <ExaminedSource
-          examined={examined}
-          templates={templates}
-          tooManyText={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more.`}
-        />
+        <ExaminedSource examined={examined} templates={templates} />
       ) : (
         <FillingView
           name={list.name}

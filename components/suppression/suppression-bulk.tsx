@@ -1,16 +1,8 @@
 "use client";
 
 import { BellRing } from "lucide-react";
-import { useState } from "react";
-import { countText } from "@/components/listing/count-text";
-import { useSelection } from "@/components/listing/selection";
-import { SelectionBar } from "@/components/listing/selection-bar";
-import { useBulk } from "@/components/listing/use-bulk";
-import { Button } from "@/components/ui/button";
-import { Question } from "@/components/ui/question";
+import { BulkRemoval } from "@/components/listing/bulk-removal";
 import type { Answer } from "@/lib/inputs/answer";
-
-const noun = { one: "recipient", many: "recipients" };
 
 /** Takes recipients off the suppression list; answers for each, in their order. */
 export type UnsuppressEach = (
@@ -19,31 +11,18 @@ export type UnsuppressEach = (
 
 /** What can be done to all that are selected. */
 export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: UnsuppressEach }) {
-  const { selected } = useSelection();
-  const { busy, run } = useBulk(noun);
-  const [asking, setAsking] = useState(false);
-  const what = countText(selected.length, noun);
   return (
-    <>
-      <SelectionBar>
-        <Button icon={BellRing} size="sm" loading={busy} onClick={() => setAsking(true)}>
-          Remove from the list
-        </Button>
-      </SelectionBar>
-      <Question
-        open={asking}
-        onClose={() => setAsking(false)}
-        size="sm"
-        title={`Send to ${what} again?`}
-        description={`${selected.length === 1 ? "It is" : "They are"} removed from the suppression list, and the next message reaches ${selected.length === 1 ? "it" : "them"}. Messages skipped until now are not sent.`}
-        keep="Cancel"
-        go={`Remove ${what}`}
-        harmless
-        onGo={() => {
-          setAsking(false);
-          run((ids) => unsuppressEach(ids.map((id) => ({ id }))), "removed from the list");
-        }}
-      />
-    </>
+    <BulkRemoval
+      noun={{ one: "recipient", many: "recipients" }}
+      icon={BellRing}
+      label="Remove from the list"
+      title={(rows) => `Send to ${rows} again?`}
+      description={(count) =>
+        `${count === 1 ? "It is" : "They are"} removed from the suppression list, and the next message reaches ${count === 1 ? "it" : "them"}. Messages skipped until now are not sent.`
+      }
+      harmless
+      removeEach={unsuppressEach}
+      done="removed from the list"
+    />
   );
 }
