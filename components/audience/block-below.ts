@@ -1,5 +1,5 @@
 import type { Mapping } from "./columns";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 import { isFigure } from "./total-words";
 
 /** Where the table of a file stands, and how wide it is. */

@@ -12,7 +12,7 @@ import { FirstRows } from "./first-rows";
 import { formerNames } from "./former-names";
 import { KindSelect } from "./kind-select";
 import { withKnownNames } from "./parameter-names";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 import type { CheckedTemplate } from "./value-check";
 
 interface ColumnChoiceProps {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { guessColumn, guessMapping, parameterFault, type Mapping } from "./columns";
 import { Examiner, readRow } from "./examine-rows";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 
 const mapping: Mapping = {
   headed: true,

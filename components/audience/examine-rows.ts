@@ -12,7 +12,7 @@ import { sha256Hex } from "@/lib/payload/sha256";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { kindOfName, valueIn, type Mapping } from "./columns";
 import { Refusals, type Refusal } from "./refusals";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 import { beginsLikeTotal, isFigure, isFooterText, isTotalLabel } from "./total-words";
 import type { CheckedTemplate } from "./value-check";
 

@@ -2,7 +2,7 @@ import { columnEvidence } from "@/components/form/column-names";
 import { guessColumn, guessMapping, kindOfName, type Mapping } from "./columns";
 import { formerNames } from "./former-names";
 import { withKnownNames } from "./parameter-names";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 
 /** Lines above the names of the columns. */
 const mostTitles = 29;

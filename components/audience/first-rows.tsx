@@ -4,7 +4,7 @@ import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
 import { verbatim } from "@/components/ui/verbatim";
 import { valueIn, type Mapping } from "./columns";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 import { valueFault, type CheckedTemplate } from "./value-check";
 
 interface FirstRowsProps {

@@ -3,7 +3,7 @@ import { mostPieceBytes } from "@/lib/inputs/recipient-lines";
 import { recipientSlices } from "@/lib/inputs/recipient-slices";
 import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 
 const mapping: Mapping = {
   headed: true,

@@ -2,7 +2,7 @@ import { mostPieceBytes, recipientLine } from "@/lib/inputs/recipient-lines";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Mapping } from "./columns";
 import { readRow } from "./examine-rows";
-import type { SourceRow } from "./source";
+import type { SourceRow } from "./source-row";
 
 /** Bytes of the first piece, and of each at least. */
 export const firstPieceBytes = 250_000;

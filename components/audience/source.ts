@@ -3,18 +3,7 @@ import { separatedRows, type QuoteFault } from "@/components/form/separated-rows
 import { isUtf16, judgedBytes, notUtf8 } from "@/components/form/utf8";
 import { withoutMark } from "@/lib/inputs/formula-mark";
 import { BlockBelow, type Table } from "./block-below";
-
-/** A row of what a person brought: its cells, and where it stands (counted from 1). */
-export interface SourceRow {
-  line: number;
-  /** Greater than `line` when a value in quotes holds line breaks. */
-  lastLine: number;
-  cells: readonly string[];
-  /** Why its cells cannot be trusted. */
-  broken?: string;
-  /** It stands below the table of a report. */
-  below?: true;
-}
+import type { SourceRow } from "./source-row";
 
 /** How a CSV file is written. */
 export interface CsvForm {

@@ -3,7 +3,8 @@
 import { useCallback, useRef, useState } from "react";
 import type { Mapping } from "./columns";
 import { guessFileMapping } from "./file-mapping";
-import { firstRows, formOf, SourceError, type Source, type SourceRow } from "./source";
+import { firstRows, formOf, SourceError, type Source } from "./source";
+import type { SourceRow } from "./source-row";
 
 /** A CSV file that was chosen, and what its columns mean. */
 export interface CsvFile {

@@ -1,32 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { z } from "zod";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
-import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { CampaignRow } from "@/lib/results/campaign-list";
+import type { CampaignActions } from "./campaign-actions";
 import { campaignItems, type CampaignAsk } from "./campaign-items";
 import type { CampaignRights } from "./campaign-rights";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
 import { useUnschedule } from "./use-unschedule";
-
-type Named<T> = (input: { id: string }) => Promise<Answer<T>>;
-
-/** What can be done to campaigns at the server. */
-export interface CampaignActions {
-  change: (input: z.input<typeof changeCampaignSchema>) => Promise<Answer<null>>;
-  undo: Named<{ id: string; revision: number }>;
-  unschedule: Named<null>;
-  stop: Named<null>;
-  /** Returns the id of the copy. */
-  duplicate: Named<string>;
-}
 
 /** What can be done to a campaign. */
 export function CampaignMenu({

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus-back";
 import type { Verdict } from "@/lib/policy/can";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import type { CampaignActions } from "./campaign-menu";
+import type { CampaignActions } from "./campaign-actions";
 import { EditScheduled } from "./edit-scheduled";
 import { startText } from "./start-text";
 import { useUnschedule } from "./use-unschedule";

@@ -7,7 +7,7 @@ import { useSameService } from "@/components/shell/same-service";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import type { CampaignActions } from "./campaign-menu";
+import type { CampaignActions } from "./campaign-actions";
 
 /**
  * Takes a campaign off the schedule: to stay a draft, or to be edited, which keeps its time.

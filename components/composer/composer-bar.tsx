@@ -17,7 +17,7 @@ import { PageBar } from "@/components/ui/page-bar";
 import type { Document } from "@/lib/editor/document";
 import { isOrdering } from "@/lib/editor/order";
 import type { Verdict } from "@/lib/policy/can";
-import type { ComposerFrameProps } from "./composer-frame";
+import type { ComposerFrameProps } from "./composer-props";
 import { ComposerQuestions } from "./composer-questions";
 import type { CampaignContent } from "./draft/campaign-kind";
 import { GoneNews } from "./draft/gone-news";

@@ -13,12 +13,11 @@ import { useEditorKeys } from "@/components/editor/use-editor-keys";
 import { useJumps } from "@/components/editor/use-jumps";
 import { sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
-import { exampleComposition, type Composition } from "@/lib/compose/composition";
+import { exampleComposition } from "@/lib/compose/composition";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { ComposerBar } from "./composer-bar";
-import type { DraftState } from "./draft/use-campaign-draft";
-import type { ComposerProps } from "./live-composer";
+import type { ComposerFrameProps } from "./composer-props";
 import { MessageName } from "./message-name";
 import { useOrder } from "./send/use-order";
 import { RefusedContext, useRefused } from "./send/use-refused";
@@ -27,20 +26,6 @@ import { StepPane } from "./step-pane";
 import { useExampleApp } from "./use-example-app";
 import { useSideSync } from "./use-side-sync";
 import { useStep } from "./use-step";
-
-export interface ComposerFrameProps extends Pick<
-  ComposerProps,
-  "apps" | "may" | "origin" | "plan" | "testing" | "undoSeconds"
-> {
-  initial: Composition;
-  draft: DraftState;
-  at: ComposerStep | undefined;
-  /** It replaced another message, whose button had the focus. */
-  takesFocus: boolean;
-  onStartOver: () => void;
-  /** Absent where there is nothing to go back to. */
-  onUndoStartOver: (() => void) | undefined;
-}
 
 /** Steps, the fields of the open one, the message from every side, and how it stands. */
 export function ComposerFrame(props: ComposerFrameProps) {

@@ -5,7 +5,7 @@ import type { useTest } from "@/components/editor/test/use-test";
 import { useTestMessage } from "@/components/editor/test/use-test-message";
 import { Later, later } from "@/components/ui/later";
 import { couldNotLoad } from "@/components/ui/toast";
-import type { ComposerFrameProps } from "./composer-frame";
+import type { ComposerFrameProps } from "./composer-props";
 import type { Asking } from "./send/use-order";
 
 // What is asked comes with its code when it is asked: the fields do not wait for it.

@@ -5,7 +5,7 @@ import { lazy, useState, useSyncExternalStore } from "react";
 import { atServer } from "@/components/ui/at-server";
 import { Later, later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { ComposerProps } from "./live-composer";
+import type { ComposerProps } from "./composer-props";
 
 const load = () => import("./live-composer");
 const mostTries = 3;

@@ -2,17 +2,10 @@
 
 import { useEffect, useState } from "react";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
-import type { LookAtImage } from "@/components/editor/content/image-store";
-import {
-  GrowingTemplates,
-  useTemplates,
-  type FindTemplates,
-} from "@/components/editor/content/templates";
+import { GrowingTemplates, useTemplates } from "@/components/editor/content/templates";
 import { DocumentForm } from "@/components/editor/document-form";
-import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
+import { ReachForm } from "@/components/editor/reach/reach-state";
 import { tabStore } from "@/components/editor/tab-memory";
-import type { TestActions } from "@/components/editor/test/test-actions";
-import type { FindMedia } from "@/components/media/media-actions";
 import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
 import {
@@ -23,12 +16,11 @@ import {
 } from "@/lib/compose/composition";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { noReach } from "@/lib/compose/reach";
-import type { SavedVersion } from "@/lib/compose/saved-versions";
-import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { openDocument, type Document } from "@/lib/editor/document";
 import { composeAddress, draftIn } from "./compose-address";
-import { ComposerFrame, type ComposerFrameProps } from "./composer-frame";
-import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
+import { ComposerFrame } from "./composer-frame";
+import type { ComposerFrameProps, ComposerProps } from "./composer-props";
+import { NotifyurlCheckProvider } from "./delivery/notify-check";
 import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
 import {
   campaignMemory,
@@ -36,47 +28,9 @@ import {
   leftBehind,
   type CampaignMemory,
 } from "./draft/campaign-memory";
-import type { DraftActions } from "./draft/draft-actions";
 import { savedHere } from "./draft/saved-here";
 import { useCampaignDraft } from "./draft/use-campaign-draft";
-import type { ComposerRights } from "./rights";
-import type { SendActions } from "./send/send-ports";
-import type { PlanAction } from "./send/use-plan";
 import { markOf, stepOfHash } from "./step-address";
-
-export interface ComposerProps {
-  apps: readonly ComposerApp[];
-  templates: readonly ComposerTemplate[];
-  findTemplates: FindTemplates;
-  /** Chosen to begin with; the first when left out. */
-  appid?: string | undefined;
-  /** The list that a new message goes to. */
-  audienceId?: string | undefined;
-  /** Of the app's: what a new message is sent by. */
-  template?: string | undefined;
-  /** The campaign to go on with, and its draft. */
-  campaign?: SavedVersion | undefined;
-  memberId: string;
-  /** That the apps are of. */
-  serviceId: string;
-  /** Nothing was sent from the console yet. */
-  firstDay: boolean;
-  may: ComposerRights;
-  /** Public address of the service, for the command line. */
-  origin: string;
-  audiences: Audiences;
-  sending: SendActions;
-  plan: PlanAction;
-  testing: TestActions;
-  drafts: DraftActions;
-  /** Milliseconds after the last key until a draft is saved. */
-  autosaveMs: number;
-  /** In which a send can be undone. */
-  undoSeconds: number;
-  checkNotifyurl: NotifyurlCheckAction;
-  lookAtImage: LookAtImage;
-  findMedia: FindMedia;
-}
 
 /** As many templates as a page is given: where there are so many, there may be others. */
 const mostGiven = 200;

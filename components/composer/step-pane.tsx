@@ -10,7 +10,7 @@ import { Later, later } from "@/components/ui/later";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import { RecipientsCard } from "./audience/recipients-card";
-import type { ComposerFrameProps } from "./composer-frame";
+import type { ComposerFrameProps } from "./composer-props";
 import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 import { TextValues } from "./content/text-values";

@@ -5,10 +5,11 @@ import { FormProvider, useForm } from "react-hook-form";
 import { toast } from "@/components/ui/toast";
 import { valueAt } from "@/lib/editor/path";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { EditingContext, type MessageContent } from "./content-context";
+import { EditingContext } from "./content-context";
 import { MessageWriting } from "./content/message-writing";
 import { fieldList } from "./document-news";
 import type { DocumentStore } from "./document-store";
+import type { MessageContent } from "./message-document";
 
 const inRequest = /^request(?:\.|$)/;
 

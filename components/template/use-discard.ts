@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
-import type { SaveTemplateAction } from "./editor/use-template-draft";
+import type { SaveTemplateAction } from "./editor/template-editor-props";
 
 export interface Discarding {
   save: SaveTemplateAction;

@@ -13,7 +13,7 @@ import { recipientsText } from "@/lib/compose/recipients";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
-import type { ComposerFrameProps } from "../composer-frame";
+import type { ComposerFrameProps } from "../composer-props";
 import { PlanNews } from "../send/plan-news";
 import { usePlan } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { emptyComposition, exampleComposition } from "@/lib/compose/composition";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { withValue, type Edit } from "@/lib/editor/path";
-import type { MessageContent, MessageDocument } from "../content-context";
+import type { MessageContent, MessageDocument } from "../message-document";
 import { MessageWriting } from "./message-writing";
 
 /** A document that is nothing but its content, and how often it was written. */

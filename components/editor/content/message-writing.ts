@@ -2,7 +2,7 @@ import { blockFrom, followers, type SharedPart } from "@/lib/compose/shared-text
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import type { MessageDocument } from "../content-context";
+import type { MessageDocument } from "../message-document";
 
 /**
  * Writes what concerns several platforms: what is said once for all, and which platforms a message

@@ -10,7 +10,6 @@ import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
 import type { Reach } from "@/lib/compose/reach";
 import { countRecipients } from "@/lib/compose/recipients";
-import type { SharedText } from "@/lib/compose/shared-text";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
@@ -36,14 +35,7 @@ import { useCoverageOf } from "../reach/use-coverage-of";
 import { useBehind } from "./use-behind";
 import { useDoubts } from "./use-doubts";
 import { useSame } from "./use-same";
-
-export interface View extends Reached {
-  app: ComposerApp | undefined;
-  /** The app, and those of its service that send it too. */
-  senders: readonly ComposerApp[];
-  request: PushRequestInput;
-  shared: SharedText;
-}
+import type { View } from "./view";
 
 /** What most keys leave as it is. */
 interface Standing {

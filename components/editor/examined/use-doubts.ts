@@ -9,7 +9,7 @@ import { unfilledDoubts } from "@/lib/findings/unfilled";
 import { useImageLooks } from "../content/image-looks";
 import { useTemplates } from "../content/templates";
 import { useReach } from "../reach/reach-state";
-import type { View } from "./examined";
+import type { View } from "./view";
 
 /**
  * What a message is doubtful for although the endpoint takes it: values that look unintended, and

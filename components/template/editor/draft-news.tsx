@@ -7,7 +7,7 @@ import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { translationGaps } from "@/lib/compose/translations";
 import type { Document } from "@/lib/editor/document";
 import { PublishNews } from "../publish-news";
-import type { TemplateEditorProps } from "./template-editor";
+import type { TemplateEditorProps } from "./template-editor-props";
 import { draftOf, type EditedTemplate } from "./template-kind";
 import type { TemplateDraftState } from "./use-template-draft";
 

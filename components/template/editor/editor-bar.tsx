@@ -19,7 +19,7 @@ import type { ComposerApp } from "@/lib/compose/composition";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { PublishButton } from "../publish-button";
 import { DraftNews } from "./draft-news";
-import type { TemplateEditorProps } from "./template-editor";
+import type { TemplateEditorProps } from "./template-editor-props";
 import type { TemplateDraftState } from "./use-template-draft";
 
 interface EditorBarProps extends Pick<

@@ -21,7 +21,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { LanguagesCard } from "../languages/languages-card";
 import { EditorBar } from "./editor-bar";
 import { OwnParameters } from "./own-parameters";
-import type { TemplateEditorProps } from "./template-editor";
+import type { TemplateEditorProps } from "./template-editor-props";
 import { TemplateJson } from "./template-json";
 import { draftOf, type EditedTemplate } from "./template-kind";
 import { templateWriting } from "./template-writing";

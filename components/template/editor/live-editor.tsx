@@ -7,7 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { focusHeading } from "@/components/ui/focus-back";
 import { Later, later } from "@/components/ui/later";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { TemplateEditorProps } from "./template-editor";
+import type { TemplateEditorProps } from "./template-editor-props";
 
 const editor = later(() => import("./template-editor"));
 

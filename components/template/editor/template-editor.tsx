@@ -2,61 +2,17 @@
 
 import "@/components/preview/screens.css";
 import { ImageLooksProvider } from "@/components/editor/content/image-looks";
-import type { LookAtImage } from "@/components/editor/content/image-store";
 import { TemplatesProvider } from "@/components/editor/content/templates";
 import { DocumentForm } from "@/components/editor/document-form";
 import { ReachForm, type Audiences } from "@/components/editor/reach/reach-state";
-import type { TestActions } from "@/components/editor/test/test-actions";
 import { useDocument } from "@/components/editor/use-document";
-import { MediaProvider, type Media } from "@/components/media/media-context";
-import type { ComposerApp } from "@/lib/compose/composition";
+import { MediaProvider } from "@/components/media/media-context";
 import { declaredOf } from "@/lib/compose/template-draft";
 import type { Document } from "@/lib/editor/document";
-import type { PublishAction } from "../publish-button";
 import { EditorFrame } from "./editor-frame";
-import type { TemplateLists } from "./recipient-choice";
+import type { TemplateEditorProps } from "./template-editor-props";
 import type { EditedTemplate } from "./template-kind";
-import {
-  useTemplateDraft,
-  type FindTemplateAction,
-  type SaveTemplateAction,
-} from "./use-template-draft";
-
-export interface TemplateEditorProps {
-  template: {
-    id: string;
-    name: string;
-    appid: string;
-    templateId: string;
-    published: number | null;
-    publishedContent: string | null;
-  };
-  /** What the draft says, or what it would begin with. */
-  opened: { content: string; revision: number };
-  apps: readonly ComposerApp[];
-  /** Public address of the service, for the command line. */
-  origin: string;
-  save: SaveTemplateAction;
-  find: FindTemplateAction;
-  /** Milliseconds after the last key until the draft is saved. */
-  autosaveMs: number;
-  /** Absent for members who may not. */
-  publish: PublishAction | undefined;
-  /** Whether what was really sent may be run through the draft before. */
-  proven: boolean;
-  lookAtImage: LookAtImage;
-  memberId: string;
-  testing: TestActions;
-  mayTest: boolean;
-  /**
-   * A user of the app with a device, for the request that is shown; undefined where there is none.
-   */
-  userid: string | undefined;
-  /** Whose recipients it can be looked at with. */
-  lists: TemplateLists;
-  /** The media library to choose from. */
-  library: Omit<Media, "origin">;
-}
+import { useTemplateDraft } from "./use-template-draft";
 
 /** A template has no recipients. */
 const nobody: Audiences = {

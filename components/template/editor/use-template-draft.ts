@@ -6,21 +6,12 @@ import { DocumentStore, type Ports } from "@/components/editor/document-store";
 import { signInAgain } from "@/components/editor/sign-in-again";
 import { tabMemory, tabStore } from "@/components/editor/tab-memory";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
-import type { CurrentDraft } from "@/lib/directory/template/open";
 import { openDocument, type Document, type Kind } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { sentenceOf } from "@/lib/inputs/answer";
 import { textIn } from "@/lib/interface/value-shape";
-import type { TemplateEditorProps } from "./template-editor";
+import type { TemplateEditorProps } from "./template-editor-props";
 import { readEdited, templateKind, type EditedTemplate } from "./template-kind";
-
-export type SaveTemplateAction = (input: {
-  id: string;
-  revision: number;
-  content: string;
-}) => Promise<Answer<{ revision: number }>>;
-
-export type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
 
 interface TemplateDraftOptions extends Pick<
   TemplateEditorProps,

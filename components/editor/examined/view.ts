@@ -1,0 +1,13 @@
+import type { ComposerApp } from "@/lib/compose/composition";
+import type { Reached } from "@/lib/compose/examine-reach";
+import type { SharedText } from "@/lib/compose/shared-text";
+import type { PushRequestInput } from "@/lib/interface/request";
+
+/** A message as it is written, with what its bytes show. */
+export interface View extends Reached {
+  app: ComposerApp | undefined;
+  /** The app, and those of its service that send it too. */
+  senders: readonly ComposerApp[];
+  request: PushRequestInput;
+  shared: SharedText;
+}
