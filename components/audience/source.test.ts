@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import {
-  csvRows,
-  firstRows,
-  formOf,
-  lineRows,
-  rowsOf,
-  SourceError,
-  type SourceRow,
-} from "./source";
+import { csvRows, firstRows, formOf, lineRows, rowsOf, SourceError } from "./source";
+import type { SourceRow } from "./source-row";
 
 const comma = { delimiter: "," };
 async function all(rows: AsyncIterable<SourceRow>): Promise<SourceRow[]> {

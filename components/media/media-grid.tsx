@@ -1,11 +1,10 @@
 "use client";
 
-import { Ellipsis, Link2, TextCursorInput, Trash2, TriangleAlert } from "lucide-react";
+import { Link2, TextCursorInput, Trash2, TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RenameDialog } from "@/components/form/rename-dialog";
-import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import { RowMenu } from "@/components/listing/row-menu";
 import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
 import type { ListedMedia } from "@/lib/directory/media/list";
@@ -42,8 +41,6 @@ export function MediaGrid({ rows, ...rest }: MediaGridProps) {
   );
 }
 
-type Asking = "details" | "rename" | "remove";
-
 function MediaCard({
   media,
   origin,
@@ -52,11 +49,10 @@ function MediaCard({
   changes,
 }: Omit<MediaGridProps, "rows"> & { media: ListedMedia }) {
   const router = useRouter();
-  const [asking, setAsking] = useState<Asking>();
+  const [isDetailed, setDetailed] = useState(false);
   const { id, name, uses } = media;
   const url = mediaUrl(origin, media);
   const { facts, doubts } = imageWords(url, ownLook(media, url, "reachable"), "all");
-  const close = () => setAsking(undefined);
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => toast.success("Address copied"),
@@ -66,7 +62,7 @@ function MediaCard({
     <li className="group relative min-w-0 overflow-hidden rounded-lg border border-line bg-surface shadow-low focus-within:outline-2 focus-within:outline-ring/45 hover:border-line-strong">
       <button
         type="button"
-        onClick={() => setAsking("details")}
+        onClick={() => setDetailed(true)}
         aria-label={`Details of ${name}`}
         className="block w-full text-left outline-none"
       >
@@ -81,33 +77,43 @@ function MediaCard({
           >
             {name}
           </p>
-          <DropdownMenu
-            trigger={
-              <IconButton
-                icon={Ellipsis}
-                label={`Actions for ${name}`}
-                size="sm"
-                className="-mr-1.5"
-              />
-            }
-          >
-            <MenuItem icon={<Link2 aria-hidden />} onSelect={() => void copy()}>
-              Copy address
-            </MenuItem>
-            {changes && (
-              <>
-                <MenuItem
-                  icon={<TextCursorInput aria-hidden />}
-                  onSelect={() => setAsking("rename")}
-                >
-                  Rename …
-                </MenuItem>
-                <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
-                  Remove …
-                </MenuItem>
-              </>
-            )}
-          </DropdownMenu>
+          <span className="-mr-1.5">
+            <RowMenu<"rename" | "remove">
+              label={`Actions for ${name}`}
+              items={[
+                { icon: Link2, label: "Copy address", onSelect: () => void copy() },
+                changes && { icon: TextCursorInput, label: "Rename …", ask: "rename" },
+                changes && { icon: Trash2, label: "Remove …", danger: true, ask: "remove" },
+              ]}
+              ask={(asking, close) =>
+                changes && (
+                  <>
+                    <RenameDialog
+                      open={asking === "rename"}
+                      onOpenChange={close}
+                      title="Rename the image"
+                      thing={id}
+                      name={name}
+                      rename={(input) => changes.rename({ id, ...input })}
+                      onRenamed={() => toast.success("Renamed")}
+                    />
+                    {asking === "remove" && (
+                      <RemoveMedia
+                        media={media}
+                        remove={changes.remove}
+                        findUsers={findUsers}
+                        onClose={close}
+                        onRemoved={() => {
+                          close();
+                          router.refresh();
+                        }}
+                      />
+                    )}
+                  </>
+                )
+              }
+            />
+          </span>
         </div>
         <p className="truncate text-xs text-ink-muted tabular-nums">{facts}</p>
         <p className="mt-1 text-xs text-ink-faint">
@@ -120,36 +126,13 @@ function MediaCard({
           </p>
         )}
       </div>
-      {asking === "details" && (
+      {isDetailed && (
         <MediaDetails
           media={media}
           url={url}
           findUsers={findUsers}
           uploadTo={uploadTo}
-          onClose={close}
-        />
-      )}
-      {changes && (
-        <RenameDialog
-          open={asking === "rename"}
-          onOpenChange={close}
-          title="Rename the image"
-          thing={id}
-          name={name}
-          rename={(input) => changes.rename({ id, ...input })}
-          onRenamed={() => toast.success("Renamed")}
-        />
-      )}
-      {changes && asking === "remove" && (
-        <RemoveMedia
-          media={media}
-          remove={changes.remove}
-          findUsers={findUsers}
-          onClose={close}
-          onRemoved={() => {
-            close();
-            router.refresh();
-          }}
+          onClose={() => setDetailed(false)}
         />
       )}
     </li>
