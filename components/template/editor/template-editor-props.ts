@@ -13,7 +13,7 @@ export type SaveTemplateAction = (input: {
   content: string;
 }) => Promise<Answer<{ revision: number }>>;
 
-export type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
+type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
 
 export interface TemplateEditorProps {
   template: {
