@@ -10,7 +10,7 @@ import {
   type Answer,
   type AnswerProblem,
 } from "@/lib/inputs/answer";
-import { pointerOf } from "@/lib/interface/pointer";
+import { schemaProblems } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
 import { schemaResolver, type FormSchema } from "./resolver";
@@ -105,7 +105,7 @@ export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOption
     setSending(true);
     setOthers([]);
     try {
-      await form.handleSubmit(send, () => tell(schemaProblems(schema, form.getValues())))();
+      await form.handleSubmit(send, () => tell(valueProblems(schema, form.getValues())))();
     } finally {
       underWay.current = false;
       setSending(false);
@@ -132,9 +132,9 @@ async function answerOf<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
   }
 }
 
-function schemaProblems(schema: FormSchema, values: unknown): AnswerProblem[] {
-  const issues = schema.safeParse(values).error?.issues ?? [];
-  return issues.map(({ path, message }) => ({ pointer: pointerOf(path), message }));
+function valueProblems(schema: FormSchema, values: unknown): AnswerProblem[] {
+  const { error } = schema.safeParse(values);
+  return error ? schemaProblems(error) : [];
 }
 
 function pathsIn(root: HTMLElement | null): string[] {

@@ -20,7 +20,7 @@ import {
   writtenCredentialSchema,
 } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { pointerOf } from "@/lib/interface/pointer";
+import { schemaProblems } from "@/lib/interface/pointer";
 import type { Actor } from "@/lib/policy/can";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
@@ -141,8 +141,8 @@ function readWhole(
   const read = credentialSchema.safeParse({ appId, provider, credential });
   if (!read.success)
     throw new RefusedError(
-      ...read.error.issues.map(({ path, message }) => ({
-        pointer: pointerOf(path),
+      ...schemaProblems(read.error).map(({ pointer, message }) => ({
+        pointer,
         message: asSentence(message),
       })),
     );

@@ -5,6 +5,14 @@ export function pointerOf(path: readonly PropertyKey[]): string {
   return pointer;
 }
 
+/** Returns what a schema found, with pointers below a prefix. */
+export function schemaProblems(
+  { issues }: { issues: readonly { path: readonly PropertyKey[]; message: string }[] },
+  prefix = "",
+): { pointer: string; message: string }[] {
+  return issues.map(({ path, message }) => ({ pointer: prefix + pointerOf(path), message }));
+}
+
 /** One name as a step of a pointer: `a/b~` → `a~1b~0` (RFC 6901 section 3). */
 export function escapeStep(name: string): string {
   return /[~/]/.test(name) ? name.replaceAll("~", "~0").replaceAll("/", "~1") : name;

@@ -1,5 +1,5 @@
 import { templateDocumentSchema, templateIdText } from "@/lib/inputs/template";
-import { pointerOf } from "@/lib/interface/pointer";
+import { schemaProblems } from "@/lib/interface/pointer";
 import { checkTemplate } from "@/lib/template/check-template";
 import { FileError, type TemplateFiles } from "@/lib/template/files";
 import { RemoteError } from "./call";
@@ -183,7 +183,7 @@ function documentProblems({
     languages: translated,
   });
   if (!parsed.success)
-    return parsed.error.issues.map(({ path, message }) => `${pointerOf(path)}: ${message}`);
+    return schemaProblems(parsed.error).map(({ pointer, message }) => `${pointer}: ${message}`);
   const { blocks, parameters, languages } = parsed.data;
   return checkTemplate(blocks, parameters, languages).map(
     ({ pointer, message }) => `${pointer.replace("/channels/push", "/blocks")}: ${message}`,

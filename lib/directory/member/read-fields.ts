@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { pointerOf } from "@/lib/interface/pointer";
+import { schemaProblems } from "@/lib/interface/pointer";
 import { RefusedError } from "@/lib/verb/errors";
 
 /**
@@ -8,9 +8,6 @@ import { RefusedError } from "@/lib/verb/errors";
  */
 export function readFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const parsed = schema.safeParse(input);
-  if (!parsed.success)
-    throw new RefusedError(
-      ...parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })),
-    );
+  if (!parsed.success) throw new RefusedError(...schemaProblems(parsed.error));
   return parsed.data;
 }
