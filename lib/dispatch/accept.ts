@@ -20,8 +20,6 @@ export interface AcceptInput extends ReadBy {
   service: ServiceRecord;
   bytes: Uint8Array;
   source: MessageSource;
-  /** Set by callers that need it before the answer; otherwise left out. */
-  transid?: string;
   /** One character for each byte of the header, 255 at most. */
   idempotencyKey?: string | undefined;
   /** The campaign that it is a part of. */
@@ -53,7 +51,7 @@ const keyBytes = 255;
  * and for the console. Rejects only when the database fails: then nothing was accepted.
  */
 export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
-  const transid = input.transid ?? newTransid();
+  const transid = newTransid();
   const { service, idempotencyKey: key } = input;
   if (key === undefined) return store(input, transid, undefined);
   if (key === "" || key.length > keyBytes)
@@ -84,7 +82,7 @@ export async function acceptTogether(
   const replies: AcceptReply[] = [];
   const messages: NewMessage[] = [];
   for (const input of inputs) {
-    const judged = await reviewRequest(input, input.transid ?? newTransid());
+    const judged = await reviewRequest(input, newTransid());
     replies.push(judged.reply);
     if (judged.message) messages.push({ ...judged.message, part: parts || messages.length > 0 });
     if (mustWait(judged.reply)) break;

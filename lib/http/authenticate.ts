@@ -15,6 +15,7 @@ import { scopeOf, type Action } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
 import { firstScopes } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
+import { CallerError } from "./call-error";
 import { clientAddress } from "./client-address";
 import { verifySigned } from "./verify-signed";
 
@@ -22,14 +23,13 @@ import { verifySigned } from "./verify-signed";
 export type ServiceActor = Extract<Actor, { kind: "serviceKey" }>;
 
 /** A program: its service, and who it is to verbs. */
-interface Caller {
-  ok: true;
+export interface ServiceCaller {
   service: ServiceRecord;
   actor: ServiceActor;
 }
 
 /** Why a caller is rejected; with the HTTP status that goes with it. */
-export interface Refused {
+interface Refused {
   ok: false;
   problem: Problem;
   status: number;
@@ -46,7 +46,9 @@ const longestCredential = 8_192;
  * bearer service key, header `key`. Keys are looked up by their hash, so that no comparison reveals
  * how much of one was right.
  */
-export async function authenticate(request: IncomingMessage): Promise<Caller | Refused> {
+export async function authenticate(
+  request: IncomingMessage,
+): Promise<({ ok: true } & ServiceCaller) | Refused> {
   const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
   const header = request.headers["key"];
   const credential = bearer ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
@@ -70,25 +72,21 @@ export async function authenticate(request: IncomingMessage): Promise<Caller | R
 }
 
 /**
- * The caller of a request who may do it in their own service. Refused as {@link authenticate} does,
- * and where the key lacks the scope.
+ * Returns the caller of a request who may do it in their own service. Throws `CallerError`, as
+ * {@link authenticate} refuses, and where the key lacks the scope.
  */
-export async function authorize(
-  request: IncomingMessage,
-  action: Action,
-): Promise<Caller | Refused> {
+export async function authorize(request: IncomingMessage, action: Action): Promise<ServiceCaller> {
   const caller = await authenticate(request);
-  return caller.ok ? (refusedScope(caller.actor, action) ?? caller) : caller;
+  if (!caller.ok) throw new CallerError(caller);
+  assertScope(caller, action);
+  return caller;
 }
 
-/**
- * Why a key may not do it in its own service; undefined where it may. For a route that knows only
- * later what is to be done.
- */
-export function refusedScope(actor: Caller["actor"], action: Action): Refused | undefined {
-  if (can(actor, action, actor.serviceId).ok) return undefined;
+/** Throws `CallerError` where a key may not do it in its own service. */
+export function assertScope({ actor, service }: ServiceCaller, action: Action): void {
+  if (can(actor, action, actor.serviceId).ok) return;
   const scope = scopeOf(action) ?? "";
-  return { ok: false, problem: problem("auth.scope", "", { scope }), status: 403 };
+  throw new CallerError({ problem: problem("auth.scope", "", { scope }), status: 403 }, service);
 }
 
 async function serviceOfToken(token: string): Promise<KeyedService | undefined> {

@@ -3,6 +3,7 @@ import { networkOf } from "@/lib/config/address-list";
 import { config } from "@/lib/config/config";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { CallError } from "./call-error";
 import { clientAddress } from "./client-address";
 
 /** What a registration or a removal costs: it is more work than one receipt, which costs 1. */
@@ -30,7 +31,14 @@ export function takeFromKey(appId: string, cost: number): number {
   return buckets().keys.take(appId, cost);
 }
 
-/** The sentence of a 429. */
-export function tooMany(whence: string, seconds: number): string {
-  return `Too many requests ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+/**
+ * Throws `CallError`, 429, where a call has to wait.
+ *
+ * @param whence which calls are too many
+ */
+export function assertNoWait(whence: string, seconds: number): void {
+  if (seconds === 0) return;
+  const unit = seconds === 1 ? "second" : "seconds";
+  const sentence = `Too many requests ${whence}. Try again in ${seconds} ${unit}.`;
+  throw new CallError(429, sentence, [], { headers: { "retry-after": String(seconds) } });
 }

@@ -8,6 +8,8 @@ import {
   type InputType,
   type ZlibOptions,
 } from "node:zlib";
+import { problem } from "@/lib/interface/problem";
+import { CallError } from "./call-error";
 
 /**
  * The codings of a body that are read (RFC 9110, 8.4.1), as an answer lists them in
@@ -19,16 +21,14 @@ export const acceptedCodings = "gzip, deflate, br";
  * A body whose Content-Encoding is not supported (415, RFC 9110, 15.5.16), or that is not encoded
  * as it says (400). Its message is the sentence of the answer.
  */
-export class ContentCodingError extends Error {
-  readonly status: 400 | 415;
+export class ContentCodingError extends CallError {
   constructor(status: 400 | 415, message: string) {
-    super(message);
-    this.status = status;
-  }
-
-  /** Headers of the answer: which codings are read. */
-  get headers(): Record<string, string> {
-    return this.status === 415 ? { "accept-encoding": acceptedCodings } : {};
+    // Which codings are read.
+    const headers = status === 415 ? { "accept-encoding": acceptedCodings } : {};
+    super(status, message, [], {
+      headers,
+      problem: problem("body.coding", "", { reason: message }),
+    });
   }
 }
 

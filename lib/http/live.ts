@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import type { Member } from "@/lib/auth/member";
 import { log } from "@/lib/log/log";
-import type { Action } from "@/lib/policy/actions";
-import { can, canAnywhere, type Verdict } from "@/lib/policy/can";
+import { can } from "@/lib/policy/can";
 import { listen } from "@/lib/runtime/bus";
-import { refuseMethod, sendError } from "./reply";
+import { refuseMethod } from "./reply";
+import { mayIn, memberOf, type May } from "./session";
 import { takeStream, tell } from "./streams";
 
 const mergeMs = 200;
@@ -15,28 +15,6 @@ const heartbeatMs = 20_000;
  * Milliseconds.
  */
 const spreadMs = 500;
-
-/** Whether a member may do what a page asks for. */
-export type May = (member: Member) => Verdict;
-
-/** That a member may do something in a service; without one, in any. */
-export function mayIn(action: Action, serviceId: string | undefined): May {
-  return (member) =>
-    serviceId === undefined ? canAnywhere(member, action) : can(member, action, serviceId);
-}
-
-/** The signed-in member who asks, when they may; answers 401 or 403 when not. */
-export async function memberOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  may: May,
-): Promise<Member | undefined> {
-  const member = await memberOfCookie(request.headers.cookie, request.method !== "GET");
-  const verdict = member && may(member);
-  if (!verdict) sendError(request, response, 401, "Sign in first.");
-  else if (!verdict.ok) sendError(request, response, 403, verdict.reason);
-  return verdict?.ok ? member : undefined;
-}
 
 /**
  * Ends a stream soon after the session it was opened in has ended, or the right to it was revoked:
@@ -79,7 +57,8 @@ export function endWithSession(
 /**
  * `GET /live/messages?service=…&transid=…`: server-sent event `change` when that message changed,
  * or the transid may be a campaign's id, without one any of that service, or without a service any
- * of those that the member is in; merged over 200 ms. Nothing is heard of any other service.
+ * of those that the member is in; merged over 200 ms. Nothing is heard of any other service. No
+ * `resource`: a stream has no one answer.
  */
 export async function liveMessages(
   request: IncomingMessage,
@@ -89,8 +68,8 @@ export async function liveMessages(
   if (request.method !== "GET") return refuseMethod(request, response, ["GET"]);
   const service = query.get("service") ?? undefined;
   const may = mayIn("service.view", service);
-  let member = await memberOf(request, response, may);
-  if (!member || !takeStream(request, response, member.id)) return;
+  let member = await memberOf(request, may);
+  if (!takeStream(request, response, member.id)) return;
   const transid = query.get("transid");
   response.writeHead(200, {
     "content-type": "text/event-stream; charset=utf-8",
@@ -107,7 +86,7 @@ export async function liveMessages(
       (service !== undefined && service !== message.serviceId)
     )
       return;
-    if (!member || !can(member, "service.view", message.serviceId).ok) return;
+    if (!can(member, "service.view", message.serviceId).ok) return;
     timer = setTimeout(() => {
       timer = undefined;
       tell(response, "event: change\ndata: {}\n\n");

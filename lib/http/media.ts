@@ -1,21 +1,20 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import { z } from "zod";
 import { addMedia, beginUpload } from "@/lib/directory/media/add";
-import { mediaName } from "@/lib/inputs/media";
+import { addMediaSchema, mediaName } from "@/lib/inputs/media";
 import { acceptedMedia, mostMediaBytes, tooLarge } from "@/lib/media/accepted";
 import type { MediaFile } from "@/lib/media/address";
 import { mediaTypes } from "@/lib/media/media-types";
 import { once } from "@/lib/runtime/once";
 import { mediaStore } from "@/lib/storage/media-store";
-import { onBehalfOf } from "@/lib/verb/client";
-import { RefusedError } from "@/lib/verb/errors";
-import { clientAddress } from "./client-address";
-import { ContentCodingError } from "./content-coding";
-import { mayIn, memberOf } from "./live";
-import { comesFromOurPage, refuseForeign } from "./own-page";
-import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
-import { refuseMethod, sendError, sendJson } from "./reply";
+import { CallError } from "./call-error";
+import { readBody } from "./read-body";
+import { refuseMethod, sendError } from "./reply";
+import { methods, resource, type Call } from "./resource";
+import { rowReply } from "./serialize";
+import { mayIn, memberOf } from "./session";
 
 /**
  * What a name stands for never changes, so one request is enough. A file of any kind runs nothing.
@@ -25,7 +24,10 @@ const served = {
   "content-security-policy": "default-src 'none'; sandbox",
 };
 
-/** `GET|HEAD /media/<sha256>.<type>`: a picture, for everybody who has its address. */
+/**
+ * `GET|HEAD /media/<sha256>.<type>`: a picture, for everybody who has its address. No `resource`:
+ * it streams a file.
+ */
 export async function mediaFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,80 +73,66 @@ function isKnown(header: string | undefined, etag: string): boolean {
 
 /** Uploads that one process reads at a time, each of 10 MB at most. */
 const mostUploads = 8;
-/** A large picture over a slow line (milliseconds). */
-const uploadMs = 55_000;
+/** A large picture over a slow line. */
+const bodyLimits = { cap: mostMediaBytes, withinMs: 55_000, tooLarge };
 const uploads = () => once("media-uploads", () => ({ open: 0 }));
+
+const mediaRow = addMediaSchema.omit({ serviceId: true }).extend({
+  id: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string().nullable(),
+});
 
 /**
  * `POST /live/media?service=…&name=…`, the body being the file: keeps a picture, and answers it;
  * where the service has it already, that one. What it is its bytes say. For pages of the console
- * alone. No `resource`: a member's session calls it, and the body is no JSON.
+ * alone.
  */
-export async function mediaUpload(
-  request: IncomingMessage,
-  response: ServerResponse,
-  query: URLSearchParams,
-): Promise<void> {
-  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
-  if (!comesFromOurPage(request)) return refuseForeign(request, response);
-  const serviceId = query.get("service") ?? "";
-  const member = await memberOf(request, response, mayIn("media.add", serviceId));
-  if (!member) return;
-  const name = mediaName.safeParse(query.get("name") ?? "");
-  if (!name.success)
-    return sendError(
-      request,
-      response,
-      400,
-      "The name is missing, or has more than 200 characters.",
-    );
-  const bytes = await bodyOf(request, response);
-  if (!bytes) return;
-  const accepted = acceptedMedia(bytes);
-  if (!accepted.ok) return sendError(request, response, 415, accepted.why);
-  const { facts } = accepted;
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const file = { sha256, type: facts.type };
-  try {
-    const media = await onBehalfOf(clientAddress(request), async () => {
+export const mediaUpload = methods({
+  POST: resource({
+    caller: ({ request, query }) => memberOf(request, mayIn("media.add", serviceOf(query))),
+    body: { read: readUpload },
+    run: async ({ caller: actor, body: { name, bytes }, call: { query } }) => {
+      const serviceId = serviceOf(query);
+      const accepted = acceptedMedia(bytes);
+      if (!accepted.ok) throw new CallError(415, accepted.why);
+      const { facts } = accepted;
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      const file = { sha256, type: facts.type };
       // Asked before the file is stored: from then on everybody can fetch it.
-      const present = await beginUpload({ actor: member }, { serviceId, ...file });
-      if (present) return present;
+      const present = await beginUpload({ actor }, { serviceId, ...file });
+      if (present) return { media: present };
       await mediaStore().put(file, bytes);
-      return addMedia({ actor: member }, { serviceId, name: name.data, sha256, ...facts });
-    });
-    sendJson(request, response, 200, { media });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    sendError(request, response, 409, error.message);
-  }
+      return { media: await addMedia({ actor }, { serviceId, name, sha256, ...facts }) };
+    },
+    answer: rowReply({ 200: z.object({ media: mediaRow }) }),
+    refused: 409,
+  }),
+});
+
+function serviceOf(query: URLSearchParams): string {
+  return query.get("service") ?? "";
 }
 
-async function bodyOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<Buffer | undefined> {
+async function readUpload(call: Call): Promise<{ name: string; bytes: Buffer }> {
+  const name = mediaName.safeParse(call.query.get("name") ?? "");
+  if (!name.success)
+    throw new CallError(400, "The name is missing, or has more than 200 characters.");
+  return { name: name.data, bytes: await readFile(call) };
+}
+
+async function readFile({ request, response }: Call): Promise<Buffer> {
   const counted = uploads();
-  if (counted.open >= mostUploads) {
-    sendError(
-      request,
-      response,
+  if (counted.open >= mostUploads)
+    throw new CallError(
       503,
       "Too many images are being uploaded. Try again in a moment.",
-      { "retry-after": "2" },
+      undefined,
+      { headers: { "retry-after": "2" } },
     );
-    return undefined;
-  }
   counted.open += 1;
   try {
-    return await readBody(request, response, mostMediaBytes, uploadMs);
-  } catch (error) {
-    if (error instanceof BodyTooLargeError) sendError(request, response, 413, tooLarge);
-    else if (error instanceof ContentCodingError)
-      sendError(request, response, error.status, error.message, error.headers);
-    else if (error instanceof BodyAbortedError) request.destroy();
-    else throw error;
-    return undefined;
+    return await readBody(request, response, bodyLimits);
   } finally {
     counted.open -= 1;
   }

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { collectDefaultMetrics, Counter, Registry } from "prom-client";
 import { ConfigurationError } from "@/lib/config/environment";
 import { once } from "@/lib/runtime/once";
-import { asDeclared, refuseMethod, sendBroken, sendError } from "./reply";
+import { sendFailure } from "./failure";
+import { asDeclared, refuseMethod, sendError } from "./reply";
 
 /**
  * Answers by route and status, and what prom-client collects of a process: CPU, memory, event loop,
@@ -40,7 +41,7 @@ async function metrics(request: IncomingMessage, response: ServerResponse): Prom
 
 /**
  * `/metrics` on the public port: for those who send the token. Without a token in the configuration
- * there is nothing at this address.
+ * there is nothing at this address. No `resource`: it answers text.
  */
 export async function metricsWithToken(
   request: IncomingMessage,
@@ -74,7 +75,7 @@ export async function listenForMetrics(
     (request, response) => {
       asDeclared(request, response);
       if (request.url?.split("?", 1)[0] === "/metrics")
-        metrics(request, response).catch((error: unknown) => sendBroken(request, response, error));
+        metrics(request, response).catch((error: unknown) => sendFailure(request, response, error));
       else sendError(request, response, 404, "This port serves only /metrics.");
     },
   );

@@ -1,17 +1,17 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
 import { countNotices } from "@/lib/notices/list";
-import { memberOf } from "./live";
-import { refuseMethod, sendJson } from "./reply";
+import { methods, resource } from "./resource";
+import { rowReply } from "./serialize";
+import { memberOf } from "./session";
 
 /**
  * `GET /live/notices`: how many notices of the signed-in member began since they last looked,
  * `{"unseen": 3}`. It is no sign that a person is at it.
  */
-export async function unseenNotices(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  if (request.method !== "GET") return refuseMethod(request, response, ["GET"]);
-  const actor = await memberOf(request, response, () => ({ ok: true }));
-  if (actor) sendJson(request, response, 200, { unseen: await countNotices({ actor }, {}) });
-}
+export const unseenNotices = methods({
+  GET: resource({
+    caller: ({ request }) => memberOf(request, () => ({ ok: true })),
+    run: async ({ caller: actor }) => ({ unseen: await countNotices({ actor }, {}) }),
+    answer: rowReply({ 200: z.object({ unseen: z.int() }) }),
+  }),
+});

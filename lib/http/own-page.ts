@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { config } from "@/lib/config/config";
 import { isOwnOrigin } from "@/lib/inputs/own-page";
-import { sendError } from "./reply";
+import { CallError } from "./call-error";
 
 /**
  * Whether a request comes from a page of the console: by its Origin, and where there is none
@@ -14,8 +14,11 @@ export function comesFromOurPage(request: IncomingMessage): boolean {
   return request.headers["sec-fetch-site"] === "same-origin";
 }
 
-/** Answers a request that would change something and comes from nowhere or another site. */
-export function refuseForeign(request: IncomingMessage, response: ServerResponse): void {
-  const error = `Only pages of ${config().ORIGIN} may do this. If that is not the address of this console, set ORIGIN.`;
-  sendError(request, response, 403, error);
+/** The refusal of a request that would change something and comes from nowhere or another site. */
+export function foreignPageError(): CallError {
+  const { ORIGIN } = config();
+  return new CallError(
+    403,
+    `Only pages of ${ORIGIN} may do this. If that is not the address of this console, set ORIGIN.`,
+  );
 }

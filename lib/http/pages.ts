@@ -4,7 +4,8 @@ import { config } from "@/lib/config/config";
 import { attend } from "@/lib/runtime/attended";
 import { onBehalfOf } from "@/lib/verb/client";
 import { clientAddress } from "./client-address";
-import { comesFromOurPage, refuseForeign } from "./own-page";
+import { sendFailure } from "./failure";
+import { comesFromOurPage, foreignPageError } from "./own-page";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
@@ -37,7 +38,7 @@ export function guardPages(pages: Handler): Handler {
     attend();
     const { headers } = request;
     if (!reading.has(request.method ?? "")) {
-      if (!comesFromOurPage(request)) return refuseForeign(request, response);
+      if (!comesFromOurPage(request)) return sendFailure(request, response, foreignPageError());
       // Next compares the two for itself, also where it calls itself to hand an action on, and a
       // proxy need not hand on the Host that it was asked for.
       const own = new URL(config().ORIGIN);

@@ -15,7 +15,7 @@ it("gives up a body at once whose client went away before it is read", async () 
   const gone = new Promise((resolve) => request.once("close", resolve));
   socket.destroy();
   await gone;
-  const refused = readBody(request, response, 100).catch((error: unknown) => error);
+  const refused = readBody(request, response, { cap: 100 }).catch((error: unknown) => error);
   expect(
     await Promise.race([refused, new Promise((resolve) => setImmediate(resolve, "waits"))]),
   ).toBeInstanceOf(BodyAbortedError);

@@ -1,13 +1,26 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { problem } from "@/lib/interface/problem";
+import { CallError } from "./call-error";
 import { contentCoding, decodeBody } from "./content-coding";
 
 /** The body is larger than the cap; what came was thrown away. */
-export class BodyTooLargeError extends Error {}
+class BodyTooLargeError extends CallError {
+  constructor(sentence: string) {
+    super(413, sentence, [], { problem: problem("body.size", "") });
+  }
+}
 /** The client went away, or sent too slowly. */
 export class BodyAbortedError extends Error {}
 
-/** A body has to be there in this time (milliseconds), unless its reader says otherwise. */
-const slowestMs = 30_000;
+/** How much of a body is read, and for how long. */
+export interface BodyLimits {
+  /** Bytes of the decoded body. */
+  cap: number;
+  /** 30 seconds by default, less than the server gives a request in all. */
+  withinMs?: number;
+  /** The sentence of the 413. */
+  tooLarge?: string;
+}
 
 /**
  * Reads a body, decoded where it is compressed (RFC 9110, 8.4), and never buffers more than the cap
@@ -15,24 +28,18 @@ const slowestMs = 30_000;
  * here, when its credential has been checked. Throws {@link BodyTooLargeError} as soon as the cap
  * is exceeded, {@link BodyAbortedError}, at once where the client has gone before, and
  * `ContentCodingError`, before anything is read where the coding is not supported.
- *
- * @param cap bytes of the decoded body
- * @param withinMs less than the server gives a request in all
  */
 export async function readBody(
   request: IncomingMessage,
   response: ServerResponse,
-  cap: number,
-  withinMs = slowestMs,
+  { cap, withinMs = 30_000, tooLarge = `The body takes at most ${cap} bytes.` }: BodyLimits,
 ): Promise<Buffer> {
   const coding = contentCoding(request);
-  if (!coding) return readBytes(request, response, cap, withinMs);
-  const decoded = await decodeBody(
-    coding,
-    await readBytes(request, response, cap + cap / 64 + codingBytes, withinMs),
-    cap,
-  );
-  if (!decoded) throw new BodyTooLargeError();
+  const limits = { cap, withinMs, tooLarge };
+  if (!coding) return readBytes(request, response, limits);
+  const encoded = { ...limits, cap: cap + cap / 64 + codingBytes };
+  const decoded = await decodeBody(coding, await readBytes(request, response, encoded), cap);
+  if (!decoded) throw new BodyTooLargeError(tooLarge);
   return decoded;
 }
 
@@ -45,13 +52,12 @@ const codingBytes = 256;
 function readBytes(
   request: IncomingMessage,
   response: ServerResponse,
-  cap: number,
-  withinMs: number,
+  { cap, withinMs, tooLarge }: Required<BodyLimits>,
 ): Promise<Buffer> {
   // Its events are over.
   if (request.destroyed) return Promise.reject(new BodyAbortedError());
   if (Number(request.headers["content-length"] ?? 0) > cap)
-    return Promise.reject(new BodyTooLargeError());
+    return Promise.reject(new BodyTooLargeError(tooLarge));
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -74,7 +80,7 @@ function readBytes(
       bytes += chunk.length;
       if (bytes > cap) {
         request.pause();
-        end(new BodyTooLargeError());
+        end(new BodyTooLargeError(tooLarge));
       } else chunks.push(chunk);
     };
     const onEnd = () => end();

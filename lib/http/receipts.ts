@@ -1,41 +1,56 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { z } from "zod";
+import type { AppRecord } from "@/lib/directory/app/find";
 import { recordReceipts } from "@/lib/dispatch/receive";
 import { mostReceipts, receiptSchema, type Receipt } from "@/lib/inputs/receipt";
+import { schemaProblems } from "@/lib/interface/pointer";
+import { answers } from "./answers";
+import { jsonBody } from "./bodies";
+import { CallError, type CallProblem } from "./call-error";
 import { appOfCall, openToBrowsers, takeFor } from "./client-call";
-import { jsonOfCall } from "./json-body";
-import { schemaProblems, refuseCall, refuseMethod, sendJson, type CallProblem } from "./reply";
+import { resource } from "./resource";
+import { rowReply } from "./serialize";
 
 const bodyBytes = 1_048_576;
+const mostProblems = 100;
 
 /**
- * `POST /resources/v1/receipts` (contract 8): one receipt or up to 1,000. What can be read is
- * recorded before it is answered; what cannot is named by its index and keeps no other from being
- * recorded. No `resource`: devices call it with a client key, limited by the number of receipts,
- * and it succeeds in part.
+ * `POST /resources/v1/receipts` (contract 8): one receipt or up to 1,000, by the app's client key,
+ * limited by the number of receipts.
  */
-export async function receipts(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (openToBrowsers(request, response)) return;
-  if (request.method !== "POST") return refuseMethod(request, response, ["POST", "OPTIONS"]);
-  const app = await appOfCall(request, response, 1);
-  const body = app && (await jsonOfCall(request, response, bodyBytes));
-  if (!app || !body) return;
-  const list = Array.isArray(body.json) ? body.json : [body.json];
-  if (list.length > mostReceipts)
-    return refuseCall(request, response, 400, `At most ${mostReceipts} receipts in one call.`);
-  if (!takeFor(request, response, app, list.length - 1)) return;
+export const receipts = openToBrowsers({
+  POST: resource({
+    caller: ({ request }) => appOfCall(request, 1),
+    body: jsonBody({ cap: bodyBytes }),
+    run: ({ caller: app, body, call: { request } }) => {
+      const list: readonly unknown[] = Array.isArray(body) ? body : [body];
+      if (list.length > mostReceipts)
+        throw new CallError(400, `At most ${mostReceipts} receipts in one call.`, []);
+      takeFor(request, app, list.length - 1);
+      return record(app, list, Array.isArray(body));
+    },
+    answer: rowReply(answers.reportReceipts),
+  }),
+});
+
+/**
+ * Records the receipts that can be read before they are answered. The others are named by their
+ * index, and keep none from being recorded.
+ */
+async function record(
+  app: AppRecord,
+  list: readonly unknown[],
+  isArray: boolean,
+): Promise<z.input<(typeof answers.reportReceipts)[200]>> {
   const good: Receipt[] = [];
   const problems: CallProblem[] = [];
   for (const [index, entry] of list.entries()) {
     const parsed = receiptSchema.safeParse(entry);
     if (parsed.success) good.push(parsed.data);
-    else
-      problems.push(...schemaProblems(parsed.error, Array.isArray(body.json) ? `/${index}` : ""));
+    else problems.push(...schemaProblems(parsed.error, isArray ? `/${index}` : ""));
   }
   if (good.length > 0) await recordReceipts(app, good);
+  const firstProblems = problems.slice(0, mostProblems);
   if (good.length === 0 && problems.length > 0)
-    return refuseCall(request, response, 400, "Invalid receipts.", problems.slice(0, 100));
-  sendJson(request, response, 200, {
-    accepted: good.length,
-    ...(problems.length > 0 ? { problems: problems.slice(0, 100) } : {}),
-  });
+    throw new CallError(400, "Invalid receipts.", firstProblems);
+  return { accepted: good.length, ...(problems.length > 0 && { problems: firstProblems }) };
 }

@@ -1,19 +1,16 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { ForbiddenError, type Member } from "@/lib/auth/member";
+import { z } from "zod";
+import type { Member } from "@/lib/auth/member";
 import { addRecipients } from "@/lib/directory/audience/fill";
 import { LineError, recipientSlices } from "@/lib/inputs/recipient-slices";
 import { once } from "@/lib/runtime/once";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
-import { bytesOfCall } from "./json-body";
-import { mayIn, memberOf } from "./live";
-import { comesFromOurPage, refuseForeign } from "./own-page";
-import { refuseCall, sendJson } from "./reply";
-import { methods, type Named } from "./resource";
+import { CallError } from "./call-error";
+import { readBody } from "./read-body";
+import { methods, resource, type Call } from "./resource";
+import { rowReply } from "./serialize";
+import { mayIn, memberOf } from "./session";
 
-/** Bytes of a body at most: more than a piece of `mostPieceBytes`. */
-const mostBodyBytes = 5_000_000;
-/** A piece over a slow line (milliseconds). */
-const bodyMs = 55_000;
+/** More than a piece of `mostPieceBytes`, over a slow line. */
+const bodyLimits = { cap: 5_000_000, withinMs: 55_000 };
 /** Pieces that one process reads at a time, each of 5 MB at most. */
 const mostPieces = 8;
 /** Of those, pieces of one member, so that other members get their turn. */
@@ -34,33 +31,38 @@ const underWay = () =>
  * (`lib/inputs/recipient-lines`): adds a piece of a file to a list that is being filled, and
  * answers how many recipients the list has then, `{"recipients": 4000}`. `from`: how many it has
  * before this piece, so that no piece overtakes another. Idempotent: a piece that comes again
- * changes nothing. For pages of the console alone. No `resource`: a member's session calls it, and
- * the body is not one value of JSON.
+ * changes nothing. For pages of the console alone.
  */
-export const recipientPieces = methods({ PUT: addPiece });
+export const recipientPieces = methods({
+  PUT: resource({
+    caller: ({ request }) => memberOf(request, mayIn("recipient.add", undefined)),
+    body: { read: fromOf },
+    run: ({ caller: member, body: from, call }) =>
+      inSlot(member, async () => {
+        // Read in its slot.
+        const body = await readBody(call.request, call.response, bodyLimits);
+        return addAlone(call, { member, id: call.named["id"] ?? "", from, body });
+      }),
+    answer: rowReply({ 200: z.object({ recipients: z.int() }) }),
+    refused: 409,
+  }),
+});
 
-async function addPiece(
-  request: IncomingMessage,
-  response: ServerResponse,
-  query: URLSearchParams,
-  { id = "" }: Named,
-): Promise<void> {
-  if (!comesFromOurPage(request)) return refuseForeign(request, response);
-  const member = await memberOf(request, response, mayIn("recipient.add", undefined));
-  if (!member) return;
+function fromOf({ query }: Call): number {
   const from = /^\d{1,6}$/.exec(query.get("from") ?? "")?.[0];
-  if (from === undefined) {
-    const message = "from must be the number of recipients that the list has before this piece.";
-    return refuseCall(request, response, 400, message, [{ pointer: "/from", message }]);
-  }
+  const message = "from must be the number of recipients that the list has before this piece.";
+  if (from === undefined) throw new CallError(400, message, [{ pointer: "/from", message }]);
+  return Number(from);
+}
+
+async function inSlot<R>(member: Member, run: () => Promise<R>): Promise<R> {
   const { slots } = underWay();
   const slot = { memberId: member.id };
   const own = [...slots].filter(({ memberId }) => memberId === member.id);
-  if (slots.size >= mostPieces || own.length >= mostOfMember) return refuseBusy(request, response);
+  if (slots.size >= mostPieces || own.length >= mostOfMember) throw busyError();
   slots.add(slot);
   try {
-    const body = await bytesOfCall(request, response, mostBodyBytes, bodyMs);
-    if (body) await addAlone(request, response, { member, id, from: Number(from), body });
+    return await run();
   } finally {
     slots.delete(slot);
   }
@@ -71,31 +73,25 @@ async function addPiece(
  * locks the list; this spares the work of a piece that comes again while it is still being added.
  * One that is still being read does not count: its line may be broken.
  */
-async function addAlone(
-  request: IncomingMessage,
-  response: ServerResponse,
-  piece: Piece,
-): Promise<void> {
+async function addAlone(call: Call, piece: Piece): Promise<{ recipients: number }> {
   const name = `${piece.member.id} ${piece.id}`;
   const { adding } = underWay();
-  if (adding.has(name)) return refuseBusy(request, response);
+  if (adding.has(name)) throw busyError();
   adding.add(name);
   try {
-    await answerPiece(request, response, piece);
+    return await addSlices(call, piece);
+  } catch (error) {
+    if (!(error instanceof LineError)) throw error;
+    const { pointer, message } = error;
+    throw new CallError(400, message, [{ pointer, message }]);
   } finally {
     adding.delete(name);
   }
 }
 
-function refuseBusy(request: IncomingMessage, response: ServerResponse): void {
-  refuseCall(
-    request,
-    response,
-    503,
-    "Another piece is being added. Send this one again in a moment.",
-    [],
-    { "retry-after": "1" },
-  );
+function busyError(): CallError {
+  const sentence = "Another piece is being added. Send this one again in a moment.";
+  return new CallError(503, sentence, [], { headers: { "retry-after": "1" } });
 }
 
 interface Piece {
@@ -105,41 +101,20 @@ interface Piece {
   body: Uint8Array;
 }
 
-async function answerPiece(
-  request: IncomingMessage,
-  response: ServerResponse,
-  piece: Piece,
-): Promise<void> {
-  try {
-    const recipients = await addSlices(response, piece);
-    if (recipients === undefined)
-      refuseCall(request, response, 400, "The body has no recipients. Send one on each line.");
-    else sendJson(request, response, 200, { recipients });
-  } catch (error) {
-    if (error instanceof LineError)
-      refuseCall(request, response, 400, error.message, [
-        { pointer: error.pointer, message: error.message },
-      ]);
-    else if (error instanceof ForbiddenError) refuseCall(request, response, 403, error.message);
-    else if (error instanceof NotFoundError) refuseCall(request, response, 404, error.message);
-    else if (error instanceof RefusedError)
-      refuseCall(request, response, 409, error.message, error.problems);
-    else throw error;
-  }
-}
-
 /**
  * Each slice is a transaction of its own, so that none holds its locks for long. Ends early once
- * the client has gone. Undefined when there is no recipient.
+ * the client has gone. Throws `CallError` when there is no recipient.
  */
 async function addSlices(
-  response: ServerResponse,
+  { response }: Call,
   { member, id, from, body }: Piece,
-): Promise<number | undefined> {
+): Promise<{ recipients: number }> {
   let recipients: number | undefined;
   for (const slice of recipientSlices(body)) {
     if (response.destroyed) break;
     ({ recipients } = await addRecipients({ actor: member }, { id, from, recipients: slice }));
   }
-  return recipients;
+  if (recipients === undefined)
+    throw new CallError(400, "The body has no recipients. Send one on each line.", []);
+  return { recipients };
 }

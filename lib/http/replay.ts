@@ -2,8 +2,9 @@ import { replaySchema } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import { replayUpdates } from "@/lib/updates/replay";
 import { answers } from "./answers";
-import { jsonOfCall } from "./json-body";
-import { fromCheckedBody, methods, resource } from "./resource";
+import { jsonBody } from "./bodies";
+import { checkedBody, methods, resource, serviceKey } from "./resource";
+import { rowReply } from "./serialize";
 
 /** A thousand ids. */
 const bodyBytes = 65_536;
@@ -20,18 +21,11 @@ async function replay(
  * again (contract 7), {@link mostReplayed} in one call.
  */
 export const replayAddress = methods({
-  POST: resource(replay, {
-    action: "update.replay",
-    input: fromCheckedBody(
-      jsonOfCall,
-      bodyBytes,
-      replaySchema,
-      "Invalid selection of updates.",
-      ({ raw }, { actor: { serviceId } }) => ({
-        ...raw,
-        serviceId,
-      }),
-    ),
-    answer: answers.replayUpdates[200],
+  POST: resource({
+    caller: serviceKey("update.replay"),
+    body: checkedBody(jsonBody({ cap: bodyBytes }), replaySchema, "Invalid selection of updates."),
+    run: ({ caller: { actor }, body: { raw } }) =>
+      replay({ actor }, { ...raw, serviceId: actor.serviceId }),
+    answer: rowReply(answers.replayUpdates),
   }),
 });

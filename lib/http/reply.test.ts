@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logSlot, makeLog } from "@/lib/log/make-log";
-import { sendBroken, sendError } from "./reply";
+import { sendFailure } from "./failure";
+import { sendError } from "./reply";
 import { writeAll } from "./testing";
 
 describe("what the log has of a request that was not answered", () => {
   const server = createServer((request, response) =>
-    sendBroken(request, response, new Error("broken")),
+    sendFailure(request, response, new Error("broken")),
   );
   const slots = globalThis as { [logSlot]?: unknown };
   let origin = "";

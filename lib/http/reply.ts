@@ -1,12 +1,4 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isAway } from "@/lib/database/repeat";
-import { pathForLog } from "@/lib/interface/inbox";
-import { pointerOf } from "@/lib/interface/pointer";
-import { problem, type Problem } from "@/lib/interface/problem";
-import { failureReply } from "@/lib/interface/reply";
-import { log } from "@/lib/log/log";
-import { newTransid } from "@/lib/runtime/transid";
 
 /**
  * Sets `nosniff`, so that browsers treat the answer as the type it declares. It is the first
@@ -41,7 +33,7 @@ export function sendJson(
   response: ServerResponse,
   status: number,
   body: unknown,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): void {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
   const isCut = !request.complete && hasBody(request);
@@ -98,53 +90,9 @@ export function sendError(
   response: ServerResponse,
   status: number,
   error: string,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): void {
   sendJson(request, response, status, { error }, headers);
-}
-
-/** One thing wrong with a call. */
-export interface CallProblem {
-  /** RFC 6901. */
-  pointer: string;
-  message: string;
-}
-
-/** Refuses a call and names what is wrong. */
-export function refuseCall(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  error: string,
-  problems: readonly CallProblem[] = [],
-  headers: Record<string, string> = {},
-): void {
-  sendJson(request, response, status, { error, problems }, headers);
-}
-
-/** What zod found, as pointers below a prefix. */
-export function schemaProblems(
-  error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] },
-  prefix = "",
-): CallProblem[] {
-  return error.issues.map(({ path, message }) => ({
-    pointer: `${prefix}${pointerOf(path)}`,
-    message,
-  }));
-}
-
-/** Answers a caller that is not authenticated, or may not do it, with a reply of the interface. */
-export function refuseCaller(
-  request: IncomingMessage,
-  response: ServerResponse,
-  refused: { problem: Problem; status: number },
-): void {
-  sendJson(
-    request,
-    response,
-    refused.status,
-    failureReply({ transid: newTransid(), problems: [refused.problem] }),
-  );
 }
 
 /** Any other method than those listed: 405 with `Allow` (contract 1). */
@@ -155,32 +103,6 @@ export function refuseMethod(
 ): void {
   const allow = allowed.join(", ");
   sendError(request, response, 405, `This address takes ${allow}.`, { allow });
-}
-
-/**
- * Something of ours went wrong: in the interface's words with an id that is in the log; never more
- * than that.
- */
-export function sendBroken(
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-): void {
-  const id = randomUUID();
-  log().error(
-    { err: error, id, path: pathForLog(request.url?.split("?")[0] ?? "") },
-    "a request was not answered as it should",
-  );
-  if (response.headersSent) return void response.destroy();
-  const isOutage = isAway(error);
-  const headers: Record<string, string> = isOutage ? { "retry-after": "1" } : {};
-  sendJson(
-    request,
-    response,
-    isOutage ? 503 : 500,
-    failureReply({ transid: id, problems: [problem("internal.error", "")] }),
-    headers,
-  );
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {

@@ -1,18 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
-import { UnreadableError } from "@/lib/directory/template/stored";
+import { schemaProblems } from "@/lib/interface/pointer";
 import type { Action } from "@/lib/policy/actions";
 import { onBehalfOf } from "@/lib/verb/client";
-import { ConflictError, NotFoundError, RefusedError } from "@/lib/verb/errors";
-import { authorize, type ServiceActor } from "./authenticate";
+import { authorize, type ServiceCaller } from "./authenticate";
+import { CallError } from "./call-error";
 import { clientAddress } from "./client-address";
-import { schemaProblems, refuseCall, refuseCaller, refuseMethod, sendJson } from "./reply";
+import { callErrorOf, type FailureOptions } from "./failure";
+import { refuseMethod, sendJson } from "./reply";
+import type { Reply } from "./serialize";
 
 /**
  * What the steps of an address name, by the words of its template: `/messaging/{transid}`. As they
  * are written, not decoded.
  */
 export type Named = Readonly<Record<string, string>>;
+/** Answers a call, or throws: `sendFailure` answers what it throws. */
 export type Route = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,81 +23,76 @@ export type Route = (
   named: Named,
 ) => Promise<void> | void;
 
-/** A call of a program that may do what it asks for. */
+/** A call, as it came. */
 export interface Call {
   request: IncomingMessage;
   response: ServerResponse;
   query: URLSearchParams;
   named: Named;
-  actor: ServiceActor;
 }
 
-/** Reads the input of a verb from a call; answers 400 or 413, and undefined, when there is none. */
-type Input<I> = (call: Call) => Promise<I | undefined>;
+/** Returns who calls. Throws `CallError` for a caller that may not do it. */
+export type CallerStep<C> = (call: Call) => Promise<C> | C;
+/** How the body of a call is read, or its query. */
+export interface BodyStep<B> {
+  /** Throws `CallError` for one that is refused. */
+  read: (call: Call) => Promise<B> | B;
+}
 
-interface ResourceOptions<I, A extends z.ZodType> {
-  /** What the key must have the scope for. Asked before anything is read. */
-  action: Action;
-  input: Input<I>;
-  /**
-   * The schema of the answer. The verb's row must fit it to compile; the tests parse the real
-   * answers with it.
-   */
-  answer: A;
-  /** 200 by default. */
-  status?: (row: z.input<A>) => number;
-  /**
-   * The sentence of the 404 for what does not exist in the service; left out where that cannot
-   * happen.
-   */
-  missing?: string;
-  /** Writes the answer; `JSON.stringify` by default. */
-  write?: (row: z.input<A>) => string;
+interface ResourceOptions<C, B, R> extends FailureOptions {
+  /** Who may call, before anything is read: {@link serviceKey}, {@link anyone}, `memberOf`. */
+  caller: CallerStep<C>;
+  /** {@link fromQuery}, `bytesBody`, `jsonBody`, {@link checkedBody}; left out for none. */
+  body?: BodyStep<B>;
+  /** Calls the verb or view, which checks right and input once more. */
+  run: (input: { caller: C; body: B; call: Call }) => Promise<R> | R;
+  /** Makes the answer of what it returns; `rowReply` writes a row by its schema. */
+  answer: (row: R, caller: C) => Reply;
+  /** Writes refusals, where the address has its own form of them. */
+  refusal?: (error: CallError, caller: C | undefined) => Reply;
 }
 
 /**
- * Makes the route of a public call: right → input → verb or view → answer. Answers 401 or 403
- * without the right, 404 for `NotFoundError`, 409 for `ConflictError` and `UnreadableError`, and
- * 400 for every other `RefusedError`. The verb judges right and input once more.
+ * Makes the route of a call: caller → body → verb or view → answer. What a step or the verb throws
+ * is a refusal by `callErrorOf`, and everything else an unexpected error.
  */
-export function resource<I, A extends z.ZodType>(
-  verb: (as: { actor: ServiceActor }, input: I) => Promise<z.input<A>>,
-  { action, input, status = () => 200, missing, write = JSON.stringify }: ResourceOptions<I, A>,
-): Route {
+export function resource<C, R, B>(options: ResourceOptions<C, B, R>): Route {
+  const { run, answer, refusal } = options;
   return async (request, response, query, named) => {
-    const caller = await authorize(request, action);
-    if (!caller.ok) return refuseCaller(request, response, caller);
-    const { actor } = caller;
-    const verbInput = await input({ request, response, query, named, actor });
-    if (verbInput === undefined) return;
+    const call = { request, response, query, named };
+    let caller: C | undefined;
     try {
-      const row = await onBehalfOf(clientAddress(request), () => verb({ actor }, verbInput));
-      sendJson(request, response, status(row), Buffer.from(write(row)));
+      const admitted = await options.caller(call);
+      caller = admitted;
+      const body = (await options.body?.read(call)) as B;
+      const row = await onBehalfOf(clientAddress(request), () =>
+        run({ caller: admitted, body, call }),
+      );
+      sendReply(call, answer(row, admitted));
     } catch (error) {
-      if (error instanceof NotFoundError && missing !== undefined)
-        refuseCall(request, response, 404, missing);
-      else if (error instanceof UnreadableError)
-        sendJson(request, response, 409, {
-          error: error.message,
-          problems: error.problems,
-          ...error.facts,
-        });
-      else if (error instanceof RefusedError)
-        refuseCall(
-          request,
-          response,
-          error instanceof ConflictError ? 409 : 400,
-          error.message,
-          error.problems,
-        );
-      else throw error;
+      const refused = callErrorOf(error, options);
+      if (!refused) throw error;
+      if (!refusal) throw refused;
+      sendReply(call, refusal(refused, caller));
     }
   };
 }
 
+function sendReply({ request, response }: Call, { status, body, headers }: Reply): void {
+  sendJson(request, response, status, body, headers);
+}
+
+/** The caller of an address that asks for none. */
+export const anyone: CallerStep<undefined> = () => undefined;
+
+/** A program, by the key or token of its service, which must have the scope of an action. */
+export function serviceKey(action: Action): CallerStep<ServiceCaller> {
+  return ({ request }) => authorize(request, action);
+}
+
 /**
- * What was given, as the caller wrote it, and as its schema read it. Verbs that read the same
- * schema again take the first.
+ * An input as the caller wrote it, and as its schema read it. Verbs that read the same schema again
+ * take the first.
  */
 interface Read<S extends z.ZodType> {
   raw: z.input<S>;
@@ -106,71 +104,34 @@ interface Read<S extends z.ZodType> {
  *
  * @param invalid the sentence of a 400
  */
-export function fromQuery<S extends z.ZodType, I>(
-  schema: S,
-  invalid: string,
-  toInput: (read: Read<S>, call: Call) => I,
-): Input<I> {
-  return async (call) => checked(call, schema, invalid, Object.fromEntries(call.query), toInput);
-}
-
-/** Reads the JSON of a body; see `jsonOfCall` and `storedJsonOfCall`. */
-type ReadBody<B> = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  cap: number,
-) => Promise<{ json: B } | undefined>;
-
-/**
- * Reads a body of JSON that the verb alone judges.
- *
- * @param cap bytes
- */
-export function fromBody<B, I>(
-  read: ReadBody<B>,
-  cap: number,
-  toInput: (json: B, call: Call) => I,
-): Input<I> {
-  return async (call) => {
-    const body = await read(call.request, call.response, cap);
-    return body && toInput(body.json, call);
-  };
+export function fromQuery<S extends z.ZodType>(schema: S, invalid: string): BodyStep<Read<S>> {
+  return checkedBody({ read: ({ query }) => Object.fromEntries(query) }, schema, invalid);
 }
 
 /**
- * Reads a body of JSON that a schema judges first.
+ * Reads a body that a schema checks before the verb.
  *
- * @param cap bytes
  * @param invalid the sentence of a 400
  */
-export function fromCheckedBody<S extends z.ZodType, I>(
-  read: ReadBody<unknown>,
-  cap: number,
+export function checkedBody<S extends z.ZodType>(
+  body: BodyStep<unknown>,
   schema: S,
   invalid: string,
-  toInput: (read: Read<S>, call: Call) => I,
-): Input<I> {
-  return async (call) => {
-    const body = await read(call.request, call.response, cap);
-    return body && checked(call, schema, invalid, body.json, toInput);
+): BodyStep<Read<S>> {
+  return {
+    read: async (call) => {
+      const raw = await body.read(call);
+      const parsed = schema.safeParse(raw);
+      if (!parsed.success) throw new CallError(400, invalid, schemaProblems(parsed.error));
+      return { raw: raw as z.input<S>, parsed: parsed.data };
+    },
   };
-}
-
-function checked<S extends z.ZodType, I>(
-  call: Call,
-  schema: S,
-  invalid: string,
-  raw: unknown,
-  toInput: (read: Read<S>, call: Call) => I,
-): I | undefined {
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return toInput({ raw: raw as z.input<S>, parsed: parsed.data }, call);
-  refuseCall(call.request, call.response, 400, invalid, schemaProblems(parsed.error));
-  return undefined;
 }
 
 /** The methods of an address; 405 for every other one. What answers GET answers HEAD too. */
-export function methods(routes: Partial<Record<"GET" | "PUT" | "POST", Route>>): Route {
+export function methods(
+  routes: Partial<Record<"GET" | "PUT" | "POST" | "DELETE" | "OPTIONS", Route>>,
+): Route {
   const byMethod = new Map(Object.entries(routes));
   const get = byMethod.get("GET");
   const allowed = [...byMethod.keys()].flatMap((method) =>

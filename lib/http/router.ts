@@ -3,23 +3,25 @@ import { sandboxServiceId } from "@/lib/directory/service/find";
 import { inboxTokenOfPath } from "@/lib/interface/inbox";
 import { fileOfPath } from "@/lib/media/address";
 import { authorize } from "./authenticate";
+import { CallError } from "./call-error";
 import { devices } from "./devices";
+import { sendFailure } from "./failure";
 import { health } from "./health";
 import { inbox } from "./inbox";
-import { endWithSession, liveMessages, mayIn, memberOf } from "./live";
+import { endWithSession, liveMessages } from "./live";
 import { mediaFile, mediaUpload } from "./media";
 import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
 import { isForPrograms, meantAddress, plainPath } from "./misspelt-address";
 import { unseenNotices } from "./notices";
-import { openApiDocument } from "./openapi";
-import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { recipientPieces } from "./recipients";
+import { reference } from "./reference";
 import { replayAddress } from "./replay";
-import { refuseCaller, sendBroken, sendError, sendJson } from "./reply";
+import { sendError } from "./reply";
 import { settlePageMethod, settleTarget } from "./request-target";
-import { methods, type Named, type Route } from "./resource";
+import type { Named, Route } from "./resource";
+import { mayIn, memberOf } from "./session";
 import { status } from "./status";
 import { takeStream } from "./streams";
 import { previewAddress, publishAddress, templateAddress, templateList } from "./templates";
@@ -44,9 +46,7 @@ const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/devices": devices,
   "/resources/v1/updates/replay": replayAddress,
   "/resources/v1/templates": templateList,
-  "/resources/v1/openapi.json": methods({
-    GET: (request, response) => sendJson(request, response, 200, openApiDocument()),
-  }),
+  "/resources/v1/openapi.json": reference,
   "/live/media": mediaUpload,
   "/live/messages": liveMessages,
   "/live/notices": unseenNotices,
@@ -108,10 +108,7 @@ export function createRouter(
     }
     const inboxToken = inboxTokenOfPath(path);
     if (inboxToken !== undefined)
-      return {
-        name: inboxName,
-        route: (request, response) => inbox(request, response, inboxToken),
-      };
+      return { name: inboxName, route: inbox, named: { token: inboxToken } };
     const media = fileOfPath(path);
     if (media)
       return { name: "/media", route: (request, response) => mediaFile(request, response, media) };
@@ -137,7 +134,7 @@ export function createRouter(
       .then(() =>
         resolved.route(request, response, new URLSearchParams(query), resolved.named ?? {}),
       )
-      .catch((error: unknown) => sendBroken(request, response, error));
+      .catch((error: unknown) => sendFailure(request, response, error));
     return true;
   };
 }
@@ -170,32 +167,31 @@ function splitTarget(target: string): [path: string, query: string] {
 }
 
 /**
- * Looking takes a key that may look; what changes the lab, faults and what arrived, one that may
- * send, because they change the result of sends.
+ * No `resource`: the lab writes its answers. Looking takes a key that may look; what changes the
+ * lab, faults and what arrived, one that may send, because they change the result of sends.
  */
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const looks = request.method === "GET" || request.method === "HEAD";
-    const caller = await authorize(request, looks ? "service.view" : "campaign.send");
-    if (!caller.ok) return refuseCaller(request, response, caller);
-    if (caller.service.id !== (await sandboxServiceId()))
-      return sendError(request, response, 403, "The lab belongs to the sandbox's service.");
+    const { service } = await authorize(request, looks ? "service.view" : "campaign.send");
+    if (service.id !== (await sandboxServiceId()))
+      throw new CallError(403, "The lab belongs to the sandbox's service.");
     if (!lab(request, response)) nothing(request, response);
   };
 }
 
+/** No `resource`: the lab writes its answers, and its stream. */
 function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
-    if (!reads && !comesFromOurPage(request)) return refuseForeign(request, response);
     // Without a sandbox no service owns the devices, and being in no service grants nothing.
     const may = mayIn(
       reads ? "service.view" : "testMessage.send",
       (await sandboxServiceId()) ?? "",
     );
-    const member = await memberOf(request, response, may);
+    const member = await memberOf(request, may);
     // All that is read here is the stream.
-    if (!member || (reads && !takeStream(request, response, member.id))) return;
+    if (reads && !takeStream(request, response, member.id)) return;
     if (reads) endWithSession(request, response, may);
     if (!lab(request, response)) nothing(request, response);
   };

@@ -15,7 +15,8 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { announce } from "@/lib/runtime/bus";
 import { listenToOthers } from "@/lib/work/wake";
-import { endWithSession, mayIn } from "./live";
+import { endWithSession } from "./live";
+import { mayIn } from "./session";
 import { mostStreamsOfMember } from "./streams";
 import { openRouter, type TestRouter } from "./testing";
 

@@ -15,8 +15,17 @@ import { mostContentBytes } from "@/lib/template/content";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { answers } from "./answers";
 import type { ServiceActor } from "./authenticate";
-import { storedJsonOfCall } from "./json-body";
-import { fromBody, fromCheckedBody, fromQuery, methods, resource, type Named } from "./resource";
+import { storedJsonBody } from "./bodies";
+import {
+  checkedBody,
+  fromQuery,
+  methods,
+  resource,
+  serviceKey,
+  type Call,
+  type Named,
+} from "./resource";
+import { rowReply } from "./serialize";
 
 /** A note, and room to spare. */
 const publishBytes = 16_384;
@@ -69,48 +78,44 @@ function entryOf({
  * name, archived ones left out.
  */
 export const templateList = methods({
-  GET: resource(
-    async (as, query: z.output<typeof templateListQuerySchema>) => {
-      const { rows, next } = await listTemplates(as, { serviceId: as.actor.serviceId, ...query });
+  GET: resource({
+    caller: serviceKey("template.read"),
+    body: fromQuery(templateListQuerySchema, "Invalid cursor."),
+    run: async ({ caller: { actor }, body: { parsed } }) => {
+      const input = { serviceId: actor.serviceId, ...parsed };
+      const { rows, next } = await listTemplates({ actor }, input);
       return { templates: rows.map(entryOf), next };
     },
-    {
-      action: "template.read",
-      input: fromQuery(templateListQuerySchema, "Invalid cursor.", ({ parsed }) => parsed),
-      answer: answers.listTemplates[200],
-    },
-  ),
+    answer: rowReply(answers.listTemplates),
+  }),
 });
 
-/** The body as it was written: the verb reads it. */
-const templateInput = fromBody(
-  storedJsonOfCall,
-  mostContentBytes,
-  (body, { named }) =>
-    ({ ...body, ...templateOf(named) }) as unknown as z.input<typeof putTemplateSchema>,
-);
+/** As it was written: the verb reads it. */
+const templateBody = storedJsonBody({ cap: mostContentBytes });
+
+function templateInput(body: Record<string, unknown>, { named }: Call) {
+  return { ...body, ...templateOf(named) } as unknown as z.input<typeof putTemplateSchema>;
+}
 
 /**
  * `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a
  * whole.
  */
 export const templateAddress = methods({
-  GET: resource(readDocument, {
-    action: "template.read",
-    input: fromQuery(templateQuerySchema, "Invalid version.", ({ parsed }, { named }) => ({
-      ...templateOf(named),
-      ...parsed,
-    })),
-    answer: answers.readTemplate[200],
-    missing,
+  GET: resource({
+    caller: serviceKey("template.read"),
+    body: fromQuery(templateQuerySchema, "Invalid version."),
+    run: ({ caller: { actor }, body: { parsed }, call: { named } }) =>
+      readDocument({ actor }, { ...templateOf(named), ...parsed }),
     // Numbers keep their digits.
-    write: writeJson,
+    answer: rowReply(answers.readTemplate, { write: (row) => writeJson(row as object) }),
+    missing,
   }),
-  PUT: resource(putTemplate, {
-    action: "template.put",
-    input: templateInput,
-    answer: answers.writeTemplate[200],
-    status: ({ created }) => (created ? 201 : 200),
+  PUT: resource({
+    caller: serviceKey("template.put"),
+    body: templateBody,
+    run: ({ caller: { actor }, body, call }) => putTemplate({ actor }, templateInput(body, call)),
+    answer: rowReply(answers.writeTemplate, { status: ({ created }) => (created ? 201 : 200) }),
     missing,
   }),
 });
@@ -120,10 +125,11 @@ export const templateAddress = methods({
  * answered; nothing is written.
  */
 export const previewAddress = methods({
-  POST: resource(previewPut, {
-    action: "template.read",
-    input: templateInput,
-    answer: answers.previewTemplate[200],
+  POST: resource({
+    caller: serviceKey("template.read"),
+    body: templateBody,
+    run: ({ caller: { actor }, body, call }) => previewPut({ actor }, templateInput(body, call)),
+    answer: rowReply(answers.previewTemplate),
     missing,
   }),
 });
@@ -133,19 +139,16 @@ export const previewAddress = methods({
  * publishes an older one again.
  */
 export const publishAddress = methods({
-  POST: resource(publishNamed, {
-    action: "template.publish",
-    input: fromCheckedBody(
-      storedJsonOfCall,
-      publishBytes,
+  POST: resource({
+    caller: serviceKey("template.publish"),
+    body: checkedBody(
+      storedJsonBody({ cap: publishBytes }),
       publishCallSchema,
       "This cannot be published.",
-      ({ parsed }, { named }) => ({
-        ...templateOf(named),
-        ...parsed,
-      }),
     ),
-    answer: answers.publishTemplate[200],
+    run: ({ caller: { actor }, body: { parsed }, call: { named } }) =>
+      publishNamed({ actor }, { ...templateOf(named), ...parsed }),
+    answer: rowReply(answers.publishTemplate),
     missing,
   }),
 });

@@ -6,6 +6,10 @@ import type { AnswerProblem, Conflict } from "@/lib/inputs/answer";
  */
 export class RefusedError extends Error {
   readonly problems: readonly AnswerProblem[];
+  /** HTTP status of the answer to a program; by default that of its address. */
+  readonly status?: 400 | 409;
+  /** Further members of that answer. */
+  readonly facts?: object;
   constructor(...problems: AnswerProblem[]) {
     super(problems[0]?.message ?? "It was refused.");
     this.problems = problems;
@@ -19,6 +23,7 @@ export class RefusedError extends Error {
  * @param problem what to say, and at which field; by default one sentence about the whole input
  */
 export class ConflictError extends RefusedError {
+  override readonly status = 409;
   readonly conflict: Conflict;
   constructor(conflict: Conflict, problem?: AnswerProblem) {
     const message = `${conflict.by} changed this while you were editing. Load the page again to see the changes.`;

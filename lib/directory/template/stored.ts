@@ -26,7 +26,8 @@ export interface UnreadableFacts {
  * get 409 with the revision that a PUT replaces.
  */
 export class UnreadableError extends RefusedError {
-  readonly facts: UnreadableFacts;
+  override readonly status = 409;
+  override readonly facts: UnreadableFacts;
   constructor(message: string, facts: UnreadableFacts) {
     super({ pointer: "", message });
     this.facts = facts;

@@ -1,0 +1,30 @@
+import type { IncomingMessage } from "node:http";
+import { memberOfCookie } from "@/lib/auth/cookie-session";
+import type { Member } from "@/lib/auth/member";
+import type { Action } from "@/lib/policy/actions";
+import { can, canAnywhere, type Verdict } from "@/lib/policy/can";
+import { CallError } from "./call-error";
+import { comesFromOurPage, foreignPageError } from "./own-page";
+
+/** Whether a member may do what a page asks for. */
+export type May = (member: Member) => Verdict;
+
+/** That a member may do something in a service; without one, in any. */
+export function mayIn(action: Action, serviceId: string | undefined): May {
+  return (member) =>
+    serviceId === undefined ? canAnywhere(member, action) : can(member, action, serviceId);
+}
+
+/**
+ * Returns the signed-in member who calls, when they may. Throws `CallError` without a session, 401,
+ * or the right, 403, and for a call that may change something and is not from a page of ours.
+ */
+export async function memberOf(request: IncomingMessage, may: May): Promise<Member> {
+  const reads = request.method === "GET" || request.method === "HEAD";
+  if (!reads && !comesFromOurPage(request)) throw foreignPageError();
+  const member = await memberOfCookie(request.headers.cookie, !reads);
+  if (!member) throw new CallError(401, "Sign in first.");
+  const verdict = may(member);
+  if (!verdict.ok) throw new CallError(403, verdict.reason);
+  return member;
+}
