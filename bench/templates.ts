@@ -49,8 +49,8 @@ async function measure(database: Database, count: number): Promise<Figures> {
     [appId, count, versions],
   );
   await database.query(
-    `INSERT INTO template_version (id, template_id, version, blocks, parameters, platforms, hash)
-     SELECT gen_random_uuid(), t.id, v, '{"android":{"text":"Hello \${name}"}}', '[{"name":"name","required":true}]', ARRAY['android'], ''
+    `INSERT INTO template_version (id, template_id, version, content, content_hash, platforms, hash)
+     SELECT gen_random_uuid(), t.id, v, '{"blocks":{"android":{"text":"Hello \${name}"}},"parameters":[{"name":"name","required":true}]}', '', ARRAY['android'], ''
      FROM template t CROSS JOIN generate_series(1, $2::int) v WHERE t.app_id = $1`,
     [appId, versions],
   );

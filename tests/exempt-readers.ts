@@ -100,7 +100,6 @@ export const exempt: Record<string, string> = {
   coverageOfList: "part of countCoverage, given its apps and list",
   coverageOfNamed: "part of countCoverage, given its apps",
   stateOf: "words, and reads nothing",
-  asDraft: "given parameters, and reads nothing",
   nameTaken: "words, and reads nothing",
   refuseTaken: "part of the verbs that fill lists, given their service",
   testRecipients: "part of the verbs of testing, which ask for the right in the app's service",

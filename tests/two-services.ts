@@ -134,8 +134,12 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [templateId, appId, `${mark}_template`, `${mark} template`, `${mark} tag`],
   );
   await tx.query(
-    "INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) VALUES ($1, $2, 1, $3, '[]', '')",
-    [versionId, templateId, JSON.stringify({ android: { text: `${mark} template text` } })],
+    "INSERT INTO template_version (id, template_id, version, content, content_hash, hash) VALUES ($1, $2, 1, $3, '', '')",
+    [
+      versionId,
+      templateId,
+      JSON.stringify({ blocks: { android: { text: `${mark} template text` } } }),
+    ],
   );
   await tx.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 1)", [
     templateId,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
-import { newParametersSchema } from "@/lib/template/parameters";
+import { templateParametersSchema } from "@/lib/template/parameters";
 import { Examiner } from "./examine-rows";
 import { rowsOf } from "./source";
 import { chooseFile, idsOf } from "./testing";
@@ -155,7 +155,7 @@ describe("what separates columns, and what the first line is", () => {
       check: {
         templateId: "t",
         name: "T",
-        parameters: newParametersSchema.parse([{ name: "name", required: true }]),
+        parameters: templateParametersSchema.parse([{ name: "name", required: true }]),
       },
     });
     for await (const row of rowsOf(source, { headed: true })) examiner.add(row);

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
-import { newParametersSchema } from "@/lib/template/parameters";
+import { templateParametersSchema } from "@/lib/template/parameters";
 import type { Mapping } from "./columns";
 import { Examiner, readRow } from "./examine-rows";
 import { columnFaults, headerFor, valueFault } from "./value-check";
 
-const parameters = newParametersSchema.parse([
+const parameters = templateParametersSchema.parse([
   { name: "name", required: true, maxLength: 4 },
   { name: "days", type: "number" },
   { name: "size", type: "choice", choices: ["S", "M"] },
@@ -82,7 +82,7 @@ test("a column that is not there is said once, not of each row", () => {
 describe("refused values", () => {
   const visit = {
     ...template,
-    parameters: newParametersSchema.parse([{ name: "day", type: "date", required: true }]),
+    parameters: templateParametersSchema.parse([{ name: "day", type: "date", required: true }]),
   };
   const mapping: Mapping = {
     headed: true,

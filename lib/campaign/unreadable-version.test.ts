@@ -48,7 +48,7 @@ describe("a campaign whose template's version cannot be read", () => {
         followTemplate,
       });
       await sql.query(
-        "UPDATE template_version SET blocks = '{nope' WHERE template_id = (SELECT id FROM template WHERE template_id = $1)",
+        "UPDATE template_version SET content = '{nope' WHERE template_id = (SELECT id FROM template WHERE template_id = $1)",
         [templateId],
       );
       forgetCached("template-version");

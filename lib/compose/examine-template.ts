@@ -1,10 +1,11 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { TemplateLanguage } from "@/lib/template/languages";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { bodyOf } from "./assemble";
 import type { ComposerApp } from "./composition";
 import type { Reached } from "./examine-reach";
 import { examinerOf } from "./examiner";
-import { drawableOf, type DraftParameter } from "./template-draft";
+import { drawableOf } from "./template-draft";
 import { blocksOfForm } from "./template-form";
 import { longestRows } from "./worst-case";
 
@@ -12,7 +13,7 @@ import { longestRows } from "./worst-case";
 export interface MakingOptions {
   apps: readonly ComposerApp[];
   templateId: string;
-  parameters: readonly DraftParameter[];
+  parameters: readonly TemplateParameter[];
   languages: readonly TemplateLanguage[];
   /** The language that is drawn, "" for the default text. */
   drawnIn: string;

@@ -2,12 +2,12 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { filledChannels } from "@/lib/plan/own-values";
 import { shownValues } from "@/lib/template/date-format";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
-import type { DraftParameter } from "./template-draft";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { blocksOfForm } from "./template-form";
 
 /** What a template in the making is filled with. */
 export interface Filling {
-  parameters: readonly Pick<DraftParameter, "name" | "type" | "format">[];
+  parameters: readonly Pick<TemplateParameter, "name" | "type" | "format">[];
   languages: readonly TemplateLanguage[];
   /** The language that it is sent in, "" for the default text. */
   language: string;

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import type { TemplateContent } from "@/lib/template/content";
 import { mergeTemplates } from "./merge-template";
-import { newParameter, type TemplateDraftContent } from "./template-draft";
+import { newParameter } from "./template-draft";
 
 const name = newParameter("name");
-const base: TemplateDraftContent = {
+const base: TemplateContent = {
   blocks: { android: { title: "Hi", text: "Text" }, ios: { text: "Text" } },
   parameters: [name],
   languages: [{ language: "pt", texts: [{ at: "/android/title", of: "Hi", text: "Oi" }] }],
@@ -16,7 +17,7 @@ test("combines changes that only one of the two drafts has", () => {
     blocks: { ...base.blocks, android: { title: "Hello", text: "Text" } },
     parameters: [{ ...name, maxLength: 20 }],
   };
-  const theirs: TemplateDraftContent = {
+  const theirs: TemplateContent = {
     blocks: { android: { title: "Hi", text: "Words" }, ios: { text: "Text" } },
     parameters: [{ ...name, description: "First name" }],
     languages: [
@@ -38,7 +39,7 @@ test("combines changes that only one of the two drafts has", () => {
 
 test("a date's format is merged with the other's change to it", () => {
   const day = { ...newParameter("day"), type: "date" as const };
-  const of = (rest: object): TemplateDraftContent => ({
+  const of = (rest: object): TemplateContent => ({
     ...base,
     parameters: [{ ...day, ...rest }],
   });
@@ -58,7 +59,7 @@ test("a date's format is merged with the other's change to it", () => {
 });
 
 test("prefers mine where both changed the same, and reports it", () => {
-  const of = (title: string): TemplateDraftContent => ({
+  const of = (title: string): TemplateContent => ({
     ...base,
     blocks: { ...base.blocks, android: { title, text: "Text" } },
   });

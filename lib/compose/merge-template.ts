@@ -1,13 +1,14 @@
 import { pointerOf } from "@/lib/interface/pointer";
+import type { TemplateContent } from "@/lib/template/content";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { languageName } from "./language-name";
 import { mergeJson, type Changes, type Json, type MergedFields } from "./merge";
 import { placeOf } from "./place";
-import type { DraftParameter, TemplateDraftContent } from "./template-draft";
 
 /** Two drafts of a template in one. */
 export interface MergedTemplate extends MergedFields {
-  content: TemplateDraftContent;
+  content: TemplateContent;
 }
 
 /**
@@ -16,9 +17,9 @@ export interface MergedTemplate extends MergedFields {
  * applied; where both changed the same value differently, `mine` wins.
  */
 export function mergeTemplates(
-  base: TemplateDraftContent,
-  mine: TemplateDraftContent,
-  theirs: TemplateDraftContent,
+  base: TemplateContent,
+  mine: TemplateContent,
+  theirs: TemplateContent,
 ): MergedTemplate {
   const changes: Changes = { theirs: new Set(), both: new Set() };
   const [baseByName, mineByName, theirsByName] = [byName(base), byName(mine), byName(theirs)];
@@ -50,13 +51,13 @@ export function mergeTemplates(
 
 /** A draft whose lists are objects: their order is not a change. */
 interface ByName {
-  blocks: TemplateDraftContent["blocks"];
-  parameters: Record<string, DraftParameter>;
+  blocks: TemplateContent["blocks"];
+  parameters: Record<string, TemplateParameter>;
   languages: Record<string, Record<string, { of: string; text: string }>>;
   samples: Record<string, Readonly<Record<string, string>>>;
 }
 
-function byName({ blocks, parameters, languages, samples }: TemplateDraftContent): Json {
+function byName({ blocks, parameters, languages, samples }: TemplateContent): Json {
   const named: ByName = {
     blocks,
     parameters: Object.fromEntries(parameters.map((one) => [one.name, one])),

@@ -1,14 +1,15 @@
+import type { TemplateContent } from "@/lib/template/content";
 import { sampleValues } from "@/lib/template/parameters";
 import type { ComposerApp } from "./composition";
 import { shownOfRequest, type Shown } from "./examiner";
-import { drawableOf, type TemplateDraftContent } from "./template-draft";
+import { drawableOf } from "./template-draft";
 
 /**
  * What devices show of a template with the samples of its parameters, in one of its languages (""
  * for the default text). `now` in milliseconds UTC.
  */
 export function pictureOfTemplate(
-  { blocks, parameters, languages }: TemplateDraftContent,
+  { blocks, parameters, languages }: TemplateContent,
   named: { appid: string; templateId: string },
   app: ComposerApp | undefined,
   now: number,

@@ -2,9 +2,8 @@ import { digitsOf, parseJson } from "@/lib/interface/exact-json";
 import { anyJsonProblem, jsonSentence } from "@/lib/interface/json";
 import { faultSentence, jsonFault } from "@/lib/interface/json-fault";
 import { isObject } from "@/lib/interface/value-shape";
-import { mostSampleSets } from "@/lib/template/content";
+import { mostSampleSets, type SampleSet } from "@/lib/template/content";
 import { mostCharacters } from "@/lib/template/text";
-import type { SampleSet } from "./template-draft";
 
 /** Characters of the name of a set at most. */
 const mostName = 100;

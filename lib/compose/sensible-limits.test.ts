@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { withSensibleLimits } from "./sensible-limits";
-import { newParameter, type DraftParameter } from "./template-draft";
+import { newParameter } from "./template-draft";
 import { worstTexts } from "./worst-case";
 
 const own = { appid: "shop", templateId: "t", app: undefined };
-const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({
+const parameter = (name: string, rest: Partial<TemplateParameter> = {}): TemplateParameter => ({
   ...newParameter(name),
   ...rest,
 });
-const making = (text: string, ...parameters: DraftParameter[]) => ({
+const making = (text: string, ...parameters: TemplateParameter[]) => ({
   blocks: { android: { text }, ios: { text } },
   parameters,
   languages: [],

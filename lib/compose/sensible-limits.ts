@@ -1,5 +1,6 @@
-import type { DraftParameter } from "./template-draft";
-import { worstTexts, type Making, type OwnApp } from "./worst-case";
+import type { SentContent } from "@/lib/template/content";
+import type { TemplateParameter } from "@/lib/template/parameters";
+import { worstTexts, type OwnApp } from "./worst-case";
 
 /** What a limit is set to, the first that fits, in bytes. */
 const limits = [1_000, 500, 300, 200, 150, 120, 100, 80, 60, 50, 40, 30, 20];
@@ -9,7 +10,10 @@ const limits = [1_000, 500, 300, 200, 150, 120, 100, 80, 60, 50, 40, 30, 20];
  * everything fits for any values; shorter ones stay. Undefined where even {@link limits} of 20
  * bytes do not.
  */
-export function withSensibleLimits(making: Making, own: OwnApp): DraftParameter[] | undefined {
+export function withSensibleLimits(
+  making: SentContent,
+  own: OwnApp,
+): TemplateParameter[] | undefined {
   for (const most of limits) {
     const parameters = making.parameters.map((one) =>
       one.type === "text" || one.type === "url"

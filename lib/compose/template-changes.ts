@@ -1,9 +1,10 @@
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
+import type { TemplateContent } from "@/lib/template/content";
 import { sampleValues } from "@/lib/template/parameters";
 import type { ComposerApp } from "./composition";
 import { examineTemplate } from "./examine-template";
-import { drawableOf, type TemplateDraftContent } from "./template-draft";
+import { drawableOf } from "./template-draft";
 
 /** What one kind of device shows of a template with its samples, and the bytes that it is sent. */
 export interface Rendered {
@@ -60,8 +61,8 @@ function larger(one: Rendered | undefined, other: Rendered | undefined): Rendere
  * order of the kinds; nothing where all of them are sent the same bytes.
  */
 export function renderedChanges(
-  before: TemplateDraftContent | undefined,
-  after: TemplateDraftContent,
+  before: TemplateContent | undefined,
+  after: TemplateContent,
   named: { templateId: string; app: ComposerApp },
 ): RenderedChange[] {
   const tags = new Set(
@@ -82,7 +83,7 @@ export function renderedChanges(
 }
 
 function rendered(
-  { blocks, parameters, languages }: TemplateDraftContent,
+  { blocks, parameters, languages }: TemplateContent,
   { templateId, app }: { templateId: string; app: ComposerApp },
   drawnIn: string,
 ): Partial<Record<DeviceKind, { rendered: Rendered; body: string }>> {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkTemplate } from "@/lib/template/check-template";
 import { misfitOf } from "@/lib/template/parameter-value";
-import { newParametersSchema, parameterTypes } from "@/lib/template/parameters";
+import { templateParametersSchema, parameterTypes } from "@/lib/template/parameters";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
 import { examineTemplate } from "./examine-template";
 import {
@@ -166,7 +166,9 @@ describe("a template in the making", () => {
     expect(
       checkTemplate(
         blocks,
-        newParametersSchema.parse(parameters.map(({ name, required }) => ({ name, required }))),
+        templateParametersSchema.parse(
+          parameters.map(({ name, required }) => ({ name, required })),
+        ),
       ),
     ).toEqual([]);
   });

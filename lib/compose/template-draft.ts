@@ -3,14 +3,12 @@ import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { isObject, textIn } from "@/lib/interface/value-shape";
+import type { SampleSet, TemplateContent } from "@/lib/template/content";
 import { longestDay } from "@/lib/template/date-format";
-import { type TemplateLanguage } from "@/lib/template/languages";
+import { filledContent } from "@/lib/template/files";
+import type { TemplateLanguage } from "@/lib/template/languages";
 import { longestNumber } from "@/lib/template/parameter-value";
-import {
-  parameterTypes,
-  type ParameterType,
-  type TemplateParameter,
-} from "@/lib/template/parameters";
+import { parameterTypes, type TemplateParameter } from "@/lib/template/parameters";
 import {
   isParameterName,
   mapStrings,
@@ -18,68 +16,33 @@ import {
   renamePlaceholder,
 } from "@/lib/template/placeholder";
 
-/** A parameter as its editor holds it. */
-export interface DraftParameter {
-  name: string;
-  type: ParameterType;
-  /** For the type choice; empty for every other. */
-  choices: readonly string[];
-  /** How texts show a date; undefined: as it was given. For the type date. */
-  format: string | undefined;
-  required: boolean;
-  /** Undefined: an empty text. Of an optional one alone. */
-  default: string | undefined;
-  /** Bytes of UTF-8; undefined for any length. */
-  maxLength: number | undefined;
-  sample: string;
-  description: string;
-}
-
-/** A named set of values to look at a template with. */
-export interface SampleSet {
-  name: string;
-  values: Readonly<Record<string, string>>;
-}
-
-/** The draft of a template as its editor holds it. */
-export interface TemplateDraftContent {
-  blocks: PushBlocksInput;
-  parameters: readonly DraftParameter[];
-  samples: readonly SampleSet[];
-  languages: readonly TemplateLanguage[];
-}
-
 /** Creates a parameter that has only a name. */
-export function newParameter(name: string): DraftParameter {
-  const unsaid = { format: undefined, default: undefined, maxLength: undefined };
-  return {
-    name,
-    type: "text",
-    choices: [],
-    required: true,
-    ...unsaid,
-    sample: "",
-    description: "",
-  };
+export function newParameter(name: string): TemplateParameter {
+  return { name, type: "text", required: true, sample: "", description: "" };
 }
 
 /** Reads a draft, JSON text, as far as it can be read. */
-export function readTemplateDraft(text: string): TemplateDraftContent {
-  const { blocks, parameters, samples, languages } = parseJson(text) as Record<string, unknown>;
+export function readTemplateDraft(text: string): TemplateContent {
+  return contentOfDraft(parseJson(text) as Record<string, unknown>);
+}
+
+/** {@link readTemplateDraft} of a draft that is parsed already. */
+export function contentOfDraft(draft: Readonly<Record<string, unknown>>): TemplateContent {
+  const { blocks, parameters, samples, languages } = filledContent(draft);
   return {
-    blocks: isObject(blocks) ? blocks : {},
-    parameters: Array.isArray(parameters) ? parameters.filter(isObject).map(parameterOf) : [],
-    samples: Array.isArray(samples) ? samples.filter(isObject).map(setOf) : [],
-    languages: Array.isArray(languages) ? languages.filter(isObject).flatMap(languageOf) : [],
+    blocks,
+    parameters: parameters.filter(isObject).map(parameterOf),
+    samples: samples.filter(isObject).map(setOf),
+    languages: languages.filter(isObject).flatMap(languageOf),
   };
 }
 
-function parameterOf(json: Record<string, unknown>): DraftParameter {
+function parameterOf(json: Record<string, unknown>): TemplateParameter {
   const { choices, format, maxLength, default: otherwise } = json;
   return {
     name: textIn(json["name"]),
     type: parameterTypes.find((type) => type === json["type"]) ?? "text",
-    choices: Array.isArray(choices) ? choices.map(textIn) : [],
+    choices: Array.isArray(choices) ? choices.map(textIn) : undefined,
     format: typeof format === "string" ? format : undefined,
     required: json["required"] === true,
     default: typeof otherwise === "string" ? otherwise : undefined,
@@ -120,24 +83,24 @@ export function writeTemplateDraft({
   parameters,
   samples,
   languages,
-}: TemplateDraftContent): string {
+}: TemplateContent): string {
   return writeJson({
     blocks,
-    parameters: parameters.map(writtenParameter),
+    parameters: parameters.map(declaredOf),
     samples,
     languages,
   } as unknown as JsonValue);
 }
 
-/** A parameter without the members that say nothing. */
-function writtenParameter({
-  choices,
+/** Returns a parameter without the members that say nothing, as versions declare it. */
+export function declaredOf({
+  choices = [],
   format,
   default: otherwise,
   maxLength,
   required,
   ...rest
-}: DraftParameter) {
+}: TemplateParameter): TemplateParameter {
   return {
     ...rest,
     required,
@@ -153,9 +116,9 @@ function writtenParameter({
  * new one; then those that no text has.
  */
 export function parametersIn(
-  { blocks, languages }: Pick<TemplateDraftContent, "blocks" | "languages">,
-  declared: readonly DraftParameter[],
-): { parameter: DraftParameter; used: boolean }[] {
+  { blocks, languages }: Pick<TemplateContent, "blocks" | "languages">,
+  declared: readonly TemplateParameter[],
+): { parameter: TemplateParameter; used: boolean }[] {
   const translated = languages.map(({ texts }) => texts.map(({ text }) => text));
   const names = placeholdersInBlocks([blocks, translated]).filter(isParameterName);
   const used = names.map((name) => ({
@@ -180,16 +143,11 @@ export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[
   return mapStrings(texts, (text) => renamePlaceholder(text, from, to)) as T;
 }
 
-/** A parameter as versions declare it. */
-export function declaredOf(parameter: DraftParameter): TemplateParameter {
-  return writtenParameter(parameter);
-}
-
 /**
  * {@link declaredOf} for a preview: a choice without values yet takes any text, or nothing could be
  * drawn.
  */
-export function drawableOf(parameter: DraftParameter): TemplateParameter {
+export function drawableOf(parameter: TemplateParameter): TemplateParameter {
   const declared = declaredOf(parameter);
   const { choices = [], ...rest } = declared;
   return rest.type === "choice" && choices.every((one) => one === "")
@@ -222,7 +180,7 @@ const filler =
  * @param language that it is looked at in, "" for the default text
  */
 export function longestValue(
-  { type, choices, format, maxLength }: DraftParameter,
+  { type, choices = [], format, maxLength }: TemplateParameter,
   language = "",
 ): string {
   const most = maxLength ?? unlimited;

@@ -1,10 +1,11 @@
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { isObject } from "@/lib/interface/value-shape";
+import type { TemplateContent } from "@/lib/template/content";
 import { blocksFault } from "./adopt";
 import { brokenJson } from "./broken-json";
 import type { ReadText } from "./editor-text";
-import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "./template-draft";
+import { readTemplateDraft, writeTemplateDraft } from "./template-draft";
 
 const lists = ["parameters", "samples", "languages"] as const;
 
@@ -12,7 +13,7 @@ const lists = ["parameters", "samples", "languages"] as const;
  * Reads the content of a template as its JSON editor has it: blocks, parameters, sample sets and
  * languages.
  */
-export const templateInText: ReadText<TemplateDraftContent> = (text) => {
+export const templateInText: ReadText<TemplateContent> = (text) => {
   let value: unknown;
   try {
     value = parseJson(text);

@@ -1,18 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { examineTemplate } from "./examine-template";
 import { sizeRows } from "./sizes";
-import { newParameter, type DraftParameter } from "./template-draft";
+import { newParameter } from "./template-draft";
 import { templateForm } from "./template-form";
 import { longestRows, worstCases, worstText, worstTexts } from "./worst-case";
 
 const options = { appid: "shop", templateId: "t", app: { name: "Shop" }, providers: providerKinds };
-const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({
+const parameter = (name: string, rest: Partial<TemplateParameter> = {}): TemplateParameter => ({
   ...newParameter(name),
   ...rest,
 });
-const of = (blocks: PushBlocksInput, ...parameters: DraftParameter[]) =>
+const of = (blocks: PushBlocksInput, ...parameters: TemplateParameter[]) =>
   worstCases({ blocks, parameters, languages: [] }, options);
 
 describe("the worst case of a template", () => {

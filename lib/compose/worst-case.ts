@@ -11,7 +11,9 @@ import { appFacts, type StoredApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
 import { payloadLimits } from "@/lib/payload/provider-request";
-import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
+import type { SentContent } from "@/lib/template/content";
+import { blocksIn } from "@/lib/template/languages";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import {
   makingsOf,
   mostFilledBytes,
@@ -22,7 +24,6 @@ import { bodyOf } from "./assemble";
 import { languageName } from "./language-name";
 import { numberText } from "./number-text";
 import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
-import type { DraftParameter } from "./template-draft";
 import { filledAsWideAsPossible, fillingsOf, ordersOf, type Values } from "./worst-fillings";
 import { isUnlimited, jsonBytes, widestValue } from "./worst-values";
 
@@ -50,12 +51,6 @@ export interface OwnApp {
   app: (StoredApp & { providers: readonly ProviderKind[] }) | undefined;
 }
 
-export interface Making {
-  blocks: PushBlocksInput;
-  parameters: readonly DraftParameter[];
-  languages: readonly TemplateLanguage[];
-}
-
 /** As long as a real one. */
 const transid = "00000000-0000-7000-8000-000000000000";
 
@@ -65,7 +60,7 @@ const transid = "00000000-0000-7000-8000-000000000000";
  * fits for any values. Where a value has to be a number, an address or one of a few words, the
  * widest of those stands there.
  */
-export function worstCases(making: Making, options: WorstOptions): WorstCase[] {
+export function worstCases(making: SentContent, options: WorstOptions): WorstCase[] {
   return longestCases(making, options).filter(({ row }) => isOver(row));
 }
 
@@ -74,14 +69,14 @@ export function worstCases(making: Making, options: WorstOptions): WorstCase[] {
  * counted as {@link worstTexts} does: in the language that makes it largest, or in `language`, ""
  * for the default text.
  */
-export function longestRows(making: Making, own: OwnApp, language?: string): SizeRow[] {
+export function longestRows(making: SentContent, own: OwnApp, language?: string): SizeRow[] {
   return longestCases(making, optionsOf(own), language === undefined ? undefined : [language]).map(
     ({ row }) => row,
   );
 }
 
 function longestCases(
-  { blocks, parameters: declared, languages }: Making,
+  { blocks, parameters: declared, languages }: SentContent,
   options: WorstOptions,
   within: readonly string[] = ["", ...languages.map(({ language }) => language)],
 ): WorstCase[] {
@@ -150,7 +145,7 @@ export interface WorstProblems {
  * What is too large at worst, in the words for programs; nothing where everything fits for any
  * values.
  */
-export function worstProblems(making: Making, own: OwnApp): WorstProblems {
+export function worstProblems(making: SentContent, own: OwnApp): WorstProblems {
   const cases = casesOf(making, own);
   const problemsWhere = (unlimited: boolean) =>
     cases
@@ -171,7 +166,7 @@ export function worstProblems(making: Making, own: OwnApp): WorstProblems {
  * Returns how large a template can become and what to do about it, two sentences for people; none
  * where everything fits for any values.
  */
-export function worstTexts(making: Making, own: OwnApp): string[] {
+export function worstTexts(making: SentContent, own: OwnApp): string[] {
   const cases = casesOf(making, own);
   if (cases.length === 0) return [];
   const sizes = cases.map(({ row, language }) => {
@@ -191,7 +186,7 @@ export function worstTexts(making: Making, own: OwnApp): string[] {
 
 const list = new Intl.ListFormat("en");
 
-function casesOf(making: Making, own: OwnApp): WorstCase[] {
+function casesOf(making: SentContent, own: OwnApp): WorstCase[] {
   return worstCases(making, optionsOf(own));
 }
 
@@ -267,7 +262,7 @@ function timesIn(blocks: PushBlocksInput, kind: DeviceKind): ReadonlyMap<string,
 }
 
 function largest(
-  parameters: readonly DraftParameter[],
+  parameters: readonly TemplateParameter[],
   widest: Values,
   times: ReadonlyMap<string, number>,
 ): WorstCase["by"] {

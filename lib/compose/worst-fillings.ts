@@ -2,9 +2,9 @@ import type { EffectiveRequest } from "@/lib/interface/effective";
 import { pointerOf } from "@/lib/interface/pointer";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { isDateFormat, longestDate, shownValues } from "@/lib/template/date-format";
-import { sampleValues } from "@/lib/template/parameters";
+import { sampleValues, type TemplateParameter } from "@/lib/template/parameters";
 import { FilledTooLargeError, placeholdersIn, substitute } from "@/lib/template/placeholder";
-import { declaredOf, type DraftParameter } from "./template-draft";
+import { declaredOf } from "./template-draft";
 import { asFarAsComplete, judgeContent } from "./unfinished";
 import { countingValue, plainValue, widestValue, widestWebAddress } from "./worst-values";
 
@@ -15,7 +15,7 @@ export type Values = ReadonlyMap<string, string>;
  * Returns what stands in texts of a language in place of the parameters, the widest first, the
  * samples last.
  */
-export function fillingsOf(parameters: readonly DraftParameter[], language: string): Values[] {
+export function fillingsOf(parameters: readonly TemplateParameter[], language: string): Values[] {
   const dates = new Map(
     parameters.flatMap(({ name, type, format }) =>
       type === "date" && format !== undefined && isDateFormat(format)
@@ -35,7 +35,7 @@ export function fillingsOf(parameters: readonly DraftParameter[], language: stri
  * takes fewer bytes itself.
  */
 export function ordersOf(
-  parameters: readonly DraftParameter[],
+  parameters: readonly TemplateParameter[],
   fillings: readonly Values[],
 ): (readonly Values[])[] {
   const [widest, address, ...rest] = fillings;

@@ -7,17 +7,18 @@ import { build } from "@/lib/payload/build";
 import { longestDate } from "@/lib/template/date-format";
 import type { TemplateLanguage } from "@/lib/template/languages";
 import { misfitOf } from "@/lib/template/parameter-value";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { resolve } from "@/lib/template/resolve";
-import { declaredOf, newParameter, type DraftParameter } from "./template-draft";
+import { declaredOf, newParameter } from "./template-draft";
 import { toSomebody } from "./unfinished";
 import { longestRows, worstCases } from "./worst-case";
 
 const options = { appid: "shop", templateId: "t", app: { name: "Shop" }, providers: providerKinds };
-const parameter = (name: string, rest: Partial<DraftParameter> = {}): DraftParameter => ({
+const parameter = (name: string, rest: Partial<TemplateParameter> = {}): TemplateParameter => ({
   ...newParameter(name),
   ...rest,
 });
-const of = (blocks: PushBlocksInput, ...parameters: DraftParameter[]) =>
+const of = (blocks: PushBlocksInput, ...parameters: TemplateParameter[]) =>
   worstCases({ blocks, parameters, languages: [] }, options);
 
 /**
@@ -26,7 +27,7 @@ const of = (blocks: PushBlocksInput, ...parameters: DraftParameter[]) =>
  */
 function sent(
   blocks: PushBlocksInput,
-  parameters: readonly DraftParameter[],
+  parameters: readonly TemplateParameter[],
   values: Record<string, string>,
 ): Map<string, number> {
   const version = {
@@ -81,7 +82,7 @@ describe("the worst case of a template", () => {
     expect(bytesOf([{ language: "ru", texts }]) - bytesOf([])).toBe(longer);
   });
 
-  it.each<[string, PushBlocksInput, DraftParameter[], Record<string, string>]>([
+  it.each<[string, PushBlocksInput, TemplateParameter[], Record<string, string>]>([
     [
       "a time to live",
       {

@@ -1,9 +1,10 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { longestNumber } from "@/lib/template/parameter-value";
-import { longestValue, unlimited, type DraftParameter } from "./template-draft";
+import type { TemplateParameter } from "@/lib/template/parameters";
+import { longestValue, unlimited } from "./template-draft";
 
 /** Whether a parameter takes a value of any length. */
-export function isUnlimited({ type, maxLength }: DraftParameter): boolean {
+export function isUnlimited({ type, maxLength }: TemplateParameter): boolean {
   return maxLength === undefined && (type === "text" || type === "url");
 }
 
@@ -11,8 +12,8 @@ export function isUnlimited({ type, maxLength }: DraftParameter): boolean {
  * The value that takes the most bytes once it stands in JSON, of those that `misfitOf` takes: a
  * quotation mark takes two.
  */
-export function widestValue(parameter: DraftParameter): string {
-  const { type, choices, maxLength } = parameter;
+export function widestValue(parameter: TemplateParameter): string {
+  const { type, choices = [], maxLength } = parameter;
   const most = maxLength ?? unlimited;
   if (type === "text") return '"'.repeat(most);
   if (type === "number") return "9".repeat(Math.min(most, longestNumber));
@@ -28,7 +29,7 @@ const webAddress = "https://a.a/";
 const digits = "2419200";
 
 /** The widest value that is a web page's address: those are sent twice to some devices. */
-export function widestWebAddress(parameter: DraftParameter): string {
+export function widestWebAddress(parameter: TemplateParameter): string {
   const most = parameter.maxLength ?? unlimited;
   if ((parameter.type !== "url" && parameter.type !== "text") || most <= webAddress.length)
     return widestValue(parameter);
@@ -36,14 +37,14 @@ export function widestWebAddress(parameter: DraftParameter): string {
 }
 
 /** The longest value that stands where letters and digits alone may. */
-export function plainValue(parameter: DraftParameter): string {
+export function plainValue(parameter: TemplateParameter): string {
   const { type, maxLength = unlimited } = parameter;
   if (type === "text") return "a".repeat(maxLength);
   return type === "number" ? digits.slice(0, maxLength) : longestValue(parameter);
 }
 
 /** A value that stands where a number may. */
-export function countingValue(parameter: DraftParameter): string {
+export function countingValue(parameter: TemplateParameter): string {
   return parameter.type === "text" || parameter.type === "number"
     ? digits.slice(0, parameter.maxLength)
     : longestValue(parameter);

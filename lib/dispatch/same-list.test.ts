@@ -15,7 +15,7 @@ import { acceptRequest } from "@/lib/dispatch/accept";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { Sender } from "@/lib/template/judge";
-import { newParametersSchema } from "@/lib/template/parameters";
+import { templateParametersSchema } from "@/lib/template/parameters";
 import { orderShipped } from "@/prisma/order-shipped";
 
 /** What each app has a credential for. */
@@ -210,7 +210,7 @@ describe("the composer and the endpoint", () => {
             version: 1,
             languages: [],
             blocks,
-            parameters: newParametersSchema.parse(parameters),
+            parameters: templateParametersSchema.parse(parameters),
           }
         : undefined,
       now: Date.now(),

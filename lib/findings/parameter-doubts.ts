@@ -1,4 +1,4 @@
-import { newParametersSchema, type TemplateParameter } from "@/lib/template/parameters";
+import { templateParametersSchema, type TemplateParameter } from "@/lib/template/parameters";
 import type { Doubt } from "./doubt";
 
 const members: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export function faultSentence({ headline, text }: Doubt): string {
  * parameter and member.
  */
 export function parameterDoubts(parameters: readonly TemplateParameter[]): Doubt[] {
-  const read = newParametersSchema.safeParse(parameters);
+  const read = templateParametersSchema.safeParse(parameters);
   return (read.error?.issues ?? []).flatMap(({ path: [index, member], message }) => {
     const name = parameters[Number(index)]?.name;
     if (name === undefined) return [];

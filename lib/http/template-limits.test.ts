@@ -163,16 +163,13 @@ describe("what templates may hold", () => {
         document({ android: { text: "${a}" } }, { name: "a", default: "", maxLength: 100 }),
       );
       await call("POST", `${at("worst")}/publish`, { revision: 1 });
-      await sql.query(
-        "UPDATE template_version SET blocks = $2, parameters = $3::jsonb WHERE template_id = $1",
-        [
-          await rowOf("worst"),
-          JSON.stringify({ android: { text } }),
-          JSON.stringify([
-            { name: "a", type: "text", required: false, sample: "", description: "", default: "" },
-          ]),
-        ],
-      );
+      await sql.query("UPDATE template_version SET content = $2 WHERE template_id = $1", [
+        await rowOf("worst"),
+        JSON.stringify({
+          blocks: { android: { text } },
+          parameters: [{ name: "a", default: "" }],
+        }),
+      ]);
       const message = { template: "worst@1", parameters: { a: "x".repeat(3_600) } };
       const answers = await Promise.all(Array.from({ length: 20 }, () => send(message)));
       for (const { status, text: said } of answers) {

@@ -4,7 +4,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
 import { mostPlaceholders } from "./ceiling";
 import { checkTemplate } from "./check-template";
-import { newParametersSchema, type TemplateParameter } from "./parameters";
+import { templateParametersSchema, type TemplateParameter } from "./parameters";
 import {
   fill,
   FilledTooLargeError,
@@ -16,7 +16,7 @@ import { resolve } from "./resolve";
 
 const times = (count: number) => `hi ${"${a}".repeat(count)}`;
 const parametersOf = (...parameters: object[]): TemplateParameter[] =>
-  newParametersSchema.parse(parameters);
+  templateParametersSchema.parse(parameters);
 const loose = parametersOf({ name: "a", default: "" });
 
 function filledBytes(text: string, values: ReadonlyMap<string, string>): number | "too large" {

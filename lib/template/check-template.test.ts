@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkTemplate } from "./check-template";
-import { newParametersSchema, templateParametersSchema } from "./parameters";
+import { templateParametersSchema } from "./parameters";
 
 it.each(["a\u0000b", "\ud83d"])("names the text of a template that cannot be sent: %j", (text) => {
   const wrong = checkTemplate(
@@ -26,7 +26,7 @@ it("names each placeholder that is not declared, once, at the first text that ho
     android: { title: "${a}", text: "${zz} and ${b}, ${zz}" },
     ios: { text: "$${c} ${b}", extras: { customtags: { "a/b": ["x", "${d}"] } } },
   };
-  expect(problemTexts(blocks, newParametersSchema.parse([{ name: "a" }]))).toEqual([
+  expect(problemTexts(blocks, templateParametersSchema.parse([{ name: "a" }]))).toEqual([
     ["/channels/push/android/text", "${zz} is not declared among the parameters."],
     ["/channels/push/android/text", "${b} is not declared among the parameters."],
     ["/channels/push/ios/extras/customtags/a~1b/1", "${d} is not declared among the parameters."],
@@ -69,7 +69,7 @@ it.each([
   [{ type: "number", maxLength: 1 }, undefined],
   [{ type: "text", required: true, maxLength: 1 }, undefined],
 ])("reports a parameter that no value fits: %j", (declared, message) => {
-  const parameters = newParametersSchema.parse([{ name: "a" }, { name: "b", ...declared }]);
+  const parameters = templateParametersSchema.parse([{ name: "a" }, { name: "b", ...declared }]);
   expect(problemTexts({ android: { text: "Hello" } }, parameters)).toEqual(
     message === undefined ? [] : [["/parameters/1/maxLength", message]],
   );

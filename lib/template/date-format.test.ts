@@ -9,7 +9,7 @@ import {
   mostFormat,
   shownValues,
 } from "./date-format";
-import { newParametersSchema } from "./parameters";
+import { templateParametersSchema } from "./parameters";
 
 const day = "2026-01-31";
 
@@ -98,7 +98,7 @@ describe("a format", () => {
   });
 
   const declarationProblems = (rest: object) =>
-    newParametersSchema
+    templateParametersSchema
       .safeParse([{ name: "a", ...rest }])
       .error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
 
@@ -117,7 +117,7 @@ describe("a format", () => {
 
   it("is stored, and leaves declarations without one unchanged", () => {
     const declared = (rest: object) =>
-      JSON.stringify(newParametersSchema.parse([{ name: "a", type: "date", ...rest }]));
+      JSON.stringify(templateParametersSchema.parse([{ name: "a", type: "date", ...rest }]));
     expect(declared({ format: "d MMMM" })).toContain('"format":"d MMMM"');
     expect(declared({})).toBe(
       '[{"name":"a","type":"date","required":false,"sample":"","description":""}]',
@@ -157,7 +157,7 @@ describe("the longest date", () => {
 
 describe("the values in a text", () => {
   it("are those that were given, but for dates with a format", () => {
-    const parameters = newParametersSchema.parse([
+    const parameters = templateParametersSchema.parse([
       { name: "a", type: "date", format: "d MMMM" },
       { name: "b", type: "date" },
       { name: "c" },

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readParameters, newParametersSchema, sampleValues } from "./parameters";
+import { readParameters, templateParametersSchema, sampleValues } from "./parameters";
 
-const declare = (rest: object) => newParametersSchema.parse([{ name: "a", ...rest }]);
+const declare = (rest: object) => templateParametersSchema.parse([{ name: "a", ...rest }]);
 const valueProblems = (rest: object, value: string) =>
   readParameters(declare(rest), { a: value }).problems.map(({ rule, code }) => `${code} ${rule}`);
 const mistyped = ["7004 template.parameter.type"];
@@ -95,7 +95,7 @@ describe("values", () => {
 
 describe("declarations", () => {
   const declarationProblems = (rest: object) =>
-    newParametersSchema
+    templateParametersSchema
       .safeParse([{ name: "a", ...rest }])
       .error?.issues.map(({ path, message }) => `${path.join("/")} ${message}`) ?? [];
 

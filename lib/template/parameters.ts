@@ -56,22 +56,11 @@ export type TemplateParameter = z.output<typeof templateParameterSchema>;
 /** Parameters of one template at most. */
 export const mostParameters = 100;
 
-const namesOnce = eachOnce("name", (name) => `parameter '${name}' is declared twice`);
-
-/** The parameters of a version that was published: each name once. */
+/** The parameters of a template: each name once, defaults and samples that the parameter takes. */
 export const templateParametersSchema = z
   .array(templateParameterSchema)
   .max(mostParameters)
-  .superRefine(namesOnce);
-
-/**
- * The parameters of a version that is to be published: each name once, defaults and samples that
- * the parameter itself takes.
- */
-export const newParametersSchema = z
-  .array(templateParameterSchema)
-  .max(mostParameters)
-  .superRefine(namesOnce)
+  .superRefine(eachOnce("name", (name) => `parameter '${name}' is declared twice`))
   .superRefine((parameters, ctx) => {
     parameters.forEach((parameter, index) => {
       for (const [member, message] of doubtsOf(parameter))

@@ -1,10 +1,11 @@
 import { judgeEffective, type EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
-import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
+import type { PushRequest } from "@/lib/interface/request";
+import type { SentContent } from "./content";
 import { shownValues } from "./date-format";
-import { blocksIn, type TemplateLanguage } from "./languages";
+import { blocksIn } from "./languages";
 import { merge } from "./merge";
-import { readParameters, type TemplateParameter } from "./parameters";
+import { readParameters } from "./parameters";
 import { fill, FilledTooLargeError, mostFilledBytes } from "./placeholder";
 import { mostOf } from "./weight";
 
@@ -12,13 +13,9 @@ import { mostOf } from "./weight";
  * One version of a template: any of the blocks of `channels.push`, as its author wrote them, and
  * its parameters (contract 6).
  */
-export interface TemplateVersion {
+export interface TemplateVersion extends SentContent {
   templateId: string;
   version: number;
-  blocks: PushBlocksInput;
-  parameters: readonly TemplateParameter[];
-  /** Its texts in other languages than the default one's. */
-  languages: readonly TemplateLanguage[];
 }
 
 /**

@@ -192,7 +192,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       );
       for (let version = 1; version <= versions; version += 1)
         await sql.query(
-          `INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) VALUES ($1, $2, $3, '{"android":{"text":"Hello"}}', '[]', '')`,
+          `INSERT INTO template_version (id, template_id, version, content, content_hash, hash) VALUES ($1, $2, $3, '{"blocks":{"android":{"text":"Hello"}}}', '', '')`,
           [newId(), id, version],
         );
       if (versions === 0)

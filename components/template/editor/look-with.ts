@@ -1,13 +1,8 @@
-import {
-  drawableOf,
-  longestValue,
-  newParameter,
-  type DraftParameter,
-  type SampleSet,
-} from "@/lib/compose/template-draft";
+import { drawableOf, longestValue, newParameter } from "@/lib/compose/template-draft";
 import type { PlannedRecipient } from "@/lib/plan/requests";
+import type { SampleSet } from "@/lib/template/content";
 import { misfitOf } from "@/lib/template/parameter-value";
-import { sampleValues } from "@/lib/template/parameters";
+import { sampleValues, type TemplateParameter } from "@/lib/template/parameters";
 
 /**
  * What a template is looked at with: the samples of its parameters, the longest values that they
@@ -27,7 +22,7 @@ export interface Look {
  * parameter, or what it does not take, leaves its sample.
  */
 export function valuesOf(
-  parameters: readonly DraftParameter[],
+  parameters: readonly TemplateParameter[],
   look: Look,
   { sets, language }: { sets: readonly SampleSet[]; language: string },
 ): Record<string, string> {
@@ -50,6 +45,6 @@ export function valuesOf(
 /**
  * Whether the user has set nothing of a parameter: it goes with the placeholder that it came with.
  */
-export function isBlank(parameter: DraftParameter): boolean {
+export function isBlank(parameter: TemplateParameter): boolean {
   return JSON.stringify(parameter) === JSON.stringify(newParameter(parameter.name));
 }

@@ -15,16 +15,16 @@ import { SampleSets } from "../samples/sample-sets";
 import type { Look, LookWith } from "./look-with";
 import { ParametersEditor } from "./parameters-editor";
 import { RecipientChoice, type TemplateLists } from "./recipient-choice";
-import type { Own } from "./template-kind";
+import type { EditedTemplate } from "./template-kind";
 
 interface OwnParametersProps {
   template: { templateId: string };
   app: ComposerApp | undefined;
-  own: Own;
+  own: EditedTemplate["own"];
   lists: TemplateLists;
   look: Look;
   onLook: (next: Look) => void;
-  onDeclare: (next: Partial<Own>) => void;
+  onDeclare: (next: Partial<EditedTemplate["own"]>) => void;
   onRename: (from: string, to: string) => void;
   /**
    * Called with what can become too large, a sentence each; the same list while it says the same.

@@ -11,10 +11,14 @@ import { LabelledInput } from "@/components/ui/labelled-input";
 import { LabelledSelect } from "@/components/ui/labelled-select";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
 import { Switch } from "@/components/ui/switch";
-import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
+import { declaredOf } from "@/lib/compose/template-draft";
 import { plainNumber, wholeNumber } from "@/lib/inputs/typed-number";
 import { misfitOf } from "@/lib/template/parameter-value";
-import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
+import {
+  parameterTypes,
+  type ParameterType,
+  type TemplateParameter,
+} from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { mostValueBytes } from "@/lib/template/text";
 import { Fold } from "../fold";
@@ -24,13 +28,13 @@ import { DateFormatField } from "./date-format-field";
 import { LabelOf } from "./label-of";
 
 interface ParameterFieldsProps {
-  parameter: DraftParameter;
+  parameter: TemplateParameter;
   used: boolean;
   /** Names that others have. */
   otherNames: readonly string[];
   open: boolean;
   onOpen: (open: boolean) => void;
-  onChange: (next: DraftParameter) => void;
+  onChange: (next: TemplateParameter) => void;
   /** Renames it, in the texts too. */
   onRename: (name: string) => void;
   /** Only where no text has it. */
@@ -91,8 +95,8 @@ function Open({
   onRename,
   onRemove,
 }: Omit<ParameterFieldsProps, "open" | "onOpen">) {
-  const { name, type, choices, format, required, maxLength, sample, description } = parameter;
-  const set = (part: Partial<DraftParameter>) => onChange({ ...parameter, ...part });
+  const { name, type, choices = [], format, required, maxLength, sample, description } = parameter;
+  const set = (part: Partial<TemplateParameter>) => onChange({ ...parameter, ...part });
   const wrong = (value: string | undefined) => {
     const misfit =
       value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
@@ -228,7 +232,7 @@ function NameField({
   );
 }
 
-interface LengthFieldProps extends Pick<DraftParameter, "name" | "maxLength"> {
+interface LengthFieldProps extends Pick<TemplateParameter, "name" | "maxLength"> {
   onChange: (next: number | undefined) => void;
 }
 

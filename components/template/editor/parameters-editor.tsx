@@ -4,18 +4,18 @@ import { Braces } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
-import type { DraftParameter } from "@/lib/compose/template-draft";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { WorstBanner } from "../worst-banner";
 import { ParameterFields } from "./parameter-fields";
 
 interface ParametersEditorProps {
-  parameters: readonly { parameter: DraftParameter; used: boolean }[];
+  parameters: readonly { parameter: TemplateParameter; used: boolean }[];
   /** What can become too large, a sentence each. */
   worst: readonly string[];
   /** Gives the parameters maximum lengths with which everything fits. */
   onLimit: () => void;
-  onChange: (name: string, next: DraftParameter) => void;
+  onChange: (name: string, next: TemplateParameter) => void;
   onRename: (from: string, to: string) => void;
   onRemove: (name: string) => void;
   /** After the title. */

@@ -2,14 +2,14 @@
 
 import { useExamined } from "@/components/editor/examined/examined";
 import { JsonPanel, type JsonPanelProps } from "@/components/editor/panel/code-panels";
-import type { TemplateDraftContent } from "@/lib/compose/template-draft";
 import { templateInText } from "@/lib/compose/template-in-text";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { TemplateContent } from "@/lib/template/content";
 
 interface TemplateJsonProps extends JsonPanelProps {
   /** Returns the content of the form as the text of a stored draft. */
   write: (request: PushRequestInput) => string;
-  onAdopt: (content: TemplateDraftContent) => void;
+  onAdopt: (content: TemplateContent) => void;
 }
 
 /** The template as the API and files have it, which is changed in the form as one types. */

@@ -3,25 +3,18 @@ import { sharedOf } from "@/lib/compose/adopt";
 import { mergeTemplates } from "@/lib/compose/merge-template";
 import { apart } from "@/lib/compose/sample-sets";
 import type { SharedText } from "@/lib/compose/shared-text";
-import {
-  parametersIn,
-  readTemplateDraft,
-  writeTemplateDraft,
-  type TemplateDraftContent,
-} from "@/lib/compose/template-draft";
+import { parametersIn, readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
 import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
 import type { Kind } from "@/lib/editor/document";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { TemplateContent } from "@/lib/template/content";
 import { isBlank } from "./look-with";
-
-/** What a template has besides its blocks. */
-export type Own = Pick<TemplateDraftContent, "parameters" | "languages" | "samples">;
 
 /** A template's draft as its editor holds it: its blocks as a form, and the rest. */
 export interface EditedTemplate {
   request: PushRequestInput;
   shared: SharedText;
-  own: Own;
+  own: Omit<TemplateContent, "blocks">;
 }
 
 type Named = Parameters<typeof templateForm>[0];
@@ -50,7 +43,7 @@ export function templateKind(template: Named): Kind<EditedTemplate> {
 /** A draft for the form. */
 export function contentOf(
   template: Named,
-  { blocks, samples, ...rest }: TemplateDraftContent,
+  { blocks, samples, ...rest }: TemplateContent,
 ): EditedTemplate {
   const request = templateForm(template, blocks);
   return { request, shared: sharedOf(request), own: { ...rest, samples: apart(samples) } };
@@ -68,7 +61,7 @@ export function readEdited(template: Named, text: string): EditedTemplate {
 export function draftOf({
   request,
   own: { parameters: declared, languages, samples },
-}: Pick<EditedTemplate, "request" | "own">): TemplateDraftContent {
+}: Pick<EditedTemplate, "request" | "own">): TemplateContent {
   const blocks = blocksOfForm(request);
   const parameters = parametersIn({ blocks, languages }, declared).flatMap(({ parameter, used }) =>
     used || !isBlank(parameter) ? [parameter] : [],

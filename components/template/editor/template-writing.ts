@@ -2,9 +2,10 @@ import type { DocumentStore } from "@/components/editor/document-store";
 import type { Version } from "@/components/editor/examined/version";
 import { sharedOf } from "@/lib/compose/adopt";
 import { withRenamed } from "@/lib/compose/sample-sets";
-import { renamedIn, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { renamedIn } from "@/lib/compose/template-draft";
 import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
-import { contentOf, type Own, type EditedTemplate } from "./template-kind";
+import type { TemplateContent } from "@/lib/template/content";
+import { contentOf, type EditedTemplate } from "./template-kind";
 
 const ownParts = ["parameters", "languages", "samples"] as const;
 
@@ -21,7 +22,7 @@ export function templateWriting(
      * Writes parameters, languages or samples. What comes or goes as a whole is a step by itself;
      * what is typed is one with the keys around it.
      */
-    declare: (part: Partial<Own>) => {
+    declare: (part: Partial<EditedTemplate["own"]>) => {
       const { content } = store.get();
       const own = { ...content.own, ...part };
       if (ownParts.some((name) => own[name].length !== content.own[name].length))
@@ -29,7 +30,7 @@ export function templateWriting(
       else store.write([{ path: "own", value: own }]);
     },
     /** What is typed as JSON is one step with the keys around it. */
-    adoptJson: (draft: TemplateDraftContent) =>
+    adoptJson: (draft: TemplateContent) =>
       store.write(
         Object.entries(contentOf(template, draft)).map(([path, value]) => ({
           path,

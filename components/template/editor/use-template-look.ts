@@ -8,12 +8,12 @@ import { parametersIn } from "@/lib/compose/template-draft";
 import { blocksOfForm } from "@/lib/compose/template-form";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { valuesOf, type Look } from "./look-with";
-import type { Own } from "./template-kind";
+import type { EditedTemplate } from "./template-kind";
 
 interface LookOptions {
   apps: readonly ComposerApp[];
   templateId: string;
-  own: Own;
+  own: EditedTemplate["own"];
   /** A user of the app with a device; undefined where there is none. */
   userid: string | undefined;
 }

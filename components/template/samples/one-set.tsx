@@ -6,15 +6,17 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { Verbatim } from "@/components/ui/verbatim";
-import { declaredOf, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
+import { declaredOf } from "@/lib/compose/template-draft";
 import { plainNumber } from "@/lib/inputs/typed-number";
+import type { SampleSet } from "@/lib/template/content";
 import { misfitOf } from "@/lib/template/parameter-value";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { Fold } from "../fold";
 import { misfitText } from "../misfit-text";
 
 interface OneSetProps {
   set: SampleSet;
-  parameters: readonly DraftParameter[];
+  parameters: readonly TemplateParameter[];
   /** Names that others have. */
   otherNames: readonly string[];
   open: boolean;
@@ -91,7 +93,7 @@ export function OneSet({
 }
 
 interface OneValueProps {
-  parameter: DraftParameter;
+  parameter: TemplateParameter;
   set: string;
   /** Undefined: the set says nothing of it. */
   value: string | undefined;

@@ -4,14 +4,14 @@ import { FlaskConical, Plus } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { freeName } from "@/lib/compose/sample-sets";
-import type { DraftParameter, SampleSet } from "@/lib/compose/template-draft";
-import { mostSampleSets } from "@/lib/template/content";
+import { mostSampleSets, type SampleSet } from "@/lib/template/content";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import { OneSet } from "./one-set";
 import { SetsMenu } from "./sets-menu";
 
 interface SampleSetsProps {
   templateId: string;
-  parameters: readonly DraftParameter[];
+  parameters: readonly TemplateParameter[];
   sets: readonly SampleSet[];
   /** The name of the one that is open, and drawn; undefined for none. */
   opened: string | undefined;

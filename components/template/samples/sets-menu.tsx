@@ -17,7 +17,7 @@ import {
   withSets,
   type ReadSets,
 } from "@/lib/compose/sample-sets";
-import type { SampleSet } from "@/lib/compose/template-draft";
+import type { SampleSet } from "@/lib/template/content";
 import { mostCharacters } from "@/lib/template/text";
 
 interface SetsMenuProps {

@@ -1,9 +1,7 @@
 import type { ComposerApp } from "@/lib/compose/composition";
 import { renderedChanges, type Rendered } from "@/lib/compose/template-changes";
-import { readTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { contentOfDraft } from "@/lib/compose/template-draft";
 import { providerKinds } from "@/lib/interface/device-kinds";
-import { writeJson } from "@/lib/interface/exact-json";
-import type { JsonValue } from "@/lib/interface/scalars";
 import type { TemplateFiles } from "@/lib/template/files";
 
 /** An app that files know nothing about. */
@@ -31,10 +29,14 @@ export const anyApp: ComposerApp = {
  * its after alone.
  */
 export function renderedDiff(before: TemplateFiles | undefined, after: TemplateFiles): string[] {
-  const changes = renderedChanges(before && draftOf(before), draftOf(after), {
-    templateId: after.id,
-    app: { ...anyApp, appid: after.appid },
-  });
+  const changes = renderedChanges(
+    before && contentOfDraft({ ...before }),
+    contentOfDraft({ ...after }),
+    {
+      templateId: after.id,
+      app: { ...anyApp, appid: after.appid },
+    },
+  );
   return changes.flatMap(({ kind, language, before: was, after: is }) => {
     const where = language === "" ? kind : `${kind} in ${language}`;
     return [
@@ -42,18 +44,6 @@ export function renderedDiff(before: TemplateFiles | undefined, after: TemplateF
       ...(is ? [`  + ${where}: ${lineOf(is)}`] : []),
     ];
   });
-}
-
-/** The content of files as a draft holds it. */
-export function draftOf({
-  blocks,
-  parameters,
-  samples,
-  languages,
-}: TemplateFiles): TemplateDraftContent {
-  return readTemplateDraft(
-    writeJson({ blocks, parameters, samples, languages } as unknown as JsonValue),
-  );
 }
 
 function lineOf({ words, bytes }: Rendered): string {

@@ -1,5 +1,5 @@
 import { canonicalJson } from "@/lib/interface/canonical-json";
-import { templateContentSchema } from "@/lib/template/content";
+import { canonicalContent } from "@/lib/template/content";
 import type { TemplateFiles } from "@/lib/template/files";
 import { RemoteError } from "./call";
 import {
@@ -167,8 +167,7 @@ function isForeignUnreadable(
 
 /** What a template says, in one form: what its author left out is the default, in any order. */
 function said({ blocks, parameters, samples, languages }: TemplateFiles): string {
-  const content = { blocks, parameters, samples, languages };
-  return canonicalJson(templateContentSchema.safeParse(content).data ?? content);
+  return canonicalContent({ blocks, parameters, samples, languages });
 }
 
 /** Whether two say the same, by the same name and tags. */

@@ -1,8 +1,9 @@
+import { contentOfDraft } from "@/lib/compose/template-draft";
 import { worstProblems, type WorstProblems } from "@/lib/compose/worst-case";
 import { deviceKinds, platformOf, providerOf } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { TemplateFiles } from "@/lib/template/files";
-import { anyApp, draftOf } from "./rendered";
+import { anyApp } from "./rendered";
 
 /**
  * What becomes too large with the longest values, as far as files alone show. Which providers their
@@ -11,7 +12,7 @@ import { anyApp, draftOf } from "./rendered";
  */
 export function worstOfFiles(template: TemplateFiles): WorstProblems {
   const { appid, id: templateId } = template;
-  const making = draftOf(template);
+  const making = contentOfDraft({ ...template });
   const sentTo = deviceKinds.filter((kind) => making.blocks[platformOf(kind)] !== undefined);
   const providers = [...new Set(sentTo.map(providerOf))];
   const own = { appid, templateId };

@@ -56,7 +56,7 @@ describe("templates as files, where what a server has cannot be read,", () => {
   const spoilDraft = async (id: string, content: string) => {
     await call("PUT", id, { name: "Sale", blocks: { android: { text: "Hi" } } });
     await sql.query(
-      "UPDATE template_draft d SET content = $2 FROM template t WHERE t.id = d.template_id AND t.template_id = $1",
+      "UPDATE template_draft d SET content = $2, content_hash = '' FROM template t WHERE t.id = d.template_id AND t.template_id = $1",
       [id, content],
     );
   };
@@ -64,7 +64,7 @@ describe("templates as files, where what a server has cannot be read,", () => {
     await call("PUT", id, { name: "Sale", blocks: { android: { text: "Hi" } } });
     await call("POST", `${id}/publish`, { revision: 1 });
     await sql.query(
-      "UPDATE template_version v SET languages = '[' FROM template t WHERE t.id = v.template_id AND t.template_id = $1",
+      "UPDATE template_version v SET content = '[' FROM template t WHERE t.id = v.template_id AND t.template_id = $1",
       [id],
     );
   };
@@ -151,7 +151,7 @@ describe("templates as files, where what a server has cannot be read,", () => {
     const own = folderWith("h_own");
     await templates("push", own);
     await sql.query(
-      "UPDATE template_draft d SET content = '[' FROM template t WHERE t.id = d.template_id AND t.template_id = 'h_own'",
+      "UPDATE template_draft d SET content = '[', content_hash = '' FROM template t WHERE t.id = d.template_id AND t.template_id = 'h_own'",
     );
     expect((await templates("push", own)).lines[0]).toBe("saved  shop/h_own");
   });

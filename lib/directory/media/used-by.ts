@@ -59,7 +59,7 @@ export const readMediaUsers = view({
      LEFT JOIN (
        SELECT o.template_id, bool_or(o.version = p.published) AS published, count(*) FILTER (WHERE o.version IS DISTINCT FROM p.published) AS others
        FROM template_version o JOIN template p ON p.id = o.template_id
-       WHERE p.service_id = $1 AND media_hashes(o.blocks || o.parameters::text) @> ARRAY[$2]
+       WHERE p.service_id = $1 AND media_hashes(o.content) @> ARRAY[$2]
        GROUP BY o.template_id
      ) v ON v.template_id = t.id
      WHERE t.service_id = $1 AND (strpos(coalesce(d.content, ''), $2) > 0 OR v.template_id IS NOT NULL)
@@ -94,9 +94,9 @@ export async function countUses(
        SELECT t.id AS place, unnest(media_hashes(d.content)) AS hash
        FROM template t JOIN template_draft d ON d.template_id = t.id WHERE t.service_id = $1 AND strpos(d.content, '/media/') > 0
        UNION ALL
-       SELECT t.id, unnest(media_hashes(v.blocks || v.parameters::text))
+       SELECT t.id, unnest(media_hashes(v.content))
        FROM template_version v JOIN template t ON t.id = v.template_id AND t.published = v.version
-       WHERE t.service_id = $1 AND media_hashes(v.blocks || v.parameters::text) && $2::text[]
+       WHERE t.service_id = $1 AND media_hashes(v.content) && $2::text[]
        UNION ALL
        SELECT c.id, unnest(media_hashes(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END))
        FROM campaign c WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending')

@@ -257,17 +257,18 @@ async function templateNaming(
     { name: "Long", values: { user: "other-user", name: "Maximiliana" } },
   ];
   const blocks = { android: { text: "Dear ${name}" } };
+  const content = JSON.stringify({ blocks, parameters: [], samples });
   await sql.query(
     "INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, 'welcome', 'Welcome', 1)",
     [template, app],
   );
   await sql.query(
     "INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 3)",
-    [template, JSON.stringify({ blocks, parameters: [], samples })],
+    [template, content],
   );
   await sql.query(
-    `INSERT INTO template_version (id, template_id, version, blocks, parameters, samples, note, hash) VALUES ($1, $2, 1, $3, '[]', $4::jsonb, $5, ''::bytea)`,
-    [newId(), template, JSON.stringify(blocks), JSON.stringify(samples), `Asked for by ${who}`],
+    `INSERT INTO template_version (id, template_id, version, content, content_hash, note, hash) VALUES ($1, $2, 1, $3, '', $4, '')`,
+    [newId(), template, content, `Asked for by ${who}`],
   );
 }
 

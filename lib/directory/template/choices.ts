@@ -5,15 +5,15 @@ import { isSendable } from "@/lib/interface/text";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { readSendable, type StoredTexts } from "./stored";
+import { readStored, type VersionText } from "./stored";
 
 /** Templates that are given to choose from at most; more are found by name. */
 const most = 200;
 const mostFound = 20;
 
-type Read = Pick<ComposerTemplate, "appid" | "name"> & Omit<StoredTexts, "samples">;
+type Read = Pick<ComposerTemplate, "appid" | "name"> & VersionText;
 
-const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages`;
+const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.content`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
 
 /**
@@ -87,16 +87,6 @@ export const findTemplateVersion = view({
 
 /** None where it cannot be read: it could not be sent, and its own page says so. */
 function choiceOf(row: Read): ComposerTemplate[] {
-  const read = readSendable(row);
-  return "unreadable" in read
-    ? []
-    : [
-        {
-          appid: row.appid,
-          name: row.name,
-          templateId: row.templateId,
-          version: row.version,
-          ...read.content,
-        },
-      ];
+  const read = readStored(row);
+  return "unreadable" in read ? [] : [{ appid: row.appid, name: row.name, ...read.version }];
 }

@@ -87,7 +87,7 @@ describe("keeping templates", () => {
       [app],
     );
     await database.query(
-      `INSERT INTO template_version (id, template_id, version, blocks, parameters, hash) SELECT gen_random_uuid(), id, 1, '{}', '[]', '' FROM template WHERE app_id = $1 AND name LIKE 'A %' AND published = 1`,
+      `INSERT INTO template_version (id, template_id, version, content, content_hash, hash) SELECT gen_random_uuid(), id, 1, '{"blocks":{}}', '', '' FROM template WHERE app_id = $1 AND name LIKE 'A %' AND published = 1`,
       [app],
     );
     const choices = async (named: string[]) =>

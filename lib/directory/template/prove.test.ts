@@ -44,15 +44,12 @@ describe("the proof of a draft", () => {
     }) => void,
   ) => {
     const { draft, revision } = await openTemplate(owner, { id });
-    const [row] = await sandbox.database.query<{ blocks: string; parameters: { name: string }[] }>(
-      "SELECT blocks, parameters FROM template_version WHERE template_id = $1",
+    const [row] = await sandbox.database.query<{ content: string }>(
+      "SELECT content FROM template_version WHERE template_id = $1",
       [id],
     );
     expect(draft === null || draft.content !== "").toBe(true);
-    const content = {
-      blocks: JSON.parse(row?.blocks ?? "{}") as { ios: { title: string } },
-      parameters: row?.parameters ?? [],
-    };
+    const content = JSON.parse(row?.content ?? "") as Parameters<typeof change>[0];
     change(content);
     await saveTemplate(owner, { id, revision, content: JSON.stringify(content) });
   };

@@ -1,5 +1,4 @@
 import { memberIdOf } from "@/lib/auth/member";
-import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { worstProblems } from "@/lib/compose/worst-case";
 import { forgetCached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
@@ -8,7 +7,11 @@ import type { AnswerProblem } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import { parseJson } from "@/lib/interface/exact-json";
 import { stepsOf } from "@/lib/interface/pointer";
-import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
+import {
+  readTemplateContent,
+  type SentContent,
+  type TemplateContent,
+} from "@/lib/template/content";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { inputProblems } from "@/lib/verb/arguments";
 import { rejectInput, RefusedError } from "@/lib/verb/errors";
@@ -36,11 +39,10 @@ export const publishTemplate = verb({
     const template = await lockTemplate(tx, id);
     if (template.archived) rejectInput("It is archived. Restore it first.");
     await assertPublished(tx, id, template, expectedPublished);
-    const [draft] = await tx.query<{
-      content: string | null;
-      revision: number;
-      parent: number | null;
-    }>("SELECT content, revision, parent FROM template_draft WHERE template_id = $1", [id]);
+    const [draft] = await tx.query<{ content: string | null; revision: number }>(
+      "SELECT content, revision FROM template_draft WHERE template_id = $1",
+      [id],
+    );
     // A page that follows what others publish expects their version, and still has the revision
     // that was looked at.
     if (draft && draft.revision !== revision) {
@@ -63,14 +65,10 @@ export const publishTemplate = verb({
     );
     const content = readContent(draft.content);
     assertPublishable(content);
-    if (!anyway) await assertFits(tx, template, draft.content);
-    const version = await storeVersion(tx, id, content, {
-      note,
-      parent: draft.parent,
-      by: memberIdOf(actor),
-    });
+    if (!anyway) await assertFits(tx, template, content);
+    const version = await storeVersion(tx, id, content, { note, by: memberIdOf(actor) });
     await tx.query(
-      "UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1",
+      "UPDATE template_draft SET content = NULL, content_hash = NULL, platforms = '{}', languages = '{}', revision = revision + 1 WHERE template_id = $1",
       [id],
     );
     return { row: { version }, changedId: id, entity: id, event: { templateId, version } };
@@ -85,9 +83,9 @@ export const publishTemplate = verb({
 async function assertFits(
   tx: Sql,
   { appid, templateId }: LockedTemplate,
-  content: string,
+  content: SentContent,
 ): Promise<void> {
-  const { problems } = worstProblems(readTemplateDraft(content), {
+  const { problems } = worstProblems(content, {
     appid,
     templateId,
     app: await readApp(tx, appid),
@@ -97,13 +95,10 @@ async function assertFits(
 
 /** What a draft says, as it can be published. Throws `RefusedError` by pointers into it. */
 export function readContent(text: string): TemplateContent {
+  const { data, error } = readTemplateContent(text);
+  if (data) return data;
   const content = parseJson(text);
-  const parsed = templateContentSchema.safeParse(content);
-  if (!parsed.success)
-    throw new RefusedError(
-      ...inputProblems(parsed.error).map((problem) => withName(problem, content)),
-    );
-  return parsed.data;
+  throw new RefusedError(...inputProblems(error).map((problem) => withName(problem, content)));
 }
 
 /**

@@ -1,16 +1,13 @@
 import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
-import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { worstProblems } from "@/lib/compose/worst-case";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { AnswerProblem } from "@/lib/inputs/answer";
 import { putTemplateSchema, templateIdText } from "@/lib/inputs/template";
 import { utf8Bytes } from "@/lib/interface/bytes";
-import { canonicalJson } from "@/lib/interface/canonical-json";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
-import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
-import { filledContent } from "@/lib/template/files";
+import { writeJson } from "@/lib/interface/exact-json";
+import { mostContentBytes, type TemplateContent } from "@/lib/template/content";
 import { NotFoundError, rejectInput, RefusedError, type ConflictError } from "@/lib/verb/errors";
 import { verb, type Done, type Unchanged } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
@@ -19,10 +16,8 @@ import { serviceOfAppid } from "../app/service-of";
 import { assertOffered, draftConflict } from "./conflict";
 import { lockTemplate } from "./lock";
 import { findNamed, type NamedTemplate } from "./read-document";
-import { writeDraft } from "./save";
+import { insertDraft, storedContent, writeDraft, type StoredContent } from "./store-draft";
 import { assertPublishable } from "./store-version";
-import { unreadableDraft } from "./stored";
-import { readableVersion } from "./version-content";
 
 /** What came of a program's draft, or would come of it. */
 export interface PutTemplate {
@@ -51,14 +46,14 @@ export const previewPut = view({
   input: putTemplateSchema,
   service: serviceOfAppid,
   run: async ({ sql }, input): Promise<PutTemplate> => {
-    const text = draftText(input);
+    const content = contentIn(input);
     const findings = await checkDraft(sql, input);
     const template = await findNamed(sql, input.appid, input.templateId);
     if (!template) {
       assertNewId(input.templateId);
       return { created: true, unchanged: false, revision: 0, ...findings };
     }
-    const { revision, named, said } = await standingOf(sql, template, input, text);
+    const { revision, named, said } = await standingOf(sql, template, input, content);
     if (!(named && said)) await assertOffered(sql, { ...template, revision });
     return { created: false, unchanged: named && said, revision, ...findings };
   },
@@ -78,32 +73,29 @@ export const putTemplate = verb({
     { tx, actor },
     input,
   ): Promise<Done<"template.put", PutTemplate> | Unchanged<PutTemplate>> => {
-    const { appid, templateId, name, tags, blocks } = input;
+    const { appid, templateId, name, tags } = input;
     const stored = (id: string, row: PutTemplate) => {
       const { created, revision } = row;
       return { row, entity: id, event: { appid, templateId, name, created, revision } };
     };
     const by = memberIdOf(actor);
-    const text = draftText(input);
+    const content = contentIn(input);
     const findings = await checkDraft(tx, input);
     const existing = await findNamed(tx, appid, templateId);
     if (!existing) {
       assertNewId(templateId);
       const id = newId();
       const [inserted] = await tx.query(
-        `INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2
+        `INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms, languages) SELECT $1, a.id, $3, $4, $5, $6, $7, $8 FROM app a WHERE a.appid = $2
          ON CONFLICT (app_id, template_id) DO NOTHING RETURNING 1`,
-        [id, appid, templateId, name, tags, by, platformsOf(blocks)],
+        [id, appid, templateId, name, tags, by, content.platforms, content.languages],
       );
       if (!inserted) throw await createdMeanwhile(tx, input);
-      await tx.query(
-        "INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)",
-        [id, text, by],
-      );
+      await insertDraft(tx, id, content, by);
       return stored(id, { created: true, unchanged: false, revision: 1, ...findings });
     }
     const template = await findLocked(tx, existing.id, input);
-    const { revision: now, named, said } = await standingOf(tx, template, input, text);
+    const { revision: now, named, said } = await standingOf(tx, template, input, content);
     if (!(named && said)) await assertOffered(tx, { ...template, revision: now });
     const { revision } = input;
     if (revision !== undefined && revision !== now)
@@ -121,7 +113,7 @@ export const putTemplate = verb({
     const saved = await writeDraft(tx, {
       id: template.id,
       revision: now,
-      content: text,
+      stored: content,
       published: template.published,
       by,
     });
@@ -154,24 +146,18 @@ async function standingOf(
   sql: Sql,
   template: NamedTemplate,
   { name, tags }: Written,
-  text: string,
+  { hash }: StoredContent,
 ) {
-  const draft = await sql.prisma.templateDraft.findUnique({
-    where: { templateId: template.id },
-    select: { content: true, revision: true },
-  });
-  const published =
-    template.published === null
-      ? undefined
-      : await readableVersion(sql, template.id, template.published);
-  const before = draft?.content ?? published;
+  const [now] = await sql.query<{ said: boolean }>(
+    `SELECT coalesce(d.content_hash, v.content_hash) = $2 AS said FROM template t
+     LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN template_version v ON v.template_id = t.id AND v.version = t.published
+     WHERE t.id = $1`,
+    [template.id, hash],
+  );
   return {
-    revision: draft?.revision ?? 0,
+    revision: template.revision,
     named: name === template.name && JSON.stringify(tags) === JSON.stringify(template.tags),
-    said:
-      before !== undefined &&
-      unreadableDraft(template.templateId, before) === undefined &&
-      sameContent(before, text),
+    said: now?.said ?? false,
   };
 }
 
@@ -216,11 +202,11 @@ function assertNewId(templateId: string): void {
 }
 
 /** Returns content as a draft stores it. Throws for more than a draft holds. */
-function draftText({ blocks, parameters, samples, languages }: TemplateContent): string {
+function contentIn({ blocks, parameters, samples, languages }: TemplateContent): StoredContent {
   const text = writeJson({ blocks, parameters, samples, languages });
   if (utf8Bytes(text) > mostContentBytes)
     rejectInput(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
-  return text;
+  return storedContent(text);
 }
 
 /** Returns why a draft cannot be published, and warnings. */
@@ -235,19 +221,6 @@ async function checkDraft(
     if (error instanceof RefusedError) return { problems: error.problems, warnings: [] };
     throw error;
   }
-  const { appid, templateId, blocks } = input;
-  const app = await readApp(sql, appid);
-  const { parameters, languages } = readTemplateDraft(draftText(input));
-  return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
-}
-
-/**
- * Whether two contents are equal, with members in any order. A member that is left out is empty:
- * new drafts have no languages, for one.
- */
-function sameContent(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((text) =>
-    canonicalJson(filledContent(parseJson(text) as Record<string, unknown>)),
-  );
-  return first === second;
+  const { appid, templateId } = input;
+  return worstProblems(input, { appid, templateId, app: await readApp(sql, appid) });
 }

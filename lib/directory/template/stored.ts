@@ -1,10 +1,8 @@
-import { z } from "zod";
-import { parseJson } from "@/lib/interface/exact-json";
+import type { z } from "zod";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { pointerOf } from "@/lib/interface/pointer";
-import type { PushBlocksInput } from "@/lib/interface/request";
-import type { TemplateLanguage } from "@/lib/template/languages";
-import { templateParametersSchema } from "@/lib/template/parameters";
+import { isObject } from "@/lib/interface/value-shape";
+import { readTemplateContent, type TemplateContent } from "@/lib/template/content";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { RefusedError } from "@/lib/verb/errors";
 
@@ -60,79 +58,35 @@ export function assertReadableDraft(
   if (sentence !== undefined) throw new UnreadableError(sentence, { ...facts, version: null });
 }
 
-/** A version as its row has it: JSON texts. */
-export interface StoredTexts {
+/** A version as its row has it. */
+export interface VersionText {
   templateId: string;
   version: number;
-  blocks: string;
-  parameters: string;
-  samples: string;
-  languages: string;
+  /** JSON text. */
+  content: string;
 }
-
-/** What a version says, as it was stored. */
-export interface StoredContent {
-  blocks: PushBlocksInput;
-  parameters: object[];
-  samples: unknown[];
-  languages: TemplateLanguage[];
-}
-
-const object = z.looseObject({});
-/** Looser than what is published now: what an older Clarion published goes on being sent. */
-const storedShape = z.object({
-  blocks: z.looseObject({
-    android: object.optional(),
-    ios: object.optional(),
-    web: object.optional(),
-    interactive: object.optional(),
-  }),
-  parameters: z.array(object),
-  samples: z.array(z.unknown()),
-  languages: z.array(
-    z.object({
-      language: z.string(),
-      texts: z.array(z.object({ at: z.string(), of: z.string(), text: z.string() })),
-    }),
-  ),
-});
 
 /** Reads a stored version; or says why it cannot be read, in a sentence that names it. */
 export function readStored(
-  stored: StoredTexts,
-): { content: StoredContent } | { unreadable: string } {
-  const { blocks, parameters, samples, languages } = stored;
-  const text = `{"blocks":${blocks},"parameters":${parameters},"samples":${samples},"languages":${languages}}`;
-  const wrong = unreadable(text);
+  stored: VersionText,
+): { version: TemplateVersion; samples: TemplateContent["samples"] } | { unreadable: string } {
+  const { templateId, version, content } = stored;
+  const wrong = unreadable(content);
   if (wrong !== undefined) return { unreadable: versionSentence(stored, wrong) };
-  const content = parseJson(text) as StoredContent;
-  const { error } = storedShape.safeParse(content);
-  return error ? { unreadable: versionSentence(stored, shapeSentence(error)) } : { content };
+  const { data, error } = readTemplateContent(content);
+  if (!data) return { unreadable: versionSentence(stored, shapeSentence(error)) };
+  const { samples, ...sent } = data;
+  const odd = Object.entries(sent.blocks).find(([, block]) => !isObject(block));
+  if (odd) return { unreadable: versionSentence(stored, `/blocks/${odd[0]}: must be an object.`) };
+  return { version: { templateId, version, ...sent }, samples };
 }
 
-/** {@link readStored} for a version that is to be sent. */
-export function readSendable(
-  stored: Omit<StoredTexts, "samples">,
-):
-  | { content: Pick<TemplateVersion, "blocks" | "parameters" | "languages"> }
-  | { unreadable: string } {
-  const read = readStored({ ...stored, samples: "[]" });
-  if ("unreadable" in read) return read;
-  const { blocks, languages } = read.content;
-  const { data: parameters, error } = templateParametersSchema.safeParse(read.content.parameters);
-  if (error) return { unreadable: versionSentence(stored, shapeSentence(error, ["parameters"])) };
-  return { content: { blocks, parameters, languages } };
-}
-
-function versionSentence(
-  { templateId, version }: Pick<StoredTexts, "templateId" | "version">,
-  wrong: string,
-): string {
+function versionSentence({ templateId, version }: VersionText, wrong: string): string {
   return `Version ${version} of “${templateId}” cannot be read: ${wrong} Write it again and publish it, or publish another version.`;
 }
 
-function shapeSentence({ issues: [first] }: z.ZodError, within: string[] = []): string {
-  return `${pointerOf([...within, ...((first?.path ?? []) as (string | number)[])])}: ${first?.message ?? "It is no template"}.`;
+function shapeSentence({ issues: [first] }: z.ZodError): string {
+  return `${pointerOf(first?.path ?? [])}: ${first?.message ?? "It is no template"}.`;
 }
 
 /**

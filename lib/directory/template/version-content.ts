@@ -4,7 +4,7 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { serviceOfTemplate } from "./service-of";
-import { readStored, UnreadableError, type StoredTexts, type UnreadableFacts } from "./stored";
+import { readStored, UnreadableError, type VersionText, type UnreadableFacts } from "./stored";
 
 /**
  * What one version says, as the content of a draft: JSON text. Throws `NotFoundError`, and
@@ -41,11 +41,11 @@ export async function publishedVersion(
   version: number,
 ): Promise<PublishedVersion | undefined> {
   const [row] = await sql.query<
-    StoredTexts &
+    VersionText &
       Required<Omit<UnreadableFacts, "version" | "at">> &
       Pick<PublishedVersion, "hash" | "at">
   >(
-    `SELECT t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.samples::text, v.languages, encode(v.hash, 'hex') AS hash,
+    `SELECT t.template_id AS "templateId", v.version, v.content, encode(v.hash, 'hex') AS hash,
        t.published, t.archived_at IS NOT NULL AS archived, coalesce(d.revision, 0) AS revision, m.name AS by, v.created_at AS at
      FROM template_version v JOIN template t ON t.id = v.template_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = v.created_by
      WHERE v.template_id = $1 AND v.version = $2`,
@@ -56,7 +56,8 @@ export async function publishedVersion(
   const read = readStored(row);
   if ("unreadable" in read)
     throw new UnreadableError(read.unreadable, { revision, version, published, archived, by, at });
-  return { hash, by, at, content: { ...read.content } };
+  const { blocks, parameters, languages } = read.version;
+  return { hash, by, at, content: { blocks, parameters, samples: read.samples, languages } };
 }
 
 /**

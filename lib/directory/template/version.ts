@@ -1,7 +1,7 @@
 import { cached } from "@/lib/database/cached";
 import { database } from "@/lib/database/sql";
 import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve";
-import { readSendable, type StoredTexts } from "./stored";
+import { readStored, type VersionText } from "./stored";
 
 /**
  * A template version with the id of its row, which a message keeps: what was accepted is sent, even
@@ -11,9 +11,9 @@ export interface StoredVersion extends TemplateVersion {
   id: string;
 }
 
-type Row = Omit<StoredTexts, "samples"> & { id: string };
+type Row = VersionText & { id: string };
 
-const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages FROM template_version v JOIN template t ON t.id = v.template_id`;
+const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.content FROM template_version v JOIN template t ON t.id = v.template_id`;
 const ttlMs = 5_000;
 
 /**
@@ -68,6 +68,6 @@ export async function versionById(id: string): Promise<StoredVersion | undefined
 /** What a row holds, or why it cannot be read. */
 function stored([row]: Row[]): StoredVersion | string | undefined {
   if (!row) return undefined;
-  const read = readSendable(row);
-  return "unreadable" in read ? read.unreadable : { ...row, ...read.content };
+  const read = readStored(row);
+  return "unreadable" in read ? read.unreadable : { id: row.id, ...read.version };
 }

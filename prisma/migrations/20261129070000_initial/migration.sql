@@ -124,6 +124,9 @@ CREATE TABLE "template" (
 CREATE TABLE "template_draft" (
     "template_id" UUID NOT NULL,
     "content" TEXT,
+    "content_hash" BYTEA,
+    "platforms" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "languages" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "revision" INTEGER NOT NULL,
     "parent" INTEGER,
     "updated_by" UUID,
@@ -137,11 +140,10 @@ CREATE TABLE "template_version" (
     "id" UUID NOT NULL,
     "template_id" UUID NOT NULL,
     "version" INTEGER NOT NULL,
-    "blocks" TEXT NOT NULL,
-    "parameters" JSONB NOT NULL,
-    "samples" JSONB NOT NULL DEFAULT '[]',
-    "languages" TEXT NOT NULL DEFAULT '[]',
+    "content" TEXT NOT NULL,
+    "content_hash" BYTEA NOT NULL,
     "platforms" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "languages" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "note" TEXT NOT NULL DEFAULT '',
     "hash" BYTEA NOT NULL,
     "parent" INTEGER,
@@ -1224,7 +1226,7 @@ CREATE FUNCTION media_hashes(content text) RETURNS text[] LANGUAGE sql IMMUTABLE
 $$ SELECT coalesce(array_agg(DISTINCT named[1]), '{}') FROM regexp_matches(content, '/media/([0-9a-f]{64})[.]', 'g') named $$;
 
 -- Versions by the pictures that they name: asked for each page of the library, and before one is removed.
-CREATE INDEX "template_version_media" ON "template_version" USING gin (media_hashes(blocks || parameters::text));
+CREATE INDEX "template_version_media" ON "template_version" USING gin (media_hashes(content));
 
 CREATE FUNCTION service_of_template() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

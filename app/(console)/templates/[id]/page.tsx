@@ -24,11 +24,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
 import { renderedChanges, type RenderedChange } from "@/lib/compose/template-changes";
-import {
-  declaredOf,
-  readTemplateDraft,
-  type TemplateDraftContent,
-} from "@/lib/compose/template-draft";
+import { declaredOf, readTemplateDraft } from "@/lib/compose/template-draft";
 import { translationGaps } from "@/lib/compose/translations";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
@@ -38,6 +34,7 @@ import { UnreadableError } from "@/lib/directory/template/stored";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
+import type { TemplateContent } from "@/lib/template/content";
 import { composerApp } from "../../composer-app";
 import {
   orNotFound,
@@ -193,7 +190,7 @@ interface TemplateActionsProps {
   /** How large the draft can become, and what to do about it; empty where everything fits. */
   worst: readonly string[];
   /** What the draft says, and what it changes; absent where there is none. */
-  draft: { said: TemplateDraftContent; changes: readonly RenderedChange[] | undefined } | undefined;
+  draft: { said: TemplateContent; changes: readonly RenderedChange[] | undefined } | undefined;
   may: InService["may"];
 }
 
