@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { endCampaignLeases } from "@/lib/campaign/progress";
-import { startCampaigns } from "@/lib/campaign/run";
+import { endCampaignLeases, startCampaigns } from "@/lib/campaign/run";
 import { config, settingWarnings, tellLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
@@ -148,7 +147,7 @@ async function start(settings: Config): Promise<void> {
 /** Starts what works in the background: deliveries, campaigns, notices, letters and updates. */
 async function startWork(settings: Config, opened: Database): Promise<void> {
   onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
-  if (opened.isExclusive) await endCampaignLeases(opened);
+  if (opened.isExclusive) await opened.transaction(endCampaignLeases);
   onStop("campaigns", startCampaigns());
   onStop("notices", startNotices());
   onStop("letters", startLetters());

@@ -1,5 +1,5 @@
 import { testMember } from "@/lib/auth/testing";
-import { planCampaign, requestsOf } from "@/lib/campaign/plan";
+import { planCampaign, requestsOf } from "@/lib/campaign/order/plan";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testApp } from "@/lib/directory/app/testing";

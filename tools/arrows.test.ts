@@ -24,6 +24,7 @@ const faces = [
   "lib/auth/member.ts",
   "lib/results/status.ts",
   "lib/campaign/run.ts",
+  "lib/campaign/order/plan.ts",
   "components/composer/composer.tsx",
   "components/message/table.tsx",
   "components/template/value.tsx",
@@ -89,6 +90,10 @@ const planted: [file: string, imports: string, broken: string[]][] = [
   ["app/p45.tsx", "@/lib/results/status", []],
   ["app/p46.tsx", "@/lib/database/sql", ["arrow-app"]],
   ["app/p47.tsx", "@/components/message/table", []],
+  ["lib/campaign/p50.ts", "./run", ["campaign-verbs-apart"]],
+  ["lib/campaign/p51.ts", "./order/plan", []],
+  ["lib/campaign/order/p52.ts", "../run", ["campaign-verbs-apart"]],
+  ["lib/campaign/p53.test.ts", "./run", []],
   // A circle is reported once, at one of its files.
   ["components/facts/p56.tsx", "type ./p57", ["no-circle-of-types"]],
   ["components/facts/p57.tsx", "type ./p56", []],

@@ -2,20 +2,19 @@ import { memberIdOf } from "@/lib/auth/member";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { decideApprovalSchema } from "@/lib/inputs/approval";
-import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
 import type { Actor } from "@/lib/policy/can";
-import { now } from "@/lib/runtime/clock";
 import { NotFoundError, rejectInput, RefusedError } from "@/lib/verb/errors";
 import { byId, type InService } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
 import { endedConflict } from "./approval/ended";
+import { approvalEvent } from "./approval/event";
 import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
-import { sealed, subjectOf } from "./approval/subject";
-import { toldOf } from "./ask";
-import { planCampaign } from "./plan";
-import { assertSendable, momentOf } from "./schedule";
+import { orderIn, sealed } from "./approval/subject";
+import { plannedTime } from "./order/planned-time";
+import { prepareOrder } from "./order/prepare";
+import { ListRemovedError } from "./order/sendable";
 
 const gone =
   "This request was changed, withdrawn or decided in the meantime. Load the page again to see its status.";
@@ -76,7 +75,7 @@ export const decideApproval = verbInSteps({
           [id, approve ? "approved" : "declined", by, reason.trim() || null, approve, hours],
         );
         return audit(tx, campaignId, {
-          ...(await toldOf(tx, campaignId, subject, sha256)),
+          ...(await approvalEvent(tx, campaignId, subject, sha256)),
           approved: approve,
         });
       }),
@@ -96,23 +95,14 @@ async function differenceNow(
   serviceId: string,
   subject: Subject,
 ): Promise<string | undefined> {
-  const at = subject.at ? momentOf(subject.at.startsAt, subject.at.timezone).getTime() : now();
-  const { request, audience, moreAppids, columns, defaults, lacking, language, followTemplate } =
-    subject;
-  const audienceId = audience?.id ?? null;
-  const order = {
-    pattern: composedOf(request),
-    audienceId,
-    moreAppids,
-    columns,
-    defaults,
-    lacking,
-    language,
-    followTemplate,
-  };
-  const plan = await planCampaign({ actor, serviceId }, order, at);
-  if (plan.lost) return "Its list was removed";
-  assertSendable(plan);
-  const fresh = await subjectOf(order, plan, subject.at);
-  return sealed(fresh).sha256 === sealed(subject).sha256 ? undefined : differenceOf(subject, fresh);
+  const at = subject.at && plannedTime(subject.at);
+  try {
+    const { subject: fresh } = await prepareOrder({ actor, serviceId }, orderIn(subject), at);
+    return sealed(fresh).sha256 === sealed(subject).sha256
+      ? undefined
+      : differenceOf(subject, fresh);
+  } catch (error) {
+    if (error instanceof ListRemovedError) return "Its list was removed";
+    throw error;
+  }
 }

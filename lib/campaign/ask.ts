@@ -1,29 +1,26 @@
-import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
 import { isSameContent } from "@/lib/compose/same-content";
-import { isId, newId } from "@/lib/database/id";
+import { newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { askApprovalSchema } from "@/lib/inputs/approval";
-import type { campaignDraftSchema } from "@/lib/inputs/campaign";
+import type { CampaignDraft } from "@/lib/inputs/campaign";
 import { idSchema } from "@/lib/inputs/id";
 import type { Subject } from "@/lib/plan/subject";
 import { needsApproval } from "@/lib/policy/approval";
-import type { Actor } from "@/lib/policy/can";
-import { now } from "@/lib/runtime/clock";
 import { ConflictError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { changed } from "@/lib/work/wake";
+import { approvalEvent } from "./approval/event";
 import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./approval/open";
-import { sealed, subjectOf } from "./approval/subject";
-import { refuseStale } from "./conflict";
-import { assertDrawn } from "./drawn-version";
-import { assertListConfirmed, assertListUnchanged, lockList } from "./list-unchanged";
-import { planCampaign } from "./plan";
-import { saveCampaign } from "./save";
-import { assertSendable, momentOf } from "./schedule";
-import { serviceOfRequest } from "./service-of";
+import { sealed } from "./approval/subject";
+import { refuseStale } from "./draft/conflict";
+import { storeDraft } from "./draft/store";
+import { assertListUnchanged, lockList } from "./order/list-unchanged";
+import { plannedTime } from "./order/planned-time";
+import { prepareOrder } from "./order/prepare";
+import { serviceOfRequest } from "./order/service-of";
 
 /** The campaign that waits for approval; nothing of it is sent. */
 export interface Asked {
@@ -41,39 +38,26 @@ export const askApproval = verbInSteps({
   action: "approval.ask",
   input: askApprovalSchema,
   service: serviceOfRequest,
-  run: async (
-    { actor, serviceId, audit },
-    { request: pattern, campaign, reach, templateVersion, listRevision, at, note },
-  ): Promise<{ row: Asked }> => {
+  run: async ({ actor, serviceId, audit }, input): Promise<{ row: Asked }> => {
+    const { request: pattern, campaign, reach, at, note } = input;
     const by = memberIdOf(actor) ?? rejectInput("Only a member can ask for approval.");
-    const moment = at ? momentOf(at.startsAt, at.timezone, "/at") : undefined;
-    const order = { pattern, ...reach, followTemplate: at?.followTemplate ?? false };
-    const plan = await planCampaign({ actor, serviceId }, order, moment?.getTime() ?? now());
-    assertSendable(plan);
-    await assertDrawn(order, plan, templateVersion);
-    await assertListConfirmed(order, plan, listRevision);
-    const subject = await subjectOf(
-      order,
-      plan,
-      at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null,
+    const { order, plan, subject } = await prepareOrder(
+      { actor, serviceId },
+      { pattern, ...reach, followTemplate: at?.followTemplate ?? false },
+      at ? plannedTime(at, "/at") : null,
+      input,
     );
     const seal = sealed(subject);
     const campaignId = await repeatRolledBack(() =>
       database().transaction(async (tx) => {
         await lockList(tx, order);
-        if (
-          !needsApproval(await lockRules(tx, serviceId), {
-            recipients: plan.recipients + plan.leftOut,
-            scheduled: subject.at !== null,
-          })
-        )
+        const before = await lockCampaign(tx, campaign.id, serviceId);
+        const rules = await lockRules(tx, serviceId);
+        const recipients = plan.recipients + plan.leftOut;
+        if (!needsApproval(rules, { recipients, scheduled: subject.at !== null }))
           rejectInput("This message needs no approval. You can send it now.");
-        const before =
-          campaign.id === null || !isId(campaign.id)
-            ? undefined
-            : await lockCampaign(tx, campaign.id, serviceId);
         await assertListUnchanged(tx, order, plan);
-        const id = await keep(tx, actor, serviceId, campaign);
+        const id = await store(tx, { serviceId, by }, campaign);
         await endApproval(tx, id, "void", voidBy.askedAgain);
         const editedBy =
           before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
@@ -81,7 +65,7 @@ export const askApproval = verbInSteps({
           `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
           [newId(), serviceId, id, seal.subject, seal.sha256, note.trim(), by, editedBy],
         );
-        await audit(tx, id, await toldOf(tx, id, subject, seal.sha256));
+        await audit(tx, id, await approvalEvent(tx, id, subject, seal.sha256));
         return id;
       }),
     );
@@ -110,36 +94,23 @@ export const withdrawApproval = verb({
       row: { id },
       changedId: id,
       entity: id,
-      event: await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256),
+      event: await approvalEvent(tx, id, JSON.parse(open.subject) as Subject, open.sha256),
     };
   },
 });
 
-/** What the audit log keeps of what was asked for. */
-export async function toldOf(
+/** Stores the draft that is asked for, and returns its id. */
+async function store(
   tx: Sql,
-  campaignId: string,
-  { recipients, at }: Subject,
-  sha256: string,
-) {
-  const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [
-    campaignId,
-  ]);
-  return { name: row?.name ?? "", recipients, startsAt: at?.startsAt ?? null, sha256 };
-}
-
-async function keep(
-  tx: Sql,
-  actor: Actor,
-  serviceId: string,
-  campaign: z.output<typeof campaignDraftSchema>,
+  scope: { serviceId: string; by: string },
+  campaign: CampaignDraft,
 ): Promise<string> {
   try {
-    const saveResult = await saveCampaign({ actor, tx }, { campaign });
-    if (saveResult.kind === "saved") return saveResult.id;
+    const { row } = await storeDraft(tx, scope, campaign);
+    if (row.kind === "saved") return row.id;
   } catch (error) {
     // Its words are about saving.
     if (!(error instanceof ConflictError)) throw error;
   }
-  return refuseStale(tx, campaign.id ?? "", serviceId, "ask");
+  return refuseStale(tx, campaign.id ?? "", scope.serviceId, "ask");
 }

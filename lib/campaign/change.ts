@@ -8,9 +8,9 @@ import { ConflictError, rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { endApproval, voidBy } from "./approval/open";
-import { standingOf } from "./conflict";
-import * as move from "./move";
-import { keepTemplatesAgain } from "./templates";
+import { standingOf } from "./draft/conflict";
+import { keepTemplatesAgain } from "./draft/templates";
+import * as move from "./order/move";
 
 /** Why not all of it was sent, when it was stopped. */
 export const stoppedProblem = "The campaign was stopped while sending";

@@ -7,7 +7,7 @@ import { openAudience } from "@/lib/directory/audience/list";
 import { composedOf } from "@/lib/inputs/compose";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { planOptionsOf } from "@/lib/plan/own-values";
-import type { Order } from "./plan";
+import type { Order } from "./order/plan";
 import { fillList, planOrder, sendOrder, testShop, user, type TestShop } from "./testing";
 
 const request = (text: string, more: Partial<PushRequestInput> = {}): PushRequestInput => ({

@@ -9,10 +9,10 @@ import { needsApproval } from "@/lib/policy/approval";
 import { now } from "@/lib/runtime/clock";
 import { view } from "@/lib/verb/view";
 import { approvalRules } from "./approval/open";
-import type { Unfit } from "./count";
-import { planCampaign, type CampaignPlan } from "./plan";
-import { unfitSentence } from "./schedule";
-import { serviceOfRequest } from "./service-of";
+import type { Unfit } from "./order/count";
+import { planCampaign, type CampaignPlan } from "./order/plan";
+import { unfitSentence } from "./order/sendable";
+import { serviceOfRequest } from "./order/service-of";
 
 /**
  * What sending would amount to: how many people, apps and requests, and what stands in the way;

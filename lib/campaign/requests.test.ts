@@ -11,7 +11,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
 import { eventsOf } from "@/lib/verb/testing";
 import { stopCampaign } from "./change";
-import { planCampaign, type Order } from "./plan";
+import { planCampaign, type Order } from "./order/plan";
 import { sendDue, startCampaigns } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { sendCampaign } from "./send";

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { config } from "@/lib/config/config";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { composedOf } from "@/lib/inputs/compose";
@@ -6,19 +7,18 @@ import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
 import { changed } from "@/lib/work/wake";
 import { takeApproved } from "./approval/due";
-import { requestsOf, type OrderedRequest } from "./plan";
+import { finish, takeDue } from "./order/move";
+import { requestsOf, type OrderedRequest } from "./order/plan";
 import {
-  finish,
   patienceSeconds,
   recordSlice,
   renewLease,
   stall,
-  takeDue,
   untilNextDue,
   type Due,
   type Slice,
-} from "./progress";
-import { resolve } from "./resolve";
+} from "./order/progress";
+import { resolve } from "./order/resolve";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
@@ -27,6 +27,21 @@ const sliceRequests = 16;
 const renewMs = 10_000;
 /** Campaigns that one worker has under way. */
 const atOnce = 20;
+
+/**
+ * What a worker that is gone had leased is due at once, orders in their undo window when it ends:
+ * on the local database there is no other one. No undo window is longer than it can be from now on,
+ * although a clock that was ahead said so.
+ */
+export async function endCampaignLeases(tx: Sql): Promise<void> {
+  await tx.query(
+    "UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL",
+    [config().UNDO_SECONDS],
+  );
+  await tx.query(
+    "UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'",
+  );
+}
 
 /**
  * Sends what is due, here and at other workers, until the returned function is called; that

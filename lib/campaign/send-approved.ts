@@ -1,14 +1,13 @@
-import type { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
-import type { sendSchema } from "@/lib/inputs/compose";
 import { idSchema } from "@/lib/inputs/id";
 import type { Subject } from "@/lib/plan/subject";
 import { rejectInput } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
-import type { Verb } from "@/lib/verb/verb";
+import { verbInSteps, type Verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
-import { scheduleCampaign } from "./schedule";
-import { sendCampaign, type Sent } from "./send";
+import { orderIn } from "./approval/subject";
+import { placeOrder, type PlacedOrder } from "./order/place";
+import { scheduleOrder } from "./order/schedule";
 
 interface Approved {
   id: string;
@@ -45,44 +44,44 @@ async function find(sql: Sql, id: string, serviceId: string): Promise<Approved |
 
 /**
  * Sends or schedules what was approved for a campaign: exactly that, once. It goes the way of
- * everything that is sent (`sendMessage`, `scheduleCampaign`), which judges it again and spends the
+ * everything that is sent (`placeOrder`, `scheduleOrder`), which checks it again and spends the
  * approval. Null where it was scheduled.
  */
-export const sendApproved: Verb<typeof idSchema, Sent | null> = async (context, input) => {
-  const { id, subject, revision, ...draftFields } = await readApproved(context, input);
-  const {
-    request,
-    audience,
-    moreAppids,
-    columns,
-    defaults,
-    lacking,
-    language,
-    at,
-    followTemplate,
-  } = JSON.parse(subject) as Subject;
-  const reach = {
-    audienceId: audience?.id ?? null,
-    moreAppids,
-    columns,
-    defaults,
-    lacking,
-    language,
-  };
-  if (at)
-    return scheduleCampaign(context, {
-      id: input.id,
-      revision,
-      ...at,
-      request,
-      reach,
-      followTemplate,
-    });
-  const order: z.input<typeof sendSchema> = {
-    request,
-    nonce: id,
-    reach,
-    campaign: { ...draftFields, id: input.id, revision },
-  };
-  return sendCampaign(context, order);
+export const sendApproved: Verb<typeof idSchema, PlacedOrder | null> = async (context, input) => {
+  const approved = await readApproved(context, input);
+  const subject = JSON.parse(approved.subject) as Subject;
+  return subject.at
+    ? scheduleApproved(approved, subject, subject.at)(context, input)
+    : sendApprovedNow(approved, subject)(context, input);
 };
+
+/** Makes the verb that sends what was approved to be sent at once. */
+function sendApprovedNow({ id: nonce, revision, name, draft, appid }: Approved, subject: Subject) {
+  const { pattern, ...reach } = orderIn(subject);
+  return verbInSteps({
+    action: "campaign.send",
+    input: idSchema,
+    service: serviceOfCampaign,
+    run: (scope, { id }) => {
+      const campaign = { id, revision, name, draft, appid };
+      return placeOrder(scope, { request: pattern, nonce, reach, campaign });
+    },
+  });
+}
+
+/** Makes the verb that schedules what was approved for a time. */
+function scheduleApproved(
+  { revision }: Approved,
+  subject: Subject,
+  at: NonNullable<Subject["at"]>,
+) {
+  const { followTemplate } = subject;
+  const { pattern, ...reach } = orderIn(subject);
+  return verbInSteps({
+    action: "campaign.schedule",
+    input: idSchema,
+    service: serviceOfCampaign,
+    run: (scope, { id }) =>
+      scheduleOrder(scope, { id, revision, request: pattern, reach, followTemplate, ...at }),
+  });
+}

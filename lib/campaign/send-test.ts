@@ -19,9 +19,9 @@ import {
 import { mayTestOnAnyone } from "@/lib/policy/tests";
 import { rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
-import { cutOf } from "./cut";
-import { versionOf } from "./plan";
-import { serviceOfRequest } from "./service-of";
+import { cutOf } from "./order/cut";
+import { versionOf } from "./order/plan";
+import { serviceOfRequest } from "./order/service-of";
 
 /**
  * A test that was accepted. `refused`: of its requests some were not, the others are on their way.

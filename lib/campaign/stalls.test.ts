@@ -4,7 +4,7 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
 import { stopCampaign, stoppedProblem } from "./change";
-import { untilNextDue } from "./progress";
+import { untilNextDue } from "./order/progress";
 import { sendDue } from "./run";
 import {
   body,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { composedOf } from "@/lib/inputs/compose";
-import type { Order } from "./plan";
+import type { Order } from "./order/plan";
 import {
   fillList,
   planOrder,

@@ -9,13 +9,14 @@ import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { composedOf } from "@/lib/inputs/compose";
 import { RefusedError } from "@/lib/verb/errors";
 import { duplicateCampaign, unscheduleCampaign } from "./change";
-import { takeDue, type Due } from "./progress";
-import { resolve } from "./resolve";
+import { keepTemplatesOfDraft } from "./draft/templates";
+import { takeDue } from "./order/move";
+import type { Due } from "./order/progress";
+import { resolve } from "./order/resolve";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
 import { releaseSend, sendCampaign, undoSend } from "./send";
-import { keepTemplatesOfDraft } from "./templates";
 import { draft, inAnHour, newDraft, people, reach, testShop, type TestShop } from "./testing";
 
 const job = { actor: { kind: "job" as const, name: "test" } };

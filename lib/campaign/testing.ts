@@ -10,7 +10,7 @@ import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import { composedOf } from "@/lib/inputs/compose";
 import type { TestChoice } from "@/lib/inputs/test-message";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { planCampaign, type Order } from "./plan";
+import { planCampaign, type Order } from "./order/plan";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { releaseSend, sendCampaign, type Sent } from "./send";

@@ -7,8 +7,7 @@ import { findCampaign } from "@/lib/results/campaign-list";
 import { readSendFate } from "@/lib/results/send-fate";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
-import { endCampaignLeases } from "./progress";
-import { sendDue } from "./run";
+import { endCampaignLeases, sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { releaseSend, sendCampaign, undoSend } from "./send";
 import { body, draft, newDraft, reach, sendNow, testShop, type TestShop } from "./testing";
@@ -46,7 +45,7 @@ describe("sending from the console", () => {
       "UPDATE campaign SET held_until = held_until + interval '1 hour', due_at = due_at + interval '1 hour' WHERE id = $1",
       [id],
     );
-    await endCampaignLeases(sql);
+    await sql.transaction(endCampaignLeases);
     await sendDue();
     expect(await remainingMs(id)).toBeGreaterThan(0);
     expect(await messages()).toBe(before);

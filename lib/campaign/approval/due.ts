@@ -1,9 +1,10 @@
 import { database, type Sql } from "@/lib/database/sql";
 import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
-import { versionsNow, type Order } from "../plan";
-import { leaseSeconds, type Due } from "../progress";
-import { keepVersions, keptVersions } from "../templates";
+import { keepVersions, keptVersions } from "../draft/templates";
+import { begin } from "../order/move";
+import { versionsNow, type Order } from "../order/plan";
+import type { Due } from "../order/progress";
 import { listOf, planOf, sealed } from "./subject";
 
 interface Scheduled extends Omit<Due, "recount"> {
@@ -89,10 +90,7 @@ async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): 
     answered,
     transid,
   } = row;
-  await tx.query(
-    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds' WHERE id = $1`,
-    [id],
-  );
+  await begin(tx, id);
   await keepVersions(tx, id, versions);
   return {
     id,

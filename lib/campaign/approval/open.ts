@@ -1,3 +1,4 @@
+import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { ApprovalRules } from "@/lib/policy/approval";
 
@@ -71,14 +72,18 @@ export async function lockRules(tx: Sql, serviceId: string): Promise<KeptRules> 
   return row ?? { above: null, scheduled: false, hours: 0 };
 }
 
-/** Locks a campaign before what is asked for it. Undefined where there is none in this service. */
+/**
+ * Locks a campaign before what is asked for it. Undefined where there is none in this service, for
+ * null and for a text that is no id.
+ */
 export async function lockCampaign(
   tx: Sql,
-  id: string,
+  id: string | null,
   serviceId: string,
 ): Promise<LockedCampaign | undefined> {
+  if (id === null || !isId(id)) return undefined;
   const [row] = await tx.query<LockedCampaign>(
-    `SELECT name, state, revision, draft, updated_by AS "updatedBy" FROM campaign WHERE id = $1 AND service_id = $2 FOR UPDATE`,
+    `SELECT id, name, state, revision, draft, updated_by AS "updatedBy" FROM campaign WHERE id = $1 AND service_id = $2 FOR UPDATE`,
     [id, serviceId],
   );
   return row;
@@ -86,6 +91,7 @@ export async function lockCampaign(
 
 /** A campaign, locked until the transaction ends. */
 export interface LockedCampaign {
+  id: string;
   name: string;
   state: string;
   revision: number;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
+import { composedOf } from "@/lib/inputs/compose";
 import { canonicalJson } from "@/lib/interface/canonical-json";
 import type { Subject } from "@/lib/plan/subject";
-import type { CampaignPlan, Order } from "../plan";
+import type { CampaignPlan, Order } from "../order/plan";
 
 /** When an order is to be sent; null: at once. */
 export type OrderedAt = Subject["at"];
@@ -25,6 +26,22 @@ export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt)
     recipients,
     requests,
   };
+}
+
+/** Returns the order that {@link subjectOf} binds. */
+export function orderIn({
+  request,
+  audience,
+  moreAppids,
+  columns,
+  defaults,
+  lacking,
+  language,
+  followTemplate,
+}: Subject): Order {
+  const audienceId = audience?.id ?? null;
+  const choices = { columns, defaults, lacking, language, followTemplate };
+  return { pattern: composedOf(request), audienceId, moreAppids, ...choices };
 }
 
 /** How an order is cut, with the versions of templates that it keeps, by app. */

@@ -4,10 +4,11 @@ import { choicesIn } from "@/lib/plan/own-values";
 import { now } from "@/lib/runtime/clock";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { RefusedError } from "@/lib/verb/errors";
+import { keepVersions } from "../draft/templates";
+import { fail } from "./move";
 import { planCampaign, type CampaignPlan } from "./plan";
-import { fail, type Due } from "./progress";
-import { assertSendable } from "./schedule";
-import { keepVersions } from "./templates";
+import type { Due } from "./progress";
+import { assertSendable } from "./sendable";
 
 const actor = { kind: "job", name: "campaigns" } as const;
 

@@ -4,7 +4,7 @@ import { isSendable } from "@/lib/interface/text";
 import { jsonIn } from "@/lib/interface/value-shape";
 import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { RefusedError } from "@/lib/verb/errors";
-import { namedTemplate, type CampaignPlan, type Order } from "./plan";
+import { namedTemplate, type CampaignPlan, type Order } from "../order/plan";
 
 /**
  * In a statement whose row `campaign` is: by app, the versions that it goes out by, and whether it

@@ -1,7 +1,5 @@
-import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
-import { keptVersions } from "./templates";
 
 /** A worker that took one and died: another takes it after so long (seconds). */
 export const leaseSeconds = 30;
@@ -39,20 +37,6 @@ export interface Due {
   answered: number;
   /** The first of its messages; null when none was accepted so far. */
   transid: string | null;
-}
-
-/**
- * Claims campaigns that are due, by the clock of the database: scheduled → sending, and those that
- * another worker left. Only {@link takeApproved} claims campaigns scheduled with an approval.
- */
-export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
-  return sql.query<Due>(
-    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid, recount,
-       service_id AS "serviceId", ${keptVersions("campaign")}`,
-    [most],
-  );
 }
 
 /**
@@ -135,39 +119,5 @@ export async function stall(
     `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds', stalled = $4, updated_at = now()
      WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
     [id, answered, nonce, stalled],
-  );
-}
-
-/** sending → sent, or failed when most of it was refused. */
-export async function finish(sql: Sql, { id, nonce, answered }: Due): Promise<void> {
-  await sql.query(
-    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END,
-       problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
-     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
-    [id, answered, nonce],
-  );
-}
-
-/** sending → failed, before any of it was accepted. */
-export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<void> {
-  await sql.query(
-    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = 'failed', problem = $3
-     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0`,
-    [id, nonce, why],
-  );
-}
-
-/**
- * What a worker that is gone had leased is due at once, orders in their undo window when it ends:
- * on the local database there is no other one. No undo window is longer than it can be from now on,
- * although a clock that was ahead said so.
- */
-export async function endCampaignLeases(sql: Sql): Promise<void> {
-  await sql.query(
-    "UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL",
-    [config().UNDO_SECONDS],
-  );
-  await sql.query(
-    "UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'",
   );
 }

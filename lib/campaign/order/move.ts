@@ -2,6 +2,8 @@ import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
+import { keptVersions } from "../draft/templates";
+import { leaseSeconds, type Due } from "./progress";
 
 /**
  * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or
@@ -41,19 +43,20 @@ function planned({ request, audienceId, moreAppids, requests, recipients, cuts }
   return [request, audienceId, moreAppids, requests, recipients, JSON.stringify(cuts)] as const;
 }
 
-/** draft → scheduled. `startsAt` ISO 8601. */
+/**
+ * draft → scheduled, of a draft that is locked in this revision. `startsAt` ISO 8601.
+ */
 export async function schedule(
   tx: Sql,
   { id, serviceId, revision, by }: Edited,
-  startsAt: string,
-  timezone: string,
+  { startsAt, timezone }: { startsAt: string; timezone: string },
   order: Ordered,
-): Promise<boolean> {
-  const rows = await tx.query(
+): Promise<void> {
+  await tx.query(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, due_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8,
        recipients = $9, plan = $10::jsonb, nonce = $12, language = $14, approval_id = $15, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
        stalled = NULL, recount = false, revision = revision + 1, ordered_by = $11, updated_by = $11, updated_at = now()
-     WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
+     WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft'`,
     [
       id,
       revision,
@@ -67,7 +70,6 @@ export async function schedule(
       order.approvalId,
     ],
   );
-  return rows.length > 0;
 }
 
 /** scheduled → draft. */
@@ -89,19 +91,19 @@ export type OrderedNow = Ordered & { nonce: string; name: string; draft: string 
 
 /**
  * draft → sending, with its undo window ({@link undo}, {@link release}), by the clock of the
- * database. False when `nonce` is in use.
+ * database: of a draft that is locked in this revision. Returns its id.
  */
 export async function order(
   tx: Sql,
   { id, serviceId, revision, by }: Edited,
   ordered: OrderedNow,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { name, draft, nonce, language, approvalId } = ordered;
-  const rows = await tx.query(
+  const [row] = await tx.query<{ id: string }>(
     `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + make_interval(secs => $16), due_at = now() + make_interval(secs => $16), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
        recipients = $7, plan = $8::jsonb, language = $14, approval_id = $15, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
        transid = NULL, problem = NULL, stalled = NULL, recount = false, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
-     WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
+     WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING id`,
     [
       id,
       revision,
@@ -116,7 +118,7 @@ export async function order(
       config().UNDO_SECONDS,
     ],
   );
-  return rows.length > 0;
+  return row?.id;
 }
 
 /** An app by the name that requests give it, in the service in which the editor may. */
@@ -127,8 +129,7 @@ export interface Named {
 }
 
 /**
- * Nothing → sending: an order without a draft, or whose draft was edited since. As {@link order};
- * returns the id.
+ * Nothing → sending: an order without a draft. As {@link order}; undefined when `nonce` is in use.
  */
 export async function orderAnew(
   tx: Sql,
@@ -229,4 +230,45 @@ export async function stop(
     [id, by, problem],
   );
   return rows.length > 0;
+}
+
+/**
+ * Claims campaigns that are due, by the clock of the database: scheduled → sending, and those that
+ * another worker left. Only {@link takeApproved} claims campaigns scheduled with an approval.
+ */
+export async function takeDue(tx: Sql, most: number): Promise<Due[]> {
+  return tx.query<Due>(
+    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
+     WHERE id IN (SELECT id FROM campaign WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid, recount,
+       service_id AS "serviceId", ${keptVersions("campaign")}`,
+    [most],
+  );
+}
+
+/** scheduled → sending, of a campaign that is locked and due. */
+export async function begin(tx: Sql, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds' WHERE id = $1`,
+    [id],
+  );
+}
+
+/** sending → sent, or failed when most of it was refused. */
+export async function finish(tx: Sql, { id, nonce, answered }: Due): Promise<void> {
+  await tx.query(
+    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END,
+       problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
+    [id, answered, nonce],
+  );
+}
+
+/** sending → failed, before any of it was accepted. */
+export async function fail(tx: Sql, { id, nonce }: Due, why: string): Promise<void> {
+  await tx.query(
+    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = 'failed', problem = $3
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0`,
+    [id, nonce, why],
+  );
 }

@@ -1,0 +1,48 @@
+import type { Subject } from "@/lib/plan/subject";
+import type { Actor } from "@/lib/policy/can";
+import { now } from "@/lib/runtime/clock";
+import { subjectOf, type OrderedAt } from "../approval/subject";
+import { assertDrawn } from "./drawn-version";
+import { assertListConfirmed } from "./list-unchanged";
+import type { Ordered } from "./move";
+import { planCampaign, type CampaignPlan, type Order } from "./plan";
+import { assertSendable } from "./sendable";
+
+/** What its sender has seen; nothing where only the content is to be checked. */
+interface Preview {
+  templateVersion?: number | undefined;
+  listRevision?: number | null | undefined;
+}
+
+/** An order that was counted and checked, and may be written. */
+export interface PreparedOrder {
+  order: Order;
+  plan: CampaignPlan;
+  /** What an approval of it is bound to. */
+  subject: Subject;
+  /** What is stored of it. */
+  ordered: Omit<Ordered, "approvalId">;
+}
+
+/**
+ * Counts an order and checks it by all rules, as of the time at which it is to be sent. Throws
+ * `RefusedError` with the problems of an order that cannot be sent, and `ConflictError` when the
+ * template or the list is no longer the one of the preview.
+ */
+export async function prepareOrder(
+  scope: { actor: Actor; serviceId: string },
+  order: Order,
+  at: OrderedAt,
+  { templateVersion, listRevision }: Preview = {},
+): Promise<PreparedOrder> {
+  // Checked at the time of sending: an expiry before it is a mistake.
+  const plan = await planCampaign(scope, order, at ? Date.parse(at.startsAt) : now());
+  assertSendable(plan);
+  await assertDrawn(order, plan, templateVersion);
+  await assertListConfirmed(order, plan, listRevision);
+  const subject = await subjectOf(order, plan, at);
+  const { pattern, audienceId, moreAppids, language = null } = order;
+  const { requests, recipients, cuts } = plan;
+  const stored = { request: pattern.body, audienceId, moreAppids, language };
+  return { order, plan, subject, ordered: { ...stored, requests, recipients, cuts } };
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import { memberIdOf } from "@/lib/auth/member";
+import { repeatRolledBack } from "@/lib/database/repeat";
+import { database } from "@/lib/database/sql";
+import type { scheduleSchema } from "@/lib/inputs/compose";
+import { rejectInput } from "@/lib/verb/errors";
+import type { GivenSteps } from "@/lib/verb/verb";
+import { changed } from "@/lib/work/wake";
+import { lockCampaign } from "../approval/open";
+import { spendApproval } from "../approval/spend";
+import { refuseStale } from "../draft/conflict";
+import { keepTemplatesOfOrder } from "../draft/templates";
+import { assertListUnchanged, lockList } from "./list-unchanged";
+import * as move from "./move";
+import { plannedTime } from "./planned-time";
+import { prepareOrder } from "./prepare";
+
+/** Schedules a draft: the step that `scheduleCampaign` and `sendApproved` share. */
+export async function scheduleOrder(
+  { actor, serviceId, audit }: GivenSteps<"campaign.schedule">,
+  input: z.output<typeof scheduleSchema>,
+): Promise<{ row: null }> {
+  const { id, revision, request: pattern, reach, followTemplate } = input;
+  const at = plannedTime(input);
+  const { order, plan, subject, ordered } = await prepareOrder(
+    { actor, serviceId },
+    { pattern, ...reach, followTemplate },
+    at,
+    input,
+  );
+  const refused = await repeatRolledBack(() =>
+    database().transaction(async (tx) => {
+      await lockList(tx, order);
+      const locked = await lockCampaign(tx, id, serviceId);
+      if (locked?.state !== "draft" || locked.revision !== revision)
+        return refuseStale(tx, id, serviceId, "schedule");
+      await assertListUnchanged(tx, order, plan);
+      const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
+      if ("refused" in spent) return spent.refused;
+      const edited = { id, serviceId, revision, by: memberIdOf(actor) };
+      await move.schedule(tx, edited, at, { ...ordered, ...spent });
+      await keepTemplatesOfOrder(tx, id, order, plan);
+      const { requests, recipients, audience } = plan;
+      await audit(tx, id, { name: locked.name, ...at, requests, recipients, audience });
+      return undefined;
+    }),
+  );
+  changed({ transid: id, serviceId });
+  if (refused !== undefined) rejectInput(refused);
+  return { row: null };
+}
