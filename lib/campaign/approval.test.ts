@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
+import { testMember } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { testApp } from "@/lib/directory/app/testing";
+import { createService } from "@/lib/directory/service/create";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -49,6 +52,26 @@ describe("sends that need a second person", () => {
       revision: 1,
       approval: null,
     });
+  });
+
+  it("are requested in the service of the draft's app alone, and store no draft elsewhere", async () => {
+    const job = { actor: { kind: "job" as const, name: "test" } };
+    const { id } = await createService(job, { name: "Other", sandbox: true, httpsOnly: false });
+    await testApp(sql, id, "elsewhere");
+    const actor = testMember({
+      [desk.shop.serviceId]: { role: "marketer" },
+      [id]: { role: "marketer" },
+    });
+    const campaign = { ...draft, appid: "elsewhere" };
+    await expect(askApproval({ actor }, { request: body, reach, campaign })).rejects.toMatchObject({
+      problems: [
+        {
+          pointer: "/campaign/appid",
+          message: "Choose an app under Audience to save this draft.",
+        },
+      ],
+    });
+    expect(await sql.query("SELECT 1 FROM campaign WHERE service_id = $1", [id])).toEqual([]);
   });
 
   it("wait once approval was requested, go out once another member approved, and only once", async () => {

@@ -3,6 +3,7 @@ import { isSameContent } from "@/lib/compose/same-content";
 import { newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
+import { serviceOfAppid } from "@/lib/directory/app/service-of";
 import { askApprovalSchema } from "@/lib/inputs/approval";
 import type { CampaignDraft } from "@/lib/inputs/campaign";
 import { idSchema } from "@/lib/inputs/id";
@@ -16,7 +17,7 @@ import { approvalEvent } from "./approval/event";
 import { endApproval, lockCampaign, lockRules, openApproval, voidBy } from "./approval/open";
 import { sealed } from "./approval/subject";
 import { refuseStale } from "./draft/conflict";
-import { storeDraft } from "./draft/store";
+import { storeDraft, unknownApp } from "./draft/store";
 import { assertListUnchanged, lockList } from "./order/list-unchanged";
 import { plannedTime } from "./order/planned-time";
 import { prepareOrder } from "./order/prepare";
@@ -41,6 +42,7 @@ export const askApproval = verbInSteps({
   run: async ({ actor, serviceId, audit }, input): Promise<{ row: Asked }> => {
     const { request: pattern, campaign, reach, at, note } = input;
     const by = memberIdOf(actor) ?? rejectInput("Only a member can ask for approval.");
+    if ((await serviceOfAppid(database(), campaign)) !== serviceId) throw unknownApp();
     const { order, plan, subject } = await prepareOrder(
       { actor, serviceId },
       { pattern, ...reach, followTemplate: at?.followTemplate ?? false },
