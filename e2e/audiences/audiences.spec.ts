@@ -65,46 +65,50 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ page, work
   await expect(page.getByRole("button", { name: "New list" })).toBeFocused();
 });
 
-test("a list is renamed, marked and removed", async ({ page, workspace }) => {
-  const dialog = await openDialog(page, workspace, "Neighbours");
-  await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
-  await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
-  await page.getByRole("button", { name: "Done" }).click();
-  await expect(listOf(page, "Neighbours")).toContainText("2 users");
+test("a list can be changed from its menu", async ({ page, workspace }) => {
+  await test.step("a list is created", async () => {
+    const dialog = await openDialog(page, workspace, "Neighbours");
+    await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
+    await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    await expect(listOf(page, "Neighbours")).toContainText("2 users");
+  });
 
-  await page.getByRole("button", { name: "Actions for Neighbours" }).click();
-  await page.getByRole("menuitem", { name: "Mark as test group" }).click();
-  await expect(listOf(page, "Neighbours")).toContainText("Test group");
-  await page.getByRole("button", { name: "Actions for Neighbours" }).click();
-  await page.getByRole("menuitem", { name: "Rename" }).click();
-  await page.getByRole("dialog").getByLabel("Name").fill("The team");
-  await page.keyboard.press("Enter");
-  await expect(listOf(page, "The team")).toBeVisible();
+  await test.step("it becomes a test group, and gets another name", async () => {
+    await page.getByRole("button", { name: "Actions for Neighbours" }).click();
+    await page.getByRole("menuitem", { name: "Mark as test group" }).click();
+    await expect(listOf(page, "Neighbours")).toContainText("Test group");
+    await page.getByRole("button", { name: "Actions for Neighbours" }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("The team");
+    await page.keyboard.press("Enter");
+    await expect(listOf(page, "The team")).toBeVisible();
+  });
 
-  // The name of a list is unique.
-  const again = await openDialog(page, workspace, "the TEAM");
-  await again.getByRole("textbox", { name: "Recipients" }).fill("user-3");
-  await again.getByRole("button", { name: "Add 1 recipient" }).click();
-  await expect(page.getByText(/A list named “the TEAM” already exists/)).toBeVisible();
-  await expect(again.getByLabel("Name")).toBeFocused();
-  await expect(again.getByLabel("Name")).toHaveValue("the TEAM");
-  await expect(again.getByRole("textbox", { name: "Recipients" })).toHaveValue("user-3");
-  await page.keyboard.press("Escape");
-  await again.getByRole("button", { name: "Discard" }).click();
+  await test.step("its name is unique", async () => {
+    const again = await openDialog(page, workspace, "the TEAM");
+    await again.getByRole("textbox", { name: "Recipients" }).fill("user-3");
+    await again.getByRole("button", { name: "Add 1 recipient" }).click();
+    await expect(page.getByText(/A list named “the TEAM” already exists/)).toBeVisible();
+    await expect(again.getByLabel("Name")).toBeFocused();
+    await expect(again.getByLabel("Name")).toHaveValue("the TEAM");
+    await expect(again.getByRole("textbox", { name: "Recipients" })).toHaveValue("user-3");
+    await page.keyboard.press("Escape");
+    await again.getByRole("button", { name: "Discard" }).click();
+  });
 
-  await page.getByRole("button", { name: "Actions for The team" }).click();
-  await page.getByRole("menuitem", { name: "Remove" }).click();
-  await expect(page.getByText("Confirmed campaigns are still sent to them.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove the list" }).click();
-  await expect(listOf(page, "The team")).toBeHidden();
-  // What had the focus is gone with it.
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await test.step("it is removed", async () => {
+    await page.getByRole("button", { name: "Actions for The team" }).click();
+    await page.getByRole("menuitem", { name: "Remove" }).click();
+    await expect(page.getByText("Confirmed campaigns are still sent to them.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove the list" }).click();
+    await expect(listOf(page, "The team")).toBeHidden();
+    // What had the focus is gone with it.
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  });
 });
 
-test("a failed piece is tried again, and no recipient is lost or added twice", async ({
-  page,
-  workspace,
-}) => {
+test("a failed piece of an upload is added exactly once", async ({ page, workspace }) => {
   const dialog = await openDialog(page, workspace, "Bumpy");
   await choose(
     page,
@@ -129,7 +133,7 @@ test("a failed piece is tried again, and no recipient is lost or added twice", a
   await expect(listOf(page, "Bumpy")).toContainText("5,000 users");
 });
 
-test("a list whose name was given to another list while it was uploaded is saved under another", async ({
+test("an upload asks for another name when its own is in use by its end", async ({
   page,
   workspace,
 }) => {
@@ -168,7 +172,7 @@ test("a list whose name was given to another list while it was uploaded is saved
   await expect(listOf(page, "Uncontested")).toContainText("2 users");
 });
 
-test("a viewer looks, but changes nothing", async ({ page, workspace }) => {
+test("a viewer can read lists, and change none", async ({ page, workspace }) => {
   const first = await openDialog(page, workspace, "Kept");
   await first.getByRole("textbox", { name: "Recipients" }).fill("user-1");
   await first.getByRole("button", { name: "Add 1 recipient" }).click();
