@@ -76,105 +76,112 @@ async function askFor(page: Page, origin: string, note: string): Promise<string>
 
 const approval = (page: Page) => page.getByRole("region", { name: "Approval" });
 
-test("a send that needs a second person waits for one who sees it on the devices, is void once it is edited, and goes out once", async ({
-  signedIn: page,
-  server,
-}) => {
+test("a send that needs approval waits for a second member", async ({ signedIn: page, server }) => {
   test.setTimeout(480_000);
-  await requireApproval(page, server.origin);
-  await page.reload();
-  await expect(approval(page).getByText("Only one member may approve here")).toBeVisible();
-  await shoot(page, "settings");
-  const theirs = await secondMember(page, server.origin);
+  const theirs = await test.step("the service requires approval", async () => {
+    await requireApproval(page, server.origin);
+    await page.reload();
+    await expect(approval(page).getByText("Only one member may approve here")).toBeVisible();
+    await shoot(page, "settings");
+    const theirs = await secondMember(page, server.origin);
+    return theirs;
+  });
 
-  const address = await askFor(page, server.origin, "Before noon, please");
-  // Members cannot approve their own messages.
-  await expect(
-    approval(page).getByText("You asked for this approval, so another member has to decide."),
-  ).toBeVisible();
-  await expect(approval(page).getByRole("button", { name: "Approve" })).toBeDisabled();
-  await page.goto(`${server.origin}/campaigns`);
-  await expect(
-    page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval"),
-  ).toBeVisible();
+  const address = await test.step("the author asks for approval, and cannot approve", async () => {
+    const address = await askFor(page, server.origin, "Before noon, please");
+    // Members cannot approve their own messages.
+    await expect(
+      approval(page).getByText("You asked for this approval, so another member has to decide."),
+    ).toBeVisible();
+    await expect(approval(page).getByRole("button", { name: "Approve" })).toBeDisabled();
+    await page.goto(`${server.origin}/campaigns`);
+    await expect(
+      page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval"),
+    ).toBeVisible();
+    return address;
+  });
 
-  // She sees what would go out, with its time, recipients and note.
-  await theirs.goto(server.origin);
-  const waiting = theirs.getByRole("region", { name: "Needs your approval" });
-  await expect(waiting).toContainText("Your parcel is on its way");
-  await expect(theirs.getByRole("region", { name: "Drafts to finish" })).toBeHidden();
-  expect(await objections(theirs)).toEqual([]);
-  await shoot(theirs, "home");
-  await waiting.getByRole("link", { name: "Look and decide" }).click();
-  await expect(approval(theirs).getByText("Before noon, please")).toBeVisible();
-  await expect(approval(theirs).getByText("3 recipients")).toBeVisible();
-  await expect(approval(theirs).getByText("Reaches 3 people, on 6 devices.")).toBeVisible();
-  const wall = theirs.getByRole("region", { name: "Preview" });
-  await expect(wall.getByText("Your parcel is on its way").first()).toBeVisible();
-  for (const platform of ["Android", "iOS", "Web"])
-    await expect(wall.getByRole("region", { name: platform })).toBeVisible();
-  // What programs compare is there for who asks for it.
-  await expect(approval(theirs).getByText("SHA-256 of all this")).toBeHidden();
-  await approval(theirs).getByText("Details").click();
-  await expect(approval(theirs).getByText("SHA-256 of all this")).toBeVisible();
-  expect(await objections(theirs)).toEqual([]);
-  await shoot(theirs, "waiting");
-  await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
+  await test.step("the second member sees what would go out, and approves it", async () => {
+    await theirs.goto(server.origin);
+    const waiting = theirs.getByRole("region", { name: "Needs your approval" });
+    await expect(waiting).toContainText("Your parcel is on its way");
+    await expect(theirs.getByRole("region", { name: "Drafts to finish" })).toBeHidden();
+    expect(await objections(theirs)).toEqual([]);
+    await shoot(theirs, "home");
+    await waiting.getByRole("link", { name: "Look and decide" }).click();
+    await expect(approval(theirs).getByText("Before noon, please")).toBeVisible();
+    await expect(approval(theirs).getByText("3 recipients")).toBeVisible();
+    await expect(approval(theirs).getByText("Reaches 3 people, on 6 devices.")).toBeVisible();
+    const wall = theirs.getByRole("region", { name: "Preview" });
+    await expect(wall.getByText("Your parcel is on its way").first()).toBeVisible();
+    for (const platform of ["Android", "iOS", "Web"])
+      await expect(wall.getByRole("region", { name: platform })).toBeVisible();
+    // What programs compare is there for who asks for it.
+    await expect(approval(theirs).getByText("SHA-256 of all this")).toBeHidden();
+    await approval(theirs).getByText("Details").click();
+    await expect(approval(theirs).getByText("SHA-256 of all this")).toBeVisible();
+    expect(await objections(theirs)).toEqual([]);
+    await shoot(theirs, "waiting");
+    await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
+  });
 
-  // An edit afterwards voids it: it cannot be sent any longer.
   const id = address.split("/").at(-1)?.split("?")[0] ?? "";
-  await page.goto(`${server.origin}/compose?campaign=${id}`);
-  await expect(page.getByText("Any change to the message voids the approval.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove user-3", exact: true }).click();
-  await expect(async () => {
-    await theirs.goto(address);
-    await expect(theirs.getByText("Approval void")).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
-  await expect(approval(theirs).getByText("The draft was changed.")).toBeVisible();
-  await expect(approval(theirs).getByRole("button", { name: /^Send/ })).toBeHidden();
+  await test.step("an edit voids the approval", async () => {
+    await page.goto(`${server.origin}/compose?campaign=${id}`);
+    await expect(page.getByText("Any change to the message voids the approval.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove user-3", exact: true }).click();
+    await expect(async () => {
+      await theirs.goto(address);
+      await expect(theirs.getByText("Approval void")).toBeVisible({ timeout: 2_000 });
+    }).toPass({ timeout: 60_000 });
+    await expect(approval(theirs).getByText("The draft was changed.")).toBeVisible();
+    await expect(approval(theirs).getByRole("button", { name: /^Send/ })).toBeHidden();
+  });
 
-  // Asked for again, she sees what changed since she approved it, and declines it with a reason.
   const again = page.getByRole("dialog", { name: "Ask for approval?" });
-  await press(page, /^Send to /, again);
-  await again.getByRole("button", { name: "Ask for approval" }).click();
-  await page.waitForURL(/\/campaigns\/[\w-]{36}/);
-  await theirs.goto(address);
-  const changes = theirs.getByRole("region", { name: "Changes since the last approval" });
-  await expect(changes.getByText("Removed:").first()).toBeAttached();
-  await expect(changes).toContainText("user-3");
-  expect(await objections(theirs)).toEqual([]);
-  await shoot(theirs, "changes");
-  const declining = theirs.getByRole("dialog", { name: "Decline it?" });
-  await press(theirs, /^Decline/, declining);
-  await declining.getByLabel("Reason").fill("Not before the holiday");
-  await declining.getByRole("button", { name: "Decline" }).click();
-  await expect(approval(theirs).getByText("Not before the holiday")).toBeVisible();
+  await test.step("asked again, the second member sees the changes and declines", async () => {
+    await press(page, /^Send to /, again);
+    await again.getByRole("button", { name: "Ask for approval" }).click();
+    await page.waitForURL(/\/campaigns\/[\w-]{36}/);
+    await theirs.goto(address);
+    const changes = theirs.getByRole("region", { name: "Changes since the last approval" });
+    await expect(changes.getByText("Removed:").first()).toBeAttached();
+    await expect(changes).toContainText("user-3");
+    expect(await objections(theirs)).toEqual([]);
+    await shoot(theirs, "changes");
+    const declining = theirs.getByRole("dialog", { name: "Decline it?" });
+    await press(theirs, /^Decline/, declining);
+    await declining.getByLabel("Reason").fill("Not before the holiday");
+    await declining.getByRole("button", { name: "Decline" }).click();
+    await expect(approval(theirs).getByText("Not before the holiday")).toBeVisible();
+  });
 
-  // A third time it is approved and sent, and there is nothing left to send.
-  await page.goto(`${server.origin}/compose?campaign=${id}`);
-  await press(page, /^Send to /, again);
-  await again.getByRole("button", { name: "Ask for approval" }).click();
-  await page.waitForURL(/\/campaigns\/[\w-]{36}/);
-  await theirs.goto(address);
-  await theirs.emulateMedia({ colorScheme: "dark" });
-  await theirs.setViewportSize({ width: 390, height: 844 });
-  await shoot(theirs, "phone-dark");
-  expect(await objections(theirs)).toEqual([]);
-  await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
-  await page.goto(server.origin);
-  await expect(page.getByRole("region", { name: "Your requests for approval" })).toContainText(
-    "Ready to send. By Maya",
-  );
-  await page.goto(address);
-  await shoot(page, "approved");
-  await press(page, "Send to 2 recipients", page.getByText("Going out").first());
-  await page.getByRole("button", { name: "Send now" }).click();
-  await expect(approval(page).getByText("Approved by Maya")).toBeVisible();
-  await expect(approval(page).getByRole("button", { name: /^Send/ })).toBeHidden();
+  await test.step("approved the third time, it is sent once", async () => {
+    await page.goto(`${server.origin}/compose?campaign=${id}`);
+    await press(page, /^Send to /, again);
+    await again.getByRole("button", { name: "Ask for approval" }).click();
+    await page.waitForURL(/\/campaigns\/[\w-]{36}/);
+    await theirs.goto(address);
+    await theirs.emulateMedia({ colorScheme: "dark" });
+    await theirs.setViewportSize({ width: 390, height: 844 });
+    await shoot(theirs, "phone-dark");
+    expect(await objections(theirs)).toEqual([]);
+    await press(theirs, "Approve", approval(theirs).getByText("Approved by Maya"));
+    await page.goto(server.origin);
+    await expect(page.getByRole("region", { name: "Your requests for approval" })).toContainText(
+      "Ready to send. By Maya",
+    );
+    await page.goto(address);
+    await shoot(page, "approved");
+    await press(page, "Send to 2 recipients", page.getByText("Going out").first());
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect(approval(page).getByText("Approved by Maya")).toBeVisible();
+    await expect(approval(page).getByRole("button", { name: /^Send/ })).toBeHidden();
+  });
   await theirs.context().close();
 });
 
-test("a scheduled send waits for approval as well, and can be withdrawn", async ({
+test("a scheduled send that waits for approval can be withdrawn", async ({
   signedIn: page,
   server,
 }) => {
