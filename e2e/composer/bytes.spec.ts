@@ -80,7 +80,7 @@ const copied = async (page: Page, what: string) => {
   return page.evaluate(() => navigator.clipboard.readText());
 };
 
-test("what the previews are drawn from is what providers get: equal but for push id, transid and the time to live that is left", async ({
+test("providers get the bytes that the previews are drawn from", async ({
   page,
   workspace,
   context,

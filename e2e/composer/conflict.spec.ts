@@ -31,7 +31,7 @@ const title = (page: Page) =>
 const isSchedule = (request: Request) =>
   request.method() === "POST" && (request.postData() ?? "").includes('"startsAt"');
 
-test("a schedule that another member's save was faster than shows their version, and is confirmed again", async ({
+test("a schedule that conflicts with another member's save is confirmed again", async ({
   page,
   workspace,
   ada,
@@ -78,7 +78,7 @@ test("a schedule that another member's save was faster than shows their version,
   await expect(page.getByText(/May 1, 2031, 09:00 Asia\/Kolkata/)).toBeVisible();
 });
 
-test("a campaign that another member has undone is shown as it is once sending it at once was refused", async ({
+test("a campaign that another member has undone is shown when it cannot be sent", async ({
   page,
   workspace,
   ada,

@@ -35,59 +35,64 @@ test.describe("a picture is looked at", () => {
     await new Promise((resolve) => pictures.close(resolve));
   });
 
-  test("it is looked at by the service, shown at its field and among the checks, and holds up neither typing nor sending", async ({
-    page,
-    workspace,
-  }) => {
-    // An image over http is not asked for by the console, which may not.
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
+  test("by the service, while the message can be written and sent", async ({ page, workspace }) => {
+    await test.step("its size is shown at its field", async () => {
+      // An image over http is not asked for by the console, which may not.
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text());
+      });
+      await page.goto(`${workspace.origin}/compose`);
+      await composeExample(page);
+      await goTo(page, "Content");
+      await image(page).fill(`${at}/good.jpg`);
+      await expect(
+        page.getByText("1,200 × 600, 184 KB, JPEG · Browsers show no image"),
+      ).toBeVisible();
+      // Screen readers read the message at the field along with it.
+      await expect(image(page)).toHaveAccessibleDescription(/1,200 × 600, 184 KB, JPEG/);
+      await seeItAs(page, "Expanded");
+      await expect(page.getByText("Not shown here: not https").first()).toBeVisible();
+      expect(complaints).toEqual([]);
     });
-    await page.goto(`${workspace.origin}/compose`);
-    await composeExample(page);
-    await goTo(page, "Content");
-    await image(page).fill(`${at}/good.jpg`);
-    await expect(
-      page.getByText("1,200 × 600, 184 KB, JPEG · Browsers show no image"),
-    ).toBeVisible();
-    // Screen readers read the message at the field along with it.
-    await expect(image(page)).toHaveAccessibleDescription(/1,200 × 600, 184 KB, JPEG/);
-    await seeItAs(page, "Expanded");
-    await expect(page.getByText("Not shown here: not https").first()).toBeVisible();
-    expect(complaints).toEqual([]);
 
-    await image(page).fill(`${at}/gone.png`);
-    await expect(page.getByText("Answers 404 (not found).")).toBeVisible();
-    await page.getByRole("tab", { name: /^Checks/ }).click();
-    const checks = page.getByRole("list", { name: "Problems" });
-    await expect(checks.getByRole("button", { name: /^Warning: .*Answers 404/ })).toHaveCount(1);
-    await expect(page.getByRole("button", { name: /^Send to/ })).toBeEnabled();
-    await goTo(page, "Audience");
-    await checks.getByRole("button", { name: /Answers 404/ }).click();
-    // It is written for all platforms, and mended there.
-    await expect(image(page)).toBeFocused();
-    await image(page).fill(`${at}/page`);
-    await expect(checks.getByText("Not an image: text/html")).toBeVisible();
-    await expect(checks.getByText("Answers 404")).toHaveCount(0);
+    await test.step("a problem is shown among the checks", async () => {
+      await image(page).fill(`${at}/gone.png`);
+      await expect(page.getByText("Answers 404 (not found).")).toBeVisible();
+      await page.getByRole("tab", { name: /^Checks/ }).click();
+      const checks = page.getByRole("list", { name: "Problems" });
+      await expect(checks.getByRole("button", { name: /^Warning: .*Answers 404/ })).toHaveCount(1);
+      await expect(page.getByRole("button", { name: /^Send to/ })).toBeEnabled();
+      await goTo(page, "Audience");
+      await checks.getByRole("button", { name: /Answers 404/ }).click();
+      // It is written for all platforms, and mended there.
+      await expect(image(page)).toBeFocused();
+      await image(page).fill(`${at}/page`);
+      await expect(checks.getByText("Not an image: text/html")).toBeVisible();
+      await expect(checks.getByText("Answers 404")).toHaveCount(0);
+    });
 
-    await image(page).fill(`${at}/slow.png`);
-    await expect(page.getByText("Looking at the image …")).toBeVisible();
-    await expect.poll(() => open.length).toBe(1);
-    await page.getByRole("textbox", { name: "Title", exact: true }).fill("Meanwhile");
-    await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeVisible();
-    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-    // Counted by the service, while it still waits for the picture.
-    await expect(page.getByRole("dialog").getByRole("button", { name: "Send to 3" })).toBeEnabled();
-    expect(open).toHaveLength(1);
-    await page.keyboard.press("Escape");
-    isSlow = false;
-    for (const answer of open) answer();
-    // On a slow machine the service's check has timed out by now; it runs again when the window
-    // regains the focus.
-    await expect(async () => {
-      await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-      await expect(page.getByText(/^1,200 × 600/)).toBeVisible({ timeout: 1_000 });
-    }).toPass();
+    await test.step("a slow one delays neither typing nor sending", async () => {
+      await image(page).fill(`${at}/slow.png`);
+      await expect(page.getByText("Looking at the image …")).toBeVisible();
+      await expect.poll(() => open.length).toBe(1);
+      await page.getByRole("textbox", { name: "Title", exact: true }).fill("Meanwhile");
+      await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeVisible();
+      await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+      // Counted by the service, while it still waits for the picture.
+      await expect(
+        page.getByRole("dialog").getByRole("button", { name: "Send to 3" }),
+      ).toBeEnabled();
+      expect(open).toHaveLength(1);
+      await page.keyboard.press("Escape");
+      isSlow = false;
+      for (const answer of open) answer();
+      // On a slow machine the service's check has timed out by now; it runs again when the window
+      // regains the focus.
+      await expect(async () => {
+        await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+        await expect(page.getByText(/^1,200 × 600/)).toBeVisible({ timeout: 1_000 });
+      }).toPass();
+    });
   });
 });

@@ -18,10 +18,7 @@ async function order(page: Page): Promise<void> {
   await orderSend(page);
 }
 
-test("a send can be undone by Escape, from another page, and when its page was left before the service had answered", async ({
-  page,
-  workspace,
-}) => {
+test("a send can be undone by Escape", async ({ page, workspace }) => {
   await startOver(page, workspace.origin);
   await title(page).fill("Sent by mistake");
   await expect(page).toHaveURL(/campaign=/);
@@ -40,7 +37,9 @@ test("a send can be undone by Escape, from another page, and when its page was l
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
   await expect.poll(async () => (await workspace.arrived("Sent on purpose")).length).toBe(6);
   expect(await workspace.arrived("Sent by mistake")).toEqual([]);
+});
 
+test("a send can be undone from another page", async ({ page, workspace }) => {
   await startOver(page, workspace.origin);
   await title(page).fill("Taken back");
   await order(page);
@@ -49,7 +48,9 @@ test("a send can be undone by Escape, from another page, and when its page was l
   await page.getByRole("button", { name: "Undo sending" }).click();
   await expect(page.getByText("Sending undone")).toBeVisible();
   expect(await workspace.arrived("Taken back")).toEqual([]);
+});
 
+test("a send whose page was left before its answer can be undone", async ({ page, workspace }) => {
   await startOver(page, workspace.origin);
   await title(page).fill("Left in the middle");
   await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -67,7 +68,7 @@ test("a send can be undone by Escape, from another page, and when its page was l
   expect(await workspace.arrived("Left in the middle")).toEqual([]);
 });
 
-test("an order can be undone from its campaign's page in another tab and from the lists, and becomes the same draft again", async ({
+test("a send can be undone from another tab and becomes the same draft again", async ({
   page,
   workspace,
   context,
@@ -80,52 +81,58 @@ test("an order can be undone from its campaign's page in another tab and from th
   await order(page);
   await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
   const other = await context.newPage();
-  // During the undo window the composer redirects to the campaign's page.
-  await other.goto(`${workspace.origin}/compose?campaign=${id}`);
-  await expect(other).toHaveURL(new RegExp(`/campaigns/${id}`));
-  await expect(other.getByText(/Going out in \d+ s/)).toBeVisible();
-  await other.getByRole("button", { name: "Undo sending" }).click();
-  await expect(other.getByText("A draft: nothing is sent.")).toBeVisible();
-  await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
-  // The first tab learns of it at the end of the undo window, and goes on writing the same draft.
-  await page.clock.fastForward(60_000);
-  await expect(page.getByText("Sending undone")).toBeVisible();
-  await title(page).fill("Written on");
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
-  expect(await workspace.arrived("Taken back elsewhere")).toEqual([]);
-  await other.close();
-
-  // From the lists after a reload; the one who did goes on from there.
-  for (const [path, name] of [
-    ["/campaigns", "Held on the list"],
-    ["/", "Held on Home"],
-  ] as const) {
-    await startOver(page, workspace.origin);
-    await title(page).fill(name);
-    await expect(page).toHaveURL(/campaign=/);
-    await order(page);
-    await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
-    await page.goto(workspace.origin + path);
-    await expect(page.getByText(/ goes out in \d+ s/)).toContainText(name);
-    await page.getByRole("button", { name: "Undo sending" }).click();
+  await test.step("the campaign's page undoes it", async () => {
+    // During the undo window the composer redirects to the campaign's page.
+    await other.goto(`${workspace.origin}/compose?campaign=${id}`);
+    await expect(other).toHaveURL(new RegExp(`/campaigns/${id}`));
+    await expect(other.getByText(/Going out in \d+ s/)).toBeVisible();
+    await other.getByRole("button", { name: "Undo sending" }).click();
+    await expect(other.getByText("A draft: nothing is sent.")).toBeVisible();
+    await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
+  });
+  await test.step("the first tab goes on with the same draft", async () => {
+    // The first tab learns of it at the end of the undo window, and goes on writing the same draft.
+    await page.clock.fastForward(60_000);
     await expect(page.getByText("Sending undone")).toBeVisible();
-    await expect(page.getByText(/ goes out in \d+ s/)).toBeHidden();
-    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-    expect(await workspace.arrived(name)).toEqual([]);
-  }
+    await title(page).fill("Written on");
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+    expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
+    expect(await workspace.arrived("Taken back elsewhere")).toEqual([]);
+    await other.close();
+  });
 
-  // Text written during the undo window of a message is a separate draft.
-  await startOver(page, workspace.origin);
-  await title(page).fill("As confirmed");
-  await order(page);
-  await title(page).fill("Written meanwhile");
-  await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
-  await expect(page).toHaveURL(/campaign=/);
-  await page.reload();
-  await expect(title(page)).toHaveValue("Written meanwhile");
-  await page.goto(`${workspace.origin}/campaigns?state=sent`);
-  await expect(page.getByRole("link", { name: "As confirmed" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
+  await test.step("the lists undo it after a reload", async () => {
+    for (const [path, name] of [
+      ["/campaigns", "Held on the list"],
+      ["/", "Held on Home"],
+    ] as const) {
+      await startOver(page, workspace.origin);
+      await title(page).fill(name);
+      await expect(page).toHaveURL(/campaign=/);
+      await order(page);
+      await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+      await page.goto(workspace.origin + path);
+      await expect(page.getByText(/ goes out in \d+ s/)).toContainText(name);
+      await page.getByRole("button", { name: "Undo sending" }).click();
+      await expect(page.getByText("Sending undone")).toBeVisible();
+      await expect(page.getByText(/ goes out in \d+ s/)).toBeHidden();
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      expect(await workspace.arrived(name)).toEqual([]);
+    }
+  });
+
+  await test.step("text of the undo window is a separate draft", async () => {
+    await startOver(page, workspace.origin);
+    await title(page).fill("As confirmed");
+    await order(page);
+    await title(page).fill("Written meanwhile");
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
+    await expect(page).toHaveURL(/campaign=/);
+    await page.reload();
+    await expect(title(page)).toHaveValue("Written meanwhile");
+    await page.goto(`${workspace.origin}/campaigns?state=sent`);
+    await expect(page.getByRole("link", { name: "As confirmed" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
+  });
 });

@@ -7,64 +7,72 @@ const goTo = (page: Page, step: string) =>
   page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const card = (page: Page) => page.getByRole("region", { name: "Preview" });
 
-test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({
-  page,
-  workspace,
-}) => {
-  await page.goto(`${workspace.origin}/compose`);
-  await composeExample(page);
-  await goTo(page, "Content");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Pictured");
-  await page.getByRole("tab", { name: "iOS" }).click();
-  await page.getByRole("textbox", { name: "iOS title" }).fill("Pictured on iPhones");
-  await goTo(page, "Review");
-  const review = page.getByRole("region", { name: "Review", exact: true });
-  await expect(review).toContainText("Pictured on iPhones iOS");
-  await expect(page.getByText("Everything fits")).toBeVisible();
-  await expect(page.getByText("Largest fields")).toBeHidden();
-  await expect(page).toHaveURL(/campaign=/);
-  const id = new URL(page.url()).searchParams.get("campaign");
-  await expect(page.getByText(/^Saved /)).toBeVisible();
+test("a message is pictured on each of its pages", async ({ page, workspace }) => {
+  const id = await test.step("on Review", async () => {
+    await page.goto(`${workspace.origin}/compose`);
+    await composeExample(page);
+    await goTo(page, "Content");
+    await page.getByRole("textbox", { name: "Title", exact: true }).fill("Pictured");
+    await page.getByRole("tab", { name: "iOS" }).click();
+    await page.getByRole("textbox", { name: "iOS title" }).fill("Pictured on iPhones");
+    await goTo(page, "Review");
+    const review = page.getByRole("region", { name: "Review", exact: true });
+    await expect(review).toContainText("Pictured on iPhones iOS");
+    await expect(page.getByText("Everything fits")).toBeVisible();
+    await expect(page.getByText("Largest fields")).toBeHidden();
+    await expect(page).toHaveURL(/campaign=/);
+    const id = new URL(page.url()).searchParams.get("campaign");
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+    return id;
+  });
 
-  const other = await page.context().newPage();
-  await other.goto(`${workspace.origin}/campaigns/${id}`);
-  await expect(card(other).getByRole("figure", { name: /Pictured/ })).toBeVisible();
-  await expect(card(other)).toContainText("As it would be sent");
-  await expect(other.getByText("Requests answered")).toBeHidden();
-  await other.getByRole("link", { name: "Edit", exact: true }).click();
-  await expect(other.getByRole("navigation", { name: "Steps" })).toBeVisible();
-  await other.close();
+  await test.step("on the page of its draft", async () => {
+    const other = await page.context().newPage();
+    await other.goto(`${workspace.origin}/campaigns/${id}`);
+    await expect(card(other).getByRole("figure", { name: /Pictured/ })).toBeVisible();
+    await expect(card(other)).toContainText("As it would be sent");
+    await expect(other.getByText("Requests answered")).toBeHidden();
+    await other.getByRole("link", { name: "Edit", exact: true }).click();
+    await expect(other.getByRole("navigation", { name: "Steps" })).toBeVisible();
+    await other.close();
+  });
 
-  await page.keyboard.press("Control+Enter");
-  await confirmSend(page);
-  await page.getByRole("link", { name: "Follow the message" }).click();
-  await expect(card(page)).toContainText("As delivered");
-  // Also where the server drew the page, which does not know.
-  await page.emulateMedia({ colorScheme: "dark" });
-  await page.reload();
-  await expect(card(page).locator("[data-scheme]")).toHaveAttribute("data-scheme", "dark");
-  await page.emulateMedia({ colorScheme: "light" });
-  await expect(card(page).locator("[data-scheme]")).toHaveAttribute("data-scheme", "light");
-  await card(page).getByRole("radio", { name: "iOS" }).click();
-  await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
-  await card(page).getByRole("radio", { name: "Expanded" }).click();
-  await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
-  expect(await objections(page)).toEqual([]);
-  await page.goto(`${workspace.origin}/campaigns/${id}?tab=content`);
-  await card(page).getByRole("radio", { name: "iOS" }).click();
-  await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+  await test.step("on its own page, in both colour schemes", async () => {
+    await page.keyboard.press("Control+Enter");
+    await confirmSend(page);
+    await page.getByRole("link", { name: "Follow the message" }).click();
+    await expect(card(page)).toContainText("As delivered");
+    // Also where the server drew the page, which does not know.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.reload();
+    await expect(card(page).locator("[data-scheme]")).toHaveAttribute("data-scheme", "dark");
+    await page.emulateMedia({ colorScheme: "light" });
+    await expect(card(page).locator("[data-scheme]")).toHaveAttribute("data-scheme", "light");
+    await card(page).getByRole("radio", { name: "iOS" }).click();
+    await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+    await card(page).getByRole("radio", { name: "Expanded" }).click();
+    await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+  });
+  await test.step("on the page of its campaign", async () => {
+    await page.goto(`${workspace.origin}/campaigns/${id}?tab=content`);
+    await card(page).getByRole("radio", { name: "iOS" }).click();
+    await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+  });
 
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Export" }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe("Pictured.csv");
-  const lines = readFileSync(await file.path(), "utf8")
-    .trim()
-    .split("\r\n");
-  expect(lines[0]).toContain("recipient,device,deviceid,state,code,reason");
-  expect(lines).toHaveLength(7);
-  expect(lines.filter((line) => line.includes("user-1"))).toHaveLength(2);
+  await test.step("its deliveries are exported", async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Export" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("Pictured.csv");
+    const lines = readFileSync(await file.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect(lines[0]).toContain("recipient,device,deviceid,state,code,reason");
+    expect(lines).toHaveLength(7);
+    expect(lines.filter((line) => line.includes("user-1"))).toHaveLength(2);
+  });
 });
 
 test("an address that leads nowhere says so inside the console, once", async ({
@@ -88,10 +96,7 @@ test("an address that leads nowhere says so inside the console, once", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 });
 
-test("a campaign, device, service or the like that is not there answers 404, inside the console", async ({
-  page,
-  workspace,
-}) => {
+test("an unknown object answers 404 inside the console", async ({ page, workspace }) => {
   const rooms = [
     "campaigns",
     "messages",

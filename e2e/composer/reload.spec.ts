@@ -21,96 +21,101 @@ async function startSaved(page: Page, origin: string): Promise<void> {
   await saved(page);
 }
 
-test("what is typed right before a reload is still there: text, name, and in a message that takes several requests", async ({
-  page,
-  workspace,
-  context,
-}) => {
-  await startSaved(page, workspace.origin);
-  const session = await page.context().newCDPSession(page);
-  await title(page).click();
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.insertText("Typed right before");
-  await page.reload();
-  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
-  await expect(title(page)).toHaveValue("Typed right before");
-
-  // After a reload at once the server gets it without another key, and another tab follows.
-  const heldSave = await hold(page, isSave);
-  await title(page).fill("Words of the last moment");
-  await page.reload();
-  await expect(title(page)).toHaveValue("Words of the last moment");
-  // The server gets it without another key.
-  heldSave.letGo();
-  await saved(page);
-  // Another tab has nothing but what the server has, and follows it.
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(title(other)).toHaveValue("Words of the last moment");
-
-  await title(page).fill("Left at once");
-  await page.getByRole("link", { name: "Messages" }).click();
-  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await expect(title(other)).toHaveValue("Left at once");
-
-  // The way back shows the draft as it was left.
-  await page.goBack();
-  await expect(title(page)).toHaveValue("Left at once");
-  // The address keeps naming it, even when the router puts back the one of before.
-  const address = page.url();
-  // As the router does that finishes what it began before the draft had an address.
-  await page.evaluate(() => {
-    const { composer } = window.history.state as { composer: string };
-    window.history.replaceState({ composer }, "", "/compose#content");
+test("what is typed right before a reload is still there", async ({ page, workspace, context }) => {
+  await test.step("on a slow machine", async () => {
+    await startSaved(page, workspace.origin);
+    const session = await page.context().newCDPSession(page);
+    await title(page).click();
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+    await page.keyboard.press("ControlOrMeta+A");
+    await page.keyboard.insertText("Typed right before");
+    await page.reload();
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await expect(title(page)).toHaveValue("Typed right before");
   });
-  await title(page).fill("Named by its address again");
-  await expect(page).toHaveURL(address);
-  await page.reload();
-  await expect(title(page)).toHaveValue("Named by its address again");
 
-  await page
-    .getByRole("navigation", { name: "Steps" })
-    .getByRole("button", { name: "Audience" })
-    .click();
-  await page
-    .getByRole("textbox", { name: "Users" })
-    .fill(Array.from({ length: 60 }, (_, n) => `many-${n}`).join(","));
-  await page.keyboard.press("Enter");
-  await page
-    .getByRole("navigation", { name: "Steps" })
-    .getByRole("button", { name: "Content" })
-    .click();
-  const isStored = await title(page).evaluate(async (field, words) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, words);
-    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-    // React draws what a key changes in a microtask.
-    await Promise.resolve();
-    window.dispatchEvent(new Event("pagehide"));
-    return Object.values(sessionStorage).some((text) => String(text).includes(words));
-  }, "Typed in the last moment");
-  expect(isStored).toBe(true);
+  await test.step("while its save is under way", async () => {
+    const heldSave = await hold(page, isSave);
+    await title(page).fill("Words of the last moment");
+    await page.reload();
+    await expect(title(page)).toHaveValue("Words of the last moment");
+    // The server gets it without another key.
+    heldSave.letGo();
+    await saved(page);
+  });
+  await test.step("in another tab, which follows the server", async () => {
+    const other = await context.newPage();
+    await other.goto(page.url());
+    await expect(title(other)).toHaveValue("Words of the last moment");
 
-  // Its name, too, of a new message and of a draft.
-  await page.goto(`${workspace.origin}/compose`);
-  await composeExample(page);
-  const save = await hold(page, isSave);
-  await nameField(page).fill("Named before its first save");
-  await save.firstRequest;
-  await page.reload();
-  await expect(nameField(page)).toHaveValue("Named before its first save");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await expect(page).toHaveURL(/campaign=/);
-  await saved(page);
-  const renaming = await hold(page, isSave);
-  await nameField(page).fill("Renamed at the last moment");
-  await page.reload();
-  await expect(nameField(page)).toHaveValue("Renamed at the last moment");
-  renaming.letGo();
-  await saved(page);
+    await title(page).fill("Left at once");
+    await page.getByRole("link", { name: "Messages" }).click();
+    await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+    await expect(title(other)).toHaveValue("Left at once");
+  });
+
+  await test.step("after Back", async () => {
+    await page.goBack();
+    await expect(title(page)).toHaveValue("Left at once");
+  });
+  await test.step("at an address that the router puts back", async () => {
+    const address = page.url();
+    // As the router does that finishes what it began before the draft had an address.
+    await page.evaluate(() => {
+      const { composer } = window.history.state as { composer: string };
+      window.history.replaceState({ composer }, "", "/compose#content");
+    });
+    await title(page).fill("Named by its address again");
+    await expect(page).toHaveURL(address);
+    await page.reload();
+    await expect(title(page)).toHaveValue("Named by its address again");
+  });
+
+  await test.step("in a message that takes several requests", async () => {
+    await page
+      .getByRole("navigation", { name: "Steps" })
+      .getByRole("button", { name: "Audience" })
+      .click();
+    await page
+      .getByRole("textbox", { name: "Users" })
+      .fill(Array.from({ length: 60 }, (_, n) => `many-${n}`).join(","));
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("navigation", { name: "Steps" })
+      .getByRole("button", { name: "Content" })
+      .click();
+    const isStored = await title(page).evaluate(async (field, words) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, words);
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      // React draws what a key changes in a microtask.
+      await Promise.resolve();
+      window.dispatchEvent(new Event("pagehide"));
+      return Object.values(sessionStorage).some((text) => String(text).includes(words));
+    }, "Typed in the last moment");
+    expect(isStored).toBe(true);
+  });
+
+  await test.step("in the name of a new message and of a draft", async () => {
+    await page.goto(`${workspace.origin}/compose`);
+    await composeExample(page);
+    const save = await hold(page, isSave);
+    await nameField(page).fill("Named before its first save");
+    await save.firstRequest;
+    await page.reload();
+    await expect(nameField(page)).toHaveValue("Named before its first save");
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    await expect(page).toHaveURL(/campaign=/);
+    await saved(page);
+    const renaming = await hold(page, isSave);
+    await nameField(page).fill("Renamed at the last moment");
+    await page.reload();
+    await expect(nameField(page)).toHaveValue("Renamed at the last moment");
+    renaming.letGo();
+    await saved(page);
+  });
 });
 
-test("a reload keeps the words that another version was saved against, and asks again", async ({
+test("a reload preserves words in conflict, and asks again", async ({
   page,
   workspace,
   context,
@@ -135,7 +140,7 @@ test("a reload keeps the words that another version was saved against, and asks 
   await expect(conflict(page)).toBeHidden();
 });
 
-test("a new message whose first save is answered in the middle of a reload comes back, as the one draft that it is", async ({
+test("a first save that is answered during a reload leaves one draft", async ({
   page,
   workspace,
 }) => {

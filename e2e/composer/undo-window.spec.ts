@@ -20,7 +20,7 @@ async function order(page: Page, origin: string, title: string): Promise<void> {
   await expect(page.getByText(/Sending to 3 recipients/)).toBeVisible();
 }
 
-test("a send leaves at the end of the undo window although its sender went away, its page was closed and the service was killed", async ({
+test("a send survives a closed page and a killed service in its undo window", async ({
   signedIn: page,
   server,
 }) => {

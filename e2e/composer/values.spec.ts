@@ -36,69 +36,69 @@ async function compose(page: Page, { origin }: Pick<Workspace, "origin">, list?:
   await goTo(page, "Content");
 }
 
-test("a column called Name fills ${name}, and who has no value is asked about before it is sent", async ({
-  page,
-  workspace,
-}) => {
-  await chooseFile(
-    page,
-    workspace,
-    "Spring",
-    "userid,Name,Ort\nuser-1,Maya,Bonn\nuser-2,,Rome\nuser-3,Ann,Oslo\n",
-  );
-  // A template has a parameter of that name.
-  await expect(parameter(page, "Name")).toHaveValue("name");
-  await parameter(page, "Name").fill("Name");
-  await parameter(page, "Ort").fill("the city");
-  await parameter(page, "Name").focus();
-  await expect(page.getByText("Letters, digits and _ only, at most 64.")).toBeVisible();
-  await parameter(page, "Ort").fill("city");
-  await parameter(page, "Name").focus();
-  expect(await objections(page)).toEqual([]);
-  await page.getByRole("button", { name: "Add 3 recipients" }).click();
-  await page.getByRole("button", { name: "Done" }).click();
+test("a column called Name fills ${name}", async ({ page, workspace }) => {
+  await test.step("its columns become parameters", async () => {
+    await chooseFile(
+      page,
+      workspace,
+      "Spring",
+      "userid,Name,Ort\nuser-1,Maya,Bonn\nuser-2,,Rome\nuser-3,Ann,Oslo\n",
+    );
+    // A template has a parameter of that name.
+    await expect(parameter(page, "Name")).toHaveValue("name");
+    await parameter(page, "Name").fill("Name");
+    await parameter(page, "Ort").fill("the city");
+    await parameter(page, "Name").focus();
+    await expect(page.getByText("Letters, digits and _ only, at most 64.")).toBeVisible();
+    await parameter(page, "Ort").fill("city");
+    await parameter(page, "Name").focus();
+    expect(await objections(page)).toEqual([]);
+    await page.getByRole("button", { name: "Add 3 recipients" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+  });
 
-  await compose(page, workspace, "Spring");
-  await field(page, "Title").fill("Spring sale, ${name}");
-  await field(page, "Text").fill("In ${city}");
-  await expect(values(page).getByRole("combobox", { name: "Where name comes from" })).toHaveText(
-    "Column Name",
-  );
-  await expect(values(page).getByRole("combobox", { name: "Where city comes from" })).toHaveText(
-    "Column city",
-  );
-  expect(await objections(page)).toEqual([]);
+  await test.step("the message takes its values from the columns", async () => {
+    await compose(page, workspace, "Spring");
+    await field(page, "Title").fill("Spring sale, ${name}");
+    await field(page, "Text").fill("In ${city}");
+    await expect(values(page).getByRole("combobox", { name: "Where name comes from" })).toHaveText(
+      "Column Name",
+    );
+    await expect(values(page).getByRole("combobox", { name: "Where city comes from" })).toHaveText(
+      "Column city",
+    );
+    expect(await objections(page)).toEqual([]);
+  });
 
-  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  const missingValueAlert = question(page).getByRole("alert");
-  await expect(missingValueAlert).toContainText("1 of 3 recipients has no value for name");
-  await expect(missingValueAlert).toContainText("user-2. They would read “${name}”.");
-  await expect(question(page).getByRole("button", { name: /^Send to/ })).toBeDisabled();
-  expect(await objections(page)).toEqual([]);
-  await missingValueAlert.getByRole("button", { name: "Leave this recipient out" }).click();
-  await expect(
-    question(page).getByText("1 recipient is left out: no value for name."),
-  ).toBeVisible();
-  await expect(question(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
-  await question(page).getByRole("button", { name: "Change" }).click();
-  await missingValueAlert.getByRole("textbox", { name: "Default for name" }).fill("Friend");
-  await missingValueAlert.getByRole("button", { name: "Set default" }).click();
-  await confirmSend(page);
-  await expect
-    .poll(async () => (await workspace.arrived("Spring sale, Friend")).length)
-    .toBeGreaterThan(0);
-  await expect
-    .poll(async () => (await workspace.arrived("Spring sale, Maya")).length)
-    .toBeGreaterThan(0);
-  expect(await workspace.arrived("${name}")).toEqual([]);
-  // The default is a part of the message: it stands at its parameter.
-  await expect(values(page).getByRole("textbox", { name: "${name}" })).toHaveValue("Friend");
+  await test.step("a recipient without a value is asked about before sending", async () => {
+    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+    const missingValueAlert = question(page).getByRole("alert");
+    await expect(missingValueAlert).toContainText("1 of 3 recipients has no value for name");
+    await expect(missingValueAlert).toContainText("user-2. They would read “${name}”.");
+    await expect(question(page).getByRole("button", { name: /^Send to/ })).toBeDisabled();
+    expect(await objections(page)).toEqual([]);
+    await missingValueAlert.getByRole("button", { name: "Leave this recipient out" }).click();
+    await expect(
+      question(page).getByText("1 recipient is left out: no value for name."),
+    ).toBeVisible();
+    await expect(question(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
+    await question(page).getByRole("button", { name: "Change" }).click();
+    await missingValueAlert.getByRole("textbox", { name: "Default for name" }).fill("Friend");
+    await missingValueAlert.getByRole("button", { name: "Set default" }).click();
+    await confirmSend(page);
+    await expect
+      .poll(async () => (await workspace.arrived("Spring sale, Friend")).length)
+      .toBeGreaterThan(0);
+    await expect
+      .poll(async () => (await workspace.arrived("Spring sale, Maya")).length)
+      .toBeGreaterThan(0);
+    expect(await workspace.arrived("${name}")).toEqual([]);
+    // The default is a part of the message: it stands at its parameter.
+    await expect(values(page).getByRole("textbox", { name: "${name}" })).toHaveValue("Friend");
+  });
 });
 
-test("a text that goes to no list has a default, or goes as it is written once that was confirmed", async ({
-  page,
-  workspace,
-}) => {
+test("a text without a list needs a default or a confirmation", async ({ page, workspace }) => {
   await compose(page, workspace);
   await field(page, "Title").fill("Hello ${name}");
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
@@ -126,7 +126,7 @@ test("a text that goes to no list has a default, or goes as it is written once t
     .toBeGreaterThan(0);
 });
 
-test("what a column was called is remembered for the next file, and columns are renamed later", async ({
+test("the name of a column is remembered, and can be changed later", async ({
   page,
   workspace,
 }) => {
