@@ -16,7 +16,7 @@ test.describe("axe finds nothing in the composer:", () => {
 
   // One message for all steps: opening it takes as long as looking at two of them. What changes the
   // message comes last.
-  test("the steps, which are in plain words, too", async ({ page }) => {
+  test("the steps, in plain words", async ({ page }) => {
     for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"]) {
       await goTo(page, step);
       expect.soft(await wireWords(page), step).toEqual([]);

@@ -21,58 +21,62 @@ const border = (locator: Locator) =>
 
 test.use({ contextOptions: { forcedColors: "active" } });
 
-test("in the colours of the system one sees what is chosen, current, pressed, disabled, and how long a bar is", async ({
-  page,
-  workspace,
-}) => {
+test("the colours of the system show the state of each control", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/compose`);
   const chosen = await systemColor(page, "Highlight");
   const isChosen = async (locator: Locator) => expect.poll(() => ground(locator)).toBe(chosen);
   const isNot = async (locator: Locator) => expect(await ground(locator)).not.toBe(chosen);
 
-  // The page one is on, the step, the tab of the panel.
-  await isChosen(
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Compose" }).first(),
-  );
-  await isNot(
-    page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Campaigns" }).first(),
-  );
   const steps = page.getByRole("navigation", { name: "Steps" });
-  await isChosen(steps.getByRole("button", { name: "Audience" }));
-  await isNot(steps.getByRole("button", { name: "Content" }));
-  const tabs = page.getByRole("tab");
-  await isChosen(page.getByRole("tab", { selected: true }).first());
-  await isNot(page.getByRole("tab", { selected: false }).first());
-  expect(await tabs.count()).toBeGreaterThan(1);
-  // The underline of a tab that is not chosen has the colour of the page.
-  const canvas = await systemColor(page, "Canvas");
-  expect(
-    await page
-      .getByRole("tab", { selected: false })
-      .first()
-      .evaluate((tab) => getComputedStyle(tab).borderBottomColor),
-  ).toBe(canvas);
+  await test.step("the current page, step and tab", async () => {
+    await isChosen(
+      page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Compose" }).first(),
+    );
+    await isNot(
+      page
+        .getByRole("navigation", { name: "Main" })
+        .getByRole("link", { name: "Campaigns" })
+        .first(),
+    );
+    await isChosen(steps.getByRole("button", { name: "Audience" }));
+    await isNot(steps.getByRole("button", { name: "Content" }));
+    const tabs = page.getByRole("tab");
+    await isChosen(page.getByRole("tab", { selected: true }).first());
+    await isNot(page.getByRole("tab", { selected: false }).first());
+    expect(await tabs.count()).toBeGreaterThan(1);
+    // The underline of a tab that is not chosen has the colour of the page.
+    const canvas = await systemColor(page, "Canvas");
+    expect(
+      await page
+        .getByRole("tab", { selected: false })
+        .first()
+        .evaluate((tab) => getComputedStyle(tab).borderBottomColor),
+    ).toBe(canvas);
+  });
 
-  // A button is one by its border, and one that is off is grey.
-  expect(await border(page.getByRole("button", { name: /^Send/ }).last())).toBe("1px solid");
-  const undo = page.getByRole("button", { name: "Undo", exact: true }).first();
-  await expect(undo).toBeDisabled();
-  expect(await undo.evaluate((button) => getComputedStyle(button).color)).toBe(
-    await systemColor(page, "GrayText"),
-  );
+  await test.step("a button, and a disabled one", async () => {
+    expect(await border(page.getByRole("button", { name: /^Send/ }).last())).toBe("1px solid");
+    const undo = page.getByRole("button", { name: "Undo", exact: true }).first();
+    await expect(undo).toBeDisabled();
+    expect(await undo.evaluate((button) => getComputedStyle(button).color)).toBe(
+      await systemColor(page, "GrayText"),
+    );
+  });
 
-  // What the menu would take.
-  await page.keyboard.press("Control+k");
-  const options = page.getByRole("dialog", { name: "Command palette" }).getByRole("option");
-  await isChosen(options.first());
-  await isNot(options.nth(1));
-  await page.keyboard.press("Escape");
+  await test.step("the option that Enter chooses", async () => {
+    await page.keyboard.press("Control+k");
+    const options = page.getByRole("dialog", { name: "Command palette" }).getByRole("option");
+    await isChosen(options.first());
+    await isNot(options.nth(1));
+    await page.keyboard.press("Escape");
+  });
 
-  // On and off.
-  await steps.getByRole("button", { name: "Content" }).click();
-  const android = page.getByRole("switch", { name: /Android/ });
-  await android.setChecked(true);
-  await isChosen(android);
-  await android.setChecked(false);
-  await isNot(android);
+  await test.step("a switch", async () => {
+    await steps.getByRole("button", { name: "Content" }).click();
+    const android = page.getByRole("switch", { name: /Android/ });
+    await android.setChecked(true);
+    await isChosen(android);
+    await android.setChecked(false);
+    await isNot(android);
+  });
 });

@@ -33,47 +33,45 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-test("a form shows what is wrong at the field, goes there, and keeps what was typed", async ({
-  page,
-  workspace,
-}) => {
+test("a form shows a problem at its field", async ({ page, workspace }) => {
   await makeList(page, workspace, "Taken");
   await makeList(page, workspace, "Mine");
   const calls = callsOf(page);
   const { dialog, field, rename } = await openRename(page, "Mine");
-  await expect(field).toBeFocused();
-  await field.fill("   ");
-  await rename.click();
-  await expect(dialog.getByText("Must not be empty.")).toBeVisible();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveAttribute("aria-invalid", "true");
-  await field.fill("x".repeat(201));
-  await expect(dialog.getByText("Takes at most 200 characters.")).toBeVisible();
-  await expect(dialog.getByText("201 / 200")).toBeVisible();
-  await rename.click();
-  await expect(field).toHaveValue("x".repeat(201));
-  expect(await objections(page)).toEqual([]);
-  // What the schema refuses is not sent.
-  expect(calls).toEqual([]);
+  await test.step("a problem of its schema, which is not sent", async () => {
+    await expect(field).toBeFocused();
+    await field.fill("   ");
+    await rename.click();
+    await expect(dialog.getByText("Must not be empty.")).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await field.fill("x".repeat(201));
+    await expect(dialog.getByText("Takes at most 200 characters.")).toBeVisible();
+    await expect(dialog.getByText("201 / 200")).toBeVisible();
+    await rename.click();
+    await expect(field).toHaveValue("x".repeat(201));
+    expect(await objections(page)).toEqual([]);
+    // What the schema refuses is not sent.
+    expect(calls).toEqual([]);
+  });
 
-  await field.fill("Taken");
-  await page.keyboard.press("Enter");
-  await expect(
-    dialog.getByText("A list named “Taken” already exists. Choose another name."),
-  ).toBeVisible();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue("Taken");
-  await field.pressSequentially(" no more");
-  await expect(dialog.getByText("A list named")).toBeHidden();
-  await rename.click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("row", { name: "Taken no more" })).toBeVisible();
+  await test.step("a problem that the server reports", async () => {
+    await field.fill("Taken");
+    await page.keyboard.press("Enter");
+    await expect(
+      dialog.getByText("A list named “Taken” already exists. Choose another name."),
+    ).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("Taken");
+    await field.pressSequentially(" no more");
+    await expect(dialog.getByText("A list named")).toBeHidden();
+    await rename.click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole("row", { name: "Taken no more" })).toBeVisible();
+  });
 });
 
-test("a form is sent once, however often it is asked to, and may be left while it waits", async ({
-  page,
-  workspace,
-}) => {
+test("a form is sent once, and can be left while it waits", async ({ page, workspace }) => {
   await makeList(page, workspace, "Twice");
   const calls = callsOf(page);
   let answer = () => undefined as unknown;
@@ -100,10 +98,7 @@ test("a form is sent once, however often it is asked to, and may be left while i
   expect(calls).toHaveLength(1);
 });
 
-test("when the line breaks, what was typed stays and goes through the next time", async ({
-  page,
-  workspace,
-}) => {
+test("a form survives a broken connection", async ({ page, workspace }) => {
   await makeList(page, workspace, "Offline");
   const { dialog, field, rename } = await openRename(page, "Offline");
   await page.route(/\/audiences$/, (route) =>
@@ -162,10 +157,7 @@ test("a pasted list becomes rows of keys and values", async ({ page, workspace }
   await expect(page.getByText("object", { exact: true })).toBeVisible();
 });
 
-test("signing in with empty fields is refused at the fields, and counted as no try", async ({
-  page,
-  workspace,
-}) => {
+test("signing in with empty fields is not counted as a try", async ({ page, workspace }) => {
   const tries: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/auth/")) tries.push(request.url());

@@ -3,7 +3,7 @@ import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 import { sendSandbox } from "../support/send-sandbox";
 
-test("Home shows what goes out next, results and the latest messages, in this order", async ({
+test("Home shows the next sends, results and recent messages in this order", async ({
   page,
   workspace,
 }) => {

@@ -15,10 +15,7 @@ const selected = (page: Page) => page.getByRole("toolbar", { name: "Selection" }
 test.describe("a list", () => {
   test.beforeEach(({ workspace }) => addCampaigns(workspace));
 
-  test("is paged there and back, and sorted by what its address says", async ({
-    page,
-    workspace,
-  }) => {
+  test("is paged and sorted by its address", async ({ page, workspace }) => {
     await page.goto(`${workspace.origin}/campaigns`);
     await expect(page.getByText("1,000+ campaigns")).toBeVisible();
     await page.goto(`${workspace.origin}/campaigns?q=campaign+0`);
@@ -52,7 +49,7 @@ test.describe("a list", () => {
     await expect(page).not.toHaveURL(/sort=/);
   });
 
-  test("says why it is empty, and leads out of it", async ({ page, workspace }) => {
+  test("shows why it is empty and the way out", async ({ page, workspace }) => {
     await page.goto(`${workspace.origin}/campaigns?q=nothing+has+this+name&sort=name`);
     await expect(page.getByRole("heading", { name: "No matching campaigns" })).toBeVisible();
     await page.getByRole("link", { name: "Clear filters" }).click();
@@ -113,7 +110,7 @@ test.describe("a list", () => {
     await expect(selected(page)).toBeHidden();
   });
 
-  test("archives three at once, in one call, and says why one of them was not", async ({
+  test("archives several in one call, and names the one that was refused", async ({
     page,
     workspace,
   }) => {

@@ -19,10 +19,7 @@ async function becomeOld(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/*");
 }
 
-test("a message in a page of another version: it says that Clarion was updated, and loading it again keeps the words", async ({
-  page,
-  workspace,
-}) => {
+test("a message survives an update of Clarion", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page
@@ -46,10 +43,7 @@ test("a message in a page of another version: it says that Clarion was updated, 
   }).toPass();
 });
 
-test("a form in a page of another version: the same, and its words are there to be saved", async ({
-  page,
-  workspace,
-}) => {
+test("a form survives an update of Clarion", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/account`);
   const renew = await becomeOld(page);
   await page.getByLabel("Your name").fill("Ada Lovelace");
@@ -66,10 +60,7 @@ test("a form in a page of another version: the same, and its words are there to 
   await expect(page.getByText("Saved your name")).toBeVisible();
 });
 
-test("a dialog in a page of another version: opened again, it has the words", async ({
-  page,
-  workspace,
-}) => {
+test("a dialog survives an update of Clarion", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/templates`);
   const dialog = page.getByRole("dialog", { name: "New template" });
   const name = dialog.getByRole("textbox", { name: "Name" });
@@ -85,10 +76,7 @@ test("a dialog in a page of another version: opened again, it has the words", as
   await expect(name).toHaveValue("Spring sale");
 });
 
-test("a dialog of one row: what was typed about it does not come up about another one", async ({
-  page,
-  workspace,
-}) => {
+test("a dialog shows no words that were typed about another row", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/audiences`);
   await page.getByRole("link", { name: "Everybody in the sandbox" }).click();
   const dialog = page.getByRole("dialog", { name: "Edit values" });
@@ -113,10 +101,7 @@ test("a dialog of one row: what was typed about it does not come up about anothe
   await expect(value).toHaveValue("Typed about user-1");
 });
 
-test("code of the page that the server no longer has: the page says that Clarion was updated", async ({
-  page,
-  workspace,
-}) => {
+test("a page whose code is gone says that Clarion was updated", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/templates`);
   await page.getByRole("heading", { name: "Templates", level: 1 }).waitFor();
   await page.route("**/_next/static/**", (route) => route.fulfill({ status: 404 }));

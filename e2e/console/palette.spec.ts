@@ -10,10 +10,7 @@ async function type(page: Page, text: string) {
   await palette(page).getByRole("combobox").fill(text);
 }
 
-test("the palette begins what a member may do, in its dialog, by keyboard alone", async ({
-  page,
-  workspace,
-}) => {
+test("the palette begins an action by keyboard alone", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/`);
   await type(page, "new app");
   await expect(palette(page).getByRole("option", { name: "New app", exact: true })).toHaveAttribute(
@@ -81,10 +78,7 @@ async function drafts(workspace: Workspace, ...names: string[]): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-test("Enter takes the first hit, the one of exactly that name, and never the search of the audit log", async ({
-  page,
-  workspace,
-}) => {
+test("Enter opens the first match, which has exactly that name", async ({ page, workspace }) => {
   const [, exact] = await drafts(workspace, "market 175", "market 17", "market 176");
   await page.goto(`${workspace.origin}/`);
   const options = palette(page).getByRole("option");
@@ -93,48 +87,50 @@ test("Enter takes the first hit, the one of exactly that name, and never the sea
     page,
     (request) => request.method() === "POST" && (request.postData() ?? "").includes("market 17"),
   );
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("market 17");
-  await finding.firstRequest;
-  await expect(palette(page).getByText("Searching …")).toBeVisible();
-  await expect(audit).toHaveText("Search the audit log for “market 17”");
-  await expect(audit).toHaveAttribute("aria-selected", "false");
-  finding.letGo();
   const first = options.first();
-  await expect(first).toHaveText(/^market 17Draft$/);
-  await expect(first).toHaveAttribute("aria-selected", "true");
-  await expect(palette(page).getByRole("combobox")).toHaveAttribute(
-    "aria-activedescendant",
-    (await first.getAttribute("id")) ?? "",
-  );
-  expect(await objections(page)).toEqual([]);
-  // Who moved stays where they moved to, and comes to the audit log by going there.
-  await page.keyboard.press("ArrowDown");
-  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("End");
-  await expect(audit).toHaveAttribute("aria-selected", "true");
-  await expect(palette(page).getByRole("combobox")).toHaveAttribute(
-    "aria-activedescendant",
-    (await audit.getAttribute("id")) ?? "",
-  );
-  // Opened again, it knows nothing of where one had moved to.
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await page.keyboard.press("End");
-  await expect(options.last()).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Control+k");
-  await expect(options.first()).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.type("market 17");
-  await expect(first).toHaveText(/^market 17Draft$/);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`/compose\\?campaign=${exact}`));
+  await test.step("the exact name comes before the audit log", async () => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("market 17");
+    await finding.firstRequest;
+    await expect(palette(page).getByText("Searching …")).toBeVisible();
+    await expect(audit).toHaveText("Search the audit log for “market 17”");
+    await expect(audit).toHaveAttribute("aria-selected", "false");
+    finding.letGo();
+    await expect(first).toHaveText(/^market 17Draft$/);
+    await expect(first).toHaveAttribute("aria-selected", "true");
+    await expect(palette(page).getByRole("combobox")).toHaveAttribute(
+      "aria-activedescendant",
+      (await first.getAttribute("id")) ?? "",
+    );
+    expect(await objections(page)).toEqual([]);
+  });
+  await test.step("the arrow keys lead to the audit log", async () => {
+    // Who moved stays where they moved to, and comes to the audit log by going there.
+    await page.keyboard.press("ArrowDown");
+    await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("End");
+    await expect(audit).toHaveAttribute("aria-selected", "true");
+    await expect(palette(page).getByRole("combobox")).toHaveAttribute(
+      "aria-activedescendant",
+      (await audit.getAttribute("id")) ?? "",
+    );
+  });
+  await test.step("a palette that is opened again begins at the first match", async () => {
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.press("End");
+    await expect(options.last()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await expect(options.first()).toHaveAttribute("aria-selected", "true");
+    await page.keyboard.type("market 17");
+    await expect(first).toHaveText(/^market 17Draft$/);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(new RegExp(`/compose\\?campaign=${exact}`));
+  });
 });
 
-test("Enter before the hits are there waits for them, and does nothing where there are none", async ({
-  page,
-  workspace,
-}) => {
+test("an early Enter waits for the matches", async ({ page, workspace }) => {
   const [spring] = await drafts(workspace, "spring in Graz");
   await page.goto(`${workspace.origin}/`);
   await page.keyboard.press("Control+k");
@@ -149,7 +145,7 @@ test("Enter before the hits are there waits for them, and does nothing where the
   await expect(page).toHaveURL(new RegExp(`/compose\\?campaign=${spring}`));
 });
 
-test("what waits for an approval is found by the words for it", async ({ page, workspace }) => {
+test("a campaign that waits for approval is found by that word", async ({ page, workspace }) => {
   const [waiting] = await drafts(workspace, "Black Friday");
   await workspace.query(
     `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, asked_by)

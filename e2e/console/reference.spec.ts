@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { objections } from "../support/axe";
 import { test } from "../support/fixtures";
 
-test("the API page leads to every call, and shows it with the reader's own app and key", async ({
+test("the API page shows each call with the reader's own app and key", async ({
   page,
   workspace,
 }) => {

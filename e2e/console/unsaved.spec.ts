@@ -14,10 +14,7 @@ async function stay(page: Page): Promise<void> {
   await expect(name(page)).toHaveValue("Typed and not saved");
 }
 
-test("a page with changes is left after one question: by a link, a shortcut, Back and Forward", async ({
-  page,
-  workspace,
-}) => {
+test("a page with changes is left after one question", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/`);
   await page.getByRole("link", { name: "Messages" }).first().click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
@@ -53,10 +50,7 @@ test("a page with changes is left after one question: by a link, a shortcut, Bac
   await expect(question(page)).toBeHidden();
 });
 
-test("a closed tab asks; what was saved, and what was put back, does not", async ({
-  page,
-  workspace,
-}) => {
+test("closing a tab asks only while something is unsaved", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/account`);
   const before = await name(page).inputValue();
   await name(page).fill("Typed and not saved");
@@ -114,11 +108,7 @@ test("several forms with changes ask once, and a dialog with changes asks before
   await expect(list).toBeHidden();
 });
 
-test("without a connection the page stays, with what is written on it", async ({
-  page,
-  workspace,
-  context,
-}) => {
+test("a page without a connection preserves its words", async ({ page, workspace, context }) => {
   await page.goto(`${workspace.origin}/account`);
   await name(page).fill("Typed and not saved");
   await context.setOffline(true);
