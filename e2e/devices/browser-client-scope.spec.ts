@@ -97,7 +97,7 @@ test("the client leaves a site's own service worker alone", async ({ page, conte
   });
 });
 
-test("what never answers rejects with its reason", async ({ page }) => {
+test("a step of the client that never answers rejects with its reason", async ({ page }) => {
   await withSite(async (origin) => {
     await page.clock.install();
     await page.goto(origin);
