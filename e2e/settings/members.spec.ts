@@ -68,157 +68,184 @@ async function inviteByForm(page: Page, email: string): Promise<string> {
   return link;
 }
 
-test("an owner invites, a newcomer accepts, is a marketer who may not send, is promoted, and is removed", async ({
+test("a member goes from an invitation to a removal", async ({
   signedIn: page,
   server,
   browser,
 }) => {
   test.setTimeout(240_000);
-  await page.goto(`${server.origin}/settings/members`);
-  await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
-  // In a folded row without a menu the role stands below the name all the same.
-  await page.setViewportSize({ width: 820, height: 900 });
-  const [name, role] = await Promise.all(
-    [0, 1].map(async (n) => (await row(page, "Owner").getByRole("cell").nth(n).boundingBox())?.x),
-  );
-  expect(role).toBe(name);
-  await page.setViewportSize({ width: 1360, height: 900 });
-  const dialog = await openDialog(page, "Invite");
-  await dialog.getByLabel("E-mail address").fill("maya");
-  await dialog.getByRole("button", { name: "Create link" }).click();
-  await expect(dialog.getByText("Write an e-mail address, like ada@example.com.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "Discard" }).click();
+  await test.step("the list of members fits a narrow window", async () => {
+    await page.goto(`${server.origin}/settings/members`);
+    await expect(page.getByRole("heading", { name: "Members", level: 1 })).toBeVisible();
+    // In a folded row without a menu the role stands below the name all the same.
+    await page.setViewportSize({ width: 820, height: 900 });
+    const [name, role] = await Promise.all(
+      [0, 1].map(async (n) => (await row(page, "Owner").getByRole("cell").nth(n).boundingBox())?.x),
+    );
+    expect(role).toBe(name);
+    await page.setViewportSize({ width: 1360, height: 900 });
+  });
   const long = `${"very.".repeat(10)}long.address@example.com`;
-  await inviteByForm(page, long);
-  const link = await inviteByForm(page, "maya@example.com");
-  expect(link).toMatch(new RegExp(`^${server.origin}/invitation/[\\w-]{43}$`));
-  await expect(page.getByText("Open invitations")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toContainText(
-    "Expires",
-  );
-  expect(await objections(page)).toEqual([]);
+  const link = await test.step("an owner invites two by e-mail address", async () => {
+    const dialog = await openDialog(page, "Invite");
+    await dialog.getByLabel("E-mail address").fill("maya");
+    await dialog.getByRole("button", { name: "Create link" }).click();
+    await expect(dialog.getByText("Write an e-mail address, like ada@example.com.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await inviteByForm(page, long);
+    const link = await inviteByForm(page, "maya@example.com");
+    expect(link).toMatch(new RegExp(`^${server.origin}/invitation/[\\w-]{43}$`));
+    await expect(page.getByText("Open invitations")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toContainText(
+      "Expires",
+    );
+    expect(await objections(page)).toEqual([]);
+    return link;
+  });
 
-  const theirs = await (await browser.newContext()).newPage();
-  const answer = await theirs.goto(link);
-  expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
-  expect(answer?.headers()["cache-control"]).toContain("no-store");
-  await expect(theirs.getByRole("heading", { level: 1 })).toContainText("Join ");
-  expect(await objections(theirs)).toEqual([]);
-  await choosePassword(theirs, "Password", "Create account and sign in", password, "Maya");
-  await theirs.goto(link);
-  await expect(theirs.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  const theirs = await test.step("a newcomer accepts by a link that works once", async () => {
+    const theirs = await (await browser.newContext()).newPage();
+    const answer = await theirs.goto(link);
+    expect(answer?.headers()["referrer-policy"]).toBe("strict-origin");
+    expect(answer?.headers()["cache-control"]).toContain("no-store");
+    await expect(theirs.getByRole("heading", { level: 1 })).toContainText("Join ");
+    expect(await objections(theirs)).toEqual([]);
+    await choosePassword(theirs, "Password", "Create account and sign in", password, "Maya");
+    await theirs.goto(link);
+    await expect(theirs.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+    return theirs;
+  });
 
-  // Her session stays open from here on: a new role applies without another sign-in.
-  await theirs.goto(`${server.origin}/settings/members`);
-  await expect(row(theirs, "Maya")).toContainText("Marketer");
-  await expect(theirs.getByRole("button", { name: "Invite", exact: true })).toBeHidden();
-  await expect(theirs.getByRole("button", { name: /^Actions for/ })).toBeHidden();
   const noRight = theirs.getByTitle(/^This needs a marketer who may send/);
-  await theirs.goto(`${server.origin}/compose`);
-  await expect(noRight.first()).toBeDisabled();
+  await test.step("a marketer may neither invite nor send", async () => {
+    // Her session stays open from here on: a new role applies without another sign-in.
+    await theirs.goto(`${server.origin}/settings/members`);
+    await expect(row(theirs, "Maya")).toContainText("Marketer");
+    await expect(theirs.getByRole("button", { name: "Invite", exact: true })).toBeHidden();
+    await expect(theirs.getByRole("button", { name: /^Actions for/ })).toBeHidden();
+    await theirs.goto(`${server.origin}/compose`);
+    await expect(noRight.first()).toBeDisabled();
+  });
 
-  await page.reload();
-  await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toBeHidden();
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: long })
-    .getByRole("button", { name: "Revoke" })
-    .click();
-  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByText("Open invitations")).toBeHidden();
-  await act(page, "Maya", "Change role …");
-  await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
-  await page.getByRole("option", { name: /^Owner/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(row(page, "Maya")).toContainText("Owner");
-  await theirs.goto(`${server.origin}/settings/members`);
-  await expect(theirs.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
-  await expect(theirs.getByRole("button", { name: "Actions for Owner" })).toBeHidden();
+  await test.step("the other invitation is revoked", async () => {
+    await page.reload();
+    await expect(page.getByRole("listitem").filter({ hasText: "maya@example.com" })).toBeHidden();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: long })
+      .getByRole("button", { name: "Revoke" })
+      .click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await expect(page.getByText("Open invitations")).toBeHidden();
+  });
+  await test.step("a new role applies without another sign-in", async () => {
+    await act(page, "Maya", "Change role …");
+    await page.getByRole("dialog").getByRole("combobox", { name: "Role" }).click();
+    await page.getByRole("option", { name: /^Owner/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+    await expect(row(page, "Maya")).toContainText("Owner");
+    await theirs.goto(`${server.origin}/settings/members`);
+    await expect(theirs.getByRole("button", { name: "Invite", exact: true })).toBeVisible();
+    await expect(theirs.getByRole("button", { name: "Actions for Owner" })).toBeHidden();
 
-  await theirs.goto(`${server.origin}/compose`);
-  await theirs.getByRole("button", { name: "Start over" }).waitFor();
-  await expect(noRight).toHaveCount(0);
+    await theirs.goto(`${server.origin}/compose`);
+    await theirs.getByRole("button", { name: "Start over" }).waitFor();
+    await expect(noRight).toHaveCount(0);
+  });
 
-  await act(page, "Maya", "Remove from the service …");
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  // Until it is closed it hides the table, too.
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(row(page, "Maya")).toBeHidden();
-  await theirs.goto(`${server.origin}/messages`);
-  await expect(theirs.getByText("You are in no service yet")).toBeVisible();
-  await choose(theirs, "Account");
-  await expect(theirs.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  await test.step("a removed member is in no service", async () => {
+    await act(page, "Maya", "Remove from the service …");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    // Until it is closed it hides the table, too.
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(row(page, "Maya")).toBeHidden();
+    await theirs.goto(`${server.origin}/messages`);
+    await expect(theirs.getByText("You are in no service yet")).toBeVisible();
+    await choose(theirs, "Account");
+    await expect(theirs.getByRole("heading", { name: "Account", level: 1 })).toBeVisible();
+  });
   expect(server.output()).not.toContain(tokenOf(link));
   await theirs.context().close();
 });
 
-test("who has an account joins with it alone; disabled they are out, and by a reset link they choose another password", async ({
+test("a former member comes back with the same account", async ({
   signedIn: page,
   server,
   browser,
 }) => {
   test.setTimeout(360_000);
-  await page.goto(`${server.origin}/settings/members`);
-  const first = await inviteByForm(page, "nora@example.com");
-  const theirs = await (await browser.newContext()).newPage();
-  await theirs.goto(first);
-  await choosePassword(theirs, "Password", "Create account and sign in", password, "Nora");
-  await page.goto(`${server.origin}/settings/members`);
-  await act(page, "Nora", "Remove from the service …");
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  // Until it is closed it hides the table, too.
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(row(page, "Nora")).toBeHidden();
+  const { first, theirs } = await test.step("a member joins and is removed", async () => {
+    await page.goto(`${server.origin}/settings/members`);
+    const first = await inviteByForm(page, "nora@example.com");
+    const theirs = await (await browser.newContext()).newPage();
+    await theirs.goto(first);
+    await choosePassword(theirs, "Password", "Create account and sign in", password, "Nora");
+    await page.goto(`${server.origin}/settings/members`);
+    await act(page, "Nora", "Remove from the service …");
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    // Until it is closed it hides the table, too.
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(row(page, "Nora")).toBeHidden();
+    return { first, theirs };
+  });
 
-  // With an account she comes back by signing in, and one press: the link alone asks for no new
-  // password. Loads the page again: the removal may redraw the previous one at any time.
-  await page.goto(`${server.origin}/settings/members`);
-  const again = await inviteByForm(page, "nora@example.com");
-  const other = await (await browser.newContext()).newPage();
-  await other.goto(again);
-  await expect(other.getByText("You have an account already.")).toBeVisible();
-  await expect(other.getByLabel("Your name")).toBeHidden();
-  await theirs.goto(again);
-  const join = theirs.getByRole("button", { name: /^Join / });
-  // A press counts from when the page has come to life.
-  await expect(async () => {
-    if (await join.isVisible()) await join.click({ timeout: 2_000 });
-    await theirs.getByRole("heading", { name: "Home", level: 1 }).waitFor({ timeout: 10_000 });
-  }).toPass();
-  await page.goto(again);
-  await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+  const { again, other } =
+    await test.step("a second invitation asks for no new password", async () => {
+      // With an account she comes back by signing in, and one press: the link alone asks for no new
+      // password. Loads the page again: the removal may redraw the previous one at any time.
+      await page.goto(`${server.origin}/settings/members`);
+      const again = await inviteByForm(page, "nora@example.com");
+      const other = await (await browser.newContext()).newPage();
+      await other.goto(again);
+      await expect(other.getByText("You have an account already.")).toBeVisible();
+      await expect(other.getByLabel("Your name")).toBeHidden();
+      await theirs.goto(again);
+      const join = theirs.getByRole("button", { name: /^Join / });
+      // A press counts from when the page has come to life.
+      await expect(async () => {
+        if (await join.isVisible()) await join.click({ timeout: 2_000 });
+        await theirs.getByRole("heading", { name: "Home", level: 1 }).waitFor({ timeout: 10_000 });
+      }).toPass();
+      await page.goto(again);
+      await expect(page.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
+      return { again, other };
+    });
 
-  // Disabled, she is out; enabled and given a reset link, she chooses another password.
-  await page.goto(`${server.origin}/settings/members?of=everybody`);
   const accounts = page
     .getByRole("table", { name: "All accounts" })
     .getByRole("row")
     .filter({ hasText: "Nora" });
-  await act(page, "Nora", "Disable account …");
-  await page.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
-  await expect(accounts).toContainText("Disabled");
-  await theirs.goto(`${server.origin}/messages`);
-  await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await act(page, "Nora", "Enable account");
-  await expect(accounts).not.toContainText("Disabled");
-  await act(page, "Nora", "Reset password …");
-  await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
-  const reset = await page.getByRole("dialog").getByLabel("Link for Nora").inputValue();
-  await theirs.goto(reset);
-  await choosePassword(theirs, "New password", "Set password and sign in", "another long one");
+  const reset =
+    await test.step("disabled, the member is out; a reset link sets another password", async () => {
+      await page.goto(`${server.origin}/settings/members?of=everybody`);
+      await act(page, "Nora", "Disable account …");
+      await page.getByRole("dialog").getByRole("button", { name: "Disable account" }).click();
+      await expect(accounts).toContainText("Disabled");
+      await theirs.goto(`${server.origin}/messages`);
+      await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();
+      await act(page, "Nora", "Enable account");
+      await expect(accounts).not.toContainText("Disabled");
+      await act(page, "Nora", "Reset password …");
+      await page.getByRole("dialog").getByRole("button", { name: "Create link" }).click();
+      const reset = await page.getByRole("dialog").getByLabel("Link for Nora").inputValue();
+      await theirs.goto(reset);
+      await choosePassword(theirs, "New password", "Set password and sign in", "another long one");
+      return reset;
+    });
 
-  // For a lost laptop: signed out everywhere, and nothing else.
-  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await act(page, "Nora", "Sign out everywhere …");
-  await page
-    .getByRole("dialog", { name: "Sign Nora out everywhere?" })
-    .getByRole("button", { name: "Sign out" })
-    .click();
-  await expect(page.getByText("Signed Nora out everywhere")).toBeVisible();
-  await theirs.goto(`${server.origin}/account`);
-  await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(accounts).not.toContainText("Disabled");
+  await test.step("a lost laptop is signed out, and nothing else changes", async () => {
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    await act(page, "Nora", "Sign out everywhere …");
+    await page
+      .getByRole("dialog", { name: "Sign Nora out everywhere?" })
+      .getByRole("button", { name: "Sign out" })
+      .click();
+    await expect(page.getByText("Signed Nora out everywhere")).toBeVisible();
+    await theirs.goto(`${server.origin}/account`);
+    await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(accounts).not.toContainText("Disabled");
+  });
 
   for (const link of [first, again, reset]) expect(server.output()).not.toContain(tokenOf(link));
   await Promise.all([theirs.context().close(), other.context().close()]);

@@ -18,110 +18,119 @@ const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
 const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a service is created, its key is shown once, re-rolled with an overlap, and revoked by an owner who sees its callers", async ({
-  page,
-  workspace,
-}) => {
+test("a service key can be replaced and revoked without surprises", async ({ page, workspace }) => {
   test.setTimeout(240_000);
   await ownInstallation(workspace);
   const warehouse = `Warehouse ${workspace.mark}`;
-  await page.goto(`${workspace.origin}/settings`);
-  await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: "New service" }).click();
-  const newServiceDialog = page.getByRole("dialog", { name: "New service" });
-  await newServiceDialog.getByRole("button", { name: "Create service" }).click();
-  await expect(newServiceDialog.getByText("Must not be empty.")).toBeVisible();
-  await newServiceDialog.getByLabel("Name").fill(warehouse);
-  await newServiceDialog.getByRole("button", { name: "Create service" }).click();
-  const first = await takeSecret(page, { title: `The key of ${warehouse}`, close: "Open service" });
-  await expect(page.getByRole("heading", { name: warehouse, level: 1 })).toBeVisible();
-  expect(await status(workspace, first)).toBe(404);
-  expect(await page.content()).not.toContain(first);
-  expect(await objections(page)).toEqual([]);
+  const first = await test.step("a service is created, and its key is shown once", async () => {
+    await page.goto(`${workspace.origin}/settings`);
+    await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
+    await page.getByRole("button", { name: "New service" }).click();
+    const newServiceDialog = page.getByRole("dialog", { name: "New service" });
+    await newServiceDialog.getByRole("button", { name: "Create service" }).click();
+    await expect(newServiceDialog.getByText("Must not be empty.")).toBeVisible();
+    await newServiceDialog.getByLabel("Name").fill(warehouse);
+    await newServiceDialog.getByRole("button", { name: "Create service" }).click();
+    const first = await takeSecret(page, {
+      title: `The key of ${warehouse}`,
+      close: "Open service",
+    });
+    await expect(page.getByRole("heading", { name: warehouse, level: 1 })).toBeVisible();
+    expect(await status(workspace, first)).toBe(404);
+    expect(await page.content()).not.toContain(first);
+    expect(await objections(page)).toEqual([]);
+    return first;
+  });
 
-  // Who calls with a key is seen soon after its first call: what follows within a minute is written
-  // together.
   const caller = page
     .getByRole("list", { name: "Who calls with it" })
     .getByText(/^(127\.0\.0\.1|::1)$/);
-  await expect(async () => {
-    await page.reload();
-    await keys(page)
-      .getByRole("button", { name: /^Revoke First key/ })
-      .click();
-    await expect(caller).toBeVisible({ timeout: 1_000 });
-    // Where another call was written just before, a minute later.
-  }).toPass({ timeout: 90_000 });
   const revoking = page.getByRole("dialog", { name: "Revoke First key?" });
-  await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
-  await revoking.getByRole("button", { name: "Keep it" }).click();
+  await test.step("the callers of a key are shown before it is revoked", async () => {
+    // Who calls with a key is seen soon after its first call: what follows within a minute is
+    // written together.
+    await expect(async () => {
+      await page.reload();
+      await keys(page)
+        .getByRole("button", { name: /^Revoke First key/ })
+        .click();
+      await expect(caller).toBeVisible({ timeout: 1_000 });
+      // Where another call was written just before, a minute later.
+    }).toPass({ timeout: 90_000 });
+    await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
+    await revoking.getByRole("button", { name: "Keep it" }).click();
+  });
 
-  // Re-rolled: both work.
-  await keys(page)
-    .getByRole("button", { name: /^Re-roll First key/ })
-    .click();
-  const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
-  await reroll.getByRole("combobox", { name: "The old key works for" }).click();
-  await page.getByRole("option", { name: "6 hours" }).click();
-  await reroll.getByRole("button", { name: "Re-roll" }).click();
-  const second = await takeSecret(page, { title: "The new key First key" });
-  await expect(keys(page).getByRole("listitem")).toHaveCount(2);
-  await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
-  expect([await status(workspace, first), await status(workspace, second)]).toEqual([404, 404]);
+  const second = await test.step("both keys work after a re-roll", async () => {
+    await keys(page)
+      .getByRole("button", { name: /^Re-roll First key/ })
+      .click();
+    const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
+    await reroll.getByRole("combobox", { name: "The old key works for" }).click();
+    await page.getByRole("option", { name: "6 hours" }).click();
+    await reroll.getByRole("button", { name: "Re-roll" }).click();
+    const second = await takeSecret(page, { title: "The new key First key" });
+    await expect(keys(page).getByRole("listitem")).toHaveCount(2);
+    await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
+    expect([await status(workspace, first), await status(workspace, second)]).toEqual([404, 404]);
+    return second;
+  });
 
-  // A second program has a key of its own; a third one has to wait.
-  const create = async (name: string) => {
-    await page.getByRole("button", { name: "New key" }).click();
-    const dialog = page.getByRole("dialog", { name: "New service key" });
-    await dialog.getByLabel("Name").fill(name);
-    await dialog.getByRole("button", { name: "Create key" }).click();
-    return dialog;
-  };
-  const dialog = await create("Till");
-  expect(await objections(page)).toEqual([]);
-  const till = await takeSecret(page, { title: "The key Till" });
-  await expect(dialog).toBeHidden();
-  await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
-  await workspace.query(
-    `INSERT INTO service_key (id, service_id, name, prefix, hash)
+  const till = await test.step("another program has a key of its own, up to fifty", async () => {
+    const create = async (name: string) => {
+      await page.getByRole("button", { name: "New key" }).click();
+      const dialog = page.getByRole("dialog", { name: "New service key" });
+      await dialog.getByLabel("Name").fill(name);
+      await dialog.getByRole("button", { name: "Create key" }).click();
+      return dialog;
+    };
+    const dialog = await create("Till");
+    expect(await objections(page)).toEqual([]);
+    const till = await takeSecret(page, { title: "The key Till" });
+    await expect(dialog).toBeHidden();
+    await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
+    await workspace.query(
+      `INSERT INTO service_key (id, service_id, name, prefix, hash)
      SELECT gen_random_uuid(), k.service_id, 'Program ' || n, 'sk', sha256(convert_to(k.id::text || n, 'UTF8'))
      FROM service_key k CROSS JOIN generate_series(1, 50) AS n WHERE k.name = 'Till' AND k.service_id = (SELECT id FROM service WHERE name = $1)`,
-    [warehouse],
-  );
-  await page.reload();
-  await expect(page.getByText("50 keys at most: revoke one first")).toBeVisible();
-  await expect(page.getByRole("button", { name: "New key" })).toBeDisabled();
-  await workspace.query("DELETE FROM service_key WHERE name LIKE 'Program %'", []);
-  await page.reload();
+      [warehouse],
+    );
+    await page.reload();
+    await expect(page.getByText("50 keys at most: revoke one first")).toBeVisible();
+    await expect(page.getByRole("button", { name: "New key" })).toBeDisabled();
+    await workspace.query("DELETE FROM service_key WHERE name LIKE 'Program %'", []);
+    await page.reload();
+    return till;
+  });
 
-  expect(await status(workspace, till)).toBe(404);
-  await keys(page)
-    .getByRole("button", { name: /^Revoke Till/ })
-    .click();
-  await page
-    .getByRole("dialog", { name: "Revoke Till?" })
-    .getByRole("button", { name: /^Revoke (it anyway|the key)$/ })
-    .click();
-  await expect(page.getByText("Revoked Till")).toBeVisible();
-  expect(await status(workspace, till)).toBe(401);
-  await page.getByText("1 key that no longer works").click();
-  await expect(
-    page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till"),
-  ).toBeVisible();
+  await test.step("a revoked key is refused", async () => {
+    expect(await status(workspace, till)).toBe(404);
+    await keys(page)
+      .getByRole("button", { name: /^Revoke Till/ })
+      .click();
+    await page
+      .getByRole("dialog", { name: "Revoke Till?" })
+      .getByRole("button", { name: /^Revoke (it anyway|the key)$/ })
+      .click();
+    await expect(page.getByText("Revoked Till")).toBeVisible();
+    expect(await status(workspace, till)).toBe(401);
+    await page.getByText("1 key that no longer works").click();
+    await expect(
+      page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till"),
+    ).toBeVisible();
+  });
 
-  // Revoking the replaced key: the dialog shows that a program still uses it.
-  const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
-  await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
-  await expect(caller).toBeVisible();
-  await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
-  await expect(page.getByText("Revoked First key")).toBeVisible();
-  expect([await status(workspace, first), await status(workspace, second)]).toEqual([401, 404]);
+  await test.step("a replaced key that is still in use is revoked after a warning", async () => {
+    const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
+    await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
+    await expect(caller).toBeVisible();
+    await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
+    await expect(page.getByText("Revoked First key")).toBeVisible();
+    expect([await status(workspace, first), await status(workspace, second)]).toEqual([401, 404]);
+  });
 });
 
-test("limits and rules are saved card by card, and who would lock programs out is asked", async ({
-  page,
-  workspace,
-}) => {
+test("the settings of a service are saved card by card", async ({ page, workspace }) => {
   test.setTimeout(240_000);
   // Other services of this server have other names, after a failure, too.
   const [play, playground] = [`Play ${workspace.mark}`, `Playground ${workspace.mark}`];
@@ -137,87 +146,101 @@ test("limits and rules are saved card by card, and who would lock programs out i
     await expect(toast).toBeVisible();
   };
 
-  await region(page, "General").getByLabel("Name").fill("  ");
-  await save("General");
-  await expect(page.getByText("Must not be empty.")).toBeVisible();
-  // What is typed while the answer is on its way stays, and is saved next.
-  const name = region(page, "General").getByLabel("Name");
-  const sent = await hold(
-    page,
-    (request) =>
-      request.method() === "POST" && (request.postData() ?? "").includes(JSON.stringify(play)),
-  );
-  await name.fill(play);
-  await save("General");
-  await sent.firstRequest;
-  await name.fill(playground);
-  sent.letGo();
-  await expect(page.getByRole("heading", { name: play, level: 1 })).toBeVisible();
-  await expect(name).toHaveValue(playground);
-  await save("General");
-  await expect(page.getByRole("heading", { name: playground, level: 1 })).toBeVisible();
+  await test.step("General: words typed during a save stay", async () => {
+    await region(page, "General").getByLabel("Name").fill("  ");
+    await save("General");
+    await expect(page.getByText("Must not be empty.")).toBeVisible();
+    // What is typed while the answer is on its way stays, and is saved next.
+    const name = region(page, "General").getByLabel("Name");
+    const sent = await hold(
+      page,
+      (request) =>
+        request.method() === "POST" && (request.postData() ?? "").includes(JSON.stringify(play)),
+    );
+    await name.fill(play);
+    await save("General");
+    await sent.firstRequest;
+    await name.fill(playground);
+    sent.letGo();
+    await expect(page.getByRole("heading", { name: play, level: 1 })).toBeVisible();
+    await expect(name).toHaveValue(playground);
+    await save("General");
+    await expect(page.getByRole("heading", { name: playground, level: 1 })).toBeVisible();
+  });
 
-  await region(page, "Limits and answers").getByLabel("Recipients a second").fill("fast");
-  await save("Limits and answers");
-  await expect(page.getByText("Takes a whole number.")).toBeVisible();
-  await region(page, "Limits and answers").getByLabel("Recipients a second").fill("500");
-  await save("Limits and answers");
-  await saved();
+  await test.step("Limits: a whole number", async () => {
+    await region(page, "Limits and answers").getByLabel("Recipients a second").fill("fast");
+    await save("Limits and answers");
+    await expect(page.getByText("Takes a whole number.")).toBeVisible();
+    await region(page, "Limits and answers").getByLabel("Recipients a second").fill("500");
+    await save("Limits and answers");
+    await saved();
+  });
 
-  await region(page, "Delivery updates")
-    .getByRole("textbox", { name: /^Notify URL/ })
-    .fill("shop.example/updates");
-  await save("Delivery updates");
-  await expect(page.getByText(/Must be an address that begins with/)).toBeVisible();
-  await region(page, "Delivery updates")
-    .getByRole("textbox", { name: /^Notify URL/ })
-    .fill("https://shop.example/updates");
-  await save("Delivery updates");
+  await test.step("Delivery updates: an address", async () => {
+    await region(page, "Delivery updates")
+      .getByRole("textbox", { name: /^Notify URL/ })
+      .fill("shop.example/updates");
+    await save("Delivery updates");
+    await expect(page.getByText(/Must be an address that begins with/)).toBeVisible();
+    await region(page, "Delivery updates")
+      .getByRole("textbox", { name: /^Notify URL/ })
+      .fill("https://shop.example/updates");
+    await save("Delivery updates");
+  });
 
-  const addresses = region(page, "Allowed addresses");
-  await expect(addresses.getByText(/Your address is (127\.0\.0\.1|::1)\./)).toBeVisible();
-  await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1\nnonsense");
-  await save("Allowed addresses");
-  await expect(addresses.getByText(/“nonsense” is not an address or range/)).toBeVisible();
-  await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1");
-  await save("Allowed addresses");
-  const question = page.getByRole("dialog", { name: `Leave your address out of ${playground}?` });
-  await question.getByRole("button", { name: "Go on editing" }).click();
-  await expect(addresses.getByLabel("Addresses and ranges")).toHaveValue("192.0.2.1");
-  expect(await status(workspace, workspace.serviceKey)).toBe(404);
-  await save("Allowed addresses");
-  await question.getByRole("button", { name: "Save anyway" }).click();
-  await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(403);
-  await expect(question).toBeHidden();
-  await addresses.getByLabel("Addresses and ranges").fill("");
-  await save("Allowed addresses");
-  await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
+  await test.step("Allowed addresses: locking programs out is confirmed", async () => {
+    const addresses = region(page, "Allowed addresses");
+    await expect(addresses.getByText(/Your address is (127\.0\.0\.1|::1)\./)).toBeVisible();
+    await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1\nnonsense");
+    await save("Allowed addresses");
+    await expect(addresses.getByText(/“nonsense” is not an address or range/)).toBeVisible();
+    await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1");
+    await save("Allowed addresses");
+    const question = page.getByRole("dialog", { name: `Leave your address out of ${playground}?` });
+    await question.getByRole("button", { name: "Go on editing" }).click();
+    await expect(addresses.getByLabel("Addresses and ranges")).toHaveValue("192.0.2.1");
+    expect(await status(workspace, workspace.serviceKey)).toBe(404);
+    await save("Allowed addresses");
+    await question.getByRole("button", { name: "Save anyway" }).click();
+    await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(403);
+    await expect(question).toBeHidden();
+    await addresses.getByLabel("Addresses and ranges").fill("");
+    await save("Allowed addresses");
+    await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
+  });
 
-  await page.reload();
-  await expect(region(page, "Limits and answers").getByLabel("Recipients a second")).toHaveValue(
-    "500",
-  );
-  await expect(
-    region(page, "Delivery updates").getByRole("textbox", { name: /^Notify URL/ }),
-  ).toHaveValue("https://shop.example/updates");
+  await test.step("a reload shows what was saved", async () => {
+    await page.reload();
+    await expect(region(page, "Limits and answers").getByLabel("Recipients a second")).toHaveValue(
+      "500",
+    );
+    await expect(
+      region(page, "Delivery updates").getByRole("textbox", { name: /^Notify URL/ }),
+    ).toHaveValue("https://shop.example/updates");
+  });
 
-  await page.getByRole("button", { name: "Create the Signing secret" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
-  expect(await takeSecret(page, { title: `The Signing secret of ${playground}` })).toMatch(
-    /^whsec_/,
-  );
-  await expect(page.getByRole("button", { name: "Re-roll the Signing secret" })).toBeVisible();
+  await test.step("a signing secret is shown once", async () => {
+    await page.getByRole("button", { name: "Create the Signing secret" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
+    expect(await takeSecret(page, { title: `The Signing secret of ${playground}` })).toMatch(
+      /^whsec_/,
+    );
+    await expect(page.getByRole("button", { name: "Re-roll the Signing secret" })).toBeVisible();
+  });
 
-  await page.getByRole("button", { name: "Deactivate …" }).click();
-  await expect(page.getByRole("dialog", { name: `Deactivate ${playground}?` })).toContainText(
-    "Programs are refused",
-  );
-  await page.getByRole("button", { name: `Deactivate ${playground}`, exact: true }).click();
-  await expect(page.getByText("This service is deactivated")).toBeVisible();
-  expect(await status(workspace, workspace.serviceKey)).toBe(403);
-  await page.getByRole("button", { name: "Reactivate" }).click();
-  await expect(page.getByText("This service is active")).toBeVisible();
-  await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
+  await test.step("a deactivated service refuses programs", async () => {
+    await page.getByRole("button", { name: "Deactivate …" }).click();
+    await expect(page.getByRole("dialog", { name: `Deactivate ${playground}?` })).toContainText(
+      "Programs are refused",
+    );
+    await page.getByRole("button", { name: `Deactivate ${playground}`, exact: true }).click();
+    await expect(page.getByText("This service is deactivated")).toBeVisible();
+    expect(await status(workspace, workspace.serviceKey)).toBe(403);
+    await page.getByRole("button", { name: "Reactivate" }).click();
+    await expect(page.getByText("This service is active")).toBeVisible();
+    await expect.poll(() => status(workspace, workspace.serviceKey)).toBe(404);
+  });
 });
 
 test("a viewer reads what is set and is offered nothing", async ({ page, workspace }) => {
@@ -264,9 +287,7 @@ test("a viewer reads what is set and is offered nothing", async ({ page, workspa
   expect(await objections(page)).toEqual([]);
 });
 
-test("without any service, its owner makes the first one and goes on from there", async ({
-  page,
-}) => {
+test("the owner of an empty installation creates the first service", async ({ page }) => {
   test.setTimeout(240_000);
   const server = await startServer({ SANDBOX: "0" });
   try {
@@ -286,29 +307,5 @@ test("without any service, its owner makes the first one and goes on from there"
     await expect(page.getByRole("heading", { name: "Home", level: 1 })).toBeVisible();
   } finally {
     await server.stop();
-  }
-});
-
-test("the title of each room of the settings stands where the line of their names begins", async ({
-  page,
-  workspace,
-}) => {
-  await ownInstallation(workspace);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${workspace.origin}/settings/services`);
-  const rooms = page.getByRole("navigation", { name: "Settings" });
-  for (const [room, title] of [
-    ["Services", "Services"],
-    ["Apps", "Apps"],
-    ["Notify URLs", "Notify URLs"],
-    ["Members", "Members"],
-    ["Single sign-on", "Single sign-on"],
-    ["Audit log", "Audit log"],
-  ] as const) {
-    await rooms.getByRole("link", { name: room }).click();
-    const heading = page.getByRole("heading", { name: title, level: 1 });
-    await expect(heading).toBeVisible();
-    const [line, box] = [await rooms.getByRole("list").boundingBox(), await heading.boundingBox()];
-    expect(box?.x, room).toBe(line?.x);
   }
 });

@@ -35,47 +35,49 @@ const test = base.extend<{ two: Two }>({
 const switcher = (page: Page) => page.getByRole("button", { name: /^Service: ?/ });
 const messages = (page: Page) => page.getByRole("table", { name: "Messages" });
 
-test("lists show one service, and the switcher leads to the same list of another", async ({
-  page,
-  two,
-}) => {
-  await page.goto(`${two.origin}/messages`);
-  // What reaches real devices comes before the sandbox.
-  await expect(switcher(page)).toHaveAccessibleName(/Bank.*Owner/);
-  await expect(messages(page).getByText("Statement of June")).toBeVisible();
-  await expect(messages(page).getByText("From the sandbox")).toBeHidden();
-  expect(await objections(page)).toEqual([]);
+test("the switcher leads to the same list of another service", async ({ page, two }) => {
+  await test.step("a list shows one service", async () => {
+    await page.goto(`${two.origin}/messages`);
+    // What reaches real devices comes before the sandbox.
+    await expect(switcher(page)).toHaveAccessibleName(/Bank.*Owner/);
+    await expect(messages(page).getByText("Statement of June")).toBeVisible();
+    await expect(messages(page).getByText("From the sandbox")).toBeHidden();
+    expect(await objections(page)).toEqual([]);
+  });
 
-  await switcher(page).focus();
-  await page.keyboard.press("Enter");
-  const menu = page.getByRole("menu");
-  await expect(menu.getByRole("menuitem", { name: /Bank/ })).toHaveAttribute(
-    "aria-current",
-    "true",
-  );
-  // A menu lies outside all landmarks, as a dialog does; axe knows that of dialogs alone.
-  expect(
-    (await objections(page)).filter((one) => !one.startsWith("region: <div data-radix-popper")),
-  ).toEqual([]);
-  await page.keyboard.press("End");
-  await expect(menu.getByRole("menuitem", { name: /Sandbox/ })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/messages\?service=[0-9a-f-]{36}$/);
-  await expect(messages(page).getByText("From the sandbox")).toBeVisible();
-  await expect(messages(page).getByText("Statement of June")).toBeHidden();
-  await expect(switcher(page)).toHaveAccessibleName(/Sandbox/);
+  await test.step("the keyboard switches to the other one", async () => {
+    await switcher(page).focus();
+    await page.keyboard.press("Enter");
+    const menu = page.getByRole("menu");
+    await expect(menu.getByRole("menuitem", { name: /Bank/ })).toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+    // A menu lies outside all landmarks, as a dialog does; axe knows that of dialogs alone.
+    expect(
+      (await objections(page)).filter((one) => !one.startsWith("region: <div data-radix-popper")),
+    ).toEqual([]);
+    await page.keyboard.press("End");
+    await expect(menu.getByRole("menuitem", { name: /Sandbox/ })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/messages\?service=[0-9a-f-]{36}$/);
+    await expect(messages(page).getByText("From the sandbox")).toBeVisible();
+    await expect(messages(page).getByText("Statement of June")).toBeHidden();
+    await expect(switcher(page)).toHaveAccessibleName(/Sandbox/);
+  });
 
-  // Links and filters keep it.
-  await page.getByRole("combobox", { name: "State" }).click();
-  await page.getByRole("option", { name: "Done" }).click();
-  await expect(page).toHaveURL(/service=.*state=done|state=done.*service=/);
-  await page.getByRole("link", { name: "Audiences" }).first().click();
-  await expect(page).toHaveURL(/\/audiences\?service=/);
-  await expect(page.getByText("Everybody in the sandbox", { exact: true })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("h");
-  await expect(page).toHaveURL(/\/\?service=/);
-  await expect(page.getByText("From the sandbox")).toBeVisible();
+  await test.step("links, filters and shortcuts stay in it", async () => {
+    await page.getByRole("combobox", { name: "State" }).click();
+    await page.getByRole("option", { name: "Done" }).click();
+    await expect(page).toHaveURL(/service=.*state=done|state=done.*service=/);
+    await page.getByRole("link", { name: "Audiences" }).first().click();
+    await expect(page).toHaveURL(/\/audiences\?service=/);
+    await expect(page.getByText("Everybody in the sandbox", { exact: true })).toBeVisible();
+    await page.keyboard.press("g");
+    await page.keyboard.press("h");
+    await expect(page).toHaveURL(/\/\?service=/);
+    await expect(page.getByText("From the sandbox")).toBeVisible();
+  });
 });
 
 test("two tabs show two services, and each stays where it is", async ({ page, two }) => {
@@ -98,7 +100,7 @@ test("two tabs show two services, and each stays where it is", async ({ page, tw
   await expect(switcher(page)).toHaveAccessibleName(/Bank/);
 });
 
-test("what is in a service that one is not in is not found", async ({ page, two }) => {
+test("the objects of another service are not found", async ({ page, two }) => {
   await two.asVera();
   await page.goto(two.origin);
   await expect(switcher(page)).toBeHidden();
