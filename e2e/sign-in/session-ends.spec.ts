@@ -12,10 +12,7 @@ async function signInHere(page: Page, { email, password }: Workspace): Promise<v
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a session that ends while a campaign is written: after signing in it is the same draft with the last words", async ({
-  page,
-  workspace,
-}) => {
+test("a campaign survives the end of its session", async ({ page, workspace }) => {
   await page.goto(`${workspace.origin}/compose`);
   await composeExample(page);
   await page
@@ -45,7 +42,7 @@ test("a session that ends while a campaign is written: after signing in it is th
   await expect(title(other)).toHaveValue("Last words");
 });
 
-test("a session that ends before a new message was saved once: its words come back", async ({
+test("a new message that was never saved survives the end of its session", async ({
   page,
   workspace,
 }) => {
@@ -59,10 +56,7 @@ test("a session that ends before a new message was saved once: its words come ba
   await saved(page);
 });
 
-test("a session that ends while a template is written: after signing in it is there with the last words", async ({
-  page,
-  workspace,
-}) => {
+test("a template survives the end of its session", async ({ page, workspace }) => {
   await begin(page, workspace.origin, "Session");
   await title(page).fill("First words");
   await saved(page);
@@ -76,7 +70,7 @@ test("a session that ends while a template is written: after signing in it is th
   await saved(page);
 });
 
-test("a form that is sent without a session says so, and is saved once another tab has signed in", async ({
+test("a form without a session is saved once another tab has signed in", async ({
   page,
   workspace,
 }) => {
@@ -98,7 +92,7 @@ test("a form that is sent without a session says so, and is saved once another t
   await expect(page.getByText("Saved your name")).toBeVisible();
 });
 
-test("the page that was asked for without a session is opened after signing in with its query and its fragment", async ({
+test("signing in opens the requested page with its query and its fragment", async ({
   page,
   workspace,
 }) => {

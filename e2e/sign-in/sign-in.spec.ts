@@ -16,53 +16,58 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("guesses pause their sender, from any claimed address, and never a browser that was in before", async ({
-  page,
-  browser,
-}) => {
+test("guesses pause their sender, but no remembered browser", async ({ page, browser }) => {
   const server = await startUsed();
   try {
     await signIn(page, server);
     await choose(page, "Sign out");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    let tries = 0;
-    const guess = () => {
-      const n = (tries += 1);
-      const said = {
-        "x-clarion-client": `203.0.113.${n}`,
-        "x-forwarded-for": `198.51.100.${n}`,
-        forwarded: `for=192.0.2.${n}`,
-        "x-real-ip": `192.0.2.${n}`,
+    await test.step("from any claimed address", async () => {
+      let tries = 0;
+      const guess = () => {
+        const n = (tries += 1);
+        const said = {
+          "x-clarion-client": `203.0.113.${n}`,
+          "x-forwarded-for": `198.51.100.${n}`,
+          forwarded: `for=192.0.2.${n}`,
+          "x-real-ip": `192.0.2.${n}`,
+        };
+        return attempt(server, server.email, `guess ${n}`, said);
       };
-      return attempt(server, server.email, `guess ${n}`, said);
-    };
-    for (let n = 0; n < 6; n += 1) expect(await guess()).toBe("wrong");
-    await expect.poll(guess).toMatch(/^paused:\d+$/);
+      for (let n = 0; n < 6; n += 1) expect(await guess()).toBe("wrong");
+      await expect.poll(guess).toMatch(/^paused:\d+$/);
+    });
 
-    const strange = await (await browser.newContext()).newPage();
-    await strange.goto(`${server.origin}/sign-in`);
-    // A pause may be over by the time a slow machine has drawn the page; the next one is twice as
-    // long.
-    await expect(async () => {
-      await fillIn(strange, server.email, "not it");
-      await expect(strange.getByRole("alert").getByText(/Try again in \w+ seconds?/)).toBeVisible({
-        timeout: 3_000,
-      });
-    }).toPass();
-    await expect(strange.getByLabel("E-mail")).toHaveValue(server.email);
-    await strange.context().close();
+    await test.step("a new browser shows the pause", async () => {
+      const strange = await (await browser.newContext()).newPage();
+      await strange.goto(`${server.origin}/sign-in`);
+      // A pause may be over by the time a slow machine has drawn the page; the next one is twice as
+      // long.
+      await expect(async () => {
+        await fillIn(strange, server.email, "not it");
+        await expect(strange.getByRole("alert").getByText(/Try again in \w+ seconds?/)).toBeVisible(
+          {
+            timeout: 3_000,
+          },
+        );
+      }).toPass();
+      await expect(strange.getByLabel("E-mail")).toHaveValue(server.email);
+      await strange.context().close();
+    });
 
-    await fillIn(page, server.email, "not it");
-    await expect(page.getByText("Wrong e-mail address or password")).toBeVisible();
-    expect(await objections(page)).toEqual([]);
-    await fillIn(page, server.email, server.password);
-    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    await test.step("a remembered browser signs in", async () => {
+      await fillIn(page, server.email, "not it");
+      await expect(page.getByText("Wrong e-mail address or password")).toBeVisible();
+      expect(await objections(page)).toEqual([]);
+      await fillIn(page, server.email, server.password);
+      await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    });
   } finally {
     await server.stop();
   }
 });
 
-test("what the page to open says cannot lead anywhere else", async ({ page, workspace }) => {
+test("the address to open after signing in leads to no other site", async ({ page, workspace }) => {
   for (const next of [
     "/.//evil.example/phish",
     "//evil.example",
@@ -88,7 +93,7 @@ test("what the page to open says cannot lead anywhere else", async ({ page, work
   await expect(page).toHaveURL(`${workspace.origin}/messages?state=done`);
 });
 
-test("signing out ends the session in all its tabs and streams, and no other", async ({
+test("signing out ends the session in all its tabs and streams", async ({
   page,
   workspace,
   browser,
@@ -148,7 +153,7 @@ test("signing out everywhere asks first, and then ends every session", async ({
   await elsewhere.context().close();
 });
 
-test("a console opened at another address says where it is at home", async ({ page }) => {
+test("a console that is opened at another address names its own", async ({ page }) => {
   const server = await startUsed({ ORIGIN: "https://push.example.com" });
   try {
     await page.goto(`${server.origin}/sign-in`);
@@ -212,7 +217,7 @@ test("a visitor without a session sees no internals", async ({ page }) => {
   }
 });
 
-test("a form that is sent before the page is alive puts no password into the address", async ({
+test("a submit before hydration puts no password into the address", async ({
   browser,
   workspace,
 }) => {
