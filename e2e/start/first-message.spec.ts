@@ -12,91 +12,102 @@ const test = ownServerTest();
 // As most people see it: with everything that moves.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-test("compose, send, see it on the device, read it, and see that it was read", async ({
-  signedIn: page,
-  server,
-}) => {
-  await page.goto(`${server.origin}/compose`);
-  for (const user of ["user-1", "user-2", "user-3"]) {
-    await page.getByRole("textbox", { name: "Users" }).fill(user);
-    await page.keyboard.press("Enter");
-  }
-  const steps = page.getByRole("navigation", { name: "Steps" });
-  await steps.getByRole("button", { name: "Content" }).click();
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Spring sale");
-  await page
-    .getByRole("textbox", { name: "Text", exact: true })
-    .fill("20 % off everything until Sunday.");
-  await expect(page.getByText("No problems")).toBeVisible();
-  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await confirmSend(page);
-  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+test("a message goes from the composer to its read receipt", async ({ signedIn: page, server }) => {
+  await test.step("it is composed and sent", async () => {
+    await page.goto(`${server.origin}/compose`);
+    for (const user of ["user-1", "user-2", "user-3"]) {
+      await page.getByRole("textbox", { name: "Users" }).fill(user);
+      await page.keyboard.press("Enter");
+    }
+    const steps = page.getByRole("navigation", { name: "Steps" });
+    await steps.getByRole("button", { name: "Content" }).click();
+    await page.getByRole("textbox", { name: "Title", exact: true }).fill("Spring sale");
+    await page
+      .getByRole("textbox", { name: "Text", exact: true })
+      .fill("20 % off everything until Sunday.");
+    await expect(page.getByText("No problems")).toBeVisible();
+    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+    await confirmSend(page);
+    await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  });
 
-  await page.getByRole("link", { name: "See it on the devices" }).click();
-  const phone = page.getByRole("region", { name: "Pixel 9 of user-1" });
-  await expect(phone.getByText("Spring sale")).toBeVisible();
-  for (const device of [
-    "iPhone 17 of user-1",
-    "Pura 80 of user-2",
-    "Chrome of user-2",
-    "Firefox of user-3",
-    "Safari of user-3",
-  ])
-    await expect(page.getByRole("region", { name: device }).getByText("Spring sale")).toBeVisible();
-  await phone.getByRole("button", { name: "Open notification: Spring sale" }).click();
-  await expect(phone.getByText("Read", { exact: true })).toBeVisible();
-  // A mark shows that a notification was read; its text stays just as readable.
-  expect(await objections(page)).toEqual([]);
+  await test.step("it is seen and read on the devices", async () => {
+    await page.getByRole("link", { name: "See it on the devices" }).click();
+    const phone = page.getByRole("region", { name: "Pixel 9 of user-1" });
+    await expect(phone.getByText("Spring sale")).toBeVisible();
+    for (const device of [
+      "iPhone 17 of user-1",
+      "Pura 80 of user-2",
+      "Chrome of user-2",
+      "Firefox of user-3",
+      "Safari of user-3",
+    ])
+      await expect(
+        page.getByRole("region", { name: device }).getByText("Spring sale"),
+      ).toBeVisible();
+    await phone.getByRole("button", { name: "Open notification: Spring sale" }).click();
+    await expect(phone.getByText("Read", { exact: true })).toBeVisible();
+    // A mark shows that a notification was read; its text stays just as readable.
+    expect(await objections(page)).toEqual([]);
+  });
 
-  await page.goto(`${server.origin}/messages`);
-  await page.getByRole("link", { name: "Spring sale" }).first().click();
-  await expect(page.getByRole("heading", { name: "Spring sale" })).toBeVisible();
-  await expect(
-    page
-      .getByRole("row", { name: /Pixel 9/ })
-      .getByText("Read", { exact: true })
-      .first(),
-  ).toBeVisible();
+  await test.step("its page shows that it was read", async () => {
+    await page.goto(`${server.origin}/messages`);
+    await page.getByRole("link", { name: "Spring sale" }).first().click();
+    await expect(page.getByRole("heading", { name: "Spring sale" })).toBeVisible();
+    await expect(
+      page
+        .getByRole("row", { name: /Pixel 9/ })
+        .getByText("Read", { exact: true })
+        .first(),
+    ).toBeVisible();
+  });
 
-  // It is found by what it says and by whom it went to; each in the address.
-  await page.goto(`${server.origin}/messages`);
-  const messages = page.getByRole("table", { name: "Messages" });
-  await page.getByRole("searchbox", { name: "Find by title, text or campaign" }).fill("UNTIL sun");
-  await expect(page).toHaveURL(/q=UNTIL\+sun/);
-  await expect(page.getByRole("combobox", { name: "Time" })).toHaveText("Last 12 months");
-  await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
-  // The second filter is chosen while the first is still on its way.
-  const { firstRequest, letGo } = await hold(page, (request) =>
-    /messages\?.*to=user-2/.test(request.url()),
-  );
-  await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
-  await firstRequest;
-  await page.getByRole("combobox", { name: "Time" }).click();
-  await page.getByRole("option", { name: "Last 24 hours" }).click();
-  letGo();
-  await expect(page).toHaveURL(/to=user-2.*within=24h/);
-  await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
-  expect(await objections(page)).toEqual([]);
-  await page.setViewportSize({ width: 820, height: 900 });
-  // Folded for want of room: what stood at the right end of the row is in sight all the same.
-  await expect(page.getByRole("row").nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 1 });
-  await page.setViewportSize({ width: 1360, height: 900 });
-  await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-9");
-  await expect(page.getByRole("heading", { name: "No matching messages" })).toBeVisible();
-  await page.getByRole("link", { name: "Clear filters" }).click();
-  await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
-  // And by its name from anywhere.
-  await page.keyboard.press("Control+k");
-  const palette = page.getByRole("dialog", { name: "Command palette" });
-  await page.keyboard.type("pring sa");
-  await expect(palette.getByRole("option", { name: /Spring sale/ })).toBeVisible();
-  expect(await objections(page)).toEqual([]);
-  await page.keyboard.press("Control+a");
-  await page.keyboard.type("everybody");
-  await palette.getByRole("option", { name: /Everybody in the sandbox/ }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Everybody in the sandbox" }),
-  ).toBeVisible();
+  await test.step("it is found by its words and by its recipients", async () => {
+    await page.goto(`${server.origin}/messages`);
+    const messages = page.getByRole("table", { name: "Messages" });
+    await page
+      .getByRole("searchbox", { name: "Find by title, text or campaign" })
+      .fill("UNTIL sun");
+    await expect(page).toHaveURL(/q=UNTIL\+sun/);
+    await expect(page.getByRole("combobox", { name: "Time" })).toHaveText("Last 12 months");
+    await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+    // The second filter is chosen while the first is still on its way.
+    const { firstRequest, letGo } = await hold(page, (request) =>
+      /messages\?.*to=user-2/.test(request.url()),
+    );
+    await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
+    await firstRequest;
+    await page.getByRole("combobox", { name: "Time" }).click();
+    await page.getByRole("option", { name: "Last 24 hours" }).click();
+    letGo();
+    await expect(page).toHaveURL(/to=user-2.*within=24h/);
+    await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await page.setViewportSize({ width: 820, height: 900 });
+    // Folded for want of room: what stood at the right end of the row is in sight all the same.
+    await expect(page.getByRole("row").nth(1).getByRole("cell").last()).toBeInViewport({
+      ratio: 1,
+    });
+    await page.setViewportSize({ width: 1360, height: 900 });
+    await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-9");
+    await expect(page.getByRole("heading", { name: "No matching messages" })).toBeVisible();
+    await page.getByRole("link", { name: "Clear filters" }).click();
+    await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+  });
+  await test.step("it is found by its name from anywhere", async () => {
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Command palette" });
+    await page.keyboard.type("pring sa");
+    await expect(palette.getByRole("option", { name: /Spring sale/ })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("everybody");
+    await palette.getByRole("option", { name: /Everybody in the sandbox/ }).click();
+    await expect(
+      page.getByRole("heading", { level: 1, name: "Everybody in the sandbox" }),
+    ).toBeVisible();
+  });
 });
 
 test("a message that arrives while the page is open is shown without a reload", async ({
@@ -114,7 +125,7 @@ test("a message that arrives while the page is open is shown without a reload", 
   expect(loads).toEqual([]);
 });
 
-test("what changes after a page was read and before it follows is shown as soon as it follows", async ({
+test("a change between reading a page and following it is shown", async ({
   signedIn: page,
   server,
 }) => {
@@ -142,7 +153,7 @@ test("what changes after a page was read and before it follows is shown as soon 
   await expect(page.getByText("Before you followed").first()).toBeVisible();
 });
 
-test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of the six devices", async ({
+test("a notify URL gets Submitted, Delivered and Read for each device", async ({
   signedIn: page,
   server,
 }) => {
@@ -180,9 +191,10 @@ test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of
     });
     const { response } = (await accepted.json()) as { response: [{ transid: string }] };
     const { transid } = response[0];
-    await expect
-      .poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Delivered").length)
-      .toBe(6);
+    await test.step("Delivered for each device", () =>
+      expect
+        .poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Delivered").length)
+        .toBe(6));
     const arrived = (await (await call("/resources/v1/lab/notifications")).json()) as {
       id: string;
       transid: string;
@@ -190,29 +202,35 @@ test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of
     }[];
     const ours = arrived.filter((one) => one.transid === transid);
     expect(ours).toHaveLength(6);
-    // As the Devices page does when a notification is tapped.
-    for (const { id } of ours) {
-      const tapped = await page.request.post(`${server.origin}/live/lab/interactions`, {
-        data: { id, event: "read" },
-        headers: { origin: server.origin },
-      });
-      expect(tapped.status()).toBe(204);
-    }
-    await expect
-      .poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Read").length)
-      .toBe(6);
-    for (const { deviceid } of ours) {
-      const steps = heard
-        .filter((update) => update.deviceid === deviceid)
-        .map(({ deliveryStatus }) => deliveryStatus);
-      expect(steps).toEqual(["Submitted", "Delivered", "Read"]);
-    }
-    await expect
-      .poll(async () => (await (await call(`/resources/v1/messaging/${transid}`)).json()) as object)
-      .toMatchObject({
-        state: "done",
-        counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 },
-      });
+    await test.step("Read after a tap on each device", async () => {
+      // As the Devices page does when a notification is tapped.
+      for (const { id } of ours) {
+        const tapped = await page.request.post(`${server.origin}/live/lab/interactions`, {
+          data: { id, event: "read" },
+          headers: { origin: server.origin },
+        });
+        expect(tapped.status()).toBe(204);
+      }
+      await expect
+        .poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Read").length)
+        .toBe(6);
+    });
+    await test.step("each once, in this order", async () => {
+      for (const { deviceid } of ours) {
+        const steps = heard
+          .filter((update) => update.deviceid === deviceid)
+          .map(({ deliveryStatus }) => deliveryStatus);
+        expect(steps).toEqual(["Submitted", "Delivered", "Read"]);
+      }
+      await expect
+        .poll(
+          async () => (await (await call(`/resources/v1/messaging/${transid}`)).json()) as object,
+        )
+        .toMatchObject({
+          state: "done",
+          counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 },
+        });
+    });
   } finally {
     receiver.close();
   }

@@ -51,7 +51,7 @@ async function bringIn(page: Page, browser: Browser, name: string, role: string)
   await context.close();
 }
 
-test("an admin comes from an empty installation to messages, receipts and updates by four providers, in the console alone", async ({
+test("an admin sets up messages by four providers in the console alone", async ({
   page,
   browser,
 }) => {

@@ -1,9 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { startServer } from "../support/server";
 
-test("the first visit asks for the code that was printed, makes the owner, and then never again", async ({
-  page,
-}) => {
+test("the first visit creates the owner with the printed code", async ({ page }) => {
   const server = await startServer({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   try {
     const code = /Setup code\s+(\S+)/.exec(server.output())?.[1] ?? "";

@@ -8,9 +8,7 @@ import { startTlsReceiver } from "../support/tls-receiver";
 // oxlint-disable-next-line node/no-process-env -- set by tools/test.mjs
 const { SMOKE_DATABASE_URL: named } = process.env;
 
-test("sign in, compose, send: delivered to the devices, and the notify URL receives its updates over https", async ({
-  page,
-}) => {
+test("a message reaches its devices, and its updates a notify URL over https", async ({ page }) => {
   const receiver = await startTlsReceiver();
   const server = await startServer({
     NODE_EXTRA_CA_CERTS: receiver.trusted,

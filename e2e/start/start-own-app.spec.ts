@@ -1,10 +1,7 @@
 import { expect } from "@playwright/test";
 import { test } from "../support/fixtures";
 
-test("the steps to an own app begin with a service of one's own, and show the code of the app that is there", async ({
-  page,
-  workspace,
-}) => {
+test("the steps to an own app begin with a service", async ({ page, workspace }) => {
   await page.goto(workspace.origin);
   await page.getByRole("link", { name: "Show the steps" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Send to your own app" })).toBeVisible();
