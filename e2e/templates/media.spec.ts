@@ -36,70 +36,75 @@ const upload = (page: Page, name: string, buffer: Buffer) =>
     .getByLabel("Upload images")
     .setInputFiles({ name: `${name}.png`, mimeType: "image/png", buffer });
 
-test("an image is uploaded, chosen for a template, seen on its devices, and missed by what it is removed from", async ({
-  page,
-  workspace,
-}) => {
-  await page.goto(`${workspace.origin}/media`);
-  await expect(page.getByText("Devices cannot load images from here")).toBeVisible();
-  await upload(page, "Spring banner", await picture(page, { width: 120, height: 60 }));
-  await expect(card(page, "Spring banner")).toContainText(/120 × 60, .* PNG.*Not used/);
-  // The error for a file that is no image says what to do and stays visible.
-  await upload(page, "page", Buffer.from("<!doctype html>"));
-  await expect(page.getByRole("list", { name: "Uploads" })).toContainText(
-    "page.png: This is not an image.",
-  );
-  expect(await objections(page)).toEqual([]);
+test("an image goes from its upload to its removal", async ({ page, workspace }) => {
+  await test.step("it is uploaded", async () => {
+    await page.goto(`${workspace.origin}/media`);
+    await expect(page.getByText("Devices cannot load images from here")).toBeVisible();
+    await upload(page, "Spring banner", await picture(page, { width: 120, height: 60 }));
+    await expect(card(page, "Spring banner")).toContainText(/120 × 60, .* PNG.*Not used/);
+    // The error for a file that is no image says what to do and stays visible.
+    await upload(page, "page", Buffer.from("<!doctype html>"));
+    await expect(page.getByRole("list", { name: "Uploads" })).toContainText(
+      "page.png: This is not an image.",
+    );
+    expect(await objections(page)).toEqual([]);
+  });
 
-  await begin(page, workspace.origin, "With an image");
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("See what is new");
-  await page.getByRole("button", { name: "Choose from media: Image URL" }).click();
-  const picker = page.getByRole("dialog", { name: "Choose an image" });
-  await picker.getByRole("searchbox").fill("no such image");
-  await expect(picker.getByText("No matching images")).toBeVisible();
-  await picker.getByRole("searchbox").fill("spring");
-  await expect(picker.getByRole("button", { name: /^Spring banner/ })).toBeVisible();
-  expect(await objections(page)).toEqual([]);
-  await picker.getByRole("button", { name: /^Spring banner/ }).click();
-  await expect(image(page)).toHaveValue(/^http:\/\/localhost:\d+\/media\/[0-9a-f]{64}\.png$/);
-  const url = await image(page).inputValue();
-  await expect(page.getByText(/^120 × 60, /)).toBeVisible();
-  await expect(page.getByText("Devices cannot load images from here.").first()).toBeVisible();
-  await seeItAs(page, "Expanded");
-  await expect(
-    figure(page, /See what is new/)
-      .locator(`img[src="${new URL(url).pathname}"]`)
-      .first(),
-  ).toBeVisible();
-  await saved(page);
-  await publish(page);
+  const url = await test.step("a template shows it", async () => {
+    await begin(page, workspace.origin, "With an image");
+    await page.getByRole("textbox", { name: "Text", exact: true }).fill("See what is new");
+    await page.getByRole("button", { name: "Choose from media: Image URL" }).click();
+    const picker = page.getByRole("dialog", { name: "Choose an image" });
+    await picker.getByRole("searchbox").fill("no such image");
+    await expect(picker.getByText("No matching images")).toBeVisible();
+    await picker.getByRole("searchbox").fill("spring");
+    await expect(picker.getByRole("button", { name: /^Spring banner/ })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await picker.getByRole("button", { name: /^Spring banner/ }).click();
+    await expect(image(page)).toHaveValue(/^http:\/\/localhost:\d+\/media\/[0-9a-f]{64}\.png$/);
+    const url = await image(page).inputValue();
+    await expect(page.getByText(/^120 × 60, /)).toBeVisible();
+    await expect(page.getByText("Devices cannot load images from here.").first()).toBeVisible();
+    await seeItAs(page, "Expanded");
+    await expect(
+      figure(page, /See what is new/)
+        .locator(`img[src="${new URL(url).pathname}"]`)
+        .first(),
+    ).toBeVisible();
+    await saved(page);
+    await publish(page);
+    return url;
+  });
 
-  // Anybody gets it, for ever, and it runs nothing.
-  const answer = await fetch(url);
-  expect([
-    answer.status,
-    answer.headers.get("content-type"),
-    answer.headers.get("x-content-type-options"),
-  ]).toEqual([200, "image/png", "nosniff"]);
-  expect(answer.headers.get("cache-control")).toContain("immutable");
+  await test.step("it is served without an account, as an image only", async () => {
+    const answer = await fetch(url);
+    expect([
+      answer.status,
+      answer.headers.get("content-type"),
+      answer.headers.get("x-content-type-options"),
+    ]).toEqual([200, "image/png", "nosniff"]);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  });
 
-  await page.goto(`${workspace.origin}/media?q=spring`);
-  await expect(card(page, "Spring banner")).toContainText("Used in 1 place");
-  await page.getByRole("button", { name: "Actions for Spring banner" }).click();
-  await page.getByRole("menuitem", { name: "Rename …" }).click();
-  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Spring banner 2");
-  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
-  await page.getByRole("button", { name: "Actions for Spring banner 2" }).click();
-  await page.getByRole("menuitem", { name: "Remove …" }).click();
-  const removal = page.getByRole("dialog", { name: "Remove Spring banner 2?" });
-  await expect(removal.getByRole("list", { name: "Used in" })).toContainText(
-    "With an image template: published version",
-  );
-  expect(await objections(page)).toEqual([]);
-  await removal.getByRole("button", { name: "Remove it anyway" }).click();
-  await expect(removal).toHaveCount(0);
-  await expect(card(page, "Spring banner 2")).toHaveCount(0);
-  expect((await fetch(url)).status).toBe(404);
+  await test.step("it is renamed, and removed after a look at its uses", async () => {
+    await page.goto(`${workspace.origin}/media?q=spring`);
+    await expect(card(page, "Spring banner")).toContainText("Used in 1 place");
+    await page.getByRole("button", { name: "Actions for Spring banner" }).click();
+    await page.getByRole("menuitem", { name: "Rename …" }).click();
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Spring banner 2");
+    await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("button", { name: "Actions for Spring banner 2" }).click();
+    await page.getByRole("menuitem", { name: "Remove …" }).click();
+    const removal = page.getByRole("dialog", { name: "Remove Spring banner 2?" });
+    await expect(removal.getByRole("list", { name: "Used in" })).toContainText(
+      "With an image template: published version",
+    );
+    expect(await objections(page)).toEqual([]);
+    await removal.getByRole("button", { name: "Remove it anyway" }).click();
+    await expect(removal).toHaveCount(0);
+    await expect(card(page, "Spring banner 2")).toHaveCount(0);
+    expect((await fetch(url)).status).toBe(404);
+  });
 });
 
 test("an image that is too large or of another shape is fitted in one press", async ({

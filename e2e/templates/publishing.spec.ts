@@ -5,10 +5,7 @@ import { putPublished } from "../support/template-pages";
 
 const size = { name: "size", type: "choice", choices: ["S", "M"], sample: "S" };
 
-test("publishing shows what changes once for all that read the same, and what keeps it from being published", async ({
-  page,
-  workspace,
-}) => {
+test("publishing shows what it changes and what prevents it", async ({ page, workspace }) => {
   const content = (text: string) => ({
     name: "Sized",
     blocks: { android: { title: "Parcel", text }, ios: { title: "Parcel", text } },
@@ -25,35 +22,39 @@ test("publishing shows what changes once for all that read the same, and what ke
     },
   );
   expect(draft.status).toBe(200);
-  await page.goto(`${workspace.origin}/templates`);
-  await page.getByRole("link", { name: "Sized" }).click();
-  await page.getByRole("button", { name: "Publish …" }).click();
   const dialog = page.getByRole("dialog", { name: "Publish the changes?" });
-  await expect(
-    dialog.getByText("German: 0 of 2 texts translated. Its devices get the default text."),
-  ).toBeVisible();
-  const changes = dialog.getByRole("region", { name: "What changes" });
-  await expect(
-    changes.getByRole("list", { name: "On its devices" }).getByRole("figure"),
-  ).toHaveCount(2);
-  await expect(changes.getByText("Android, Huawei, and iOS, and in German")).toBeVisible();
-  await expect(changes.locator("ins")).toHaveText("is there");
-  expect(await objections(page)).toEqual([]);
-  await expect(dialog.getByRole("button", { name: "Publish" })).toBeEnabled();
-  await page.keyboard.press("Escape");
+  await test.step("devices with the same text are one change", async () => {
+    await page.goto(`${workspace.origin}/templates`);
+    await page.getByRole("link", { name: "Sized" }).click();
+    await page.getByRole("button", { name: "Publish …" }).click();
+    await expect(
+      dialog.getByText("German: 0 of 2 texts translated. Its devices get the default text."),
+    ).toBeVisible();
+    const changes = dialog.getByRole("region", { name: "What changes" });
+    await expect(
+      changes.getByRole("list", { name: "On its devices" }).getByRole("figure"),
+    ).toHaveCount(2);
+    await expect(changes.getByText("Android, Huawei, and iOS, and in German")).toBeVisible();
+    await expect(changes.locator("ins")).toHaveText("is there");
+    expect(await objections(page)).toEqual([]);
+    await expect(dialog.getByRole("button", { name: "Publish" })).toBeEnabled();
+    await page.keyboard.press("Escape");
+  });
 
-  await workspace.query(
-    'UPDATE template_draft SET content = replace(content, \'"choices":["S","M"]\', \'"choices":[]\') WHERE content LIKE \'%is there%\'',
-    [],
-  );
-  await page.reload();
-  await page.getByRole("button", { name: "Publish …" }).click();
-  await expect(dialog.getByText("It cannot be published yet")).toBeVisible();
-  await expect(
-    dialog.getByText(
-      /Parameter “size” cannot be published: The choices must list at least one value/,
-    ),
-  ).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
-  expect(await objections(page)).toEqual([]);
+  await test.step("a draft with a fault cannot be published", async () => {
+    await workspace.query(
+      'UPDATE template_draft SET content = replace(content, \'"choices":["S","M"]\', \'"choices":[]\') WHERE content LIKE \'%is there%\'',
+      [],
+    );
+    await page.reload();
+    await page.getByRole("button", { name: "Publish …" }).click();
+    await expect(dialog.getByText("It cannot be published yet")).toBeVisible();
+    await expect(
+      dialog.getByText(
+        /Parameter “size” cannot be published: The choices must list at least one value/,
+      ),
+    ).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
+    expect(await objections(page)).toEqual([]);
+  });
 });

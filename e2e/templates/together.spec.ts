@@ -3,11 +3,7 @@ import { test } from "../support/fixtures";
 import { isTemplateSave, loseAnswer } from "../support/saves";
 import { begin, figure, holdSaves, publish, saved, savedAfter } from "../support/template-pages";
 
-test("two people at one draft see each other's changes, and what both wrote is merged", async ({
-  page,
-  workspace,
-  context,
-}) => {
+test("two editors of one draft see each other's changes", async ({ page, workspace, context }) => {
   await begin(page, workspace.origin, "Of two");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
   const title = (of: Page) => of.getByRole("textbox", { name: "Title", exact: true });
@@ -16,45 +12,51 @@ test("two people at one draft see each other's changes, and what both wrote is m
   await saved(page);
   const other = await context.newPage();
   await other.goto(page.url());
-  await text(other).fill("Hello ${name}");
-  await saved(other);
-  // Nothing else was written here: this tab follows, without saving anything itself.
-  await expect(text(page)).toHaveValue("Hello ${name}");
-  await expect(figure(page, /Hello/)).toBeVisible();
-  await text(other).fill("Good day ${name}");
-  await expect(text(page)).toHaveValue("Good day ${name}");
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(text(page)).toHaveValue("Hello ${name}");
-  await expect(text(other)).toHaveValue("Hello ${name}");
+  await test.step("a tab without changes follows the other one", async () => {
+    await text(other).fill("Hello ${name}");
+    await saved(other);
+    // Nothing else was written here: this tab follows, without saving anything itself.
+    await expect(text(page)).toHaveValue("Hello ${name}");
+    await expect(figure(page, /Hello/)).toBeVisible();
+    await text(other).fill("Good day ${name}");
+    await expect(text(page)).toHaveValue("Good day ${name}");
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(text(page)).toHaveValue("Hello ${name}");
+    await expect(text(other)).toHaveValue("Hello ${name}");
+  });
 
-  const mine = await holdSaves(page, "A better title");
-  await title(page).fill("A better title");
-  await mine.firstRequest;
-  await savedAfter(other, () => text(other).fill("Welcome ${name}"), "Welcome ");
-  mine.letGo();
-  await expect(page.getByText("Owner changed: Android text and iOS text")).toBeVisible();
-  await expect(page.getByText(/changed this while you were editing/)).toBeHidden();
-  await expect(text(page)).toHaveValue("Welcome ${name}");
-  await expect(title(page)).toHaveValue("A better title");
-  await saved(page);
-  await expect(title(other)).toHaveValue("A better title");
-  await page.reload();
-  await expect(text(page)).toHaveValue("Welcome ${name}");
-  await expect(title(page)).toHaveValue("A better title");
+  await test.step("changes of different fields are merged", async () => {
+    const mine = await holdSaves(page, "A better title");
+    await title(page).fill("A better title");
+    await mine.firstRequest;
+    await savedAfter(other, () => text(other).fill("Welcome ${name}"), "Welcome ");
+    mine.letGo();
+    await expect(page.getByText("Owner changed: Android text and iOS text")).toBeVisible();
+    await expect(page.getByText(/changed this while you were editing/)).toBeHidden();
+    await expect(text(page)).toHaveValue("Welcome ${name}");
+    await expect(title(page)).toHaveValue("A better title");
+    await saved(page);
+    await expect(title(other)).toHaveValue("A better title");
+    await page.reload();
+    await expect(text(page)).toHaveValue("Welcome ${name}");
+    await expect(title(page)).toHaveValue("A better title");
+  });
 
-  const theirs = await holdSaves(other, "Another title");
-  await title(other).fill("Another title");
-  await theirs.firstRequest;
-  await savedAfter(page, () => title(page).fill("The best title"), "The best title");
-  theirs.letGo();
-  await expect(other.getByText(/Both of you changed: Android title and iOS title/)).toBeVisible();
-  await other.getByRole("button", { name: "Take theirs" }).click();
-  await expect(title(other)).toHaveValue("The best title");
-  await expect(other.getByText(/changed this while you were editing/)).toBeHidden();
-  // What was given up comes back.
-  await other.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(title(other)).toHaveValue("Another title");
-  await expect(title(page)).toHaveValue("Another title");
+  await test.step("changes of the same field are asked about", async () => {
+    const theirs = await holdSaves(other, "Another title");
+    await title(other).fill("Another title");
+    await theirs.firstRequest;
+    await savedAfter(page, () => title(page).fill("The best title"), "The best title");
+    theirs.letGo();
+    await expect(other.getByText(/Both of you changed: Android title and iOS title/)).toBeVisible();
+    await other.getByRole("button", { name: "Take theirs" }).click();
+    await expect(title(other)).toHaveValue("The best title");
+    await expect(other.getByText(/changed this while you were editing/)).toBeHidden();
+    // What was given up comes back.
+    await other.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(title(other)).toHaveValue("Another title");
+    await expect(title(page)).toHaveValue("Another title");
+  });
 });
 
 test("an editor of a draft that another tab publishes follows it, and publishes the next one", async ({
@@ -98,7 +100,7 @@ test("words that the server does not have yet outlive a reload", async ({ page, 
   await expect(text).toHaveValue("Not at the server");
 });
 
-test("words typed after a save whose answer a reload loses are still there, and no conflict", async ({
+test("words typed after an unanswered save survive a reload without a conflict", async ({
   page,
   workspace,
 }) => {
