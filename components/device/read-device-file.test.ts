@@ -78,7 +78,7 @@ describe("columns", () => {
     });
   });
 
-  it("that mean the same are read once: the one that is really called so, else the first", async () => {
+  it("that mean the same are read once", async () => {
     expect(readDeviceFile("pushid,User ID,userid\nt-1,no,u1\n")).toEqual({
       lines: [{ line: 2, device: { pushid: "t-1", userid: "u1" } }],
       problems: [],

@@ -12,7 +12,7 @@ const sent = {
   stalled: null,
 } as const;
 
-it("says of a campaign most of whose requests were refused that it was, and of one without an accepted request that it was not sent", () => {
+it("names a campaign refused by most of its requests, and not sent without an accepted one", () => {
   expect(lookOf(sent).label).toBe("Sent");
   expect(lookOf({ ...sent, state: "failed", refused: 5 }).label).toBe("Mostly refused");
   expect(lookOf({ ...sent, state: "failed", refused: 6 }).label).toBe("Not sent");

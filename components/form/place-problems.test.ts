@@ -23,7 +23,7 @@ describe("a problem is shown", () => {
     expect(place("/tags/a~1b").fields.map(({ path }) => path)).toEqual(["tags"]);
   });
 
-  it("above the form when no field on the screen is about it: all of the input, its neighbour, or one of a longer name", () => {
+  it("above the form when no field on the screen is about it", () => {
     expect(place("", "/appid", "/credential", "/credential/teamId", "/names").fields).toEqual([]);
     expect(place("", "/appid", "/appid").rest).toEqual(["wrong at ", "wrong at /appid"]);
   });

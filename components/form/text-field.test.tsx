@@ -10,7 +10,7 @@ type App = z.input<typeof appSchema>;
 
 const never = async () => ({ ok: false as const, problems: [] });
 
-it("says of itself what the schema says: whether it is needed, and how near it is to its limit", () => {
+it("shows what its schema requires", () => {
   const html = renderToStaticMarkup(
     <Form
       label="App"

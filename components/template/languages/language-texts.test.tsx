@@ -21,7 +21,7 @@ const drawn = (text: string, translated: string, of = text) => {
   };
 };
 
-it("placeholders that a default text does not have are named at its translation, and those that it leaves out", () => {
+it("a translation names placeholders that it adds or leaves out", () => {
   const { words } = drawn("Good day ${name}", "Ciao ${nome}");
   expect(words).toContain("${nome} is not in the default text.");
   expect(words).toContain("Leaves out ${name}.");
