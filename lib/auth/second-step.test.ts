@@ -153,7 +153,7 @@ describe("the second step of signing in", () => {
     expect(storedHashes).not.toContain(codes[2] ?? "-");
   });
 
-  it("is no one's without its cookie, of one member alone, and over after ten minutes, or when the sessions ended", async () => {
+  it("belongs to one member's cookie for ten minutes at most", async () => {
     for (const cookie of [
       null,
       "",
@@ -183,7 +183,7 @@ describe("the second step of signing in", () => {
     expect(reason(await step(await byPassword(), { code: code() }))).toBe("in");
   });
 
-  it("pauses guesses, from many networks too; a remembered device and a recovery code still sign in", async () => {
+  it("pauses guesses, but no remembered device and no recovery code", async () => {
     const device: KnownDevice | undefined = await deviceOf(
       (await rememberDevice(undefined, ada, 0)).split(";", 1)[0] ?? "",
     );

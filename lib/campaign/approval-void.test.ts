@@ -89,7 +89,7 @@ describe("an approval is void", () => {
     expect(await desk.sent(removed)).toBe(0);
   });
 
-  it("lose it by an edit, by archiving and by withdrawing; not by a new name, nor by the same content once more", async () => {
+  it("lose it with their content, not with their name", async () => {
     const id = await desk.approved();
     await saveCampaign(desk.shop.maya, {
       campaign: { ...(await desk.now(id)), name: "Another name" },

@@ -186,7 +186,7 @@ describe("two members at one campaign", () => {
     });
   });
 
-  it("hear who unscheduled or restored it before them; a send that began is no other writer", async () => {
+  it("show who unscheduled or restored it before them", async () => {
     const id = await newDraft(shop);
     await schedule(id);
     await unscheduleCampaign(ada, { id });

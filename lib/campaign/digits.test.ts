@@ -78,7 +78,7 @@ describe("the digits of customtags", () => {
     expect(fcm?.body).toContain('"more":"2.50"');
   });
 
-  it("arrive from the console: sent, as a test, and as a campaign at its time", async () => {
+  it("arrive from each kind of send of the console", async () => {
     expect.hasAssertions();
     await arrived(
       (await sendNow(

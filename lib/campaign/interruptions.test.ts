@@ -59,7 +59,7 @@ describe("campaigns of many requests", () => {
     expect(new Set(users).size).toBe(6_000);
   });
 
-  it("stores a slice and its mark together: what a worker lost its lease over is stored by the other one alone", async () => {
+  it("stores a slice and its mark together", async () => {
     const audienceId = await fillList(shop, "Contested", people(8_000));
     const { campaignId, requests } = await orderCampaign(
       shop,

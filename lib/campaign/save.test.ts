@@ -73,7 +73,7 @@ describe("drafts", () => {
     );
   });
 
-  it("are listed, found, renamed, copied, archived and restored, and the audit log has each change as it was stored", async () => {
+  it("have each change in the audit log as it was stored", async () => {
     const id = await newCampaign();
     await changeCampaign(shop.maya, { id, change: { kind: "rename", name: "  Find me 100%_ " } });
     const copy = await duplicateCampaign(shop.maya, { id });

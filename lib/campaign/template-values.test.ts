@@ -64,7 +64,7 @@ describe("values of a list", () => {
     ]);
   });
 
-  it("come from the column that a parameter of the template was given, also where it would be called otherwise", async () => {
+  it("come from the column that was chosen for a parameter", async () => {
     await publishInShop(sql, {
       templateId: "mapped",
       name: "Mapped",

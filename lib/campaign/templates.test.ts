@@ -224,7 +224,7 @@ describe("templates that campaigns name", () => {
     await sendDue();
   });
 
-  it("that are followed are resolved once, when it starts: cut and counted by that version, even if another is published under way", async () => {
+  it("that are followed are resolved once, when the campaign starts", async () => {
     const one = await publish("followed", { text: "One" });
     const list = await beginAudience(shop.maya, { appid: "shop", name: "People" });
     const recipients = people(40).map((person, n) => ({

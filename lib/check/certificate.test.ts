@@ -192,7 +192,7 @@ describe("a certificate that is saved", () => {
     return (error as RefusedError).problems;
   };
 
-  it("may take the place of a key, and goes to Apple’s own addresses without its secret being entered again", async () => {
+  it("may replace a key", async () => {
     await save("apns");
     const account = await lab.appleCertificate();
     const { certificateKey, ...open } = account;

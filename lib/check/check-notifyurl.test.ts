@@ -33,7 +33,7 @@ describe("a notify URL", () => {
     await sql.close();
   }, 60_000);
 
-  it("is called for marketers of its service, and that leaves an event; for others it is not called", async () => {
+  it("is called for marketers of its service alone, with an event", async () => {
     const marketer = testMember({ [own]: { role: "marketer" } });
     const before = await eventsOf(sql, own);
     const input = { appid, notifyurl: at.url, callbackData: "c" };

@@ -208,7 +208,7 @@ describe("a credential that is saved", () => {
     await save("apns");
   });
 
-  it("is checked again when asked to: its flag is set or lifted by what its provider says", async () => {
+  it("is flagged by the answer to a check", async () => {
     await save("fcm");
     const check = () => checkCredential(admin(), { appId, provider: "fcm" });
     lab.faults.set({ fcm: { reason: "PERMISSION_DENIED" } });

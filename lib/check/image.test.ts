@@ -98,7 +98,7 @@ describe("a picture of a message", () => {
     await expect(lookAtImage(marketer(), { appid: own.appid, url })).rejects.toThrow(RefusedError);
   });
 
-  it("that takes its time holds up nothing: the answer comes at once, and the picture when it is asked for again", async () => {
+  it("that is slow delays no answer", async () => {
     const ask = { appid: own.appid, url: `${origin}/waits` };
     expect(await lookAtImage(marketer(), ask)).toEqual({ kind: "looking" });
     await expect.poll(() => release).toBeDefined();

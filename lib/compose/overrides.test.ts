@@ -45,7 +45,7 @@ test("what a message says in place of its template is listed member by member", 
   expect(overridesOf(template, undefined)).toEqual([]);
 });
 
-test("a message without a member says what the template says there; what is left empty goes", () => {
+test("a member that a message leaves out is the template's", () => {
   expect(
     without({ android: { title: "Hello", extras: { collapse_key: "b" } } }, [
       "android",

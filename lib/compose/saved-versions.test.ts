@@ -8,7 +8,7 @@ const version = (id: string, revision: number) => ({
   draft: `d${revision}`,
 });
 
-it("gives back what was saved here when the page brings an older version, and the page's own when that is newer", () => {
+it("returns the newer of the saved version and the page's", () => {
   const saved = new SavedVersions();
   saved.keep(version("a", 3));
   expect(saved.newest({ ...version("a", 1), more: true })).toEqual({

@@ -4,7 +4,7 @@ import { changeHappened, changeNumber, setChangesNotified, keptMs } from "./chan
 
 afterEach(() => forget("changes"));
 
-it("keeps copies for a quarter of a second at most until changes are notified, and when they no longer are", () => {
+it("caches for a quarter of a second at most while changes are not notified", () => {
   expect([keptMs(60_000), keptMs(100)]).toEqual([250, 100]);
   setChangesNotified(true);
   expect([keptMs(60_000), keptMs(100)]).toEqual([60_000, 100]);

@@ -54,7 +54,7 @@ describe("a connection that the server ends", () => {
     await direct.close();
   });
 
-  it("fails what was on it and ends no process, also when it comes with the answer that hands the connection on", async () => {
+  it("fails its statements and ends no process", async () => {
     const work = () => through.transaction((tx) => tx.query("SELECT 1"));
     await Promise.all(Array.from({ length: 10 }, work));
     isDying = true;

@@ -45,7 +45,7 @@ describe("whether the database can be written", () => {
     }
   });
 
-  it("is denied after five seconds while the database does not answer, at once from then on, and confirmed when it does again", async () => {
+  it("is denied while the database does not answer", async () => {
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     try {
       let answer: () => void = () => undefined;

@@ -154,7 +154,7 @@ describe("credentials in use", () => {
     expect(counted?.n).toBe(1);
   });
 
-  it("shows busy minutes of the day, forgets older ones, and shows a project to those alone whom Firebase has accepted for it", async () => {
+  it("shows the busy minutes of a day to services that Firebase has accepted", async () => {
     const { settings } = await fcm();
     await sandbox.database.query(
       `INSERT INTO quota_use SELECT $1, $2, date_trunc('minute', now()) - age::interval, n, 0

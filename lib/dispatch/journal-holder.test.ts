@@ -19,7 +19,7 @@ describe("the holder of a journal", () => {
     expect(holderState({ ...here, started: String(Number(here.started) - 1) })).toBe("dead");
   });
 
-  it("cannot be judged from another container or machine, even if it has the same number and host name there", () => {
+  it("cannot be checked from another container or machine", () => {
     expect(holderState({ ...here, place: "another start pid:[1]" })).toBe("unknown");
     const { place: _, ...elsewhere } = here;
     expect(holderState({ ...elsewhere, host: "another-host" })).toBe("unknown");

@@ -42,7 +42,7 @@ describe("messages that are loaded", () => {
     expect(loaded).toEqual([cachedId, uncachedId]);
   });
 
-  it("are those that this process accepted as they were read then, once it has a worker, and the same as their rows say", async () => {
+  it("are the accepted ones of this process, equal to their rows", async () => {
     const [app] = await sandbox.database.query<{ id: string }>(
       "SELECT id FROM app WHERE appid = 'sandbox'",
     );

@@ -9,7 +9,7 @@ const queue = (kind: Queue["kind"], priority: number): Queue => ({
   dueInMs: 0,
 });
 
-it("a queue with much under way comes after those of its priority with less, and before all of a lower priority", () => {
+it("a queue with less under way comes first within its priority", () => {
   const places = new Places();
   const [giant, small, idle, later] = [
     queue("chrome", 0),

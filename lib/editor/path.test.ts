@@ -21,7 +21,7 @@ describe("a path", () => {
     expect(next.shared).toBe(content.shared);
   });
 
-  it("makes what is missing on the way: lists before numbers, objects otherwise, also in the place of a text", () => {
+  it("creates missing lists and objects on the way", () => {
     expect(withValue({}, { path: "request.destination.1.userid", value: ["c"] })).toEqual({
       request: { destination: [undefined, { userid: ["c"] }] },
     });

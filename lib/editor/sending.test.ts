@@ -80,7 +80,7 @@ describe("a send", () => {
     expect(next.content["nonce"]).not.toBe("first");
   });
 
-  it("waits for the save under way: a first one for three seconds at most, a later one longer, since it raises the revision", () => {
+  it("waits for the save under way, for a first one three seconds at most", () => {
     const saving = after(opened(), edit("B"), { kind: "elapsed", timer: "save" })[0];
     const [waiting, effects] = after(saving, press("B"));
     expect(timed(effects)).toEqual([["settle", 30_000]]);

@@ -16,7 +16,7 @@ it("finds the pictures of every block", () => {
   expect(imagesIn(undefined, {}, null)).toEqual([]);
 });
 
-it("takes from what is drawn what a template brings, and what is filled in; never the app's own icon", () => {
+it("takes the images of templates and filled-in values, never the app's own icon", () => {
   const [filled, own] = ["https://cdn.example/maya.png", "https://app.example/icon.png"];
   const appearances = { hms: { appearance: { imageUrl: filled, iconUrl: own } } };
   expect(imagesIn(undefined, appearances, own).map(({ url }) => url)).toEqual([filled]);

@@ -43,7 +43,7 @@ it("names what the list has instead", () => {
   );
 });
 
-it("leaves alone what has a default, and what a column fills in whose name differs in capitals or was chosen", () => {
+it("accepts placeholders with a default or a column", () => {
   const list = { name: "Buyers", parameters: ["Name", "number"] };
   expect(
     doubtsOf(request(), shared, undefined, { defaults: { name: "Friend", order: "" } }),

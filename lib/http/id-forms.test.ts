@@ -188,7 +188,7 @@ describe("one form of an id at every door", () => {
     short,
   ];
   it.each(spellings)(
-    "a token that is suppressed as %j meets the device of Apple, and of no other the letters in another case",
+    "a token that is suppressed as %j ignores case for Apple devices alone",
     async (spelling) => {
       await doors.empty();
       await doors.put({ kind: "ios", pushid: short, deviceid: "phone", userid: "maya" });

@@ -68,7 +68,7 @@ describe("the way to the pages", () => {
     expect(presentClient()).toBeNull();
   });
 
-  it("answers 400 to a call of a server action that could not be read, and leaves every other answer as it is", async () => {
+  it("answers 400 to a call of a server action that could not be read", async () => {
     const status = (headers: Record<string, string>) =>
       ask("POST", { origin: own, host: ownHost, ...headers });
     expect(await status({ "next-action": "x", "x-status": "500" })).toBe(400);

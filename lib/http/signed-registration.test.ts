@@ -198,7 +198,7 @@ describe("signed registration", () => {
     expect((await call("DELETE", { deviceid: "nobody's" })).body).toEqual({ removed: 0 });
   });
 
-  it("removes a user, or a device, on the word of its user alone; then it is free", async () => {
+  it("removes a user or a device on the word of its user alone", async () => {
     await put({ userid: "maya" }, await token("maya"));
     expect(await call("DELETE", { deviceid: "d1" })).toMatchObject({
       status: 401,

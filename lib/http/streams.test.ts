@@ -218,7 +218,7 @@ it("gets one service alone when it asks for one, and of none that is not its own
   }
 });
 
-it("shows the sandbox's devices to those who are in its service, and lets only those act on them who may test", async () => {
+it("shows the sandbox's devices to members of its service, and obeys those who may test", async () => {
   const stranger = await signedIn("owner", live);
   expect((await ask("/live/lab", stranger)).statusCode).toBe(403);
   const act = async (cookie: string) =>

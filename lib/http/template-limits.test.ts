@@ -112,7 +112,7 @@ describe("what templates may hold", () => {
       ).toBe(400);
     });
 
-    it("is a problem where its longest values are more than a provider carries, and published by those who say so alone", async () => {
+    it("is published above a provider's size only on confirmation", async () => {
       const loose = document(
         { android: { text: "${a} and ${a}" } },
         { name: "a", default: "", maxLength: 3_000 },

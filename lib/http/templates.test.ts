@@ -79,7 +79,7 @@ describe("templates for programs", () => {
     expect(sent.status).toBe(200);
   });
 
-  it("written as they are leave nothing to publish, and changed ones wait as a draft until they are published", async () => {
+  it("wait as a draft only once they are changed", async () => {
     await call("PUT", at("twice"), document("A ${who}"));
     await call("POST", `${at("twice")}/publish`, { revision: 1 });
     const { content } = (await call("GET", at("twice"))).body as { content: object };
@@ -207,7 +207,7 @@ describe("templates for programs", () => {
     expect((await call("POST", `${at("later")}/publish`, { revision: 1 })).status).toBe(400);
   });
 
-  it("are published by a caller that states what it saw, with a sentence that names the field for every other one", async () => {
+  it("are published by a caller that states the revision it read", async () => {
     await call("PUT", at("seen"), document("A ${who}"));
     const refused = await call("POST", `${at("seen")}/publish`, { note: "x" });
     expect(refused).toMatchObject({

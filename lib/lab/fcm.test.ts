@@ -124,7 +124,7 @@ describe("FCM send", () => {
     expect(lab.notifications({ transid: "dry" })).toEqual([]);
   });
 
-  it("counts 4,096 bytes over keys and values of data and notification, 2,048 for topics, and gives no detail", async () => {
+  it("counts the bytes of keys and values, with another limit for topics", async () => {
     const data = (bytes: number) => ({ d: "x".repeat(bytes - 1) });
     expect((await send({ token: pixel, data: data(4096) })).status).toBe(200);
     const over = await send({ token: pixel, data: data(4097) });

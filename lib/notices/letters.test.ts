@@ -110,7 +110,7 @@ describe("letters about accounts", () => {
     );
   });
 
-  it("leaves an owner’s link as it is, and the other way round; a new password ends both", async () => {
+  it("leaves an owner’s link as it is until there is a new password", async () => {
     const owners =
       (await createResetLink(await now("root"), { id: people.second.id })).url.split("/").at(-1) ??
       "";
@@ -122,7 +122,7 @@ describe("letters about accounts", () => {
     expect(await database.query("SELECT 1 FROM password_reset")).toEqual([]);
   });
 
-  it("gives unknown addresses the same answer, and mails nothing to them, to invited people or to disabled members", async () => {
+  it("answers the same for every address, and writes to active members alone", async () => {
     await disableMember(await now("root"), { id: people.banker.id, disabled: true });
     for (const address of ["nobody@example.com", "banker@example.com"])
       expect(await ask(address)).toBe("");
@@ -133,7 +133,7 @@ describe("letters about accounts", () => {
     });
   });
 
-  it("writes to who signs in by single sign-on alone that there is no password; an earlier link opens nothing", async () => {
+  it("writes to members of single sign-on alone that there is no password", async () => {
     const before = await ask();
     await enforce();
     await ask();
@@ -170,7 +170,7 @@ describe("letters about accounts", () => {
     await quiet();
   });
 
-  it("tries again while the mail server takes nothing, without an event or a secret in the log, and gives up after half an hour", async () => {
+  it("tries a refused e-mail again for half an hour", async () => {
     expectLogged(/a job failed and will be tried again|could not be sent for half an hour/);
     const before = (await eventsOf(database, null, "resetLink.mail")).length;
     await askForLink({ email: "marketer@example.com" }, network());

@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe("a mail server", () => {
-  it("whose certificate is of an authority that is unknown here is no server that does not answer: the remedy is named", async () => {
+  it("whose certificate has an unknown authority is reported with the remedy", async () => {
     const { cert, private: key } = await generate(
       [{ name: "commonName", value: "mail.example.com" }],
       {

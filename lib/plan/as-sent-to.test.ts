@@ -15,7 +15,7 @@ const ada: PlannedRecipient = {
   parameters: { Name: "Ada", city: "Graz", other: "x" },
 };
 
-it("has the values of a recipient in its texts, or as parameters of its template, by the columns of the list", () => {
+it("has the values of a recipient by the columns of the list", () => {
   const inText = { sizeRule: "body", parameters: ["name", "city"], inText: true } as const;
   const first = asFirstSent(
     pattern,

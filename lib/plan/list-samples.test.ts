@@ -58,7 +58,7 @@ describe("listSamples", () => {
     ]);
   });
 
-  it("makes one to any other recipient alone, as it stands, with values in the texts where there is no template", () => {
+  it("builds a request to any one recipient", () => {
     const { message: _, ...plain } = pattern;
     const texts = { ...plain, channels: { push: { android: { text: "Hello ${name}${city}" } } } };
     const { alone } = listSamples(

@@ -75,7 +75,7 @@ describe("texts that are filled", () => {
     expect(titleWith({ name: "" })).toBe(" ${name}");
   });
 
-  it("take the default where a recipient has no value of their own, which may be called like a member of every object", () => {
+  it("take the default where a recipient has no value of their own", () => {
     const text = "${name}, ${constructor}";
     const options = planOptionsOf(pattern(text), {
       ...baseOptions,

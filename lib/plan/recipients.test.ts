@@ -24,7 +24,7 @@ describe("recipients", () => {
     expect(recipients([{ userid: ["a"] }], "")[0]?.correlationid).toBe("");
   });
 
-  it("keeps the first of the same identifier; another kind of identifier with the same text is another recipient", () => {
+  it("are unique by kind and text of their identifier", () => {
     const distinctRecipients = recipients(
       [
         { android_pushid: ["x"], correlationid: "first" },

@@ -48,7 +48,7 @@ describe("planRequests", () => {
     ]);
   });
 
-  it("gives those with values of their own a request with these, and leaves out what the template does not ask for", () => {
+  it("gives recipients with values of their own a request with the template's alone", () => {
     const planned = [
       ...planRequests(
         pattern,
@@ -83,7 +83,7 @@ describe("planRequests", () => {
     expect(planned.map(({ recipients }) => recipients)).toEqual([1, 1, 1]);
   });
 
-  it("makes no texts of those that grow beyond any bound: their request is refused for its size", () => {
+  it("refuses texts that grow beyond any bound for their size", () => {
     const grown = {
       ...pattern,
       message: undefined,

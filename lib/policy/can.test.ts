@@ -104,7 +104,7 @@ test.each([
   expect(can(member({ role, ...without }), action, own)).toEqual({ ok: false, reason: sentence });
 });
 
-test("an action of owners of the installation names them in its refusal, and the refusal says no more to a member of another service", () => {
+test("the refusal of an action of owners of the installation names them and no more", () => {
   expect(can(member({ role: "owner", ...without }), "service.create", own)).toEqual({
     ok: false,
     reason: "Only an owner of this installation can do this.",

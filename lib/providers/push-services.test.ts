@@ -134,7 +134,7 @@ it("lets those that wait for a slot come back as slots become free, however many
   expect(Math.max(...pauses)).toBeLessThanOrEqual(60_000);
 });
 
-it("lets all that wait for one push service come back together: the first that it answers makes room for them", async () => {
+it("resumes all deliveries of a push service with its first answer", async () => {
   const pauses = await waiting(Array.from({ length: 2_000 }, () => "http://waiting.example"));
   expect(Math.max(...pauses)).toBeLessThanOrEqual(10_000);
 });

@@ -36,7 +36,7 @@ it("names each placeholder that is not declared, once, at the first text that ho
   ]);
 });
 
-it("names a placeholder that one language alone has at its text there, and one of the default text there alone", () => {
+it("names a placeholder at the text of the language that has it", () => {
   const languages = [
     { language: "de", texts: [{ at: "/android/text", of: "", text: "${zz} ${nur}" }] },
     { language: "de-AT", texts: [{ at: "/android/title", of: "", text: "${auch}" }] },

@@ -148,7 +148,7 @@ describe("authentication at a notify URL", () => {
     expect(at.requests).toEqual([]);
   });
 
-  it("parks what names an unknown, a deleted or another service's authentication; a replay sends it once mended", async () => {
+  it("parks updates without a usable authentication until a replay", async () => {
     const [serviceId, other] = [await testService(sql), await testService(sql)];
     const [foreign, deleted] = [
       await testAuth(sql, other, { kind: "bearer", token: "theirs" }),

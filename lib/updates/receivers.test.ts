@@ -24,7 +24,7 @@ const service: ServiceEndpoints = {
 const factsWith = (more: object) => ({ notifyurl: "", notifyurlAuthId: "", ...more });
 
 describe("receivers", () => {
-  it("takes the request's notify URL, else the service's; never the service's authentication at the request's URL", () => {
+  it("takes the request's notify URL, else the service's with its authentication", () => {
     const where = (more: object) => receiversOf("submitted", factsWith(more), service);
     expect(where({})).toEqual([
       { receiver: "notifyurl", url: "https://s.example/", notifyAuthId: "s" },

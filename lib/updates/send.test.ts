@@ -59,7 +59,7 @@ describe("sending updates", () => {
         ).deliveryInfoNotification.deliveryInfo.deliveryStatus,
     );
 
-  it("sends what waits for a webhook to the address that it has now, and its new authentication to no other receiver", async () => {
+  it("sends waiting updates to the current address of a webhook", async () => {
     const [before, after] = [await receiver(), await receiver()];
     const serviceId = await testService(sql);
     const webhook = await testWebhook(sql, serviceId, before.url, ["submitted"]);

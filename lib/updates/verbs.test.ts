@@ -94,7 +94,7 @@ describe("sending updates again", () => {
     expect(woken).toEqual([]);
   });
 
-  it("resumes a webhook for members with the right; once it is on, nothing is done and nothing said", async () => {
+  it("resumes a webhook for members with the right, once", async () => {
     const id = await testWebhook(sql, own, "https://a.example/hook", ["submitted"]);
     await sql.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
     await expectRights(sql, "webhook.resume", resumeWebhook, { id }, { own, foreign });

@@ -113,7 +113,7 @@ describe("templates as files, with other writers,", () => {
     expect(anyway.out).toMatch(/^not published {2}shop\/wrong$/m);
   });
 
-  it("that cannot be published are not written by publishing, so that the next attempt does not meet its own draft", async () => {
+  it("that cannot be published are not written by publishing", async () => {
     const dir = join(folder, "again");
     writeSale(dir, "again", { blocks: { android: { text: "${zz}" } }, parameters: [] });
     expect((await clarion(["templates", "publish", dir])).out).toMatch(

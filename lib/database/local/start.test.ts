@@ -131,7 +131,7 @@ describe("the local server", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["postgresql", "postgresql.log"]);
   });
 
-  it("is had by one of two processes that start at once; the other one says so", async () => {
+  it("belongs to one of two processes that start at once", async () => {
     const folder = newFolder();
     const both = [another(folder), another(folder)];
     const are = await Promise.all(both.map(async (one) => (await one.isOpen()) || one.lines()[0]));

@@ -37,7 +37,7 @@ describe("audiences", () => {
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
-  it("is renamed, marked and removed; the log has what it was before and after", async () => {
+  it("has each change in the log with its state before and after", async () => {
     const id = await fillList(shop, "Before", [user("a")], true);
     expect(await changeAudience(maya, { id, test: false })).toEqual({
       name: "Before",

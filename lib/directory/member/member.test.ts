@@ -42,7 +42,7 @@ describe("members", () => {
     ]);
   });
 
-  it("begin with the code that was printed: a client that tries wrong ones has to pause, and no other", async () => {
+  it("begin with the code that was printed", async () => {
     const code = (await issueSetupCode()) ?? "";
     const tries = async (count: number) => {
       const wrong = await Promise.all(
@@ -75,7 +75,7 @@ describe("members", () => {
     ]);
   });
 
-  it("are created in this way once: afterwards there is neither a code nor a second owner", async () => {
+  it("are created in this way once", async () => {
     expect(await issueSetupCode()).toBeUndefined();
     expect(
       await changeInstallationOwner(
@@ -107,7 +107,7 @@ describe("members", () => {
     expect((await memberOfSession(session, true))?.services).toEqual({});
   });
 
-  it("end all their sessions at once, which leaves an audit event; members cannot end another's", async () => {
+  it("end all their own sessions at once, with an audit event", async () => {
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");
     const memberId = row?.id ?? "";
     const session = { memberId, sessionId: await beginSession(memberId, 0) };

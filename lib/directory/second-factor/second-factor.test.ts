@@ -78,7 +78,7 @@ describe("second factors of one's own", () => {
       )
     )[0]?.epoch ?? 0;
 
-  it("sets an app up by password and a code, seals its secret, ends the other sessions, and takes it off by password and a code", async () => {
+  it("needs a password and a code to set an app up and to remove it", async () => {
     const { id } = ground.people.owner;
     const elsewhere = { memberId: id, sessionId: await beginSession(id, await epochOf(id)) };
     await expect(beginOwnApp(await owner(), { current: "not it" })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("second factors of one's own", () => {
     expect(await readOwnFactors(await owner(), {})).toMatchObject({ passkeys: [], codesLeft: 0 });
   });
 
-  it("signs in with a passkey alone, verified, or after the password; a counter that does not grow, another's and what was asked before are refused", async () => {
+  it("signs in with a verified passkey that answers its own challenge", async () => {
     const passkey = new TestPasskey();
     await addOne(passkey);
     const { id } = ground.people.owner;

@@ -27,7 +27,7 @@ describe("services", () => {
     return (error as RefusedError).problems;
   };
 
-  it("come with a key, which is shown once and stored as a hash; their own log begins with both, and has its beginning alone", async () => {
+  it("come with a key that is shown once and stored as a hash", async () => {
     const { id, key } = await createService({ actor: owner }, { name: "Shop" });
     expect(await serviceOfKey(key)).toMatchObject({
       id,
@@ -118,7 +118,7 @@ describe("services", () => {
     ).toEqual(["/name", "/scopes"]);
   });
 
-  it("have a name of their own, in any case, and so have their apps: of two at once one gets it", async () => {
+  it("have unique names in any case, and so have their apps", async () => {
     const as = { actor: owner };
     const nameProblems = (what: string) => [
       { pointer: "/name", message: `Another ${what} has this name. Choose a different one.` },

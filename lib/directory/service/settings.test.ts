@@ -204,7 +204,7 @@ describe("settings of a service", () => {
     for (const secret of [second, third, fourth]) expect(answers).not.toContain(secret);
   });
 
-  it("have JWT secrets that end by themselves, also in an overlap, say who called with them, and are removed one by one", async () => {
+  it("have JWT secrets that expire, show their callers and can be removed", async () => {
     const began = clock();
     const ownerId = newId();
     await database.query(

@@ -34,7 +34,7 @@ describe("publishing drafts", () => {
     JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [] });
   const refusalOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
 
-  it("answers an earlier publish request with who published or changed the draft since, which may be the same member in another tab", async () => {
+  it("answers an outdated publish request with the member who changed the draft", async () => {
     const { id } = await createTemplate(as, {
       appId,
       templateId: "twice",
