@@ -107,7 +107,7 @@ it("finds one server action of each verb, with its name", () => {
   expect(misnamedActions(files.map(({ text }) => text))).toEqual([]);
 });
 
-it("names a verb that two server actions answer and an action with another name, under whichever name the verb is imported", () => {
+it("names a verb that two server actions answer, and an action with another name", () => {
   const one =
     'import { undoSend as undoSendVerb } from "./send";\nexport const undoSend = answer(undoSendVerb);\nexport const undoEachSend = answerEach(undoSendVerb);\n';
   const two =

@@ -80,7 +80,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(planting, { recursive: true, force: true }));
 
-it("fails a test that has an error logged which it does not expect, and one that expects an error in vain", () => {
+it("fails a test whose logged errors differ from the expected ones", () => {
   const each = report.testResults.find(({ name }) => name.endsWith("each.test.ts"));
   expect(
     Object.fromEntries((each?.assertionResults ?? []).map(({ title, status }) => [title, status])),

@@ -161,7 +161,7 @@ it("two processes on one PostgreSQL have one sandbox between them", async () => 
   }
 });
 
-it("what is started is JavaScript, its threads too: no compiler is loaded, and no other process is run but the database", async () => {
+it("the server runs JavaScript alone, without a compiler", async () => {
   const { path: coverage, remove } = temporaryFolder("clarion-coverage");
   const server = await startServer({ NODE_V8_COVERAGE: coverage });
   try {
