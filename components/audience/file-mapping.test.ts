@@ -17,7 +17,7 @@ async function examined(text: string) {
   };
 }
 
-it("finds the header of a report below its titles, and lists titles and totals as left out", async () => {
+it("finds the header of a report between its titles and its rows", async () => {
   const report =
     "Customer export\nCreated by: Sales Team,,\nFilter: all open accounts,,\n,,\nUser ID,First name,City\nm-1001,Maya,Oslo\nm-1002,Jon,Bergen\n,,\nGrand total,2,\nConfidential - do not distribute,,\n";
   expect(await examined(report)).toEqual({

@@ -22,7 +22,7 @@ it("calls a column as the parameter that differs in capitals, blanks and _ alone
   expect(named(["name", "NAME"])[0]).toEqual(["Name", "Name"]);
 });
 
-it("calls a column as in an earlier file, leaves out what was left out there, and gives no name twice", () => {
+it("names columns as in an earlier file", () => {
   const former = remembered(
     remembered(remembered({}, "Ort", "city"), "NAME", ""),
     "First Name",

@@ -38,7 +38,7 @@ describe("a piece of a file", () => {
     ]);
   });
 
-  it("is sent again, the same, after a broken line, a busy server and an answer that was cut off", async () => {
+  it("is sent again unchanged after a failure on its way", async () => {
     answer(
       broken,
       json(503, { error: "busy" }),

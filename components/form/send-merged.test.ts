@@ -36,7 +36,7 @@ it("sends nothing that is not confirmed, and says what cannot be merged", async 
   expect(await sendMerged({ ...sending, confirm: undefined })).toEqual({ problems: refusal });
 });
 
-it("asks about what the answer warns of, and sends it anyway, another writer's version beneath it too", async () => {
+it("sends a form anyway once its warnings are confirmed", async () => {
   const warned: Answer<number> = {
     ok: false,
     problems: [{ pointer: "/anyway", message: "you are left out" }],

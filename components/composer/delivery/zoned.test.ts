@@ -139,7 +139,7 @@ it.each([
   ["utc", "UTC"],
 ])("offers for %j first %s", (text, zone) => expect(zonesFor(text)[0]).toBe(zone));
 
-it("offers all zones for one as it is called and for no text, and none for what is in no name", () => {
+it("offers all zones for the name of one and for no text", () => {
   expect(zonesFor("Europe/Vienna")).toBe(zonesOf());
   expect(zonesFor(" ")).toBe(zonesOf());
   expect(zonesFor("Europe/Viennatokyo")).toEqual([]);

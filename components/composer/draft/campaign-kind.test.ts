@@ -106,7 +106,7 @@ describe("a campaign's draft that is opened", () => {
 });
 
 describe("a campaign's draft", () => {
-  it("is another one by its words and its name, and not by the nonce that it is tried under", () => {
+  it("is another one by its words and its name, not by its nonce", () => {
     const { text } = campaignKind;
     expect(text({ ...saying("a"), attempt: { nonce: "other" } })).toBe(text(saying("a")));
     expect(text(saying("b"))).not.toBe(text(saying("a")));

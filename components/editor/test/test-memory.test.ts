@@ -29,7 +29,7 @@ describe("whom a test starts with", () => {
     expect(rememberedTest(storage, "other", template, ["user-1"])).toEqual(sandbox);
   });
 
-  it("is who a draft goes to, and this browser, until that draft was tested with others", () => {
+  it("is who a draft goes to until that draft was tested with others", () => {
     const storage = memory();
     expect(rememberedTest(storage, "shop", campaign, ["user-1"])).toEqual({
       ...nobody,
