@@ -37,7 +37,7 @@ describe("many passwords at once", () => {
       },
     );
 
-  it("of one asker are few, those of a crowd wait in a short queue, and remembered devices go first", async () => {
+  it("of one client are few, and those of remembered devices go first", async () => {
     const done: string[] = [];
     // So much less work than the others that it ends first of those that begin with it, however
     // busy the machine is.

@@ -94,7 +94,7 @@ describe("signing in", () => {
     expect(reason(await attempt({ client: "2001:db8:1:3::1" }))).toBe("in");
   });
 
-  it("lets a remembered device in at once, however its account, its network and both are tried", async () => {
+  it("lets a remembered device in at once during any guesses", async () => {
     await guess(own);
     await tried(10_000, 25);
     expect(reason(await attempt())).toBe("paused");

@@ -74,7 +74,7 @@ describe("sends that need a second person", () => {
     expect(await sql.query("SELECT 1 FROM campaign WHERE service_id = $1", [id])).toEqual([]);
   });
 
-  it("wait once approval was requested, go out once another member approved, and only once", async () => {
+  it("wait for another member's approval, and go out once", async () => {
     const id = await desk.ask({ note: " Before noon, please " });
     expect(await findCampaign(desk.shop.maya, { id })).toMatchObject({
       state: "draft",

@@ -34,7 +34,7 @@ describe("campaigns of many requests", () => {
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const messagesOf = (id: string) => messagesOfCampaign(sql, id);
 
-  it("goes on where a worker died, and sends nothing twice, after a rest of any length", async () => {
+  it("goes on where a worker died, and sends nothing twice", async () => {
     const audienceId = await fillList(shop, "Again", people(6_000));
     const { campaignId, requests } = await orderCampaign(
       shop,

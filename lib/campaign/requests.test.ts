@@ -47,7 +47,7 @@ describe("campaigns of many requests", () => {
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const messagesOf = (id: string) => messagesOfCampaign(sql, id);
 
-  it("sends to a whole list, on two apps, each recipient once on each, and counts what was answered", async () => {
+  it("sends to a whole list on two apps, once to each recipient on each", async () => {
     const audienceId = await fillList(shop, "Everybody", people(3_000));
     const order: Order = { ...orderOf(), audienceId, moreAppids: ["kiosk"] };
     const planned = await planOrder(shop, order);
@@ -93,7 +93,7 @@ describe("campaigns of many requests", () => {
       expect(JSON.stringify(request).length).toBeLessThanOrEqual(4_096);
   });
 
-  it("counts a list once for the dialog and the order behind it, and again for another message", async () => {
+  it("counts a list once for the dialog and its order", async () => {
     const audienceId = await fillList(shop, "Counted", people(50));
     const query = vi.spyOn(sql, "query");
     const counts = async (what: () => Promise<unknown>) => {

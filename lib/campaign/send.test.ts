@@ -59,7 +59,7 @@ describe("sending from the console", () => {
     expect(row).toMatchObject({ draft: storedDraft });
   });
 
-  it("is one campaign, one message and one event, however often it is sent under one name", async () => {
+  it("is one campaign, one message and one event under one name", async () => {
     const before = await messages();
     const input = {
       request: body,

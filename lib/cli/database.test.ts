@@ -24,7 +24,7 @@ async function clarion(args: string[], environment: Record<string, string>) {
 }
 
 describe("clarion database copy", () => {
-  it("copies the database of DATA_DIR to another server, and says what was in flight and what to do next", async () => {
+  it("copies the database of DATA_DIR to another server", async () => {
     const from = mkdtempSync(join(tmpdir(), "clarion-cli-copy-"));
     // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
     const server = process.env["TEST_DATABASE_URL"] ?? "";

@@ -89,7 +89,7 @@ describe("examineReach", () => {
     expect(view.body).toBe(view.whole);
   });
 
-  it("cuts typed recipients that are too many for 4 KB or 1,000, and still reports what is wrong with any of them", () => {
+  it("reports the faults of typed recipients that are too many for one request", () => {
     const ids = Array.from({ length: 1_500 }, (_, n) => `customer-${n}`);
     const view = reached(plain(ids));
     expect(view.problems).toEqual([]);

@@ -136,7 +136,7 @@ describe("merging two versions of a draft", () => {
     );
   const plain = ({ request, shared }: Written) => ({ request: assemble(request), shared });
 
-  it("is theirs when I changed nothing, mine when they did not, and each field is one of the three", () => {
+  it("has each field from one of the three versions", () => {
     fc.assert(
       fc.property(anyVersion, anyVersion, anyVersion, (one, other, third) => {
         expect(plain(merge(one, one, other).content)).toEqual(plain(other));

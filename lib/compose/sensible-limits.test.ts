@@ -15,7 +15,7 @@ const making = (text: string, ...parameters: TemplateParameter[]) => ({
   languages: [],
 });
 
-it("gives all texts one maximum with which everything fits, leaves shorter ones, and says beforehand what to do", () => {
+it("gives all texts one maximum with which everything fits", () => {
   const open = making(
     "${name} ${order} ${day}",
     parameter("name"),

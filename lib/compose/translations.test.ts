@@ -59,7 +59,7 @@ describe("a table of texts", () => {
     );
   });
 
-  test("brings its translations and leaves the others, and what the template does not have is counted", () => {
+  test("brings its translations and leaves the others", () => {
     const before = [
       {
         language: "de",

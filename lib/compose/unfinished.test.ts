@@ -103,7 +103,7 @@ describe("content as far as it is complete", () => {
     expect(seen("nothing" as never)).toBeUndefined();
   });
 
-  it("keeps every block that has a title, a text and browsers, with any fault in its other fields", () => {
+  it("preserves every complete block with any fault in its other fields", () => {
     const complete = push();
     const fields = pathsOf(complete).filter(
       (path) =>

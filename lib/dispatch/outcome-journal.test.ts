@@ -146,7 +146,7 @@ describe("replaying journals", () => {
       )
     ).map(({ state }) => state);
 
-  it("records what a process that died was answered, cut-off lines and strange ones left out, and removes its journal", async () => {
+  it("records the answers of a process that died, and removes its journal", async () => {
     const { transid, leaseToken, claimed } = await leaseMessage();
     const [first, second] = claimed.map(({ id }) =>
       JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken })),

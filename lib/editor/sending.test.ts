@@ -143,7 +143,7 @@ describe("a send", () => {
     expect(one(after(rested, press())[1], "order")).toMatchObject({ id: null });
   });
 
-  it("has the nonce of the last try for the same body, also after a reload, and a new one for another body", () => {
+  it("has the nonce of the last try for the same body alone", () => {
     const [broken, effects] = after(opened(), press(), { kind: "order lost" });
     expect(broken.sending).toEqual({ kind: "broken" });
     const again = one(after(broken, press())[1], "order");
@@ -241,7 +241,7 @@ describe("a send", () => {
     });
   });
 
-  it("is asked about more and more seldom, also where an answer never comes, and for a minute at most", () => {
+  it("is polled less and less often, for a minute at most", () => {
     let document = after(opened(), press(), ordered, { kind: "release" })[0];
     const pauses: unknown[] = [];
     for (let turn = 0; turn < 4; turn += 1) {

@@ -33,7 +33,7 @@ describe("one form of an id at every door", () => {
   }, 120_000);
   afterAll(() => doors.served.close(), 60_000);
 
-  it("a message to another spelling is reported as it was written, found by either, and removed with its person", async () => {
+  it("a message to another spelling is found by either and removed with its person", async () => {
     await doors.empty();
     const as = { actor: testOwner() };
     const { serviceId } = doors.served;
@@ -245,7 +245,7 @@ describe("one form of an id at every door", () => {
     ]);
   });
 
-  it("who has left stays out of requests and imports, however the id is spelled, until the device registers", async () => {
+  it("a user who has left stays out in any spelling until the device registers", async () => {
     await doors.empty();
     await doors.put({ kind: "ios", pushid: token, userid: "maya" });
     await doors.call("DELETE", "devices", { appid: "all", deviceid: "d\u00A0" });

@@ -89,7 +89,7 @@ describe("the built-in inbox", () => {
     await database().query(`DELETE FROM "update"`, []);
   });
 
-  it("gets from the sender what a server gets, byte for byte, signed, and pages hear of it", async () => {
+  it("gets from the sender what a server gets, byte for byte", async () => {
     const server = await startReceiver();
     const heard: string[] = [];
     const quiet = listen("message", ({ transid }) => heard.push(transid));

@@ -74,7 +74,7 @@ describe("one form of an id at every door", () => {
     ).toMatchObject([{ pointer: "/deviceid" }]);
   });
 
-  it("what cannot be used fails alone, with a warning, and becomes no device", async () => {
+  it("an unusable id fails alone, and becomes no device", async () => {
     await doors.empty();
     await doors.put({ kind: "android", pushid: "good", userid: "maya" });
     const { deliveries, warnings } = await doors.send([

@@ -71,7 +71,7 @@ describe("letters about accounts", () => {
       [newId(), people.root.id],
     );
 
-  it("sends a link to the public address that works once, for half an hour, and ends every session", async () => {
+  it("sends a link that works once, for half an hour", async () => {
     const session = {
       ...people.second.session,
       sessionId: await beginSession(people.second.id, 0),

@@ -143,7 +143,7 @@ describe("notices", () => {
     expect(await titles(testOwner())).toHaveLength(3);
   });
 
-  it("asks those who may approve, but not the requester or the author, and notifies that one of the decision", async () => {
+  it("asks the other members who may approve, and notifies the requester", async () => {
     const [asker, writer] = [newId(), newId()];
     await sql.query(
       "INSERT INTO member (id, email, name, password_hash) VALUES ($1::uuid, $1::text || '@example.com', 'Lin', 'x')",

@@ -36,7 +36,7 @@ describe("notices", () => {
   afterAll(() => sql.close(), 60_000);
   beforeEach(() => clearNotices(sql));
 
-  it("notifies once, by e-mail and webhook, what began since it was asked for, without what is muted", async () => {
+  it("notifies once of each problem that is not muted, by e-mail and webhook", async () => {
     expectLogged(/a job failed and will be tried again/);
     const mail = await testMailServer();
     let status = 500;

@@ -94,7 +94,7 @@ describe("texts that are filled", () => {
     expect(textsOf(one?.request ?? pattern(""))?.title).toBe("${name}, Ann");
   });
 
-  it("take a column whose name differs in capitals, blanks and _ alone, unless two do or another was chosen", () => {
+  it("take a column whose name differs in capitals, blanks and _ alone", () => {
     const columnsOf = (list: string[], columns?: Record<string, string>) =>
       planOptionsOf(pattern("${first_name}"), { ...baseOptions, list, columns }).columns;
     expect(columnsOf(["FirstName", "city"])).toEqual({ first_name: "FirstName" });
@@ -149,7 +149,7 @@ describe("texts that are filled", () => {
     expect(planOptionsOf(request, baseOptions)).toEqual({ sizeRule: "body", parameters: [] });
   });
 
-  it("take a value as it is, and leave names, other placeholders and everything but the content alone", () => {
+  it("take a value as it is, in the content alone", () => {
     const options = planOptionsOf(pattern("${name}/${city}/${days}/$${name}"), baseOptions);
     const recipient = {
       type: "userid",

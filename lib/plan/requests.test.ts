@@ -109,7 +109,7 @@ describe("planRequests", () => {
     ]);
   });
 
-  it("loses none, repeats none, keeps the order, and plans valid requests that are as full as possible", () => {
+  it("plans each recipient once, in order, in requests that are as full as possible", () => {
     const recipient = fc.record({
       type: fc.constantFrom(...destinationKeys),
       id: fc.oneof(

@@ -203,7 +203,7 @@ describe("updates of a service", () => {
     });
   });
 
-  it("are counted and sent again by the time span of their creation, to all endpoints, its end left out", async () => {
+  it("are counted and sent again by the time span of their creation", async () => {
     const [before, first, second, after] = await Promise.all(
       ["09:59:59", "10:00:00", "10:59:59", "11:00:00"].map(async (time, n) => {
         const update = await make({

@@ -196,7 +196,7 @@ describe("single sign-on", () => {
     await disableMember(await ground.now("root"), { id: memberId, disabled: false });
   });
 
-  it("makes roles what groups say at each sign-in, in services that groups speak of, and leaves the last owner", async () => {
+  it("sets roles by groups at each sign-in, and leaves the last owner", async () => {
     const groups = [
       { group: "viewers", serviceId: ground.shop, ...place("viewer") },
       { group: "owners", serviceId: ground.shop, ...place("owner") },

@@ -79,7 +79,7 @@ describe("resolve", () => {
     expect(result.warnings.map(({ rule }) => rule)).toContain("web.title.missing");
   });
 
-  it("refuses an unknown template, parameter or placeholder, and a value that breaks a rule once it stands in its place", () => {
+  it("refuses unknown templates, parameters and placeholders, and values that break a rule", () => {
     const problemTexts = (members: object, of: TemplateVersion | undefined = version) => {
       const result = resolve(parsedRequest(members), of);
       return result.ok ? [] : result.problems.map(({ code, pointer }) => `${code} ${pointer}`);
@@ -108,7 +108,7 @@ describe("resolve", () => {
     ).toEqual(["7003 /channels/push/ios/text"]);
   });
 
-  it("shows a date by its format in the language that is sent, a default too, and leaves the request as it was", () => {
+  it("shows a date by its format in the language that is sent", () => {
     const dated: TemplateVersion = {
       ...version,
       blocks: {

@@ -63,7 +63,7 @@ describe("the body", () => {
   });
   afterEach(() => forget(zone));
 
-  it("has every member in the contract's order, all strings, and an interaction in read receipts only", () => {
+  it("has every member in the contract's order", () => {
     const source = testSource(newId(), "delivered", { pushref: "ref" });
     const info = (body: string) =>
       (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: Record<string, unknown> } })

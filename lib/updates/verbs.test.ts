@@ -50,7 +50,7 @@ describe("sending updates again", () => {
   };
   const everything = { from: "2026-01-01T00:00:00Z", to: "2999-01-01T00:00:00Z" };
 
-  it("replays for members with the right, by message, update and time, with an event of the service", async () => {
+  it("replays for members with the right, with an event", async () => {
     const { transid, id } = await parked(own);
     for (const input of [
       { transid },

@@ -153,7 +153,7 @@ describe("a loop of leased work", () => {
   });
 });
 
-it("does all that it starts as bulk work, whichever class wakes it, and renews leases before that", async () => {
+it("does all that it starts as bulk work, whichever class wakes it", async () => {
   const seen: Record<string, WorkClass> = {};
   const done = new Promise<void>((resolve) => {
     loop = startLoop({

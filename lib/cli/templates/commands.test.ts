@@ -56,7 +56,7 @@ describe("templates as files, with other writers,", () => {
       ),
     );
 
-  it("are pushed again and again from one folder, and never over a draft that it does not know", async () => {
+  it("are pushed from one folder, and never over a draft that it has not read", async () => {
     const [dir, other] = [join(folder, "mine"), join(folder, "theirs")];
     writeSale(dir, "fenced", { blocks: { android: { text: "One" } }, parameters: [] });
     expect((await clarion(["templates", "push", dir])).out).toBe("created  shop/fenced");
@@ -192,7 +192,7 @@ describe("templates as files, with other writers,", () => {
     expect((await storedTemplate("raced")).revision).toBeGreaterThan(1);
   });
 
-  it("are forced over a faster writer, and publish what was forced and nothing else", async () => {
+  it("publish what was forced over a faster writer, and nothing else", async () => {
     const dir = join(folder, "forced");
     writeSale(dir, "forced", { blocks: { android: { text: "Mine" } }, parameters: [] });
     await consoleWrites(as, "forced", "Theirs");

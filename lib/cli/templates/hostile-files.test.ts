@@ -60,7 +60,7 @@ describe("files that are no templates", () => {
     expectTame(lines);
   });
 
-  it("say the same with the line ends and the marks of any editor, and are refused in another encoding", async () => {
+  it("are the same with the line ends and marks of any editor", async () => {
     const original = {
       ...plainTemplate,
       blocks: {

@@ -59,7 +59,7 @@ describe("an app", () => {
     pushEnabled: false,
   } as const;
 
-  it("is changed with what it was and is on record, counts at once, and stays itself", async () => {
+  it("has each change on record, with its state before and after", async () => {
     const before = await readAppDetail(as("viewer"), { appId });
     await changeApp(as(), {
       appId,
@@ -203,7 +203,7 @@ describe("an app", () => {
     }
   });
 
-  it("reports since when and why a credential is refused, when it worked last, and how many devices it reaches", async () => {
+  it("reports the state of a credential and the devices that it reaches", async () => {
     await saveCredential(as(), { appId, provider: "apns", credential: idleCredential("apns") });
     await flagCredential(database, appId, "apns", "APNs 403 InvalidProviderToken");
     for (const [kind, state] of [

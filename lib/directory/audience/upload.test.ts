@@ -99,7 +99,7 @@ describe("editing the recipients of a list", () => {
     expect(await summaryOf(shop, id)).toMatchObject({ recipients: 3, kinds: { userid: 3 } });
   });
 
-  it("refuses an empty upload, a list that is ready as what was brought, and a list that was removed", async () => {
+  it("refuses uploads that are empty, or whose list is ready or removed", async () => {
     const [id, other] = [await listOf(user("a")), await listOf(user("b"))];
     await expect(
       applyStaged(maya, { id, stagedId: await stage(id), how: "replace" }),

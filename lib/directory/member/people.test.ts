@@ -96,7 +96,7 @@ describe("who comes into a service, changes and goes", () => {
     });
   });
 
-  it("takes no link that has expired, was revoked, was replaced, or whose maker may invite no longer", async () => {
+  it("refuses a link that is no longer valid", async () => {
     const refused = async (token: string) => {
       expect(await openInvitation(token, network())).toBeUndefined();
       await expect(acceptInvitation({ token, name: "Eve", password }, network())).rejects.toThrow(

@@ -39,7 +39,7 @@ describe("the removal of a person's data", () => {
         stored = await personEverywhere(database, who);
       });
 
-      it("is announced before, found nowhere afterwards, and leaves a receipt that does not say whose it is", async () => {
+      it("is found nowhere afterwards, and leaves an anonymous receipt", async () => {
         // The test sees what it has to see.
         expect(await foundAnywhere(database, [who])).toEqual(
           expect.arrayContaining(
@@ -135,7 +135,7 @@ describe("the removal of a person's data", () => {
         ]);
       });
 
-      it("leaves lists without gaps, drops updates that were not sent, and goes on suppressing them", async () => {
+      it("closes the gaps in lists, and goes on suppressing them", async () => {
         const members = await database.query<{ destination: string; position: number }>(
           "SELECT destination, position FROM audience_recipient WHERE audience_id = $1 ORDER BY position",
           [stored.list],

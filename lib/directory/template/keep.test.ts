@@ -75,7 +75,7 @@ describe("keeping templates", () => {
     expect(await readVersion(maya, { id, version: 1 })).toBe(contentSaying("Hello"));
   });
 
-  it("warn the second of two who save, and of two who publish, and lose nothing of theirs", async () => {
+  it("warn the second of two writers, and lose nothing of theirs", async () => {
     const id = await make("fenced");
     expect(await saveTemplate(maya, { id, revision: 1, content: contentSaying("Maya's") })).toEqual(
       {
@@ -221,7 +221,7 @@ describe("keeping templates", () => {
       );
   });
 
-  it("go back to an older version and forth, for requests that pin none, and leave the draft alone", async () => {
+  it("go back to an older version and forth, and leave the draft alone", async () => {
     const id = await make("back", "One");
     await publishTemplate(ada, { id, revision: 1 });
     await saveTemplate(maya, { id, revision: 2, content: contentSaying("Two") });
