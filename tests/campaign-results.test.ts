@@ -165,7 +165,7 @@ describe("results of a campaign", () => {
     ).toHaveLength(50);
   });
 
-  it("are found among the messages by what they say, by the campaign's name, and by whom they went to", async () => {
+  it("are found among the messages by text, campaign and recipient", async () => {
     const campaignNames = async (what: { text?: string; recipient?: string; within?: "24h" }) =>
       (await listMessages(shop.maya, { serviceId: shop.serviceId, ...what })).rows.map(
         (row) => row.campaign?.name,

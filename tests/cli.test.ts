@@ -134,7 +134,7 @@ describe("clarion templates", () => {
       ...more,
     });
 
-  it("pull what was pushed, byte for byte, over two hundred templates, and find nothing to push then", async () => {
+  it("pull what was pushed, byte for byte, over two hundred templates", async () => {
     const [first, second, third] = [join(folder, "a"), join(folder, "b"), join(folder, "c")];
     fc.sample(template, { numRuns: 200, seed: 7 }).forEach((one, n) =>
       writeTemplate(first, { appid: "shop", id: `t${n}`, ...one } as TemplateFiles),
@@ -177,7 +177,7 @@ describe("clarion templates", () => {
     expect(changed).toEqual([]);
   }, 300_000);
 
-  it("are validated without a server, shown as devices will show them, pushed, and published once", async () => {
+  it("go from a validation without a server to one publication", async () => {
     const dir = join(folder, "own");
     write(dir, "cli_sale");
     expect(await clarion(["templates", "validate", dir], {})).toMatchObject({

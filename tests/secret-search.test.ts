@@ -45,7 +45,7 @@ describe("a search for secrets", () => {
     expect(escapedKey.in(exampleEcKey, "a log").length).toBeGreaterThan(1);
   });
 
-  it("lets a value be where it is shown once and in what it was asked for by, and nowhere else", () => {
+  it("lets a value be where it is shown once and in its request alone", () => {
     const search = new SecretSearch();
     search.showOnce("a service key", "ck_shown-once", "answer 1");
     search.keep("token", "kept-token-1");
