@@ -40,7 +40,6 @@ describe("an error of a verb", () => {
       404,
       { error: "No such message.", problems: [] },
     ]);
-    expect(answerTo(new NotFoundError("This list"))?.[0]).toBe(404);
     expect(answerTo(new ForbiddenError("You may not."))).toEqual([
       403,
       { error: "You may not.", problems: [] },
@@ -49,6 +48,7 @@ describe("an error of a verb", () => {
 
   it("is no refusal where it is unexpected", () => {
     expect(answerTo(new TypeError("x"))).toBeUndefined();
+    expect(answerTo(new NotFoundError())).toBeUndefined();
   });
 });
 

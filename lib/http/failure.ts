@@ -13,7 +13,7 @@ import { sendJson } from "./reply";
 
 /** What a route answers for errors of its verb. */
 export interface FailureOptions {
-  /** The sentence of the 404 for what does not exist in the service; by default the error's. */
+  /** The sentence of the 404 for what does not exist; left out where that is unexpected. */
   missing?: string;
   /** Status of a `RefusedError` that has none of its own; 400 by default. */
   refused?: 400 | 409;
@@ -29,7 +29,8 @@ export function callErrorOf(
   { missing, refused = 400 }: FailureOptions = {},
 ): CallError | undefined {
   if (error instanceof CallError) return error;
-  if (error instanceof NotFoundError) return new CallError(404, missing ?? error.message, []);
+  if (error instanceof NotFoundError && missing !== undefined)
+    return new CallError(404, missing, []);
   if (error instanceof ForbiddenError) return new CallError(403, error.message, []);
   if (!(error instanceof RefusedError)) return undefined;
   const { status = refused, message, problems, facts } = error;

@@ -3,6 +3,7 @@ import type { Member } from "@/lib/auth/member";
 import { addRecipients } from "@/lib/directory/audience/fill";
 import { LineError, recipientSlices } from "@/lib/inputs/recipient-slices";
 import { once } from "@/lib/runtime/once";
+import { NotFoundError } from "@/lib/verb/errors";
 import { CallError } from "./call-error";
 import { readBody } from "./read-body";
 import { methods, resource, type Call } from "./resource";
@@ -81,6 +82,7 @@ async function addAlone(call: Call, piece: Piece): Promise<{ recipients: number 
   try {
     return await addSlices(call, piece);
   } catch (error) {
+    if (error instanceof NotFoundError) throw new CallError(404, error.message, []);
     if (!(error instanceof LineError)) throw error;
     const { pointer, message } = error;
     throw new CallError(400, message, [{ pointer, message }]);
