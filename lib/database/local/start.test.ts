@@ -86,6 +86,22 @@ describe("the local server", () => {
       .toEqual([{ n: 1 }]);
   });
 
+  it("is started again when it is killed while it starts again", async () => {
+    expectLogged(/^the local PostgreSQL server ended unexpectedly/);
+    const folder = newFolder();
+    const database = await open(folder);
+    await database.query("CREATE TABLE kept AS SELECT 1 AS n");
+    let killed = 0;
+    for (let kill = 0; kill < 5; kill += 1) {
+      await expect.poll(() => serverOf(folder)?.pid ?? killed, { interval: 2 }).not.toBe(killed);
+      killed = serverOf(folder)?.pid ?? killed;
+      process.kill(killed, "SIGKILL");
+    }
+    await expect
+      .poll(() => database.query("SELECT n FROM kept").catch(() => undefined))
+      .toEqual([{ n: 1 }]);
+  });
+
   it("starts where a number is left of a server that is gone, also when another process has it", async () => {
     const folder = newFolder();
     await close(await open(folder));

@@ -65,6 +65,9 @@ const guard = [
   "wait $child; code=$?; kill -KILL $watch 2>/dev/null; exit $code",
 ].join("\n");
 
+/** Starts in a row whose server may be killed, as by a system without memory. */
+const mostKilledStarts = 10;
+
 /** What is the same at each start of one server. */
 interface Place {
   data: string;
@@ -185,10 +188,13 @@ function makeSocketFolder({ owner }: Account): string {
 
 async function launch(place: Place): Promise<ChildProcess> {
   const until = performance.now() + leavingMs;
-  for (;;) {
+  for (let killed = 0; ;) {
     await whenFree(place.data, until);
     const { child, failed } = await launchOnce(place);
     if (failed === undefined) return child;
+    // The guard ends with 128 and the number of the signal that ended the server.
+    const wasKilled = child.signalCode !== null || (child.exitCode ?? 0) > 128;
+    if (wasKilled && (killed += 1) < mostKilledStarts) continue;
     const cause = causeIn(failed);
     // Processes of a server that was killed go a moment after it.
     if (/still in use|postmaster\.pid" already exists/.test(cause) && performance.now() < until)
