@@ -6,6 +6,7 @@ import { config, settingWarnings, tellLibraries, type Config } from "@/lib/confi
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
 import { openDatabase, unusable } from "@/lib/database/open";
+import { outlastRestart } from "@/lib/database/repeat";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertWritable } from "@/lib/database/writable";
 import { assertAppSecret } from "@/lib/directory/app-secret";
@@ -109,20 +110,18 @@ async function start(settings: Config): Promise<void> {
     closeMail();
     await Promise.all([closeGuardedCalls(), closePlainCalls(), closeConfiguredCalls()]);
   });
-  onStop("notifications", await listenToOthers());
-  await assertAppSecret();
+  onStop("notifications", await outlastRestart(listenToOthers));
+  await outlastRestart(assertAppSecret);
 
   const lab =
     settings.SANDBOX && (role === "all" || role === "web")
       ? await openLab(settings, opened)
       : undefined;
-  const sandbox = lab && (await seedSandbox(opened, lab, settings.SERVICE_KEY));
-  if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
-    await changeInstallationOwner(
-      { actor: { kind: "job", name: "setup" } },
-      { email: settings.ADMIN_EMAIL, name: "Owner", password: settings.ADMIN_PASSWORD },
-    );
-  const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
+  const sandbox =
+    lab && (await outlastRestart(() => seedSandbox(opened, lab, settings.SERVICE_KEY)));
+  await outlastRestart(() => setUpOwner(settings));
+  const setupCode =
+    role === "all" || role === "web" ? await outlastRestart(issueSetupCode) : undefined;
 
   // After a stop signal, neither begin work nor report that the server is up.
   if (stopping) return;
@@ -144,10 +143,19 @@ async function start(settings: Config): Promise<void> {
   process.stdout.write(greeting(settings, port, sandbox && { ...sandbox, labPorts }, setupCode));
 }
 
+/** Creates or changes the owner whom the configuration names. */
+async function setUpOwner({ ADMIN_EMAIL, ADMIN_PASSWORD }: Config): Promise<void> {
+  if (ADMIN_EMAIL === undefined || ADMIN_PASSWORD === undefined) return;
+  await changeInstallationOwner(
+    { actor: { kind: "job", name: "setup" } },
+    { email: ADMIN_EMAIL, name: "Owner", password: ADMIN_PASSWORD },
+  );
+}
+
 /** Starts what works in the background: deliveries, campaigns, notices, letters and updates. */
 async function startWork(settings: Config, opened: Database): Promise<void> {
   onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
-  if (opened.isExclusive) await opened.transaction(endCampaignLeases);
+  if (opened.isExclusive) await outlastRestart(() => opened.transaction(endCampaignLeases));
   onStop("campaigns", startCampaigns());
   onStop("notices", startNotices());
   onStop("letters", startLetters());

@@ -4,6 +4,9 @@
  */
 export class StartError extends Error {}
 
+/** A disk has no room left for what the start writes. */
+export class DiskFullError extends StartError {}
+
 const full = ["ENOSPC", "EDQUOT", "EFBIG"];
 const forbidden = ["EACCES", "EPERM"];
 
@@ -31,9 +34,9 @@ export function folderError(error: unknown, path: string): unknown {
   );
 }
 
-/** There is no room left for what the start writes. */
-export function diskFull(path: string): StartError {
-  return new StartError(
+/** Returns the error of a full disk, which names the path. */
+export function diskFull(path: string): DiskFullError {
+  return new DiskFullError(
     `The disk of ${path} is full. Free up space, or set DATA_DIR to a folder on another disk.`,
   );
 }

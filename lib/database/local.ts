@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { StartError } from "@/lib/config/start-error";
 import { runningPostmaster } from "./local/postmaster";
 import { localUrl, startLocal, type LocalServer } from "./local/start";
+import { outlastRestart } from "./repeat";
 import { openServer } from "./server";
 import type { Database } from "./sql";
 
@@ -15,7 +16,7 @@ import type { Database } from "./sql";
 export async function openLocal(folder: string): Promise<Database> {
   const server = await startLocal(folder, endProcess);
   try {
-    const opened = await openServer(server.url);
+    const opened = await outlastRestart(() => openServer(server.url, { isOwn: true }));
     return {
       ...opened,
       isExclusive: true,

@@ -3,13 +3,15 @@ import type { Config } from "@/lib/config/config";
 import { StartError } from "@/lib/config/start-error";
 import { openLocal } from "./local";
 import { migrate } from "./migrate";
+import { outlastRestart } from "./repeat";
 import { openServer } from "./server";
 import { setDatabase, type Database } from "./sql";
 import { StatementError } from "./statement-error";
 
 /**
  * Opens the database that the configuration asks for, migrates it, and makes it the database of
- * this process. Throws `StartError` when it cannot be used: one sentence for the operator.
+ * this process. Outlasts a server that restarts meanwhile. Throws `StartError` when it cannot be
+ * used: one sentence for the operator.
  *
  * @param root folder that holds `prisma/migrations`
  */
@@ -21,10 +23,12 @@ export async function openDatabase(
     ? await openServer(config.DATABASE_URL)
     : await openLocal(config.DATA_DIR);
   try {
-    await migrate(
-      opened,
-      join(root, "prisma/migrations"),
-      config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR",
+    await outlastRestart(() =>
+      migrate(
+        opened,
+        join(root, "prisma/migrations"),
+        config.DATABASE_URL ? "DATABASE_URL" : "DATA_DIR",
+      ),
     );
   } catch (error) {
     await opened.close();

@@ -22,12 +22,15 @@ const resubscribeMs = 1_000;
 /**
  * Opens pools of connections to a PostgreSQL server. A connection that dies is replaced; only
  * statements under way on it fail. Throws `StartError` when no fitting server answers.
+ *
+ * @param isOwn for a server that Clarion started: its version needs no check, and an error that it
+ *   answers is a `StatementError`
  */
-export async function openServer(url: string): Promise<Database> {
+export async function openServer(url: string, { isOwn = false } = {}): Promise<Database> {
   // The statements here are short and many: compiling them just in time takes longer than running
   // them.
   const options = { connectionString: url, application_name: "clarion", options: "-c jit=off" };
-  await assertServer(options);
+  if (!isOwn) await assertServer(options);
   let isClosed = false;
   const poolOf = (of: WorkClass) => {
     const classPool = new pg.Pool({ ...options, max: poolSizes[of] });
@@ -50,10 +53,10 @@ export async function openServer(url: string): Promise<Database> {
   };
   const pool = () => pools[workClass()];
   const stopTime = await keepTime(async () => {
-    const { rows } = await pools.interactive.query<{ utc: number }>(
+    const [row] = await statementsOf(pools.interactive).query<{ utc: number }>(
       "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc",
     );
-    return rows[0]?.utc ?? Date.now();
+    return row?.utc ?? Date.now();
   });
   const prisma = openPrisma({
     outside: (of) => adapterOf(pools[of]),

@@ -1,3 +1,4 @@
+import { outlastRestart } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { endUpdateLeases } from "@/lib/updates/claim";
@@ -33,13 +34,15 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const { isExclusive } = database();
   const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
   if (isExclusive)
-    await Promise.all([
-      endJobLeases(database()),
-      endLeases(database()),
-      endUpdateLeases(database()),
-      endCircuits(database()),
-      pullBack(database()),
-    ]);
+    await outlastRestart(() =>
+      Promise.all([
+        endJobLeases(database()),
+        endLeases(database()),
+        endUpdateLeases(database()),
+        endCircuits(database()),
+        pullBack(database()),
+      ]),
+    );
   const stopWatching = isExclusive ? watchClock(database()) : () => undefined;
   const stopKeeping = keepAccepted();
   const stopExpanding = work(database(), expandJob, ({ transids }) =>

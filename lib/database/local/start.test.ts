@@ -1,16 +1,20 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { log } from "@/lib/log/log";
 import { expectLogged } from "@/lib/log/testing";
 import { attachLocal, openLocal, runningUrl } from "../local";
+import { openDatabase } from "../open";
 import { openServer } from "../server";
+import { setDatabase } from "../sql";
 import { isServer, runningPostmaster } from "./postmaster";
 import { startLocal } from "./start";
 import { localServers } from "./testing";
 
 const { newFolder, open, close, another, rowsIn } = localServers();
+const root = join(import.meta.dirname, "../../..");
 const serverOf = (folder: string) => runningPostmaster(join(folder, "postgresql"));
 
 describe("the local server", () => {
@@ -97,6 +101,54 @@ describe("the local server", () => {
       killed = serverOf(folder)?.pid ?? killed;
       process.kill(killed, "SIGKILL");
     }
+    await expect
+      .poll(() => database.query("SELECT n FROM kept").catch(() => undefined))
+      .toEqual([{ n: 1 }]);
+  });
+
+  it("is opened and migrated although it is killed meanwhile", async () => {
+    expectLogged(/^the local PostgreSQL server ended unexpectedly/);
+    const folder = newFolder();
+    let isOpen = false;
+    const opening = openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, root).finally(
+      () => (isOpen = true),
+    );
+    let killed = 0;
+    for (let kill = 0; kill < 8 && !isOpen; kill += 1) {
+      await vi.waitUntil(() => isOpen || (serverOf(folder)?.pid ?? killed) !== killed, {
+        timeout: 30_000,
+        interval: 2,
+      });
+      // From its first moment until migrations are under way.
+      await new Promise((resolve) => setTimeout(resolve, 40 * kill));
+      killed = serverOf(folder)?.pid ?? killed;
+      if (!isOpen) process.kill(killed, "SIGKILL");
+    }
+    const database = await opening;
+    setDatabase(undefined);
+    expect(await database.query("SELECT count(*)::int AS n FROM service")).toEqual([{ n: 0 }]);
+    await database.close();
+  });
+
+  it("waits for space when it was killed on a full disk", async ({ skip }) => {
+    const folder = newFolder();
+    mkdirSync(folder);
+    const mount = ["mount", "-t", "tmpfs", "-o", "size=120m", "tmpfs", folder] as const;
+    if (spawnSync(mount[0], mount.slice(1)).status !== 0) skip();
+    onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
+    expectLogged(/^the local PostgreSQL server ended unexpectedly/);
+    expectLogged(/is full\. Free up space, .* starts again as soon as there is space\.$/);
+    const database = await open(folder);
+    await database.query("CREATE TABLE kept AS SELECT 1 AS n");
+    const report = vi.spyOn(log(), "error");
+    const filler = join(folder, "filler");
+    expect(() => writeFileSync(filler, Buffer.alloc(2 ** 27))).toThrow("ENOSPC");
+    process.kill(serverOf(folder)?.pid ?? 0, "SIGKILL");
+    await vi.waitFor(
+      () => expect(report).toHaveBeenCalledWith(expect.stringMatching(/as soon as there is space/)),
+      { timeout: 30_000 },
+    );
+    rmSync(filler);
     await expect
       .poll(() => database.query("SELECT n FROM kept").catch(() => undefined))
       .toEqual([{ n: 1 }]);

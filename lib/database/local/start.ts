@@ -12,7 +12,7 @@ import {
 import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
-import { folderError, StartError } from "@/lib/config/start-error";
+import { DiskFullError, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { log } from "@/lib/log/log";
 import { findAccount, type Account } from "./account";
@@ -68,6 +68,9 @@ const guard = [
 /** Starts in a row whose server may be killed, as by a system without memory. */
 const mostKilledStarts = 10;
 
+/** Between two starts of a server on a full disk. Milliseconds. */
+const fullDiskPauseMs = 500;
+
 /** What is the same at each start of one server. */
 interface Place {
   data: string;
@@ -86,7 +89,8 @@ interface Connection {
 
 /**
  * Starts the PostgreSQL server of the data folder, and makes its cluster first where there is none.
- * It ends with this process; one that ends by itself is started again.
+ * It ends with this process; one that ends by itself is started again, on a full disk as soon as
+ * there is space.
  *
  * @param folder the data folder
  * @param byLoopback whether it listens at a port and asks for a password, instead of a private
@@ -121,13 +125,13 @@ export async function startLocal(
     child.once("exit", () => {
       if (stopping) return;
       log().error("the local PostgreSQL server ended unexpectedly; starting it again");
-      launching = launch(place).then((launched) => {
+      launching = relaunch(place, () => stopping).then((launched) => {
         child = launched;
         watch();
       });
       launching.catch((error: unknown) => {
         removeSocket(connection);
-        onLost(error);
+        if (!stopping) onLost(error);
       });
     });
   let launching = Promise.resolve();
@@ -183,6 +187,20 @@ function makeSocketFolder({ owner }: Account): string {
       `The temporary folder ${temporary} cannot be written. Set TMPDIR to a folder that can.`,
       { cause: error },
     );
+  }
+}
+
+/** Launches a server that ended, and waits for space where the disk is full. */
+async function relaunch(place: Place, isStopping: () => boolean): Promise<ChildProcess> {
+  for (let isReported = false; ; isReported = true) {
+    try {
+      return await launch(place);
+    } catch (error) {
+      if (isStopping() || !(error instanceof DiskFullError)) throw error;
+      if (!isReported)
+        log().error(`${error.message} The database starts again as soon as there is space.`);
+    }
+    await pause(fullDiskPauseMs);
   }
 }
 
@@ -338,6 +356,6 @@ function removeSocket({ socket }: Connection): void {
   if (socket) rmSync(socket, { recursive: true, force: true });
 }
 
-function pause(): Promise<void> {
-  return new Promise((done) => setTimeout(done, lookMs));
+function pause(ms = lookMs): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
 }
