@@ -141,17 +141,20 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
       JSON.stringify({ blocks: { android: { text: `${mark} template text` } } }),
     ],
   );
-  await tx.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 1)", [
-    templateId,
-    JSON.stringify({
-      blocks: {
-        android: {
-          text: `${mark} draft text`,
-          extras: { iconurl: `https://x.example/media/${sharedHash}.png` },
+  await tx.query(
+    "INSERT INTO template_draft (template_id, content, content_hash, revision) VALUES ($1, $2, '', 1)",
+    [
+      templateId,
+      JSON.stringify({
+        blocks: {
+          android: {
+            text: `${mark} draft text`,
+            extras: { iconurl: `https://x.example/media/${sharedHash}.png` },
+          },
         },
-      },
-    }),
-  ]);
+      }),
+    ],
+  );
   const mediaId = id();
   await tx.query(
     "INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, $4)",

@@ -98,7 +98,8 @@ describe("transactions", () => {
         }
       });
     await Promise.all([run("one", "other", oneHas), run("other", "one", otherHas)]);
-    expect(rolledBack).toBe(1);
+    // More than one where the repeated one is again faster than the other one's lock.
+    expect(rolledBack).toBeGreaterThan(0);
     expect(await sql.query("SELECT value FROM setting WHERE name IN ('one', 'other')")).toEqual([
       { value: "xx" },
       { value: "xx" },

@@ -197,7 +197,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
         );
       if (versions === 0)
         await sql.query(
-          `INSERT INTO template_draft (template_id, content, revision) VALUES ($1, '{"blocks":{"android":{"text":"Hello"}}}', 1)`,
+          `INSERT INTO template_draft (template_id, content, content_hash, revision) VALUES ($1, '{"blocks":{"android":{"text":"Hello"}}}', '', 1)`,
           [id],
         );
       spareIds[name].push(id);

@@ -79,6 +79,7 @@ const inNone = [
 ];
 
 const noRight = /^(This needs |Only an? |You have no role)/;
+const unexpected = /^Something went wrong \(log id/;
 const nothingThere = /does not exist, or was removed|app id|to save this draft/;
 
 interface Reply {
@@ -87,7 +88,7 @@ interface Reply {
 }
 
 /** What an answer amounts to. */
-function verdictOf(text: string): "forbidden" | "hidden" | "answered" {
+function verdictOf(text: string): "forbidden" | "hidden" | "failed" | "answered" {
   const answer = /^\d+:(\{"ok":.*)$/m.exec(text)?.[1];
   if (answer === undefined) throw new Error(`no answer: ${text.slice(0, 300)}`);
   const reply = JSON.parse(answer) as Reply & { value?: unknown };
@@ -95,6 +96,7 @@ function verdictOf(text: string): "forbidden" | "hidden" | "answered" {
   const [each] = Array.isArray(reply.value) ? (reply.value as (Reply | undefined)[]) : [];
   const { ok, problems } = each?.ok === undefined ? reply : each;
   const message = ok ? "" : (problems?.[0]?.message ?? "");
+  if (unexpected.test(message)) return "failed";
   return noRight.test(message) ? "forbidden" : nothingThere.test(message) ? "hidden" : "answered";
 }
 

@@ -82,17 +82,18 @@ async function cleanCopies(
   person: Person,
   id: string,
 ): Promise<{ draft: string | undefined; versions: Version[] }> {
-  const [draft] = await sql.query<{ content: string }>(
-    "SELECT content FROM template_draft WHERE template_id = $1 AND content IS NOT NULL",
+  const [row] = await sql.query<{ content: string | null }>(
+    "SELECT content FROM template_draft WHERE template_id = $1",
     [id],
   );
-  const cleanedDraft = draft && cleanDraft(withoutSets(draft.content, person), person);
+  const draft = row?.content ?? undefined;
+  const cleanedDraft = draft && cleanDraft(withoutSets(draft, person), person);
   const versions = await sql.query<Version>(
     "SELECT id, content, note FROM template_version WHERE template_id = $1 ORDER BY version",
     [id],
   );
   return {
-    draft: cleanedDraft === draft?.content ? undefined : cleanedDraft,
+    draft: cleanedDraft === draft ? undefined : cleanedDraft,
     versions: versions.flatMap((version) => {
       const content = withoutSets(version.content, person);
       const note = cleanText(version.note, person);

@@ -263,7 +263,7 @@ async function templateNaming(
     [template, app],
   );
   await sql.query(
-    "INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 3)",
+    "INSERT INTO template_draft (template_id, content, content_hash, revision) VALUES ($1, $2, '', 3)",
     [template, content],
   );
   await sql.query(

@@ -46,6 +46,9 @@ export async function insertDraft(
   );
 }
 
+/** Of a draft that has no changes. */
+const noContent = { content: null, hash: null, platforms: [], languages: [] };
+
 interface WrittenDraft {
   id: string;
   /** Of the draft that it replaces; 0 where there never was any. */
@@ -65,12 +68,13 @@ export async function writeDraft(
   tx: Sql,
   { id, revision, stored, published, by }: WrittenDraft,
 ): Promise<number | undefined> {
-  const { content, hash, platforms, languages } = stored;
+  const { hash, platforms, languages } = stored;
   const isPublished =
     published !== null &&
     (await tx.prisma.templateVersion.count({
       where: { templateId: id, version: published, contentHash: hash },
     })) > 0;
+  const draft = isPublished ? noContent : stored;
   const [saved] = await tx.query<{ revision: number }>(
     `INSERT INTO template_draft AS d (template_id, content, content_hash, platforms, languages, revision, parent, updated_by)
      SELECT $1, $3, $4, $5::text[], $6::text[], 1, $7, $8 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
@@ -78,13 +82,7 @@ export async function writeDraft(
        languages = excluded.languages, revision = d.revision + 1, updated_by = excluded.updated_by, updated_at = now(),
        parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
      WHERE d.revision = $2 RETURNING d.revision`,
-    [
-      id,
-      revision,
-      ...(isPublished ? [null, null, [], []] : [content, hash, platforms, languages]),
-      published,
-      by,
-    ],
+    [id, revision, draft.content, draft.hash, draft.platforms, draft.languages, published, by],
   );
   if (!saved) {
     // The same once more is no conflict: its first answer was lost on the way.
