@@ -1,7 +1,7 @@
 "use client";
 
 import { Tooltip as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { sentence } from "./sentence";
 
 /** Once, near the root: lets neighbouring tooltips follow each other without a pause. */
@@ -21,11 +21,18 @@ interface TooltipProps {
   children: ReactNode;
 }
 
+/** Focus that a pointer's call gave back shows no tooltip; focus by the keyboard does. */
+function withoutPointer(event: FocusEvent<HTMLElement>): void {
+  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
+}
+
 /** A short explanation on hover and on focus. Never the only place where something is said. */
 export function Tooltip({ content, side = "top", align = "center", children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild>{children}</Radix.Trigger>
+      <Radix.Trigger asChild onFocus={withoutPointer}>
+        {children}
+      </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           side={side}

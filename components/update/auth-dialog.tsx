@@ -56,7 +56,8 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
     const newFields = Object.fromEntries(
       Object.keys(described(chosen).fields).flatMap((field) => {
         const value = fields[field];
-        return value === undefined || storedSecrets.has(field) ? [] : [[field, value] as const];
+        const isUnchanged = value === undefined || (storedSecrets.has(field) && value === "");
+        return isUnchanged ? [] : [[field, value] as const];
       }),
     );
     const input = { serviceId, name, kind: chosen, fields: newFields };

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { StartError } from "@/lib/config/start-error";
 import { log } from "@/lib/log/log";
+import { isAway } from "./repeat";
 import type { Database, Sql } from "./sql";
 import { StatementError } from "./statement-error";
 
@@ -100,7 +101,7 @@ async function apply(
 }
 
 function failed(error: unknown, name: string, setting: string): unknown {
-  if (!(error instanceof StatementError)) return error;
+  if (!(error instanceof StatementError) || isAway(error)) return error;
   const why = `${error.message.replace(/\.$/, "")}${error.code === undefined ? "" : `, ${error.code}`}`;
   return new StartError(
     `Migration ${name} failed (${why}) and changed nothing. Fix the cause, or set ${setting} to an empty database or one that Clarion created.`,

@@ -55,16 +55,18 @@ export type NotifyAuthWritten = {
 /**
  * Returns the schema of the form of one kind.
  *
- * @param storedSecrets names of secret fields that stay as they are
+ * @param storedSecrets names of secret fields that stay as they are where they are empty
  */
 export function notifyAuthForm(kind: NotifyAuthKind, storedSecrets: ReadonlySet<string>) {
-  const { fields } = notifyAuths[kind];
-  const checks = Object.entries(fields).filter(([field]) => !storedSecrets.has(field));
+  const checks = Object.entries(notifyAuths[kind].fields).map(
+    ([field, { check }]) =>
+      [field, storedSecrets.has(field) ? check.or(z.literal("")).optional() : check] as const,
+  );
   return z.object({
     id: authId.optional(),
     revision,
     name: commonShape.name,
     kind: commonShape.kind,
-    fields: z.object(Object.fromEntries(checks.map(([field, { check }]) => [field, check]))),
+    fields: z.object(Object.fromEntries(checks)),
   }) as unknown as z.ZodType<NotifyAuthWritten, NotifyAuthWritten>;
 }

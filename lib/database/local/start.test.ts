@@ -130,7 +130,7 @@ describe("the local server", () => {
     await database.close();
   });
 
-  it("waits for space when it was killed on a full disk", async ({ skip }) => {
+  it("waits for space when it fell on a full disk", async ({ skip }) => {
     const folder = newFolder();
     mkdirSync(folder);
     const mount = ["mount", "-t", "tmpfs", "-o", "size=120m", "tmpfs", folder] as const;
@@ -143,6 +143,11 @@ describe("the local server", () => {
     const report = vi.spyOn(log(), "error");
     const filler = join(folder, "filler");
     expect(() => writeFileSync(filler, Buffer.alloc(2 ** 27))).toThrow("ENOSPC");
+    const fillLog = async (): Promise<void> => {
+      await database.query("SELECT pg_logical_emit_message(true, '', ''), pg_switch_wal()");
+      return fillLog();
+    };
+    await expect(fillLog()).rejects.toThrow();
     process.kill(serverOf(folder)?.pid ?? 0, "SIGKILL");
     await vi.waitFor(
       () => expect(report).toHaveBeenCalledWith(expect.stringMatching(/as soon as there is space/)),
