@@ -147,7 +147,7 @@ describe("the local server", () => {
       await database.query("SELECT pg_logical_emit_message(true, '', ''), pg_switch_wal()");
       return fillLog();
     };
-    await expect(fillLog()).rejects.toThrow();
+    await expect(fillLog()).rejects.toThrow("No space left on device");
     process.kill(serverOf(folder)?.pid ?? 0, "SIGKILL");
     await vi.waitFor(
       () => expect(report).toHaveBeenCalledWith(expect.stringMatching(/as soon as there is space/)),

@@ -309,8 +309,9 @@ function memoryHere(): number {
 }
 
 /**
- * Waits until it answers, which after a crash it does once it has recovered (57P03 until then);
- * false when it ends instead, and ends it when it answers that it cannot be used.
+ * Waits until it answers, which after a crash it does once it has recovered (class 57P until then
+ * and while it ends); false when it ends instead, and ends it when it answers that it cannot be
+ * used.
  */
 async function isReady(
   child: ChildProcess,
@@ -326,7 +327,8 @@ async function isReady(
       await client.query("SELECT 1");
       return true;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && error.code !== "57P03") child.stdin?.end();
+      if (error instanceof pg.DatabaseError && error.code?.startsWith("57P") !== true)
+        child.stdin?.end();
       await pause();
     } finally {
       void client.end().catch(() => undefined);
