@@ -89,8 +89,11 @@ async function keysOf(
 ): Promise<{ clientKey: string; inbox: string }> {
   const { appId, serviceId } = workspace;
   const session = await signInByHttp(workspace);
+  // The longest: a page's stream may be cut within one.
   const matchIn = (text: string, pattern: RegExp) => {
-    const [, match] = pattern.exec(text) ?? [];
+    const [match] = [...text.matchAll(pattern)]
+      .map(([one]) => one)
+      .toSorted((one, other) => other.length - one.length);
     if (match === undefined)
       throw new Error(
         `nothing like ${pattern.source} in what a session answers (${session.error ?? "signed in"})`,
@@ -98,9 +101,9 @@ async function keysOf(
     return match;
   };
   const page = await session.ask(`/settings/apps/${appId}`);
-  const clientKey = matchIn(await page.text(), /(pk_[\w-]+)/);
+  const clientKey = matchIn(await page.text(), /pk_[\w-]+/g);
   const open = actionsOfBuild().find(({ name }) => name === "openInbox");
   if (!open) throw new Error("no action openInbox");
   const { text } = await callAction(session, open, encodedArguments([{ serviceId }]));
-  return { clientKey, inbox: matchIn(text, /(\/resources\/v1\/inbox\/[\w-]+)/) };
+  return { clientKey, inbox: matchIn(text, /\/resources\/v1\/inbox\/[\w-]+/g) };
 }

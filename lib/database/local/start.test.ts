@@ -126,7 +126,12 @@ describe("the local server", () => {
     }
     const database = await opening;
     setDatabase(undefined);
-    expect(await database.query("SELECT count(*)::int AS n FROM service")).toEqual([{ n: 0 }]);
+    const { pid = Number.NaN } = serverOf(folder) ?? {};
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => serverOf(folder)?.pid ?? pid).not.toBe(pid);
+    await expect
+      .poll(() => database.query("SELECT count(*)::int AS n FROM service").catch(() => undefined))
+      .toEqual([{ n: 0 }]);
     await database.close();
   });
 
@@ -148,7 +153,7 @@ describe("the local server", () => {
       return fillLog();
     };
     await expect(fillLog()).rejects.toThrow("No space left on device");
-    process.kill(serverOf(folder)?.pid ?? 0, "SIGKILL");
+    process.kill(serverOf(folder)?.pid ?? Number.NaN, "SIGKILL");
     await vi.waitFor(
       () => expect(report).toHaveBeenCalledWith(expect.stringMatching(/as soon as there is space/)),
       { timeout: 30_000 },

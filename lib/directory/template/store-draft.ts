@@ -47,7 +47,12 @@ export async function insertDraft(
 }
 
 /** Of a draft that has no changes. */
-const noContent = { content: null, hash: null, platforms: [], languages: [] };
+const noContent = {
+  content: null,
+  hash: null,
+  platforms: [] as string[],
+  languages: [] as string[],
+};
 
 interface WrittenDraft {
   id: string;
