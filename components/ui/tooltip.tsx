@@ -21,8 +21,8 @@ interface TooltipProps {
   children: ReactNode;
 }
 
-/** Focus that a pointer's call gave back shows no tooltip; focus by the keyboard does. */
-function withoutPointer(event: FocusEvent<HTMLElement>): void {
+/** Keeps the tooltip closed when a script returns the focus after a click; keys open it. */
+function ignorePointerFocus(event: FocusEvent<HTMLElement>): void {
   if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
 }
 
@@ -30,7 +30,7 @@ function withoutPointer(event: FocusEvent<HTMLElement>): void {
 export function Tooltip({ content, side = "top", align = "center", children }: TooltipProps) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild onFocus={withoutPointer}>
+      <Radix.Trigger asChild onFocus={ignorePointerFocus}>
         {children}
       </Radix.Trigger>
       <Radix.Portal>

@@ -83,8 +83,12 @@ describe("transactions", () => {
       new Promise<void>((resolve) => (otherHas = resolve)),
     ];
     let rolledBack = 0;
+    let commit = () => undefined as void;
+    const firstCommit = new Promise<void>((resolve) => (commit = resolve));
     const run = (mine: string, theirs: string, has: () => void) =>
       repeatRolledBack(async () => {
+        // The repeated one could take its lock again before the other one gets it.
+        if (rolledBack > 0) await firstCommit;
         try {
           await sql.transaction(async (tx) => {
             await lock(tx, mine);
@@ -97,9 +101,10 @@ describe("transactions", () => {
           throw error;
         }
       });
-    await Promise.all([run("one", "other", oneHas), run("other", "one", otherHas)]);
-    // More than one where the repeated one is again faster than the other one's lock.
-    expect(rolledBack).toBeGreaterThan(0);
+    await Promise.all(
+      [run("one", "other", oneHas), run("other", "one", otherHas)].map((work) => work.then(commit)),
+    );
+    expect(rolledBack).toBe(1);
     expect(await sql.query("SELECT value FROM setting WHERE name IN ('one', 'other')")).toEqual([
       { value: "xx" },
       { value: "xx" },

@@ -146,6 +146,7 @@ describe("the local server", () => {
     const database = await open(folder);
     await database.query("CREATE TABLE kept AS SELECT 1 AS n");
     const report = vi.spyOn(log(), "error");
+    onTestFinished(() => report.mockRestore());
     const filler = join(folder, "filler");
     expect(() => writeFileSync(filler, Buffer.alloc(2 ** 27))).toThrow("ENOSPC");
     const fillLog = async (): Promise<void> => {

@@ -1,25 +1,23 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import {
-  chownSync,
-  closeSync,
-  fchownSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from "node:fs";
-import { availableParallelism, tmpdir, totalmem } from "node:os";
+import { closeSync, fchownSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { availableParallelism, totalmem } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { DiskFullError, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { log } from "@/lib/log/log";
 import { findAccount, type Account } from "./account";
-import { environment, makeCluster, role } from "./cluster";
+import { environment, makeCluster } from "./cluster";
+import {
+  atLoopback,
+  atSocket,
+  makeSocketFolder,
+  removeSocket,
+  type Connection,
+} from "./connection";
 import { causeIn, failure } from "./failure";
-import { freePort, loopbackGuard, loopbackUrl, passwordFile, usesLoopback } from "./loopback";
-import { endServer, guardName, runningPostmaster, type Postmaster } from "./postmaster";
+import { loopbackGuard, passwordFile, usesLoopback } from "./loopback";
+import { endServer, guardName, runningPostmaster } from "./postmaster";
 import { findPrograms, type Programs } from "./programs";
 import { settingsFor } from "./settings";
 
@@ -79,14 +77,6 @@ interface Place {
   account: Account;
 }
 
-/** How a server is reached. */
-interface Connection {
-  url: string;
-  settings: Record<string, string>;
-  /** The folder of its socket. */
-  socket?: string;
-}
-
 /**
  * Starts the PostgreSQL server of the data folder, and makes its cluster first where there is none.
  * It ends with this process; one that ends by itself is started again, on a full disk as soon as
@@ -144,50 +134,6 @@ export async function startLocal(
       await stop(child, place);
     },
   };
-}
-
-/** Returns how to connect to a running server; undefined while it starts and has not said where. */
-export function localUrl(data: string, { port, socket }: Postmaster): string | undefined {
-  return socket === "" ? loopbackUrl(data, port) : atSocket(socket).url;
-}
-
-function atSocket(socket: string): Connection {
-  // Port and sslmode are said, or variables of the environment would say them.
-  const url = `postgresql://${role}@localhost:${socketPort}/postgres?host=${encodeURIComponent(socket)}&sslmode=disable`;
-  return {
-    url,
-    settings: { listen_addresses: "", unix_socket_directories: socket, port: String(socketPort) },
-    socket,
-  };
-}
-
-async function atLoopback(data: string): Promise<Connection> {
-  const port = await freePort();
-  return {
-    url: loopbackUrl(data, port) ?? "",
-    settings: { listen_addresses: "127.0.0.1", unix_socket_directories: "", port: String(port) },
-  };
-}
-
-/** In the name of the socket. */
-const socketPort = 5432;
-
-/** The longest path of a folder in which a socket can be created. Bytes. */
-const longestFolder = 107 - "/clarion-postgresql-abcdef/.s.PGSQL.5432".length;
-
-/** A folder that its owner alone enters: the server asks for no password. */
-function makeSocketFolder({ owner }: Account): string {
-  const temporary = Buffer.byteLength(tmpdir()) > longestFolder ? "/tmp" : tmpdir();
-  try {
-    const socket = mkdtempSync(join(temporary, `${guardName}-`));
-    if (owner) chownSync(socket, owner.uid, owner.gid);
-    return socket;
-  } catch (error) {
-    throw new StartError(
-      `The temporary folder ${temporary} cannot be written. Set TMPDIR to a folder that can.`,
-      { cause: error },
-    );
-  }
 }
 
 /** Launches a server that ended, and waits for space where the disk is full. */
@@ -352,10 +298,6 @@ async function stop(child: ChildProcess, { data, connection }: Place): Promise<v
     await ended;
   }
   removeSocket(connection);
-}
-
-function removeSocket({ socket }: Connection): void {
-  if (socket) rmSync(socket, { recursive: true, force: true });
 }
 
 function pause(ms = lookMs): Promise<void> {
