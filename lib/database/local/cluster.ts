@@ -121,10 +121,18 @@ function initialize(
         (why) => `The database could not be created in ${data} (${why})`,
         data,
       );
-    // Another start was quicker: its cluster is used.
-    if (!existsSync(data)) renameSync(draft, data);
+    publish(draft, data);
   } finally {
     rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+function publish(draft: string, data: string): void {
+  try {
+    renameSync(draft, data);
+  } catch (error) {
+    // Another start was quicker: its cluster is used.
+    if (!existsSync(data)) throw error;
   }
 }
 

@@ -33,7 +33,7 @@ export function causeIn(output: string): string {
     lines.findLast(
       (one) =>
         /\b(?:FATAL|PANIC|error):/.test(one) &&
-        !/is (?:starting up|shutting down|in recovery mode)/.test(one),
+        !/is (?:starting up|shutting down|in recovery mode|not yet accepting)/.test(one),
     ) ??
     lines.at(-1) ??
     "";
