@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
-import { providers } from "@/lib/describe/providers";
 import { createApp } from "@/lib/directory/app/create";
 import { storeAudience } from "@/lib/directory/audience/store";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
@@ -14,6 +13,7 @@ import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
 import type { Lab } from "@/lib/lab/lab";
 import type { Actor } from "@/lib/policy/can";
+import { providers } from "@/lib/providers/credentials";
 import { orderShipped } from "./order-shipped";
 import { sandboxLists } from "./sandbox-lists";
 

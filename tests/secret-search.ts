@@ -1,5 +1,5 @@
 import { notifyAuths } from "@/lib/describe/notify-auths";
-import { providers } from "@/lib/describe/providers";
+import { providers } from "@/lib/providers/credentials";
 
 /** A value that must not leave the server, or may in one place. */
 interface Needle {

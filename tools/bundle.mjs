@@ -9,7 +9,7 @@ const program = {
   "clarion-audit": "lib/cli/audit.ts",
   "clarion-database": "lib/cli/database.ts",
   // A thread is loaded from the folder of the module that starts it, by the names of these files.
-  "start-web-push-thread": "lib/providers/web-push-thread.ts",
+  "start-web-push-thread": "lib/providers/web-push/web-push-thread.ts",
 };
 
 // Run by prepare.mjs. What is ours becomes one file; packages stay where they are.

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import { settings } from "@/lib/config/settings";
 import { limitsOf, type Description } from "@/lib/describe/description";
 import { notifyAuths } from "@/lib/describe/notify-auths";
-import { providers } from "@/lib/describe/providers";
 import { openApiDocument } from "@/lib/http/openapi";
 import { updateCodes, replyCodes } from "@/lib/interface/codes";
 import { ruleIds, rules } from "@/lib/interface/rules";
+import { providers } from "@/lib/providers/credentials";
 
 /**
  * Returns the documents that are generated from the code, as path → text. A test compares the files
@@ -88,7 +88,7 @@ function credentialsPage(): string {
     "# Credentials",
     "",
     "The credentials that Clarion needs to send through a provider and to authenticate at the receivers of delivery updates. Secret fields are sealed at rest and never shown again. This",
-    "page is generated from the descriptions in `lib/describe`, which also define the checks.",
+    "page is generated from the descriptions in `lib/providers` and `lib/describe`, which also define the checks.",
     "",
     ...keyForms,
     "",

@@ -3,10 +3,11 @@ import { RowLink } from "@/components/listing/row-link";
 import { StatePill } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import type { AppRow } from "@/lib/directory/app/list";
+import { providerKinds } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
 import { AppMark } from "./app-mark";
 import { HealthPill, worstHealth } from "./health";
-import { ProviderIcon, providersInOrder } from "./provider-look";
+import { ProviderIcon } from "./provider-look";
 
 const columns: readonly Column<AppRow>[] = [
   {
@@ -54,7 +55,7 @@ function Providers({
 }: {
   providers: readonly AppRow["providers"][number]["provider"][];
 }) {
-  const orderedProviders = providersInOrder.filter((provider) => providers.includes(provider));
+  const orderedProviders = providerKinds.filter((provider) => providers.includes(provider));
   if (orderedProviders.length === 0) return <span className="text-ink-faint">Nothing yet</span>;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5">

@@ -1,10 +1,10 @@
 import { Verbatim } from "@/components/ui/verbatim";
-import { apns } from "@/lib/describe/apns";
 import { readAppleCertificate, type AppleCertificate } from "@/lib/describe/apple-certificate";
+import { providers } from "@/lib/providers/credentials";
 
 /** What a certificate that was written is for and until when; nothing of what is none. */
 export function CertificateSummary({ certificate }: { certificate: string | undefined }) {
-  const pem = apns.fields.certificate.check.safeParse(certificate).data;
+  const pem = providers.apns.fields.certificate.check.safeParse(certificate).data;
   if (pem === undefined) return null;
   const { topics, development, production, until } = readAppleCertificate(pem);
   const firstTopics = topics.slice(0, mostTopics).join(", ");

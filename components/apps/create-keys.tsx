@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { ExactField } from "@/components/form/exact-field";
 import { toast } from "@/components/ui/toast";
-import { providers } from "@/lib/describe/providers";
 import type { CredentialRow } from "@/lib/directory/app/read";
 import { webPushKeysSchema } from "@/lib/inputs/credential";
+import { providers } from "@/lib/providers/credentials";
 import type { CredentialActions } from "./app-actions";
 import { LostDevices } from "./lost-devices";
 

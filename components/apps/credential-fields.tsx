@@ -3,9 +3,9 @@
 import { SegmentField } from "@/components/form/choice-field";
 import { DescribedField } from "@/components/form/described-field";
 import { applies, limitsOf, type Description, type Field } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import type { WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providers } from "@/lib/providers/credentials";
 
 /** Whether a field is seldom changed, so that it is folded away. */
 export function isSeldom(field: Field): boolean {
@@ -49,7 +49,7 @@ interface CredentialFieldsProps {
 }
 
 /**
- * Shows the fields of a credential that apply to the current choices, as lib/describe defines them.
+ * Shows the fields of a credential that apply to the current choices, as they are described.
  * Seldom-changed fields are collapsed.
  */
 export function CredentialFields({ provider, storedSettings, choices }: CredentialFieldsProps) {

@@ -1,5 +1,4 @@
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
-import { providers } from "@/lib/describe/providers";
 import {
   deviceKinds,
   platformOf,
@@ -7,14 +6,7 @@ import {
   type Platform,
   type ProviderKind,
 } from "@/lib/interface/device-kinds";
-
-/** In the order in which people think of them. */
-export const providersInOrder = [
-  "fcm",
-  "apns",
-  "hms",
-  "webpush",
-] as const satisfies readonly ProviderKind[];
+import { providers } from "@/lib/providers/credentials";
 
 /** Whether a provider delivers to one of these platforms. */
 export function deliversTo(provider: ProviderKind, platforms: readonly Platform[]): boolean {

@@ -1,4 +1,4 @@
-import { isFetched } from "@/lib/payload/appearance";
+import { isFetched } from "@/lib/payload/fetched";
 
 /**
  * Why a preview does not ask for a picture, in words for its place; undefined when it does. The

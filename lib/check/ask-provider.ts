@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { applies } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
-import { ownPart, refusalOf, type Refusal } from "@/lib/describe/refusals";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import type { ProviderRequest } from "@/lib/payload/provider-request";
-import { openApns } from "@/lib/providers/apns";
-import { openFcm } from "@/lib/providers/fcm";
-import { openHms } from "@/lib/providers/hms";
-import type { Outcome, Provider } from "@/lib/providers/provider";
-import { credentialFault, type Members } from "./credential-fault";
+import { ofAnswer, ownPart, refusalOf } from "@/lib/describe/refusals";
+import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/device-kinds";
+import { checks } from "@/lib/providers/checks";
+import type { CredentialCheck, Members } from "@/lib/providers/credential-check";
+import { providers } from "@/lib/providers/credentials";
+import type { Outcome } from "@/lib/providers/provider";
+import type { Refusal } from "@/lib/providers/provider-credential";
+import { credentialFault } from "./credential-fault";
 
 /** What a provider says of a credential: it takes it, it does not, or it could not be asked. */
 export type Verdict =
@@ -16,15 +15,7 @@ export type Verdict =
   | ({ kind: "refused" } & Refusal)
   | { kind: "unreached"; says: string };
 
-/** Providers that know accounts. */
-type Asked = Exclude<ProviderKind, "webpush">;
-
-/** Not by the registry, whose threads for Web Push a page cannot start. */
-const open: Record<Asked, (members: Members, lab: readonly string[]) => Provider> = {
-  fcm: (members, lab) => openFcm(providers.fcm.schema.parse(members), lab),
-  apns: (members, lab) => openApns(providers.apns.schema.parse(members), lab),
-  hms: (members, lab) => openHms(providers.hms.schema.parse(members), lab),
-};
+type Account = NonNullable<CredentialCheck["account"]>;
 
 /** A user waits for the answer. */
 const patienceMs = 10_000;
@@ -47,16 +38,18 @@ export async function askProvider(
 ): Promise<Verdict> {
   const fault = await credentialFault(provider, members, lab);
   if (fault) return { kind: "refused", ...fault };
-  if (provider === "webpush") return { kind: "accepted" };
-  const opened = open[provider](members, lab);
+  const { account } = checks[provider];
+  if (!account) return { kind: "accepted" };
+  const kind = deviceKinds.find((one) => providerOf(one) === provider) ?? "android";
+  const opened = account.open(members, lab);
   const outcome = await new Promise<Outcome>((resolve) => {
     const timer = setTimeout(
       () => resolve({ kind: "unknown", code: "7518", reason: "no answer in time", timedOut: true }),
       withinMs,
     );
-    const target = { deliveryId: randomUUID(), pushid: nobody[provider]() };
+    const target = { deliveryId: randomUUID(), pushid: account.nobody() };
     void opened.send(
-      { request: probes[provider](members), targets: [target] },
+      { request: { ...common, provider, kind, ...account.probe(members) }, targets: [target] },
       (_, sendOutcome) => {
         clearTimeout(timer);
         resolve(sendOutcome);
@@ -65,14 +58,14 @@ export async function askProvider(
   });
   // Calls that are still in flight are dropped.
   void opened.close().catch(() => undefined);
-  return placed(provider, members, verdictOf(provider, outcome));
+  return placed(provider, members, verdictOf(provider, account, outcome));
 }
 
 /**
  * A refusal at a member that the credential has: what is said of the key is said of the certificate
  * where there is one.
  */
-function placed(provider: Asked, members: Members, verdict: Verdict): Verdict {
+function placed(provider: ProviderKind, members: Members, verdict: Verdict): Verdict {
   if (
     verdict.kind !== "refused" ||
     verdict.field === undefined ||
@@ -86,19 +79,23 @@ function placed(provider: Asked, members: Members, verdict: Verdict): Verdict {
  * What an answer to a message without a valid recipient says of the credential. That there is no
  * such device comes after everything else was found in order.
  */
-function verdictOf(provider: Asked, outcome: Outcome): Verdict {
+function verdictOf(
+  provider: ProviderKind,
+  { namesMessages, ownWords }: Account,
+  outcome: Outcome,
+): Verdict {
   const refusal = "reason" in outcome ? refusalOf(provider, outcome.reason) : undefined;
   switch (outcome.kind) {
     case "submitted":
       // Any server may answer 200; a provider names its messages, and Huawei is recognised by its
       // code.
-      return provider === "hms" || outcome.providerMessageId !== undefined
+      return !namesMessages || outcome.providerMessageId !== undefined
         ? { kind: "accepted" }
         : stranger(provider);
     case "rejected":
       if (refusal?.field !== undefined && (!outcome.retireDevice || refusal.field === "bundleId"))
         return { kind: "refused", ...refusal };
-      return outcome.retireDevice || ownWords[provider].test(ownPart(outcome.reason))
+      return outcome.retireDevice || ownWords.test(ownPart(outcome.reason))
         ? { kind: "accepted" }
         : stranger(provider);
     case "stopped":
@@ -117,13 +114,6 @@ function verdictOf(provider: Asked, outcome: Outcome): Verdict {
   }
 }
 
-/** The answer of each provider to a wrong message, which shows that it accepted the credential. */
-const ownWords: Record<Asked, RegExp> = {
-  fcm: /\bINVALID_ARGUMENT\b/,
-  apns: /\b(Bad|Invalid|Missing|Duplicate|Payload)[A-Z]/,
-  hms: /\b8\d{7}\b/,
-};
-
 function stranger(provider: ProviderKind): Verdict {
   return {
     kind: "refused",
@@ -137,18 +127,12 @@ function troubleOf(provider: ProviderKind, whole: string): string {
   const reason = ownPart(whole);
   if (/CERT|SIGNATURE/.test(reason))
     return `${label} cannot be reached: the certificate of its address is not trusted.`;
-  if (/ answered |^(FCM|APNs|HMS) \d/.test(reason))
+  if (/ answered /.test(reason) || ofAnswer.test(reason))
     return `${label} has a problem, or accepts no more requests at the moment.`;
   return `${label} cannot be reached from here.`;
 }
 
-/** Device tokens of no device. */
-const nobody: Record<Asked, () => string> = {
-  fcm: () => "clarion-checks-its-credential",
-  apns: () => randomBytes(32).toString("hex"),
-  hms: () => "clarion-checks-its-credential",
-};
-
+/** What a probe has in common with every message. */
 const common = {
   headers: { "content-type": "application/json" },
   bytes: 0,
@@ -156,36 +140,4 @@ const common = {
   tooLarge: false,
   ttlSeconds: 0,
   ignored: [],
-};
-const transid = "00000000-0000-0000-0000-000000000000";
-/** Messages that no device would show. */
-const probes: Record<Asked, (members: Members) => ProviderRequest> = {
-  fcm: () => ({
-    ...common,
-    provider: "fcm",
-    kind: "android",
-    body: JSON.stringify({ validate_only: true, message: { token: "", data: { transid } } }),
-  }),
-  apns: ({ bundleId = "" }) => ({
-    ...common,
-    provider: "apns",
-    kind: "ios",
-    headers: {
-      ...common.headers,
-      "apns-topic": bundleId,
-      "apns-push-type": "background",
-      "apns-priority": "5",
-      "apns-expiration": "0",
-    },
-    body: JSON.stringify({ aps: { "content-available": 1 } }),
-  }),
-  hms: () => ({
-    ...common,
-    provider: "hms",
-    kind: "hms",
-    body: JSON.stringify({
-      validate_only: true,
-      message: { data: JSON.stringify({ transid }), token: [] },
-    }),
-  }),
 };

@@ -1,19 +1,16 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
-import { certificateTimeFault, readAppleCertificate } from "@/lib/describe/apple-certificate";
+import { X509Certificate } from "node:crypto";
 import type { Description } from "@/lib/describe/description";
 import { KeyError, keyIsUnreadable } from "@/lib/describe/key-text";
-import { providers } from "@/lib/describe/providers";
-import { privateAddress, type Refusal } from "@/lib/describe/refusals";
+import { privateAddress } from "@/lib/describe/refusals";
 import { asSentence } from "@/lib/inputs/answer";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { checkedAddresses } from "@/lib/outbound/guard";
-import { p256Key, signingKey } from "@/lib/providers/jwt";
-import { now } from "@/lib/runtime/clock";
-
-/** The members of a credential, after the check of their description. */
-export type Members = Readonly<Record<string, string>>;
+import { checks } from "@/lib/providers/checks";
+import type { Members } from "@/lib/providers/credential-check";
+import { providers } from "@/lib/providers/credentials";
+import type { Refusal } from "@/lib/providers/provider-credential";
 
 /**
  * What is wrong with a credential that can be found without asking its provider: keys that it
@@ -40,18 +37,14 @@ export function unusableIn(
   const read = providers[provider].schema.safeParse(members);
   const issue = read.error?.issues[0];
   if (issue) return { field: String(issue.path[0]), says: asSentence(issue.message) };
-  const { ca, bundleId = "" } = members;
+  const { ca } = members;
   if (ca !== undefined && !areCertificates(ca))
     return { field: "ca", says: "These certificates cannot be read." };
-  if (provider === "apns" && !/^[A-Za-z0-9.-]+$/.test(bundleId))
-    return {
-      field: "bundleId",
-      says: "A bundle ID has only letters, digits, hyphens and full stops.",
-    };
-  const { certificate, certificateKey = "" } = read.data as Members;
-  if (certificate !== undefined) return unusableCertificate(certificate, certificateKey);
+  const { fault, sign } = checks[provider];
+  const refusal = fault?.(read.data as Members);
+  if (refusal) return { ...refusal, says: asSentence(refusal.says) };
   try {
-    trySigner[provider]?.(read.data as Members);
+    sign?.(read.data as Members);
     return undefined;
   } catch (error) {
     return {
@@ -60,32 +53,6 @@ export function unusableIn(
     };
   }
 }
-
-/** Why a certificate cannot be shown to a server now, as Node reads it and by the clock. */
-function unusableCertificate(certificate: string, key: string): Required<Refusal> | undefined {
-  try {
-    const read = new X509Certificate(certificate);
-    if (!read.checkPrivateKey(createPrivateKey(key)))
-      return {
-        field: "certificateKey",
-        says: "This private key does not belong to the certificate.",
-      };
-  } catch {
-    return {
-      field: "certificate",
-      says: "This certificate cannot be used: copy it again, from its first line to its last.",
-    };
-  }
-  const fault = certificateTimeFault(readAppleCertificate(certificate), now());
-  return fault === undefined ? undefined : { field: "certificate", says: asSentence(fault) };
-}
-
-/** What each provider's adapter does with its key when it is opened. */
-const trySigner: Partial<Record<ProviderKind, (members: Members) => unknown>> = {
-  fcm: ({ privateKey = "" }) => signingKey("RS256", privateKey),
-  apns: ({ privateKey = "" }) => signingKey("ES256", privateKey),
-  webpush: ({ publicKey = "", privateKey = "" }) => p256Key(publicKey, privateKey),
-};
 
 function areCertificates(pem: string): boolean {
   const each = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];

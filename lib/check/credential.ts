@@ -3,7 +3,6 @@ import { memberIdOf } from "@/lib/auth/member";
 import { repeatedTransaction } from "@/lib/database/repeat";
 import { database, type Sql } from "@/lib/database/sql";
 import { masked } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import { serviceOfApp } from "@/lib/directory/app/service-of";
 import {
   keptCredential,
@@ -22,13 +21,15 @@ import {
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { schemaProblems } from "@/lib/interface/pointer";
 import type { Actor } from "@/lib/policy/can";
+import type { Members } from "@/lib/providers/credential-check";
+import { providers } from "@/lib/providers/credentials";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { assertCurrent, lastWriter } from "@/lib/verb/assert-current";
 import { ConflictError, NotFoundError, rejectInput, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
 import { askProvider, type Verdict } from "./ask-provider";
-import { unusableIn, type Members } from "./credential-fault";
+import { unusableIn } from "./credential-fault";
 
 /** Times that one member may have a provider asked in a minute. */
 const perMinute = 20;

@@ -8,7 +8,6 @@ import { config } from "@/lib/config/config";
 import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { providers } from "@/lib/describe/providers";
 import { testApp } from "@/lib/directory/app/testing";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { loadCredential } from "@/lib/directory/credential/load";
@@ -16,6 +15,7 @@ import { createService } from "@/lib/directory/service/create";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { makePoint } from "@/lib/lab/state-file";
+import { providers } from "@/lib/providers/credentials";
 import { RefusedError } from "@/lib/verb/errors";
 import { saveCheckedCredential } from "./credential";
 

@@ -1,4 +1,6 @@
 import {
+  deviceKinds,
+  factsOf,
   platformOf,
   providerOf,
   type DeviceKind,
@@ -81,7 +83,7 @@ export interface ProofReport {
 /** Groups that are listed at most: beyond them only their number grows. */
 const mostGroups = 60;
 /** A web push looks alike to every browser, as far as its payload goes. */
-const provenKinds = ["android", "hms", "ios", "chrome"] as const;
+const provenKinds = deviceKinds.filter((kind) => factsOf(kind).devices[0]?.kind === kind);
 const transid = "00000000-0000-7000-8000-000000000000";
 
 interface Change {

@@ -1,5 +1,6 @@
 import {
   deviceKinds,
+  factsOf,
   platformOf,
   providerOf,
   type DeviceKind,
@@ -10,7 +11,6 @@ import type { PushBlocksInput } from "@/lib/interface/request";
 import { appFacts, type StoredApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
-import { payloadLimits } from "@/lib/payload/provider-request";
 import type { SentContent } from "@/lib/template/content";
 import { blocksIn } from "@/lib/template/languages";
 import type { TemplateParameter } from "@/lib/template/parameters";
@@ -110,8 +110,8 @@ function longestCases(
     const whole = sentToAny(blocksIn(blocks, languages, language), left);
     const { heavy, own } = apart(whole, left, widest);
     for (const { kind, bytes } of heavy) {
-      const provider = providerOf(kind);
-      take(rowOfPayload({ provider, bytes, limit: payloadLimits[provider] }), language, () =>
+      const { kind: provider, limit } = factsOf(kind);
+      take(rowOfPayload({ provider, bytes, limit }), language, () =>
         largest(parameters, widest, timesIn(whole, kind)),
       );
     }

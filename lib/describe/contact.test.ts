@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { providers } from "./providers";
+import { providers } from "@/lib/providers/credentials";
 
 describe("the contact of a VAPID key", () => {
   const { check } = providers.webpush.fields.subject;

@@ -1,6 +1,11 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
 import {
+  providers,
+  type CredentialInput,
+  type CredentialSecret,
+} from "@/lib/providers/credentials";
+import {
   applies,
   description,
   limitsOf,
@@ -17,12 +22,8 @@ import {
   type NotifyAuthKind,
   type NotifyAuthSecret,
 } from "./notify-auths";
-import {
-  providers,
-  type Credential,
-  type CredentialInput,
-  type CredentialSecret,
-} from "./providers";
+
+type Credential<Kind extends keyof typeof providers> = z.output<(typeof providers)[Kind]["schema"]>;
 
 const all: [string, Description][] = [
   ...Object.entries<Description>(providers),

@@ -1,6 +1,6 @@
 import { isUpdateCode, type UpdateCode } from "@/lib/interface/codes";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { providerNames } from "@/lib/interface/provider-names";
+import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
+import { answerNames, providerNames } from "@/lib/interface/provider-names";
 import { refusalOf } from "./refusals";
 
 /**
@@ -106,7 +106,9 @@ const own: readonly (readonly [pattern: RegExp, Failure])[] = [
   [/is the (project|app) id right\?$/, credential("The provider does not know the app", checkApp)],
 ];
 
-const tooLarge = /^The payload is (\d+) bytes; (fcm|hms|apns|webpush) takes (\d+)$/;
+const tooLarge = new RegExp(
+  `^The payload is (\\d+) bytes; (${providerKinds.join("|")}) takes (\\d+)$`,
+);
 
 /**
  * By code, what every delivery update of it means. Where there is a provider's name, its status and
@@ -256,16 +258,9 @@ export function failureOf({ code, description }: Told): Failure {
 
 const grouped = (digits: string) => Number(digits).toLocaleString("en");
 
-const prefixes: readonly (readonly [prefix: string, kind: ProviderKind])[] = [
-  ["FCM ", "fcm"],
-  ["APNs ", "apns"],
-  ["HMS ", "hms"],
-  ["Web Push ", "webpush"],
-];
-
 /** The provider whose answer a description is. */
 function providerIn(code: string, description: string): ProviderKind | undefined {
-  const named = prefixes.find(([prefix]) => description.startsWith(prefix))?.[1];
+  const named = providerKinds.find((kind) => description.startsWith(`${answerNames[kind]} `));
   if (named || !/^75[3-7]\d$/.test(code)) return named;
   return code < "7560" ? "hms" : "fcm";
 }

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { providers } from "@/lib/providers/credentials";
 import { exampleEcKey, exampleRsaKey } from "./example-keys";
-import { providers } from "./providers";
 
 const pkcs8 = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
 const readAs = (provider: "fcm" | "apns", text: string) =>

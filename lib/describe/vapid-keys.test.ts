@@ -1,8 +1,8 @@
 import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { providers } from "@/lib/providers/credentials";
 import { exampleRsaKey, exampleVapidKeys } from "./example-keys";
 import { isScalar, pointOfScalar, uncompressedPoint } from "./p256";
-import { providers } from "./providers";
 
 const pkcs8 = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
 

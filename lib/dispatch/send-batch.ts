@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
-import { providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import { factsOf, isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { build } from "@/lib/payload/build";
 import { slowsDown } from "@/lib/providers/answers";
@@ -39,12 +39,6 @@ export interface Verdict {
 }
 
 const stoppedPauseMs = 5_000;
-const tooLargeCodes: Record<ProviderKind, UpdateCode> = {
-  fcm: "7505",
-  hms: "7548",
-  apns: "7510",
-  webpush: "7404",
-};
 
 /**
  * Sends one message's payload, built once, to its devices of one kind, and reports each outcome as
@@ -76,7 +70,7 @@ export async function sendPart(
   if (request.tooLarge)
     return all(
       "failed",
-      tooLargeCodes[request.provider],
+      factsOf(kind).tooLarge,
       `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`,
     );
   await provider.send({ request, targets }, (n, outcome) => {
@@ -106,7 +100,7 @@ export async function targetsOf(
   { kind, claimed }: Pick<Part, "kind" | "claimed">,
 ): Promise<Target[]> {
   const plain = claimed.map(({ id, pushid }) => ({ deliveryId: id, pushid }));
-  if (providerOf(kind) !== "webpush") return plain;
+  if (!isBrowser(kind)) return plain;
   const subscriptions = await subscriptionsOf(
     sql,
     claimed.flatMap(({ deviceId }) => (deviceId ? [deviceId] : [])),
@@ -133,7 +127,7 @@ function verdictOf(
   const common = changeOf(part, delivery, now());
   // A queue of browsers goes to many push services: what one of them wants is no reason to keep the
   // others waiting.
-  const oneService = providerOf(part.kind) !== "webpush";
+  const oneService = !isBrowser(part.kind);
   switch (outcome.kind) {
     case "submitted": {
       const { providerMessageId, note } = outcome;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applies, type Description, type Field } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
+import { providers } from "@/lib/providers/credentials";
 import { revision } from "./revision";
 import { idText } from "./text";
 
@@ -11,7 +11,7 @@ const named = { appId: idText, provider: z.enum(providerKinds) };
 export const namedCredentialSchema = z.object(named);
 
 /**
- * An app's credential for one provider, by the members that lib/describe names for it. What it does
+ * An app's credential for one provider, by the members that are described for it. What it does
  * not name is left out.
  */
 export const credentialSchema = z
@@ -53,7 +53,7 @@ export interface WrittenCredential {
 }
 
 /**
- * Returns the schema of the console's form: the checks of lib/describe for each member. Secret
+ * Returns the schema of the console's form: the checks of each described member. Secret
  * members may be left out where one is stored. Members of choices that are not selected are not
  * checked, and stay as they were typed.
  *

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { destinationKeys } from "./device-kinds";
+import { destinationKeys, devices, type DestinationKey, type PushidKey } from "./device-kinds";
 import { firstMentions } from "./first-mention";
 import { ruleIssue, ruleOfIssue, wordIssue } from "./issue";
 import { CORRELATIONID_BYTES, DESTINATIONS, PROBLEMS } from "./limits";
@@ -8,7 +8,7 @@ import type { Problem } from "./problem";
 import { rules } from "./rules";
 import { always, members, optionalBytes, present, text } from "./scalars";
 
-function identifiers(name: (typeof destinationKeys)[number], description: string) {
+function identifiers(name: DestinationKey, description: string) {
   return z
     .array(text(), { error: wordIssue })
     .transform((ids, ctx) => {
@@ -22,20 +22,19 @@ function identifiers(name: (typeof destinationKeys)[number], description: string
     .optional();
 }
 
+const pushids = Object.fromEntries(
+  devices.map(({ kind, pushids: words }) => {
+    const key: PushidKey = `${kind}_pushid`;
+    return [key, identifiers(key, `Push identifiers ${words}.`)];
+  }),
+) as Record<PushidKey, ReturnType<typeof identifiers>>;
+
 export const entryMembers = members({
   userid: identifiers(
     "userid",
     "User identifiers; each reaches every device of that user in the app.",
   ),
-  android_pushid: identifiers("android_pushid", "Push identifiers on Android."),
-  hms_pushid: identifiers(
-    "hms_pushid",
-    "Push identifiers on the alternative Android push provider.",
-  ),
-  ios_pushid: identifiers("ios_pushid", "Push identifiers on iOS."),
-  chrome_pushid: identifiers("chrome_pushid", "Push identifiers of Chrome."),
-  firefox_pushid: identifiers("firefox_pushid", "Push identifiers of Firefox."),
-  safari_pushid: identifiers("safari_pushid", "Push identifiers of Safari."),
+  ...pushids,
   correlationid: optionalBytes(
     "correlationid.bytes",
     CORRELATIONID_BYTES,

@@ -1,17 +1,26 @@
-/**
- * The kind of a device: what its push identifiers look like and who delivers to it (interface 2.2,
- * contract 4).
- */
-export const deviceKinds = ["android", "hms", "ios", "chrome", "firefox", "safari"] as const;
-export type DeviceKind = (typeof deviceKinds)[number];
+import { providerFacts } from "@/lib/providers/facts";
 
+type Facts = (typeof providerFacts)[number];
+
+/** Providers, in the order in which people think of them. */
+export const providerKinds = providerFacts.map(({ kind }) => kind);
 /** Who takes a push for delivery. */
-export const providerKinds = ["fcm", "hms", "apns", "webpush"] as const;
-export type ProviderKind = (typeof providerKinds)[number];
+export type ProviderKind = Facts["kind"];
 
 /** The content block of `channels.push` that a device kind shows. */
 export const platforms = ["android", "ios", "web"] as const;
 export type Platform = (typeof platforms)[number];
+
+/** The devices of all providers by platform, in the order of interface 2.2. */
+export const devices = platforms.flatMap((platform) =>
+  providersOf(platform).flatMap((facts) => facts.devices),
+);
+/**
+ * The kind of a device: what its push identifiers look like and who delivers to it (interface 2.2,
+ * contract 4).
+ */
+export const deviceKinds = devices.map(({ kind }) => kind);
+export type DeviceKind = Facts["devices"][number]["kind"];
 
 /** Browser kinds that `web.platform_types` may name (interface 2.8). */
 export const webKinds = ["chrome", "firefox", "safari"] as const satisfies readonly DeviceKind[];
@@ -30,37 +39,28 @@ export type DestinationKey = "userid" | PushidKey;
  * Every id key of a destination entry, in the order of interface 2.2; `safari_pushid` by contract
  * 4.
  */
-export const destinationKeys = [
+export const destinationKeys: readonly DestinationKey[] = [
   "userid",
-  "android_pushid",
-  "hms_pushid",
-  "ios_pushid",
-  "chrome_pushid",
-  "firefox_pushid",
-  "safari_pushid",
-] as const satisfies readonly DestinationKey[];
+  ...deviceKinds.map((kind) => `${kind}_pushid` as const),
+];
 
-const providers: Record<DeviceKind, ProviderKind> = {
-  android: "fcm",
-  hms: "hms",
-  ios: "apns",
-  chrome: "webpush",
-  firefox: "webpush",
-  safari: "webpush",
-};
+const factsByKind = Object.fromEntries(
+  providerFacts.flatMap((facts) => facts.devices.map(({ kind }) => [kind, facts])),
+) as Record<DeviceKind, Facts>;
 
-const platformOfKind: Record<DeviceKind, Platform> = {
-  android: "android",
-  hms: "android",
-  ios: "ios",
-  chrome: "web",
-  firefox: "web",
-  safari: "web",
-};
+/** The facts of the provider that delivers to devices of this kind. */
+export function factsOf(kind: DeviceKind): Facts {
+  return factsByKind[kind];
+}
+
+/** The providers whose devices show the content block of a platform. */
+export function providersOf(platform: Platform): readonly Facts[] {
+  return providerFacts.filter((facts) => facts.platform === platform);
+}
 
 /** The provider that delivers to devices of this kind. */
 export function providerOf(kind: DeviceKind): ProviderKind {
-  return providers[kind];
+  return factsByKind[kind].kind;
 }
 
 /**
@@ -68,12 +68,12 @@ export function providerOf(kind: DeviceKind): ProviderKind {
  * share `web`.
  */
 export function platformOf(kind: DeviceKind): Platform {
-  return platformOfKind[kind];
+  return factsByKind[kind].platform;
 }
 
 /** Whether devices of this kind are browsers: what they are sent to by is a subscription. */
 export function isBrowser(kind: DeviceKind): kind is WebKind {
-  return providers[kind] === "webpush";
+  return factsByKind[kind].pushid === "subscription";
 }
 
 /** `"android_pushid"` → `"android"`; `undefined` for `userid`. */

@@ -6,7 +6,7 @@ import { iosExtrasMembers, iosMembers } from "./blocks/ios-block";
 import { membersOf, type Members } from "./blocks/judge-blocks";
 import { webExtrasMembers, webMembers } from "./blocks/web-block";
 import { categories, isCategory } from "./categories";
-import { mobilePlatforms, webKinds } from "./device-kinds";
+import { mobilePlatforms, providersOf, webKinds, type Platform } from "./device-kinds";
 import { digitsOf } from "./exact-json";
 import { kindInWords } from "./issue";
 import { WARNINGS, WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "./limits";
@@ -134,28 +134,13 @@ function lintMobile(
   lintTags(platform, extras, at, warnings);
 }
 
-/** Who may send a custom tag under another name, by its platform. */
-const tagProviders = {
-  android: [
-    ["fcm", "FCM"],
-    ["hms", "Huawei"],
-  ],
-  ios: [["apns", "Apple"]],
-  web: [],
-} as const;
-
-function lintTags(
-  platform: "android" | "ios" | "web",
-  extras: Members,
-  pointer: string,
-  warnings: Problem[],
-): void {
+function lintTags(platform: Platform, extras: Members, pointer: string, warnings: Problem[]): void {
   const tags = membersOf(extras["customtags"]);
   if (!tags) return;
   for (const [name, value] of Object.entries(tags)) {
     if (warnings.length >= WARNINGS) return;
-    const where = tagProviders[platform].flatMap(([provider, providerName]) =>
-      isPrefixed(provider, name) ? [providerName] : [],
+    const where = providersOf(platform).flatMap(({ tags: names }) =>
+      names && isPrefixed(names, name) ? [names.at] : [],
     );
     if (where.length > 0 && !isReserved(platform, name))
       warnings.push(

@@ -1,18 +1,13 @@
 import {
   destinationKeys,
   kindOfKey,
+  platforms,
   providerOf,
-  type Platform,
+  providersOf,
   type ProviderKind,
 } from "./device-kinds";
 import type { EffectiveRequest } from "./effective";
 import { problem, type Problem } from "./problem";
-
-const providersOf: Record<Platform, readonly ProviderKind[]> = {
-  android: ["fcm", "hms"],
-  ios: ["apns"],
-  web: ["webpush"],
-};
 
 /**
  * 7106 for each platform that the message needs and the app has no provider for (contract 2): a
@@ -33,8 +28,8 @@ export function missingProviders(
       if (kind && entry[key] !== undefined && !has(providerOf(kind)))
         problems.push(problem("app.provider.missing", `/destination/${index}/${key}`));
     }
-  for (const platform of ["android", "ios", "web"] as const)
-    if (blocks[platform] && !providersOf[platform].some(has))
+  for (const platform of platforms)
+    if (blocks[platform] && !providersOf(platform).some(({ kind }) => has(kind)))
       problems.push(problem("app.provider.missing", `/channels/push/${platform}`));
   return problems;
 }

@@ -1,12 +1,14 @@
+import { providerFacts } from "@/lib/providers/facts";
 import type { ProviderKind } from "./device-kinds";
+
+type Names = Readonly<Record<ProviderKind, string>>;
+const namesBy = (member: "name" | "answers") =>
+  Object.fromEntries(providerFacts.map((facts) => [facts.kind, facts[member]])) as Names;
 
 /**
  * The name of each provider in sentences of the console. The whole name is the `label` of its
- * credential (`lib/describe/providers`).
+ * credential (`lib/providers/credentials`).
  */
-export const providerNames: Readonly<Record<ProviderKind, string>> = {
-  fcm: "Firebase",
-  apns: "Apple",
-  hms: "Huawei",
-  webpush: "Web Push",
-};
+export const providerNames = namesBy("name");
+/** How the reasons of outcomes name each provider. */
+export const answerNames = namesBy("answers");

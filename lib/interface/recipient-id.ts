@@ -1,4 +1,4 @@
-import { kindOfKey, providerOf, type DestinationKey } from "./device-kinds";
+import { factsOf, kindOfKey, type DestinationKey } from "./device-kinds";
 import { withoutEdges } from "./edges";
 import { endpointFault, objectText, subscriptionIn } from "./subscription";
 
@@ -26,9 +26,9 @@ export function normalId(key: DestinationKey, id: string): string {
   const text = withoutEdges(id);
   const kind = kindOfKey(key);
   if (kind === undefined) return text;
-  const provider = providerOf(kind);
-  if (provider === "apns") return digitsOf(text) ?? text;
-  const subscription = provider === "webpush" ? subscriptionIn(text) : undefined;
+  const { pushid } = factsOf(kind);
+  if (pushid === "digits") return digitsOf(text) ?? text;
+  const subscription = pushid === "subscription" ? subscriptionIn(text) : undefined;
   return subscription ? JSON.stringify(subscription) : text;
 }
 
@@ -63,9 +63,9 @@ export function idFault(key: DestinationKey, idText: string): string | undefined
   if (isNothing(id) || (kind !== undefined && bareNothing.test(id)))
     return `is "${id}", which a program writes where it has no id`;
   if (kind === undefined) return undefined;
-  const provider = providerOf(kind);
-  if (provider === "apns") return tokenFault(id);
-  if (provider === "webpush") return browserFault(id);
+  const { pushid } = factsOf(kind);
+  if (pushid === "digits") return tokenFault(id);
+  if (pushid === "subscription") return browserFault(id);
   return lineFault(id);
 }
 

@@ -2,6 +2,7 @@ import { captionOf } from "@/lib/interface/categories";
 import type { EffectiveBlocks, JsonValue, NotificationAction } from "@/lib/interface/effective";
 import { digitsOf, writeJson } from "@/lib/interface/exact-json";
 import { isPrefixed, tagPrefix } from "@/lib/interface/tag-names";
+import type { ProviderFacts } from "@/lib/providers/provider-facts";
 import type { IgnoredField } from "./provider-request";
 
 /** A button as devices get it. */
@@ -41,12 +42,12 @@ export function tapData(tap: NotificationAction | undefined): Record<string, str
  */
 export function tagsUnder(
   tags: Readonly<Record<string, JsonValue>> | undefined,
-  provider: "fcm" | "hms" | "apns",
+  names: NonNullable<ProviderFacts["tags"]>,
   block: string,
   ignored: IgnoredField[],
 ): [name: string, value: JsonValue][] {
   return Object.entries(tags ?? {}).map(([name, value]) => {
-    if (!isPrefixed(provider, name)) return [name, value];
+    if (!isPrefixed(names, name)) return [name, value];
     ignored.push({
       field: `${block}.extras.customtags.${name}`,
       reason: `The name is reserved; it is sent as “${tagPrefix}${name}”.`,

@@ -1,16 +1,5 @@
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 
-/**
- * Bytes that each provider carries, as it counts them. Of Web Push it is what RFC 8030 makes every
- * push service take (4,096 bytes), less what RFC 8188 adds: header 86, delimiter 1, tag 16.
- */
-export const payloadLimits: Readonly<Record<ProviderKind, number>> = {
-  fcm: 4_096,
-  hms: 4_096,
-  apns: 4_096,
-  webpush: 3_993,
-};
-
 /** Something of the message that does not reach this kind of device, and why. */
 export interface IgnoredField {
   /** Path below `channels.push`, e.g. `android.extras.sound`. */

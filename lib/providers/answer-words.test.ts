@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { providerText } from "./answers";
-import { apnsOutcome } from "./apns-answers";
-import { fcmOutcome } from "./fcm-answers";
-import { hmsOutcomes } from "./hms-answers";
+import { apnsOutcome } from "./apns/answers";
+import { fcmOutcome } from "./fcm/answers";
+import { hmsOutcomes } from "./hms/answers";
 import type { Outcome } from "./provider";
-import { webPushOutcome } from "./web-push-answers";
+import { webPushOutcome } from "./web-push/answers";
 
 const text = (body: unknown) => JSON.stringify(body);
 

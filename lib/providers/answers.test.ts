@@ -3,11 +3,11 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { deferred, type ProviderAnswer } from "./answers";
-import { apnsOutcome } from "./apns-answers";
-import { fcmOutcome } from "./fcm-answers";
-import { hmsOutcomes, wantsNewToken } from "./hms-answers";
+import { apnsOutcome } from "./apns/answers";
+import { fcmOutcome } from "./fcm/answers";
+import { hmsOutcomes, wantsNewToken } from "./hms/answers";
 import type { Outcome } from "./provider";
-import { webPushOutcome } from "./web-push-answers";
+import { webPushOutcome } from "./web-push/answers";
 
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));

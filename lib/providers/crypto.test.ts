@@ -15,8 +15,8 @@ import { describe, expect, it } from "vitest";
 import { KeyError } from "@/lib/describe/key-text";
 import { makePoint } from "@/lib/lab/state-file";
 import { p256Key, signingKey, signJwt } from "./jwt";
-import { Vapid } from "./vapid";
-import { encryptForBrowser, SubscriptionKeysError } from "./web-push-encryption";
+import { encryptForBrowser, SubscriptionKeysError } from "./web-push/encryption";
+import { Vapid } from "./web-push/vapid";
 
 const read = (file: string): unknown =>
   JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));

@@ -79,6 +79,15 @@ export interface Provider {
   close(): Promise<void>;
 }
 
+/**
+ * Opens a provider with a credential, as it is stored. Throws `ZodError` or `KeyError` for one that
+ * cannot be used; connects only when something is sent.
+ *
+ * @param lab `host:port` of the lab, which may be reached although it is private
+ * @param watch receives what the console shows of it
+ */
+export type OpenProvider = (credential: unknown, lab: readonly string[], watch?: Watch) => Provider;
+
 /** An open circuit. Times are monotonic, as `performance.now()`. */
 export interface OpenCircuit {
   openedAt: number;

@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Description } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import { refusalOf, refusedWords } from "@/lib/describe/refusals";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { ProviderAnswer } from "./answers";
-import { apnsOutcome } from "./apns-answers";
-import { fcmOutcome } from "./fcm-answers";
-import { hmsOutcomes } from "./hms-answers";
+import { apnsOutcome } from "./apns/answers";
+import { providers } from "./credentials";
+import { fcmOutcome } from "./fcm/answers";
+import { hmsOutcomes } from "./hms/answers";
 import type { Outcome } from "./provider";
-import { webPushOutcome } from "./web-push-answers";
+import { webPushOutcome } from "./web-push/answers";
 
 const outcomeOf: Record<ProviderKind, (answer: ProviderAnswer) => Outcome | undefined> = {
   fcm: fcmOutcome,

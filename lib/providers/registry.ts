@@ -1,12 +1,8 @@
 import { z } from "zod";
 import { KeyError } from "@/lib/describe/key-text";
-import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { openApns } from "./apns";
-import { openFcm } from "./fcm";
-import { openHms } from "./hms";
-import { unwatched, type Provider, type Watch } from "./provider";
-import { openWebPush } from "./web-push";
+import { adapters } from "./adapters";
+import type { Provider, Watch } from "./provider";
 
 /** The credential cannot be used. The message names the members and never repeats a value. */
 export class CredentialError extends Error {}
@@ -22,19 +18,10 @@ export function openProvider(
   kind: ProviderKind,
   credential: unknown,
   lab: readonly string[] = [],
-  watch: Watch = unwatched,
+  watch?: Watch,
 ): Provider {
   try {
-    switch (kind) {
-      case "fcm":
-        return openFcm(providers.fcm.schema.parse(credential), lab, watch);
-      case "apns":
-        return openApns(providers.apns.schema.parse(credential), lab, watch);
-      case "hms":
-        return openHms(providers.hms.schema.parse(credential), lab, watch);
-      case "webpush":
-        return openWebPush(providers.webpush.schema.parse(credential), lab, watch);
-    }
+    return adapters[kind](credential, lab, watch);
   } catch (error) {
     const words =
       error instanceof z.ZodError

@@ -1,7 +1,6 @@
 import { isoTimes } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import { mostCountedDevices, namedAppSchema } from "@/lib/inputs/app";
 import {
   deviceKinds,
@@ -9,6 +8,7 @@ import {
   type Platform,
   type ProviderKind,
 } from "@/lib/interface/device-kinds";
+import { providers } from "@/lib/providers/credentials";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { openCircuits, type CircuitRow } from "../credential/circuits";

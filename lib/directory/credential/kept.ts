@@ -3,8 +3,8 @@ import { openParts } from "@/lib/auth/sealed-parts";
 import { credentialPlace } from "@/lib/auth/sealed-places";
 import type { Sql } from "@/lib/database/sql";
 import { applies, type Description } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providers } from "@/lib/providers/credentials";
 import { labAddressesIn, labSetting } from "./lab-addresses";
 
 /** A stored credential, for verbs that replace it or check it with its provider. */

@@ -6,10 +6,10 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { readAppleCertificate } from "@/lib/describe/apple-certificate";
 import { maskedChange, type Description } from "@/lib/describe/description";
-import { providers } from "@/lib/describe/providers";
 import { forgetDoubts } from "@/lib/directory/device/retire";
 import type { credentialSchema } from "@/lib/inputs/credential";
 import type { EventOf } from "@/lib/policy/actions";
+import { providers } from "@/lib/providers/credentials";
 
 /**
  * Replaces an app's credential for one provider, in one statement: a sender has the old one or the

@@ -1,6 +1,6 @@
 import type { Field } from "@/lib/describe/description";
-import { providers, type CredentialInput } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providers, type CredentialInput } from "@/lib/providers/credentials";
 
 /** A closed port, and the guard lets no call through. */
 const nowhere = "https://127.0.0.1:9";

@@ -1,6 +1,6 @@
 import type { CoverageGroups } from "@/lib/compose/coverage";
 import type { Sql } from "@/lib/database/sql";
-import { deviceKinds } from "@/lib/interface/device-kinds";
+import { deviceKinds, isBrowser } from "@/lib/interface/device-kinds";
 import { mostDevices } from "./of-users";
 
 /** A push id, or the short one of a browser's subscription that was written in full. */
@@ -93,7 +93,7 @@ export async function coverageOfList(
     `WITH asked AS (
        SELECT r.position, nullif(regexp_replace(r.destination_type, '_pushid$', ''), 'userid') AS kind, r.destination,
          coalesce(decode(w.hash, 'hex'), r.hash) AS hash,
-         w.hash IS NOT NULL OR r.destination_type IN ('android_pushid', 'hms_pushid', 'ios_pushid') AS registers, r.audience_id AS list, $4::int AS page
+         w.hash IS NOT NULL OR r.destination_type = ANY($8) AS registers, r.audience_id AS list, $4::int AS page
        FROM audience_recipient r LEFT JOIN unnest($6::int[], $7::text[]) AS w(position, hash) ON w.position = r.position
        WHERE r.audience_id = $3 AND r.position >= $4 AND r.position < $5
      ), ${counted}`,
@@ -105,6 +105,7 @@ export async function coverageOfList(
       to,
       subscriptions.map(({ position }) => position),
       subscriptions.map(({ hash }) => hash),
+      deviceKinds.filter((kind) => !isBrowser(kind)).map((kind) => `${kind}_pushid`),
     ],
   );
   return groupsOf(rows, to - from, appIds.length);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
-import type { DestinationKey } from "@/lib/interface/device-kinds";
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { summarySchema } from "../audience/rows";
 import { tokenHashes, type Person } from "./person";
 
@@ -14,9 +14,10 @@ interface Place {
   id: string;
 }
 
+const pushidKeys = destinationKeys.filter((key) => key !== "userid");
 const places = `SELECT l.id AS "listId", r.position, r.destination_type AS type, r.destination AS id FROM audience l JOIN audience_recipient r ON r.audience_id = l.id
   AND ((r.destination_type = 'userid' AND r.hash = decode($2, 'hex'))
-    OR (r.destination_type = ANY('{android_pushid,hms_pushid,ios_pushid,chrome_pushid,firefox_pushid,safari_pushid}'::text[])
+    OR (r.destination_type = ANY($4::text[])
       AND r.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))
   WHERE l.service_id = $1`;
 
@@ -33,6 +34,7 @@ export async function listsOf(
     person.serviceId,
     userHash(person),
     tokenHashes(person),
+    pushidKeys,
   ]);
   return { lists: [...new Set(rows.map(({ listId }) => listId))], recipients: rows.length };
 }
@@ -45,7 +47,7 @@ export async function listsOf(
 export async function leaveLists(tx: Sql, person: Person): Promise<number> {
   const rows = await tx.query<Place>(
     `${places} AND NOT EXISTS (SELECT 1 FROM campaign c WHERE c.audience_id = l.id AND c.state IN ('scheduled', 'sending')) LIMIT ${batch}`,
-    [person.serviceId, userHash(person), tokenHashes(person)],
+    [person.serviceId, userHash(person), tokenHashes(person), pushidKeys],
   );
   for (const row of rows) await leave(tx, row);
   return rows.length;

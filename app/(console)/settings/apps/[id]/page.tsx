@@ -2,7 +2,7 @@ import { cache } from "react";
 import { AppFacts, AppNames } from "@/components/apps/app-facts";
 import { AppSettings } from "@/components/apps/app-settings";
 import { CredentialCard } from "@/components/apps/credential-card";
-import { deliversTo, providersInOrder } from "@/components/apps/provider-look";
+import { deliversTo } from "@/components/apps/provider-look";
 import { HistoryLink } from "@/components/audit/history-link";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { BackLink } from "@/components/shell/back-link";
@@ -13,7 +13,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import {
@@ -48,8 +48,8 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
     app.credentials.find((one) => one.provider === provider);
   const isOffered = (provider: ProviderKind) =>
     deliversTo(provider, app.platforms) || credentialOf(provider) !== undefined;
-  const offered = providersInOrder.filter(isOffered);
-  const others = providersInOrder.filter((provider) => !isOffered(provider));
+  const offered = providerKinds.filter(isOffered);
+  const others = providerKinds.filter((provider) => !isOffered(provider));
   const cards = (providers: readonly ProviderKind[]) => (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       {providers.map((provider) => (
