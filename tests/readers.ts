@@ -1,6 +1,7 @@
 import { lookAtImage } from "@/lib/check/image";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
+import { storeCampaign } from "@/lib/database/testing";
 import { listAppPage, listApps } from "@/lib/directory/app/list";
 import { readAppDetail } from "@/lib/directory/app/read";
 import { webPushApps } from "@/lib/directory/app/web-push";
@@ -46,6 +47,7 @@ import { listWebhooks } from "@/lib/directory/webhook/list";
 import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Actor } from "@/lib/policy/can";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
+import { campaignOrders } from "@/lib/results/campaign-orders";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { compareCampaign } from "@/lib/results/compare-campaign";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
@@ -108,20 +110,15 @@ export const ofServices: Record<string, Call> = {
   listMembers: (as, { serviceId }) => listMembers(as, { serviceId }),
   listInvitations: (as, { serviceId }) => listInvitations(as, { serviceId }),
   listCampaigns: (as, { serviceId }) => listCampaigns(as, { serviceId }),
-  listUpcoming: async (as, { serviceId, campaignId }) => {
-    await database().query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, starts_at, updated_at)
-       SELECT $1, service_id, app_id, name, '{}', 'scheduled', now() + interval '1 hour', now() FROM campaign WHERE id = $2`,
-      [newId(), campaignId],
-    );
+  listUpcoming: async (as, { serviceId, mark }) => {
+    const order = { state: "scheduled", starts_at: new Date(Date.now() + 3_600_000) };
+    await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
     return listUpcoming(as, { serviceId, limit: 5 });
   },
-  listHeld: async (as, { serviceId, campaignId }) => {
-    await database().query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, due_at, held_until, updated_at)
-       SELECT $1, service_id, app_id, name, '{}', 'sending', now() + interval '1 minute', now() + interval '1 minute', now() FROM campaign WHERE id = $2`,
-      [newId(), campaignId],
-    );
+  listHeld: async (as, { serviceId, mark }) => {
+    const until = new Date(Date.now() + 60_000);
+    const order = { state: "sending", due_at: until, undo_until: until };
+    await storeCampaign(database(), { serviceId, name: `${mark} campaign`, order });
     return listHeld(as, { serviceId });
   },
   goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
@@ -154,6 +151,7 @@ export const ofThings: Record<string, Call> = {
   listPreviewLinks: (as, { templateId }) => listPreviewLinks(as, { id: templateId }),
   readMediaUsers: (as, { mediaId }) => readMediaUsers(as, { id: mediaId }),
   findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
+  campaignOrders: (as, { campaignId }) => campaignOrders(as, { id: campaignId }),
   readSendFate: (as, { campaignId }) => readSendFate(as, { id: campaignId }),
   listRecipients: (as, { campaignId }) => listRecipients(as, { id: campaignId }),
   listRequests: (as, { campaignId }) => listRequests(as, { campaignId }),

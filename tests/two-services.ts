@@ -3,6 +3,7 @@ import { seal } from "@/lib/auth/seal";
 import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
+import { storeCampaign } from "@/lib/database/testing";
 
 /**
  * A service with something of everything. All its texts hold `mark`, and `ids` are those of all its
@@ -178,26 +179,22 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position) VALUES ($1, 'userid', $2, ''::bytea, $3::jsonb, 0)`,
     [audienceId, userid, JSON.stringify(recipient.parameters)],
   );
-  await tx.query(
-    `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, state, request, more_appids, requests, answered, problem, started_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $5, 'sent', $5, $6, 2, 2, $5, now(), now())`,
-    [campaignId, serviceId, appId, audienceId, `${mark} campaign`, [`${mark}-other`]],
-  );
+  const text = `${mark} campaign`;
+  const texts = { request: text, problem: text, timezone: text, more_appids: [`${mark}-other`] };
+  const sent = { requests: 2, answered: 2, started_at: new Date() };
+  const order = { state: "sent", audience_id: audienceId, ...texts, ...sent };
+  const stored = { id: campaignId, serviceId, appId, name: text, draft: text, order };
+  await storeCampaign(tx, stored);
   await tx.query(
     `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, 'used', '{"request":"{}","audience":null,"moreAppids":[],"language":null,"columns":{},"followTemplate":false,"templates":{},"at":null,"plan":{},"recipients":1,"requests":1}', '', $4, $1)`,
     [id(), serviceId, campaignId, `${mark} note`],
   );
-  const draftId = id();
-  await tx.query(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
-    [
-      draftId,
-      serviceId,
-      appId,
-      `${mark} draft`,
-      JSON.stringify({ request: { message: { template: `${mark}_template` } } }),
-    ],
-  );
+  const { id: draftId } = await storeCampaign(tx, {
+    serviceId,
+    appId,
+    name: `${mark} draft`,
+    draft: JSON.stringify({ request: { message: { template: `${mark}_template` } } }),
+  });
   await tx.query(
     `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) SELECT $1, service_id, $2, 'waiting', subject, '', note, $1 FROM approval WHERE campaign_id = $3`,
     [id(), draftId, campaignId],

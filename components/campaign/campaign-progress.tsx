@@ -1,4 +1,4 @@
-import { lookOf } from "@/components/facts/campaign-looks";
+import { lookOf, waitingLook } from "@/components/facts/campaign-looks";
 import { totalOf, verdict } from "@/components/facts/delivery-state";
 import { CountsLine } from "@/components/message/counts-line";
 import { LinkButton } from "@/components/shell/link-button";
@@ -26,7 +26,7 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
     campaign;
   const isUnderway = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
-  const look = heldMs === null ? lookOf(campaign) : { label: "Waiting", tone: "blue" as const };
+  const look = heldMs === null ? lookOf(campaign) : waitingLook;
   const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
   return (
     <Card>

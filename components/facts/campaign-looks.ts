@@ -1,5 +1,6 @@
 import type { Tone } from "@/components/ui/badge";
 import type { CampaignResult, CampaignState } from "@/lib/results/campaign-list";
+import type { OrderState } from "@/lib/results/campaign-orders";
 import type { ApprovalState } from "@/lib/results/read-approval";
 import { totalOf } from "./delivery-state";
 
@@ -16,6 +17,15 @@ export const campaignLooks: Record<CampaignState, Look> = {
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Not sent", tone: "red" },
   archived: { label: "Archived", tone: "neutral" },
+};
+
+/** How a send in its undo window is named and coloured. */
+export const waitingLook: Look = { label: "Waiting", tone: "blue" };
+
+/** How each state of an order is named and coloured. */
+export const orderLooks: Record<OrderState, Look> = {
+  ...campaignLooks,
+  unscheduled: { label: "Unscheduled", tone: "neutral" },
 };
 
 /** Said of a list of campaigns in one state that has none. */

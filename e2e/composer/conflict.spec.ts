@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { newId } from "../../lib/database/id";
 import { objections } from "../support/axe";
+import { addOrder } from "../support/campaign-order";
 import { composeExample, signInUnseen, test as base } from "../support/fixtures";
 import { hold } from "../support/hold";
 
@@ -87,10 +88,12 @@ test("a campaign that another member has undone is shown when it cannot be sent"
   const id = newId();
   // In an undo window that does not end before the test does.
   await query(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, held_until, due_at, ordered_by, updated_by, updated_at)
-     VALUES ($1, $2, $3, 'Held', '{}', 1, 'sending', now() + interval '1 hour', now() + interval '1 hour', $4, $4, now())`,
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, updated_by, updated_at)
+     VALUES ($1, $2, $3, 'Held', '{}', 1, $4, now())`,
     [id, serviceId, appId, memberId],
   );
+  const end = "now() + interval '1 hour'";
+  await addOrder(query, serviceId, "Held", `'sending', NULL, ${end}, ${end}`);
   // Nothing but the answer says so.
   await ada.route("**/live/**", (route) => route.abort());
   await ada.goto(`${origin}/campaigns/${id}`);

@@ -99,6 +99,9 @@ test("a message can be scheduled, and edited until its time", async ({ page, wor
     expect(await objections(page)).toEqual([]);
     await page.getByRole("button", { name: "Unschedule", exact: true }).click();
     await expect(page.getByText("A draft: nothing is sent.")).toBeVisible();
+    // It was scheduled twice.
+    const history = page.getByRole("region", { name: "Send history" });
+    await expect(history.getByText("Unscheduled", { exact: true })).toHaveCount(2);
     await page.goto(`${workspace.origin}/campaigns?state=scheduled`);
     await expect(page.getByText("No scheduled campaigns")).toBeVisible();
     expect(await workspace.arrived("At nine")).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { objections } from "../support/axe";
+import { addSchedule } from "../support/campaign-order";
 import { test } from "../support/fixtures";
 import { sendSandbox } from "../support/send-sandbox";
 
@@ -17,10 +18,11 @@ test("Home shows the next sends, results and recent messages in this order", asy
     await sendSandbox(workspace, ["user-1"], { ios: { text: `Number ${n}` } });
   await sendSandbox(workspace, ["no-device"], { ios: { text: "For no device" } });
   await query(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at, state, starts_at, due_at, timezone)
-     VALUES (gen_random_uuid(), $1, $2, 'Next month', '{}', now(), 'scheduled', now() + interval '30 days', now() + interval '30 days', 'UTC')`,
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)
+     VALUES (gen_random_uuid(), $1, $2, 'Next month', '{}', now())`,
     [serviceId, appId],
   );
+  await addSchedule(query, serviceId, "Next month", "30 days");
   await page.reload();
   // The steps stay until they are done or dismissed.
   await steps.getByRole("button", { name: "Dismiss the first steps" }).click();

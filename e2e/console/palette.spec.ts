@@ -70,8 +70,8 @@ test("the palette finds devices, keys and services", async ({ page, workspace })
 /** Drafts of the workspace; their ids, in the order of the names. */
 async function drafts(workspace: Workspace, ...names: string[]): Promise<string[]> {
   const rows = await workspace.query<{ id: string }>(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at)
-     SELECT gen_random_uuid(), a.service_id, a.id, n.name, '{}', 'draft', now() - n.at * interval '1 second'
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)
+     SELECT gen_random_uuid(), a.service_id, a.id, n.name, '{}', now() - n.at * interval '1 second'
      FROM unnest($2::text[]) WITH ORDINALITY AS n(name, at), (SELECT id, service_id FROM app WHERE service_id = $1 ORDER BY id LIMIT 1) a RETURNING id, name`,
     [workspace.serviceId, names],
   );

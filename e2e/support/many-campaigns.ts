@@ -1,3 +1,4 @@
+import { addOrder, addSchedule } from "./campaign-order";
 import type { Workspace } from "./fixtures";
 
 /**
@@ -12,9 +13,10 @@ export async function addCampaigns({ query, serviceId, appId }: Workspace): Prom
     [serviceId, appId],
   );
   await query(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at, state, starts_at, due_at, timezone)
-     SELECT gen_random_uuid(), $1, $2, b.name, '{}', now() - interval '3 days', b.state, b.at, b.at, 'UTC'
-     FROM (VALUES ('Batch one', 'draft', NULL), ('Batch two', 'sent', NULL), ('Batch waiting', 'scheduled', now() + interval '1 year')) b (name, state, at)`,
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)
+     SELECT gen_random_uuid(), $1, $2, name, '{}', now() - interval '3 days' FROM (VALUES ('Batch one'), ('Batch two'), ('Batch waiting')) b (name)`,
     [serviceId, appId],
   );
+  await addOrder(query, serviceId, "Batch two", "'sent', NULL, NULL, NULL");
+  await addSchedule(query, serviceId, "Batch waiting", "1 year");
 }

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { built } from "../../tests/processes/actions";
+import { addSchedule } from "../support/campaign-order";
 import { test, type Workspace } from "../support/fixtures";
 import { sendSandbox } from "../support/send-sandbox";
 
@@ -35,11 +36,11 @@ async function nameAll(workspace: Workspace): Promise<void> {
     name("phone"),
   ]);
   await query(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at, state, starts_at, due_at, timezone)
-     SELECT gen_random_uuid(), $1, $2, $3 || ' ' || c.state, '{}', now(), c.state, c.at, c.at, 'UTC'
-     FROM (VALUES ('draft', NULL), ('scheduled', now() + interval '1 year')) c (state, at)`,
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)
+     SELECT gen_random_uuid(), $1, $2, $3 || ' ' || c.state, '{}', now() FROM (VALUES ('draft'), ('scheduled')) c (state)`,
     [serviceId, appId, name("campaign")],
   );
+  await addSchedule(query, serviceId, `${name("campaign")} scheduled`, "1 year");
   await sendSandbox(workspace, [`${userWord}-user`, "user-1"], {
     android: { title: name("title"), text: name("text") },
   });

@@ -240,7 +240,7 @@ describe("an approval is void", () => {
     async (_, set) => {
       const id = await desk.approved({ at: { startsAt: inAnHour(), timezone: "UTC" } });
       await sendApproved(desk.shop.maya, { id });
-      await sql.query(`UPDATE campaign SET ${set} WHERE id = $1`, [id]);
+      await sql.query(`UPDATE campaign_order SET ${set} WHERE campaign_id = $1`, [id]);
       await desk.due(id);
       expect(await desk.sent(id)).toBe(0);
       expect((await findCampaign(desk.shop.maya, { id })).stalled).toContain("nothing was sent");

@@ -61,7 +61,7 @@ export const decideApproval = verbInSteps({
           open?.id !== id ||
           open.state !== "waiting" ||
           open.sha256 !== sha256 ||
-          campaign?.state !== "draft"
+          !campaign?.isDraft
         )
           throw (
             (await endedConflict(tx, { id, campaignId, serviceId })) ??

@@ -1,4 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
+import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
@@ -9,7 +10,7 @@ import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { endApproval, voidBy } from "./approval/open";
 import { standingOf } from "./draft/conflict";
-import { keepTemplatesAgain } from "./draft/templates";
+import { keepTemplatesOfDraft } from "./draft/templates";
 import * as move from "./order/move";
 
 /** Why not all of it was sent, when it was stopped. */
@@ -50,8 +51,8 @@ export const changeCampaign = verb({
         [id, by, campaignName(change.name)],
       );
     } else if (change.kind === "archive") {
-      if (!(await move.archive(tx, id, by))) rejectInput(unmoved[before.state] ?? gone);
-    } else if (!(await move.restore(tx, id, by)))
+      if (!(await archive(tx, id, by))) rejectInput(unmoved[before.state] ?? gone);
+    } else if (!(await restore(tx, id, by)))
       await refuseDone(tx, {
         id,
         serviceId,
@@ -89,7 +90,6 @@ export const unscheduleCampaign = verb({
         deed: "unscheduled this campaign already",
       });
     }
-    await keepTemplatesAgain(tx, id);
     return { row: null, entity: id, event: { name } };
   },
 });
@@ -116,12 +116,12 @@ export const duplicateCampaign = verb({
   service: serviceOfCampaign,
   run: async ({ tx, actor }, { id }) => {
     const copyId = newId();
-    const [copy] = await tx.query<{ name: string }>(
-      `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
-     SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1 RETURNING name`,
+    const [copy] = await tx.query<{ name: string; draft: string }>(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, created_by, updated_by, updated_at)
+     SELECT $2, service_id, app_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1 RETURNING name, draft`,
       [id, copyId, memberIdOf(actor)],
     );
-    await keepTemplatesAgain(tx, copyId);
+    await keepTemplatesOfDraft(tx, copyId, copy?.draft ?? "");
     return { row: copyId, entity: copyId, event: { name: copy?.name ?? "", of: id } };
   },
 });
@@ -155,9 +155,32 @@ async function refuseDone(
   );
 }
 
+/** Archives a draft, or a campaign of which no order is scheduled or being sent. */
+async function archive(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign c SET archived_at = now(), revision = revision + 1, updated_by = $2, updated_at = now()
+     WHERE id = $1 AND archived_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = c.order_id AND o.state IN ('scheduled', 'sending')) RETURNING 1`,
+    [id, by],
+  );
+  return rows.length > 0;
+}
+
+async function restore(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET archived_at = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+     WHERE id = $1 AND archived_at IS NOT NULL RETURNING 1`,
+    [id, by],
+  );
+  return rows.length > 0;
+}
+
+/** Locks a campaign, then reads how it stands: its order may be another one by then. */
 async function standing(tx: Sql, id: string): Promise<Standing> {
+  await tx.query("SELECT 1 FROM campaign WHERE id = $1 FOR UPDATE", [id]);
   const [row] = await tx.query<Standing>(
-    "SELECT name, state, requests, answered FROM campaign WHERE id = $1 FOR UPDATE",
+    `SELECT c.name, ${campaignState} AS state, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered
+     FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1`,
     [id],
   );
   return row ?? rejectInput(gone);

@@ -40,7 +40,10 @@ describe("a service that is switched off", () => {
     forgetCached("service");
   };
   const due = (id: string) =>
-    sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 minute' WHERE campaign_id = $1",
+      [id],
+    );
   const refusal = async (refused: Promise<unknown>) => {
     const error = await refused.catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RefusedError);
@@ -107,7 +110,7 @@ describe("a service that is switched off", () => {
     });
     // As after a first slice that was accepted.
     await sql.query(
-      "UPDATE campaign SET state = 'sending', answered = 1, due_at = now() - interval '1 minute' WHERE id = $1",
+      "UPDATE campaign_order SET state = 'sending', answered = 1, due_at = now() - interval '1 minute' WHERE campaign_id = $1",
       [campaignId],
     );
     await turn(false);

@@ -107,12 +107,12 @@ describe("the digits of customtags", () => {
       reach: nothing,
     });
     await sandbox.database.query(
-      "UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1",
+      "UPDATE campaign_order SET due_at = now() - interval '1 minute' WHERE campaign_id = $1",
       [saved.id],
     );
     await sendDue();
     const [row] = await sandbox.database.query<{ transid: string }>(
-      "SELECT transid FROM campaign WHERE id = $1",
+      "SELECT transid FROM campaign_order WHERE campaign_id = $1",
       [saved.id],
     );
     await arrived(row?.transid ?? "");

@@ -53,7 +53,10 @@ describe("campaigns to a list that is edited", () => {
     return id;
   };
   const send = async (id: string) => {
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+    await sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1",
+      [id],
+    );
     await sendDue();
     return findCampaign(shop.maya, { id });
   };
@@ -105,9 +108,14 @@ describe("campaigns to a list that is edited", () => {
     const list = await fillList(shop, "Winter", [user("a"), user("b")]);
     const id = await scheduled(list, "Hello");
     await sql.query("UPDATE service SET approval_above = 2 WHERE id = $1", [shop.serviceId]);
+    const { updatedAt } = await findCampaign(shop.maya, { id });
     await extendAudience(shop.maya, { id: list, recipients: [user("c")] });
-    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled" });
-    const [waiting] = await sql.query("SELECT due_at, stalled FROM campaign WHERE id = $1", [id]);
+    // The list of campaigns shows who changed them last.
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled", updatedAt });
+    const [waiting] = await sql.query(
+      "SELECT due_at, stalled FROM campaign_order WHERE campaign_id = $1",
+      [id],
+    );
     expect(waiting).toMatchObject({
       due_at: null,
       stalled: expect.stringContaining("The list has 3 recipients now") as string,
@@ -115,7 +123,7 @@ describe("campaigns to a list that is edited", () => {
     // Short enough again, it goes out at its time.
     await removeRecipients(shop.maya, { id: list, recipients: [user("c")] });
     const [back] = await sql.query(
-      "SELECT due_at = starts_at AS due, stalled FROM campaign WHERE id = $1",
+      "SELECT due_at = starts_at AS due, stalled FROM campaign_order WHERE campaign_id = $1",
       [id],
     );
     expect(back).toEqual({ due: true, stalled: null });

@@ -30,7 +30,10 @@ describe("campaigns of many requests", () => {
   afterAll(() => sql.close());
 
   const due = (id: string) =>
-    sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+    sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1",
+      [id],
+    );
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const messagesOf = (id: string) => messagesOfCampaign(sql, id);
 

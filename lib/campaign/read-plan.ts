@@ -107,21 +107,21 @@ interface SentOnce {
 }
 
 /**
- * Finds the last send of the same message within an hour. An order changes its campaign, so that
- * only campaigns that changed lately are searched.
+ * Finds the last send of the same message within an hour; one that failed is none. Only orders that
+ * changed within a day are searched.
  */
 async function sentBefore(
   sql: Sql,
   { serviceId, memberId, body, reach, cuts }: SentOnce,
 ): Promise<LastSent | null> {
   const [row] = await sql.query<WithDates<LastSent, "at">>(
-    `SELECT coalesce(c.started_at, c.updated_at) AS at, m.name AS by, (c.ordered_by = $2::uuid) IS TRUE AS own, coalesce(c.recipients, 0) AS recipients
-     FROM campaign c LEFT JOIN member m ON m.id = c.ordered_by
-     WHERE c.service_id = $1 AND c.updated_at > now() - interval '1 day' AND (c.state IN ('sending', 'sent') OR (c.state = 'archived' AND c.transid IS NOT NULL))
-       AND coalesce(c.started_at, c.updated_at) > now() - interval '1 hour'
-       AND c.request = $3 AND c.audience_id::text IS NOT DISTINCT FROM $4 AND c.more_appids = $5::text[]
-       AND c.language IS NOT DISTINCT FROM $6 AND c.plan = $7::jsonb
-     ORDER BY coalesce(c.started_at, c.updated_at) DESC LIMIT 1`,
+    `SELECT coalesce(o.started_at, o.created_at) AS at, m.name AS by, (o.ordered_by = $2::uuid) IS TRUE AS own, o.recipients
+     FROM campaign_order o LEFT JOIN member m ON m.id = o.ordered_by
+     WHERE o.service_id = $1 AND o.updated_at > now() - interval '1 day' AND o.state IN ('sending', 'sent')
+       AND coalesce(o.started_at, o.created_at) > now() - interval '1 hour'
+       AND o.request = $3 AND o.audience_id::text IS NOT DISTINCT FROM $4 AND o.more_appids = $5::text[]
+       AND o.language IS NOT DISTINCT FROM $6 AND o.plan = $7::jsonb
+     ORDER BY coalesce(o.started_at, o.created_at) DESC LIMIT 1`,
     [
       serviceId,
       memberId,

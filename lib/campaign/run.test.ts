@@ -3,6 +3,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
+import { campaignOrders } from "@/lib/results/campaign-orders";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeCampaign, duplicateCampaign, stopCampaign, unscheduleCampaign } from "./change";
@@ -23,7 +24,10 @@ describe("scheduled campaigns", () => {
   const newCampaign = () => newDraft(shop);
   const campaignOf = (id: string) => findCampaign(shop.maya, { id });
   const due = (id: string) =>
-    sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+    sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1",
+      [id],
+    );
   const schedule = (id: string, more: object = {}) =>
     scheduleCampaign(shop.maya, {
       id,
@@ -97,7 +101,7 @@ describe("scheduled campaigns", () => {
     await schedule(id);
     // What was right when it was scheduled need not be at its time.
     await sql.query(
-      "UPDATE campaign SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE id = $1",
+      "UPDATE campaign_order SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE campaign_id = $1",
       [id],
     );
     await due(id);
@@ -131,19 +135,8 @@ describe("scheduled campaigns", () => {
       { entityId: id, snapshot: { name: "Spring" } },
     ]);
     await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
-    const [row] = await sql.query(
-      `SELECT requests, answered, recipients, audience_id AS "audienceId", more_appids AS "moreAppids", plan, nonce FROM campaign WHERE id = $1`,
-      [id],
-    );
-    expect(row).toEqual({
-      requests: 1,
-      answered: 0,
-      recipients: null,
-      audienceId: null,
-      moreAppids: [],
-      plan: null,
-      nonce: null,
-    });
+    expect(await campaignOf(id)).toMatchObject({ requests: 1, answered: 0, recipients: null });
+    expect(await campaignOrders(shop.maya, { id })).toMatchObject([{ state: "unscheduled" }]);
     await expect(stopCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
     expect(await eventsOf(sql, shop.serviceId, "campaign.stop")).toEqual([]);
   });

@@ -14,6 +14,7 @@ import {
   recordSlice,
   renewLease,
   stall,
+  touchCampaign,
   untilNextDue,
   type Due,
   type Slice,
@@ -35,11 +36,11 @@ const atOnce = 20;
  */
 export async function endCampaignLeases(tx: Sql): Promise<void> {
   await tx.query(
-    "UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL",
+    "UPDATE campaign_order SET undo_until = least(undo_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND undo_until IS NOT NULL",
     [config().UNDO_SECONDS],
   );
   await tx.query(
-    "UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'",
+    "UPDATE campaign_order SET due_at = greatest(now(), undo_until) WHERE state = 'sending'",
   );
 }
 
@@ -55,13 +56,13 @@ export function startCampaigns(): () => Promise<void> {
     of: "campaigns that are due",
     lane: "campaigns",
     look: async () => {
-      for (const campaign of await due(atOnce - running.size)) {
+      for (const order of await due(atOnce - running.size)) {
         // Its lease ended here: the worker that has it, or a later poll, goes on with it.
-        if (running.has(campaign.id)) continue;
-        const sending = send(campaign, () => stopped).finally(() => running.delete(campaign.id));
-        running.set(campaign.id, sending);
+        if (running.has(order.id)) continue;
+        const sending = send(order, () => stopped).finally(() => running.delete(order.id));
+        running.set(order.id, sending);
       }
-      // A campaign that is due waits until a slot is free.
+      // An order that is due waits until a slot is free.
       return running.size < atOnce ? untilNextDue(database(), lookMs) : lookMs;
     },
     failedMs: lookMs,
@@ -82,26 +83,30 @@ export function startCampaigns(): () => Promise<void> {
  * @internal
  */
 export async function sendDue(stopped: () => boolean = () => false): Promise<void> {
-  await Promise.all((await due(atOnce)).map((campaign) => send(campaign, stopped)));
+  await Promise.all((await due(atOnce)).map((order) => send(order, stopped)));
 }
 
 async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
-  const { claimedCampaigns, stalledCampaigns } = await takeApproved(most);
-  for (const { id, serviceId } of stalledCampaigns) changed({ transid: id, serviceId });
-  return most > claimedCampaigns.length
-    ? [...claimedCampaigns, ...(await takeDue(database(), most - claimedCampaigns.length))]
-    : claimedCampaigns;
+  const { claimedOrders, stalledOrders } = await takeApproved(most);
+  for (const { campaignId, serviceId } of stalledOrders) {
+    await touchCampaign(database(), { campaignId });
+    changed({ transid: campaignId, serviceId });
+  }
+  return most > claimedOrders.length
+    ? [...claimedOrders, ...(await takeDue(database(), most - claimedOrders.length))]
+    : claimedOrders;
 }
 
-async function send(campaign: Due, stopped: () => boolean): Promise<void> {
-  const at: Due = { ...campaign };
+async function send(order: Due, stopped: () => boolean): Promise<void> {
+  const at: Due = { ...order };
   try {
+    await touchCampaign(database(), at);
     await sendRequests(at, stopped);
   } catch (error) {
     const id = randomUUID();
     log().warn(
-      { err: error, id, campaign: campaign.id },
+      { err: error, id, campaign: at.campaignId },
       "a campaign stopped on its way; it goes on in half a minute",
     );
     await stall(
@@ -110,7 +115,7 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
       `Something went wrong while sending (log id ${id}). Clarion tries again every 30 seconds.`,
     ).catch((stalled: unknown) =>
       log().warn(
-        { err: stalled, campaign: campaign.id },
+        { err: stalled, campaign: at.campaignId },
         "the reason could not be stored with the campaign either",
       ),
     );
@@ -149,7 +154,9 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
     group.push(request);
     if (group.length >= sliceRequests && !(await flush())) return;
   }
-  if (await flush()) await finish(database(), at);
+  if (!(await flush())) return;
+  await finish(database(), at);
+  await touchCampaign(database(), at);
 }
 
 /** It was stopped, or another worker has it: nothing of the slice may be stored. */
@@ -161,7 +168,7 @@ class LostError extends Error {}
  * to wait; undefined when another worker has it.
  */
 async function sendSlice(
-  campaign: Due,
+  order: Due,
   slice: readonly OrderedRequest[],
 ): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);
@@ -177,7 +184,7 @@ async function sendSlice(
     };
   };
   const record = async (sql: Sql, answered: Slice) => {
-    if (!(await recordSlice(sql, campaign, answered))) throw new LostError();
+    if (!(await recordSlice(sql, order, answered))) throw new LostError();
   };
   try {
     if (inactive) {
@@ -189,25 +196,25 @@ async function sendSlice(
         problem: "The service is inactive",
         wait: null,
       });
-      campaign.answered += all;
+      order.answered += all;
       return 0;
     }
     const inputs = slice.map(({ service, bytes, templateVersion }) => ({
       service,
       bytes,
       source: "console" as const,
-      campaignId: campaign.id,
-      language: campaign.language,
+      campaignId: order.campaignId,
+      language: order.language,
       templateVersion,
     }));
     const replies = await acceptTogether(
       inputs,
       (tx, all) => record(tx, sliceOf(all)),
-      campaign.transid !== null,
+      order.transid !== null,
     );
     const { answered, wait, transid } = sliceOf(replies);
-    campaign.answered += answered;
-    campaign.transid ??= transid;
+    order.answered += answered;
+    order.transid ??= transid;
     return wait ?? 0;
   } catch (error) {
     if (error instanceof LostError) return undefined;

@@ -150,7 +150,7 @@ describe("drafts", () => {
       const direction = sort.startsWith("-") ? "DESC" : "ASC";
       const column = sort.endsWith("name") ? "lower(name)" : "updated_at";
       const all = await sql.query<{ id: string }>(
-        `SELECT id FROM campaign WHERE state <> 'archived' ORDER BY ${column} ${direction}, id ${direction}`,
+        `SELECT id FROM campaign WHERE archived_at IS NULL ORDER BY ${column} ${direction}, id ${direction}`,
       );
       expect(pages.flat()).toEqual(all.map(({ id }) => id));
       expect(page.total).toBe(all.length);

@@ -240,10 +240,13 @@ describe("sending from the console", () => {
       request,
       reach,
     });
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 minute' WHERE campaign_id = $1",
+      [id],
+    );
     await sendDue();
     const [row] = await sql.query<{ transid: string }>(
-      "SELECT transid FROM campaign WHERE id = $1",
+      "SELECT transid FROM campaign_order WHERE campaign_id = $1",
       [id],
     );
     expect(await stored(row?.transid)).toBe(request);

@@ -8,7 +8,6 @@ import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import { wake } from "@/lib/work/wake";
 import { standingOf } from "./draft/conflict";
-import { keepTemplatesAgain } from "./draft/templates";
 import * as move from "./order/move";
 import { placeOrder } from "./order/place";
 import { serviceOfRequest } from "./order/service-of";
@@ -48,7 +47,6 @@ export const undoSend = verb({
   run: async ({ tx, actor }, { id }) => {
     const revision = await move.undo(tx, id, memberIdOf(actor));
     if (revision === undefined) rejectInput(leftAlready);
-    await keepTemplatesAgain(tx, id);
     const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
     return { row: { id, revision }, changedId: id, entity: id, event: { name: row?.name ?? "" } };
   },

@@ -27,7 +27,7 @@ describe("what sending would amount to, after the same was sent", () => {
     const at = Date.parse((await lastSent())?.at ?? "");
     expect(Math.abs(Date.now() - at)).toBeLessThan(60_000);
     await sql.query(
-      "UPDATE campaign SET started_at = now() - interval '61 minutes' WHERE id = $1",
+      "UPDATE campaign_order SET started_at = now() - interval '61 minutes' WHERE campaign_id = $1",
       [campaignId],
     );
     expect(await lastSent()).toBeNull();

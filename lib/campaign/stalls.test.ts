@@ -29,7 +29,10 @@ describe("campaigns that have to wait", () => {
   afterAll(() => sql.close());
 
   const due = (id: string) =>
-    sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+    sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1",
+      [id],
+    );
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const orderTo = (audienceId: string, nonce: string) =>
     orderNow(shop, {

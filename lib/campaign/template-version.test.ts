@@ -74,7 +74,10 @@ describe("the template of what was ordered", () => {
   };
   /** The versions that its messages were accepted with, by app. */
   const sentBy = async (id: string) => {
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 minute' WHERE campaign_id = $1",
+      [id],
+    );
     await sendDue();
     const rows = await sql.query<{ appid: string; version: number; body: string }>(
       `SELECT a.appid, v.version, convert_from(m.request, 'UTF8') AS body FROM message m JOIN app a ON a.id = m.app_id

@@ -7,6 +7,7 @@ import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archi
 import { publishForTest } from "@/lib/directory/template/testing";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { composedOf } from "@/lib/inputs/compose";
+import { findCampaign } from "@/lib/results/campaign-list";
 import { RefusedError } from "@/lib/verb/errors";
 import { duplicateCampaign, unscheduleCampaign } from "./change";
 import { keepTemplatesOfDraft } from "./draft/templates";
@@ -63,6 +64,11 @@ describe("templates that campaigns name", () => {
     );
     return row?.id ?? "";
   };
+  const due = (id: string) =>
+    sql.query(
+      "UPDATE campaign_order SET due_at = now() - interval '1 minute' WHERE campaign_id = $1",
+      [id],
+    );
   const users = async (id: string) =>
     (await campaignsUsing(sql, id)).map(({ id: campaign, state, version }) => [
       campaign,
@@ -205,22 +211,23 @@ describe("templates that campaigns name", () => {
       timezone: "UTC",
     };
     await scheduleCampaign(shop.maya, order);
-    const claimedCampaigns: Due[] = [];
+    const claimedOrders: Due[] = [];
     for (let worker = 0; worker < 2; worker += 1) {
       // The lease of the first one runs out.
-      await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [
-        id,
-      ]);
-      claimedCampaigns.push(...(await takeDue(sql, 10)).filter((due) => due.id === id));
+      await due(id);
+      claimedOrders.push(...(await takeDue(sql, 10)).filter((one) => one.campaignId === id));
     }
-    const [first, second] = claimedCampaigns;
+    const [first, second] = claimedOrders;
     expect(first && (await resolve(first, composedOf(first.request)))).toBe(true);
     await publish("twice", { text: "Two" });
     expect(second && (await resolve(second, composedOf(second.request)))).toBe(false);
     expect(
-      await sql.query("SELECT version FROM campaign_template WHERE campaign_id = $1", [id]),
+      await sql.query(
+        "SELECT r.version FROM campaign_order_template r JOIN campaign_order o ON o.id = r.order_id WHERE o.campaign_id = $1",
+        [id],
+      ),
     ).toEqual([{ version: 1 }]);
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await due(id);
     await sendDue();
   });
 
@@ -245,16 +252,16 @@ describe("templates that campaigns name", () => {
     expect(await users(one)).toEqual([[id, "scheduled", null]]);
     // Each recipient has a request of their own by this version.
     await publish("followed", { text: "Two in ${city}", parameters: ["city"] });
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await due(id);
     await sendDue(() => true);
     const [counted] = await sql.query<{ requests: number; answered: number }>(
-      "SELECT requests, answered FROM campaign WHERE id = $1",
+      "SELECT requests, answered FROM campaign_order WHERE campaign_id = $1",
       [id],
     );
     expect(counted?.requests).toBe(40);
     expect(counted?.answered).toBeLessThan(40);
     await publish("followed", { text: "Three for ${name}", parameters: ["name"] });
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await due(id);
     await sendDue();
     const sent = await sql.query<{
       state: string;
@@ -262,8 +269,8 @@ describe("templates that campaigns name", () => {
       version: number;
       messages: number;
     }>(
-      `SELECT c.state, c.refused, v.version, count(*)::int AS messages FROM campaign c JOIN message m ON m.campaign_id = c.id
-         JOIN template_version v ON v.id = m.template_version_id WHERE c.id = $1 GROUP BY 1, 2, 3`,
+      `SELECT o.state, o.refused, v.version, count(*)::int AS messages FROM campaign_order o JOIN message m ON m.campaign_id = o.campaign_id
+         JOIN template_version v ON v.id = m.template_version_id WHERE o.campaign_id = $1 GROUP BY 1, 2, 3`,
       [id],
     );
     expect(sent).toEqual([{ state: "sent", refused: 0, version: 2, messages: 40 }]);
@@ -282,14 +289,13 @@ describe("templates that campaigns name", () => {
       timezone: "UTC",
     });
     await publish("stricter", { text: "Hi ${name}", parameters: ["name"] });
-    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await due(id);
     await sendDue();
-    const rows = await sql.query("SELECT state, problem, answered FROM campaign WHERE id = $1", [
-      id,
-    ]);
-    expect(rows).toEqual([
-      { state: "failed", problem: "Replaceable params could not be fetched.", answered: 0 },
-    ]);
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({
+      state: "failed",
+      problem: "Replaceable params could not be fetched.",
+      answered: 0,
+    });
   });
 
   it("of which most requests were refused make no campaign that was sent", async () => {
@@ -301,12 +307,10 @@ describe("templates that campaigns name", () => {
     await releaseSend(shop.maya, { id: campaignId });
     // As after a slice of which five of six were refused.
     await sql.query(
-      "UPDATE campaign SET due_at = now() - interval '1 minute', requests = 7, answered = 6, refused = 5 WHERE id = $1",
+      "UPDATE campaign_order SET due_at = now() - interval '1 minute', requests = 7, answered = 6, refused = 5 WHERE campaign_id = $1",
       [campaignId],
     );
     await sendDue();
-    expect(await sql.query("SELECT state FROM campaign WHERE id = $1", [campaignId])).toEqual([
-      { state: "failed" },
-    ]);
+    expect((await findCampaign(shop.maya, { id: campaignId })).state).toBe("failed");
   });
 });

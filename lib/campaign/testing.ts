@@ -91,12 +91,13 @@ export async function sendNow(
 ): Promise<string | undefined> {
   const { campaignId } = await orderNow(shop, input);
   // Due a minute ago, so that no look passes it by.
-  await sql.query("UPDATE campaign SET due_at = due_at - interval '1 minute' WHERE id = $1", [
-    campaignId,
-  ]);
+  await sql.query(
+    "UPDATE campaign_order SET due_at = due_at - interval '1 minute' WHERE campaign_id = $1",
+    [campaignId],
+  );
   await sendDue();
   const [row] = await sql.query<{ transid: string | null }>(
-    "SELECT transid FROM campaign WHERE id = $1",
+    "SELECT transid FROM campaign_order WHERE campaign_id = $1",
     [campaignId],
   );
   return row?.transid ?? undefined;

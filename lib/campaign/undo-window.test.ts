@@ -42,7 +42,7 @@ describe("sending from the console", () => {
     // An hour longer, so that no machine is too slow for the next steps. A restarted worker sees
     // the same window.
     await sql.query(
-      "UPDATE campaign SET held_until = held_until + interval '1 hour', due_at = due_at + interval '1 hour' WHERE id = $1",
+      "UPDATE campaign_order SET undo_until = undo_until + interval '1 hour', due_at = due_at + interval '1 hour' WHERE campaign_id = $1",
       [id],
     );
     await sql.transaction(endCampaignLeases);
@@ -50,8 +50,8 @@ describe("sending from the console", () => {
     expect(await remainingMs(id)).toBeGreaterThan(0);
     expect(await messages()).toBe(before);
     await sql.query(
-      `UPDATE campaign SET held_until = held_until - interval '1 hour 10 seconds', due_at = due_at - interval '1 hour 10 seconds'
-       WHERE id = $1`,
+      `UPDATE campaign_order SET undo_until = undo_until - interval '1 hour 10 seconds', due_at = due_at - interval '1 hour 10 seconds'
+       WHERE campaign_id = $1`,
       [id],
     );
     await sendDue();

@@ -52,13 +52,14 @@ describe("a campaign whose template's version cannot be read", () => {
         [templateId],
       );
       forgetCached("template-version");
-      await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [
-        id,
-      ]);
+      await sql.query(
+        "UPDATE campaign_order SET due_at = now() - interval '1 minute' WHERE campaign_id = $1",
+        [id],
+      );
       await sendDue();
       expect(await readCampaign(shop.maya, { id })).toMatchObject({ state: "failed" });
       const [{ refusal } = { refusal: "" }] = await sql.query<{ refusal: string }>(
-        "SELECT row_to_json(c)::text AS refusal FROM campaign c WHERE id = $1",
+        "SELECT row_to_json(o)::text AS refusal FROM campaign_order o WHERE campaign_id = $1",
         [id],
       );
       expect(refusal).toContain(`Version 1 of “${templateId}” cannot be read`);

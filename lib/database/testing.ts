@@ -160,3 +160,64 @@ export function brokenMember(name: string) {
   const session = { id: newId(), epoch: 0 };
   return { data: { ...memberRow(name), sessions: { create: [session, session] } } };
 }
+
+/** A campaign as {@link storeCampaign} writes it. */
+export interface StoredCampaign {
+  id?: string;
+  serviceId: string;
+  appId?: string | null;
+  name?: string;
+  draft?: string;
+  revision?: number;
+  archived?: boolean;
+  updatedAt?: Date;
+  /** Columns of its current order, by their names; a draft has none. */
+  order?: { state: string } & Record<string, unknown>;
+}
+
+/** Writes a campaign with its current order, and returns their ids. For tests. */
+export async function storeCampaign(
+  sql: Pick<Sql, "query">,
+  {
+    id = newId(),
+    serviceId,
+    appId = null,
+    name = "Campaign",
+    draft = "{}",
+    revision = 0,
+    archived = false,
+    updatedAt = new Date(),
+    order,
+  }: StoredCampaign,
+): Promise<{ id: string; orderId: string }> {
+  const orderId = newId();
+  await sql.query(
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, archived_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $7::boolean THEN now() END, $8)`,
+    [id, serviceId, appId, name, draft, revision, archived, updatedAt],
+  );
+  if (!order) return { id, orderId };
+  const row = {
+    id: orderId,
+    campaign_id: id,
+    service_id: serviceId,
+    nonce: newId(),
+    request: "{}",
+    more_appids: [],
+    plan: {},
+    requests: 1,
+    answered: 0,
+    refused: 0,
+    recipients: 1,
+    recount: false,
+    created_at: updatedAt,
+    updated_at: updatedAt,
+    ...order,
+  };
+  await sql.query(
+    "INSERT INTO campaign_order SELECT * FROM jsonb_populate_record(NULL::campaign_order, $1::jsonb)",
+    [JSON.stringify(row)],
+  );
+  await sql.query("UPDATE campaign SET order_id = $2 WHERE id = $1", [id, orderId]);
+  return { id, orderId };
+}

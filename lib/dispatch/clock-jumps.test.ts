@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openWithOwnClock } from "@/lib/database/testing";
+import { openWithOwnClock, storeCampaign } from "@/lib/database/testing";
 import { expectLogged } from "@/lib/log/testing";
 import { now } from "@/lib/runtime/clock";
 import { pullBack, watchClock } from "./clock-jumps";
@@ -77,7 +77,7 @@ it.each([
   "lets leases, pauses and undo windows go on when the clock %s, and a schedule stay at its time",
   async (_, from, to) => {
     let [lease, retry]: (() => Promise<number>)[] = [];
-    const [inWindowId, scheduled] = [newId(), newId()];
+    let [inWindowId, scheduled]: string[] = [];
     const at = new Date(Date.now() + 10 * day);
     await jump(
       from,
@@ -87,15 +87,18 @@ it.each([
         await sql.query(
           "INSERT INTO job (id, kind, data) VALUES (gen_random_uuid(), 'expand', '{}')",
         );
+        ({ orderId: inWindowId } = await storeCampaign(sql, {
+          serviceId: newId(),
+          order: { state: "sending" },
+        }));
         await sql.query(
-          `INSERT INTO campaign (id, service_id, name, draft, state, held_until, due_at, updated_at)
-         VALUES ($1, $1, 'Held', '', 'sending', now() + interval '1 hour', now() + interval '1 hour', now())`,
+          "UPDATE campaign_order SET undo_until = now() + interval '1 hour', due_at = now() + interval '1 hour' WHERE id = $1",
           [inWindowId],
         );
-        await sql.query(
-          `INSERT INTO campaign (id, service_id, name, draft, state, starts_at, due_at, updated_at) VALUES ($1, $1, 'Scheduled', '', 'scheduled', $2, $2, now())`,
-          [scheduled, at],
-        );
+        ({ orderId: scheduled } = await storeCampaign(sql, {
+          serviceId: newId(),
+          order: { state: "scheduled", starts_at: at, due_at: at },
+        }));
       },
       async () => {
         await expect
@@ -104,12 +107,12 @@ it.each([
         expect(Math.abs(((await retry?.()) ?? Number.NaN) - 6_000)).toBeLessThan(tolerance);
         expect(await sql.query("SELECT next_at <= now() AS due FROM job")).toEqual([{ due: true }]);
         const [left] = await sql.query<{ windowSeconds: number }>(
-          `SELECT extract(epoch FROM held_until - now())::float8 AS "windowSeconds" FROM campaign WHERE id = $1`,
+          `SELECT extract(epoch FROM undo_until - now())::float8 AS "windowSeconds" FROM campaign_order WHERE id = $1`,
           [inWindowId],
         );
         expect(Math.abs((left?.windowSeconds ?? Number.NaN) - 3_600)).toBeLessThan(tolerance);
         expect(
-          await sql.query("SELECT due_at AS due FROM campaign WHERE id = $1", [scheduled]),
+          await sql.query("SELECT due_at AS due FROM campaign_order WHERE id = $1", [scheduled]),
         ).toEqual([{ due: at }]);
       },
     );

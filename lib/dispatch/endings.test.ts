@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { mediaStore } from "@/lib/storage/media-store";
 import { endings } from "./endings";
 import { tidyUp } from "./tidy-up";
@@ -85,19 +85,16 @@ describe("what ends", () => {
   it("leaves a removed list to a campaign that was confirmed with it, and to a past one its name alone", async () => {
     const id = await list({ removed: "2 days" });
     const campaign = (state: string) =>
-      sql.query(
-        `INSERT INTO campaign (id, service_id, audience_id, name, draft, state, updated_at) VALUES ($1, $2, $3, 'C', '', $4, now())`,
-        [newId(), serviceId, id, state],
-      );
+      storeCampaign(sql, { serviceId, order: { state, audience_id: id } });
     await campaign("sent");
     await campaign("scheduled");
     await tidyUp();
     expect(await leftOf(id)).toMatchObject({ lists: 1, recipients: 3 });
-    await sql.query("UPDATE campaign SET state = 'sent' WHERE audience_id = $1", [id]);
+    await sql.query("UPDATE campaign_order SET state = 'sent' WHERE audience_id = $1", [id]);
     await tidyUp();
     expect(await leftOf(id)).toEqual({ lists: 1, summary: "{}", recipients: 0 });
     await tidyUp();
-    await sql.query("DELETE FROM campaign WHERE audience_id = $1", [id]);
+    await sql.query("DELETE FROM campaign_order WHERE audience_id = $1", [id]);
     await tidyUp();
     expect(await leftOf(id)).toEqual(gone);
   });

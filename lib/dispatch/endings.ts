@@ -21,9 +21,10 @@ const rows = (table: string, ended: string) =>
  * out to them: it was confirmed before. One may have been confirmed at the same moment.
  */
 const listEnded = `((a.ready_at IS NULL AND a.created_at < now() - interval '1 day') OR (a.removed_at < now() - interval '1 hour'
-  AND a.id NOT IN (SELECT c.audience_id FROM campaign c WHERE c.state IN ('scheduled', 'sending') AND c.audience_id IS NOT NULL)))`;
+  AND a.id NOT IN (SELECT o.audience_id FROM campaign_order o WHERE o.state IN ('scheduled', 'sending') AND o.audience_id IS NOT NULL)))`;
 const emptied = "NOT EXISTS (SELECT 1 FROM audience_recipient r WHERE r.audience_id = a.id)";
-const namedByCampaigns = "SELECT c.audience_id FROM campaign c WHERE c.audience_id IS NOT NULL";
+const namedByOrders =
+  "SELECT o.audience_id FROM campaign_order o WHERE o.audience_id IS NOT NULL AND o.state <> 'unscheduled'";
 
 /**
  * What ends by itself, and how it is removed, in this order; `docs/administration.md` says when.
@@ -47,7 +48,7 @@ export const endings: Readonly<Record<string, Ending>> = {
   audience: (most) =>
     counted(
       database().query(
-        `DELETE FROM audience WHERE id = ANY(ARRAY(SELECT a.id FROM audience a WHERE ${listEnded} AND ${emptied} AND a.id NOT IN (${namedByCampaigns})
+        `DELETE FROM audience WHERE id = ANY(ARRAY(SELECT a.id FROM audience a WHERE ${listEnded} AND ${emptied} AND a.id NOT IN (${namedByOrders})
          LIMIT $1 FOR UPDATE SKIP LOCKED)) RETURNING 1 AS gone`,
         [most],
       ),

@@ -56,10 +56,10 @@ async function endingCertificates(sql: Sql, { services, most }: NoticeSearch): P
 /** Campaigns that failed or were refused in part of late. */
 async function failedCampaigns(sql: Sql, { services, most }: NoticeSearch): Promise<Found[]> {
   const rows = await sql.query<Row<"campaign">>(
-    `SELECT c.id, c.service_id AS "serviceId", s.name AS service, c.updated_at AS at, coalesce(c.nonce, '') AS nonce, c.name, c.state = 'failed' AS failed,
+    `SELECT c.campaign_id AS id, c.service_id AS "serviceId", s.name AS service, c.updated_at AS at, c.nonce, c.name, c.state = 'failed' AS failed,
        c.problem, c.refused, c.requests
-     ${each} CROSS JOIN LATERAL (SELECT i.* FROM campaign i WHERE i.service_id = s.id AND (i.state = 'failed' OR (i.state = 'sent' AND i.refused > 0))
-       AND ${recent("i.updated_at")} ORDER BY i.updated_at DESC LIMIT $2) c`,
+     ${each} CROSS JOIN LATERAL (SELECT i.*, n.name FROM campaign_order i JOIN campaign n ON n.id = i.campaign_id AND n.archived_at IS NULL
+       WHERE i.service_id = s.id AND (i.state = 'failed' OR (i.state = 'sent' AND i.refused > 0)) AND ${recent("i.updated_at")} ORDER BY i.updated_at DESC LIMIT $2) c`,
     [services, most],
   );
   return rows.map((row) => ({ kind: "campaign", ...row }));

@@ -56,8 +56,13 @@ describe("notices of many services", () => {
 
   const failedCampaigns = (serviceId: string, count: number, ago: string) =>
     sql.query(
-      `INSERT INTO campaign (id, service_id, name, draft, state, nonce, updated_at)
-       SELECT gen_random_uuid(), $1, 'C' || n, '', 'failed', gen_random_uuid()::text, now() - $3::interval - n * interval '1 millisecond' FROM generate_series(1, $2::int) n`,
+      `WITH campaigns AS (
+         INSERT INTO campaign (id, service_id, name, draft, updated_at)
+         SELECT gen_random_uuid(), $1, 'C' || n, '', now() - $3::interval - n * interval '1 millisecond' FROM generate_series(1, $2::int) n RETURNING *
+       ), orders AS (
+         INSERT INTO campaign_order (id, campaign_id, service_id, state, nonce, request, plan, recipients, updated_at)
+         SELECT gen_random_uuid(), id, service_id, 'failed', gen_random_uuid()::text, '{}', '{}', 1, updated_at FROM campaigns
+       ) SELECT 1`,
       [serviceId, count, ago],
     );
   const letters = async (memberId: string): Promise<Letter[]> =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { countNotices, listNotices } from "./list";
 import { seeNotices } from "./see";
 import { clearNotices, refusedCredential, testKey, testServices } from "./testing";
@@ -25,16 +25,19 @@ describe("notices", () => {
 
   it("lists what stands in the way and what ended badly, each while it is news", async () => {
     await refusedCredential(sql, own);
-    const campaign = (state: string, refused: number, ago: string) =>
-      sql.query(
-        `INSERT INTO campaign (id, service_id, name, draft, state, refused, requests, problem, updated_at)
-         VALUES ($1, $2, $3::text, '', $3::text, $4, 7, 'The app is gone.', now() - $5::interval)`,
-        [newId(), own, state, refused, ago],
-      );
-    await campaign("failed", 0, "1 hour");
-    await campaign("sent", 3, "2 hours");
-    await campaign("sent", 0, "1 hour");
-    await campaign("failed", 0, "15 days");
+    const campaign = (state: string, refused: number, hoursAgo: number, archived = false) =>
+      storeCampaign(sql, {
+        serviceId: own,
+        name: state,
+        archived,
+        updatedAt: new Date(Date.now() - hoursAgo * 3_600_000),
+        order: { state, refused, requests: 7, problem: "The app is gone." },
+      });
+    await campaign("failed", 0, 1);
+    await campaign("sent", 3, 2);
+    await campaign("sent", 0, 1);
+    await campaign("failed", 0, 15 * 24);
+    await campaign("failed", 0, 1, true);
     const update = (receiver: string, origin: string, state: string) =>
       sql.query(
         `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, created_at)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { pageInput } from "@/lib/inputs/page";
@@ -38,7 +39,7 @@ export interface CampaignRow {
   updatedAt: string;
   updatedBy: string | null;
   startsAt: string | null;
-  /** When it began to go out; null before. */
+  /** When its order began to go out; null before. */
   startedAt: string | null;
   /** The member who confirmed the send or schedule; null for a draft, and where not recorded. */
   orderedBy: string | null;
@@ -84,14 +85,15 @@ export interface CampaignDetail extends CampaignRow {
 
 type Row = WithDates<CampaignRow, "updatedAt" | "startsAt" | "startedAt">;
 
-const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt", c.started_at AS "startedAt", o.name AS "orderedBy",
-  c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem, c.stalled,
-  CASE WHEN c.state = 'sending' AND c.started_at IS NULL AND c.held_until > now() THEN (extract(epoch FROM c.held_until - now()) * 1000)::float8 END AS "heldMs",
-  EXISTS (SELECT 1 FROM audience l WHERE l.id = c.audience_id AND l.removed_at IS NOT NULL) AS "listRemoved",
-  CASE WHEN c.state = 'draft' THEN (SELECT CASE WHEN p.state IN ('used', 'withdrawn') THEN NULL WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END
+const columns = `c.id, c.name, a.name AS "appName", ${campaignState} AS state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", o.starts_at AS "startsAt", o.started_at AS "startedAt", b.name AS "orderedBy",
+  o.timezone, o.transid, coalesce(o.requests, 1) AS requests, coalesce(o.answered, 0) AS answered, coalesce(o.refused, 0) AS refused, o.recipients, o.problem, o.stalled,
+  CASE WHEN o.state = 'sending' AND o.started_at IS NULL AND o.undo_until > now() THEN (extract(epoch FROM o.undo_until - now()) * 1000)::float8 END AS "heldMs",
+  EXISTS (SELECT 1 FROM audience l WHERE l.id = o.audience_id AND l.removed_at IS NOT NULL) AS "listRemoved",
+  CASE WHEN ${campaignState} = 'draft' THEN (SELECT CASE WHEN p.state IN ('used', 'withdrawn') THEN NULL WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END
     FROM approval p WHERE p.campaign_id = c.id ORDER BY p.asked_at DESC, p.id DESC LIMIT 1) END AS approval`;
-const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by LEFT JOIN member o ON o.id = c.ordered_by`;
-const fitting = `c.service_id = $1 AND (CASE WHEN $2::text IS NULL THEN c.state <> 'archived' ELSE c.state = $2 END)
+const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN ${currentOrder} LEFT JOIN member m ON m.id = c.updated_by LEFT JOIN member b ON b.id = o.ordered_by`;
+// Rows come in order of the index of (service_id, updated_at); the order of each by its key.
+const fitting = `c.service_id = $1 AND (CASE WHEN $2::text IS NULL THEN c.archived_at IS NULL ELSE ${campaignState} = $2 END)
   AND ($3::text IS NULL OR strpos(lower(c.name), lower($3)) > 0)`;
 const millisecond = "(timestamptz 'epoch' + $4::text::bigint * interval '1 millisecond')";
 const pageRows = 50;
@@ -147,7 +149,11 @@ export const listCampaigns = view({
               [...values],
             );
       },
-      () => sql.query<{ n: number }>(countRows(`FROM campaign c WHERE ${fitting}`), [...filter]),
+      () =>
+        sql.query<{ n: number }>(
+          countRows(`FROM campaign c LEFT JOIN ${currentOrder} WHERE ${fitting}`),
+          [...filter],
+        ),
     );
     return { ...page, rows: await withCounts(sql, page.rows) };
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { compareCampaign } from "./compare-campaign";
 import { zero } from "./counts";
@@ -24,14 +24,13 @@ describe("the campaigns before one", () => {
   async function campaign(
     hoursAgo: number,
     states: readonly string[],
-    { of = serviceId, state = "sent", recipients = states.length } = {},
+    { of = serviceId, state = "sent", archived = false, recipients = states.length } = {},
   ) {
-    const [id, transid] = [newId(), newId()];
+    const transid = newId();
     const at = new Date(Date.now() - hoursAgo * hourMs);
-    await sql.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, recipients, started_at, transid, updated_at) VALUES ($1, $2, $2, 'c', '{}', $3, $4, $5, $6, $5)`,
-      [id, of, state, recipients, at, transid],
-    );
+    const order = { state, recipients, started_at: at, transid };
+    const stored = { serviceId: of, appId: of, archived, updatedAt: at, order };
+    const { id } = await storeCampaign(sql, stored);
     await sql.query(
       `INSERT INTO message (id, service_id, app_id, campaign_id, request, effective_hash, accepted_at, source) VALUES ($1, $2, $2, $3, ''::bytea, ''::bytea, $4, 'console')`,
       [transid, of, id, at],
@@ -53,7 +52,8 @@ describe("the campaigns before one", () => {
     for (let hours = 30; hours > 20; hours -= 1) await campaign(hours, ["read", "failed"]);
     await campaign(15, ["delivered"], { of: other });
     await campaign(14, ["delivered"], { state: "sending" });
-    await campaign(13, ["delivered"], { state: "archived" });
+    await campaign(13, ["delivered"], { archived: true });
+    await campaign(12, ["delivered"], { archived: true, state: "failed" });
     const last = await campaign(10, ["submitted"]);
     await campaign(1, ["expired"]);
     // The first one, and the oldest of ten, are beyond the last ten.

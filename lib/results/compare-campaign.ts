@@ -32,9 +32,10 @@ export const compareCampaign = view({
     const rows = await sql.query<{ id: string }>(
       `SELECT id FROM (
          SELECT id, sum(recipients) OVER (ORDER BY started_at DESC, id DESC) AS upto FROM (
-           SELECT c.id, c.recipients, c.started_at FROM campaign c JOIN campaign this ON this.id = $1
-           WHERE c.service_id = $2 AND c.state IN ('sent', 'archived') AND c.recipients > 0 AND c.started_at < this.started_at
-           ORDER BY c.started_at DESC, c.id DESC LIMIT ${mostCampaigns}
+           SELECT o.campaign_id AS id, o.recipients, o.started_at FROM campaign_order o
+             JOIN campaign c ON c.id = $1 JOIN campaign_order this ON this.id = c.order_id
+           WHERE o.service_id = $2 AND o.state = 'sent' AND o.recipients > 0 AND o.started_at < this.started_at
+           ORDER BY o.started_at DESC, o.campaign_id DESC LIMIT ${mostCampaigns}
          ) last
        ) x WHERE upto <= ${mostRecipients}`,
       [id, serviceId],

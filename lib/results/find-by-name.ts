@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
@@ -96,10 +97,10 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
     actor.kind === "member" && !actor.installationOwner ? Object.keys(actor.services) : null;
   const rows = await sql.query<Found>(
     `(SELECT 'campaign' AS kind, c.id::text AS id, c.name, c.state AS aside FROM
-        (SELECT x.id, x.name, x.state, x.updated_at FROM campaign x WHERE x.service_id = $1 ORDER BY x.updated_at DESC LIMIT ${mostSearched}) c
+        (SELECT c.id, c.name, ${campaignState} AS state, c.updated_at FROM campaign c LEFT JOIN ${currentOrder} WHERE c.service_id = $1 ORDER BY c.updated_at DESC LIMIT ${mostSearched}) c
         WHERE c.state <> 'archived' AND ${has("c.name")} ORDER BY ${exactly("c.name")}, c.updated_at DESC LIMIT ${most})
      UNION ALL (SELECT 'approval', c.id::text, c.name, coalesce(m.name, '') FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN member m ON m.id = p.asked_by
-        WHERE $7::boolean AND p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' AND c.state = 'draft' ORDER BY p.asked_at LIMIT ${most})
+        WHERE $7::boolean AND p.service_id = $1 AND p.decided_at IS NULL AND p.state = 'waiting' AND c.order_id IS NULL AND c.archived_at IS NULL ORDER BY p.asked_at LIMIT ${most})
      UNION ALL (SELECT 'list', a.id::text, a.name, a.recipients::text FROM audience a
         WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ${nearest("a.name", "a.name")})
      UNION ALL (SELECT 'template', t.id::text, t.name, t.template_id FROM template t

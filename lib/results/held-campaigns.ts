@@ -21,9 +21,9 @@ export const listHeld = view({
   service: serviceNamed,
   run: ({ sql, serviceId }) =>
     sql.query<HeldRow>(
-      `SELECT id, name, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldMs" FROM campaign
-     WHERE due_at IS NOT NULL AND service_id = $1 AND state = 'sending' AND started_at IS NULL AND held_until > now()
-     ORDER BY held_until DESC, id LIMIT ${most}`,
+      `SELECT c.id, c.name, (extract(epoch FROM o.undo_until - now()) * 1000)::float8 AS "heldMs" FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id
+     WHERE o.due_at IS NOT NULL AND o.service_id = $1 AND o.state = 'sending' AND o.started_at IS NULL AND o.undo_until > now()
+     ORDER BY o.undo_until DESC, c.id LIMIT ${most}`,
       [serviceId],
     ),
 });

@@ -60,7 +60,8 @@ export const needsAttention = view({
 async function campaignsThatFailed(sql: Sql, serviceId: string): Promise<FailedCampaign[]> {
   const rows = await sql.query<{ id: string; name: string }>(
     `SELECT c.id, c.name FROM (
-       SELECT id, name, started_at FROM campaign WHERE service_id = $1 AND state <> 'archived' ORDER BY updated_at DESC LIMIT ${mostSearched}
+       SELECT c.id, c.name, o.started_at FROM campaign_order o JOIN campaign c ON c.order_id = o.id AND c.archived_at IS NULL
+       WHERE o.service_id = $1 ORDER BY o.updated_at DESC LIMIT ${mostSearched}
      ) c WHERE c.started_at >= $2 ORDER BY c.started_at DESC LIMIT ${mostJudged}`,
     [serviceId, new Date(now() - weekMs)],
   );

@@ -49,7 +49,7 @@ export const openApprovals = view({
     const columns = `c.id AS "campaignId", c.name, CASE WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END AS state,
       p.asked_by IS NOT DISTINCT FROM $2::uuid AS "isRequester", (p.asked_by = $2::uuid OR p.edited_by = $2::uuid) IS TRUE AS own,
       a.name AS "askedBy", p.asked_at AS "askedAt", d.name AS "decidedBy", p.decided_at AS "decidedAt", p.reason`;
-    const from = `FROM approval p JOIN campaign c ON c.id = p.campaign_id AND c.state = 'draft' LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by`;
+    const from = `FROM approval p JOIN campaign c ON c.id = p.campaign_id AND c.order_id IS NULL AND c.archived_at IS NULL LEFT JOIN member a ON a.id = p.asked_by LEFT JOIN member d ON d.id = p.decided_by`;
     type Row = WithDates<OpenApproval, "askedAt" | "decidedAt">;
     // Those of the member and those of others, each for itself: many of one kind hide none of the
     // other.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
 import { firstIdAt, newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { needsAttention } from "./needs-attention";
 import { overview } from "./overview";
@@ -92,12 +92,11 @@ describe("Home", () => {
   it("names campaigns of the last 7 days that were mostly lost, and counts parked updates", async () => {
     expect(await needsAttention(as(), { serviceId })).toEqual({ parked: 0, failedCampaigns: [] });
     const campaign = async (name: string, days: number, states: readonly string[]) => {
-      const campaignId = newId();
       const at = Date.now() - days * 24 * hourMs;
-      await sql.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, state, started_at, updated_at) VALUES ($1, $2, $2, $3, '{}', 'sent', $4, $4)`,
-        [campaignId, serviceId, name, new Date(at)],
-      );
+      const updatedAt = new Date(at);
+      const order = { state: "sent", started_at: updatedAt };
+      const stored = { serviceId, appId: serviceId, name, updatedAt, order };
+      const { id: campaignId } = await storeCampaign(sql, stored);
       await send(at, states, { campaignId });
     };
     await campaign("Lost", 1, ["failed", "expired", "read"]);

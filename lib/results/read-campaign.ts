@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currentOrder } from "@/lib/database/campaign-state";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlanOptions } from "@/lib/plan/own-values";
@@ -60,11 +61,11 @@ export const readCampaign = view({
     const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<Read>(
-        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", c.request, c.language,
-           (SELECT c.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,
-           (SELECT r.version FROM campaign_template r WHERE r.campaign_id = c.id AND r.app_id = c.app_id) AS "templateVersion",
-           ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(c.more_appids) ORDER BY a.name) AS apps
-         FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id AND l.service_id = c.service_id WHERE c.id = $1 AND c.service_id = $2`,
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", o.request, o.language,
+           (SELECT o.plan -> a.appid FROM app a WHERE a.id = c.app_id) AS cut,
+           (SELECT r.version FROM campaign_order_template r WHERE r.order_id = o.id AND r.app_id = c.app_id) AS "templateVersion",
+           ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(o.more_appids) ORDER BY a.name) AS apps
+         FROM campaign c JOIN ${currentOrder} LEFT JOIN audience l ON l.id = o.audience_id AND l.service_id = c.service_id WHERE c.id = $1 AND c.service_id = $2`,
         [id, serviceId],
       ),
     ]);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Shown } from "@/lib/compose/examiner";
+import { currentOrder } from "@/lib/database/campaign-state";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { readMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
@@ -83,7 +84,7 @@ interface Row {
 }
 
 const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid, m.title, m.text, m.platforms,
-  m.campaign_id AS "campaignId", c.name AS "campaignName", c.requests`;
+  m.campaign_id AS "campaignId", c.name AS "campaignName", o.requests`;
 const mostRows = 200;
 /** So many of the newest messages are looked through where no index shows which fit. */
 export const mostSearched = 20_000;
@@ -91,9 +92,9 @@ export const mostSearched = 20_000;
 const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)
   AND ($5::uuid IS NULL OR m.id >= $5) AND ($6::uuid[] IS NULL OR m.id = ANY($6))
   AND (NOT $8::boolean OR EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN ('failed', 'expired'))
-    OR c.requests > 1 AND EXISTS (SELECT 1 FROM message p JOIN delivery d ON d.message_id = p.id WHERE p.campaign_id = m.campaign_id AND d.state IN ('failed', 'expired')))
+    OR o.requests > 1 AND EXISTS (SELECT 1 FROM message p JOIN delivery d ON d.message_id = p.id WHERE p.campaign_id = m.campaign_id AND d.state IN ('failed', 'expired')))
   AND ($7::text IS NULL OR strpos(m.words, lower($7)) > 0 OR strpos(lower(c.name), lower($7)) > 0 OR m.correlationid = $7 OR m.id::text = lower($7))`;
-const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id`;
+const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id LEFT JOIN ${currentOrder}`;
 const listed = `${fitting} AND NOT m.part`;
 
 const filterSchema = z.object({
@@ -179,9 +180,9 @@ async function sentTo(
   since: string | undefined,
 ): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
-    `SELECT CASE WHEN m.part THEN coalesce(c.transid, m.id) ELSE m.id END AS id
+    `SELECT CASE WHEN m.part THEN coalesce(o.transid, m.id) ELSE m.id END AS id
      FROM (SELECT DISTINCT d.message_id FROM delivery d WHERE d.service_id = $1 AND d.destination = ANY($2) AND d.message_id >= $3 ORDER BY d.message_id DESC LIMIT ${mostCounted}) d
-       JOIN message m ON m.id = d.message_id LEFT JOIN campaign c ON c.id = m.campaign_id`,
+       JOIN message m ON m.id = d.message_id LEFT JOIN campaign c ON c.id = m.campaign_id LEFT JOIN ${currentOrder}`,
     [serviceId, formsOfRecipient(recipient), since ?? firstIdAt(0)],
   );
   return [...new Set(rows.map(({ id }) => id))];

@@ -1,3 +1,4 @@
+import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -26,9 +27,9 @@ export const readSendFate = view({
   service: serviceOfCampaign,
   run: async ({ sql, serviceId }, { id }): Promise<SendFate> => {
     const [row] = await sql.query<SendFate>(
-      `SELECT state, revision, requests, transid, coalesce(problem, stalled) AS problem,
-       CASE WHEN started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "heldMs"
-     FROM campaign WHERE id = $1 AND service_id = $2`,
+      `SELECT ${campaignState} AS state, c.revision, coalesce(o.requests, 1) AS requests, o.transid, coalesce(o.problem, o.stalled) AS problem,
+       CASE WHEN o.started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM o.undo_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "heldMs"
+     FROM campaign c LEFT JOIN ${currentOrder} WHERE c.id = $1 AND c.service_id = $2`,
       [id, serviceId],
     );
     if (!row) throw new NotFoundError();

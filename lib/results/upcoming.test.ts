@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember } from "@/lib/auth/testing";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { testService } from "@/lib/updates/testing";
 import { listUpcoming } from "./upcoming";
 
@@ -17,18 +16,22 @@ describe("campaigns that go out next", () => {
 
   it("are the soonest of all, whichever changed last", async () => {
     // The further away its time, the later it changed.
-    await sql.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, starts_at, updated_at)
-       SELECT gen_random_uuid(), $1, $1, 'In ' || n || ' hours', '{}', 'scheduled', now() + n * interval '1 hour', now() + n * interval '1 second'
-       FROM generate_series(1, 60) n`,
-      [serviceId],
-    );
-    await sql.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, starts_at, updated_at)
-       VALUES ($2, $1, $1, 'Draft again', '{}', 'draft', now(), now()), ($3, $1, $1, 'Held back', '{}', 'scheduled', now() - interval '1 hour', now())`,
-      [serviceId, newId(), newId()],
-    );
-    await sql.query("UPDATE campaign SET stalled = 'It waits.' WHERE name = 'Held back'");
+    const scheduled = (name: string, hours: number, order: object) =>
+      storeCampaign(sql, {
+        serviceId,
+        appId: serviceId,
+        name,
+        updatedAt: new Date(Date.now() + hours * 1_000),
+        order: {
+          state: "scheduled",
+          starts_at: new Date(Date.now() + hours * 3_600_000),
+          ...order,
+        },
+      });
+    for (let n = 1; n <= 60; n += 1) await scheduled(`In ${n} hours`, n, {});
+    await scheduled("Draft again", 0, { state: "unscheduled" });
+    await sql.query("UPDATE campaign SET order_id = NULL WHERE name = 'Draft again'");
+    await scheduled("Held back", -1, { stalled: "It waits." });
     const upcoming = await listUpcoming(
       { actor: testMember({ [serviceId]: { role: "viewer" } }) },
       { serviceId, limit: 3 },

@@ -22,8 +22,8 @@ export const listUpcoming = view({
   service: serviceNamed,
   run: async ({ sql, serviceId }, { limit }): Promise<UpcomingRow[]> => {
     const rows = await sql.query<WithDates<UpcomingRow, "startsAt">>(
-      `SELECT id, name, starts_at AS "startsAt", stalled FROM campaign
-     WHERE service_id = $1 AND state = 'scheduled' ORDER BY starts_at, id LIMIT $2`,
+      `SELECT c.id, c.name, o.starts_at AS "startsAt", o.stalled FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id
+     WHERE o.service_id = $1 AND o.state = 'scheduled' ORDER BY o.starts_at, o.id LIMIT $2`,
       [serviceId, limit],
     );
     return rows.map(isoTimes);

@@ -2,6 +2,7 @@ import { seal } from "@/lib/auth/seal";
 import { jwtSecretPlace, signOnSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
+import { storeCampaign } from "@/lib/database/testing";
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
 import { twoServices, type FullService } from "@/tests/two-services";
 
@@ -72,21 +73,24 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       ["sending", "sending"],
       ["undoable", "sending"],
     ] as const) {
-      const id = newId();
-      await sql.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, requests, request, held_until, updated_at)
-         SELECT $1, $2, a.id, $4, '{}', 1, $5, 2, CASE WHEN $6::boolean THEN '{}' END, CASE WHEN $6::boolean THEN now() + interval '1 day' END, now() FROM app a WHERE a.appid = $3`,
-        [id, serviceId, appid, `Spare ${name} ${n}`, state, name === "undoable"],
-      );
+      const undo_until = name === "undoable" ? new Date(Date.now() + 86_400_000) : null;
+      const { id } = await storeCampaign(sql, {
+        serviceId,
+        appId,
+        name: `Spare ${name} ${n}`,
+        revision: 1,
+        ...(state !== "draft" && { order: { state, requests: 2, undo_until } }),
+      });
       spareIds[name].push(id);
     }
     for (const name of ["awaitingApproval", "questions", "approved"] as const) {
-      const [id, campaignId] = [newId(), newId()];
-      await sql.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, updated_at)
-         SELECT $1, $2, a.id, $4, '{}', 1, 'draft', now() FROM app a WHERE a.appid = $3`,
-        [campaignId, serviceId, appid, `Spare ${name} ${n}`],
-      );
+      const id = newId();
+      const { id: campaignId } = await storeCampaign(sql, {
+        serviceId,
+        appId,
+        name: `Spare ${name} ${n}`,
+        revision: 1,
+      });
       await sql.query(
         `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, asked_by, expires_at)
          VALUES ($1, $2, $3, $4, $5, repeat('0', 64), $1, now() + interval '1 day')`,

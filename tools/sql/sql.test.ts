@@ -82,7 +82,7 @@ describe("the statements of the program", () => {
 
   it("fail when a column gets another type, or may be empty", async () => {
     await database.script(`ALTER TABLE delivery ALTER COLUMN attempts TYPE text; ALTER TABLE app ALTER COLUMN name DROP NOT NULL;
-      ALTER TABLE campaign ALTER COLUMN requests TYPE bigint`);
+      ALTER TABLE campaign_order ALTER COLUMN requests TYPE bigint`);
     const wrong = await check();
     expect(wrong).toContainEqual(
       expect.stringMatching(/column “attempts” \(text\) is taken for number: it comes as string/),

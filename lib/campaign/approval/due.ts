@@ -1,10 +1,10 @@
 import { database, type Sql } from "@/lib/database/sql";
 import { composedOf } from "@/lib/inputs/compose";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
-import { keepVersions, keptVersions } from "../draft/templates";
 import { begin } from "../order/move";
 import { versionsNow, type Order } from "../order/plan";
 import type { Due } from "../order/progress";
+import { keepVersions, orderVersions } from "../order/templates";
 import { listOf, planOf, sealed } from "./subject";
 
 interface Scheduled extends Omit<Due, "recount"> {
@@ -13,75 +13,74 @@ interface Scheduled extends Omit<Due, "recount"> {
   startsAt: Date | null;
   timezone: string | null;
   requests: number;
-  recipients: number | null;
+  recipients: number;
 }
 
-const columns = `c.id, c.nonce, coalesce(c.request, '{}') AS request, c.audience_id AS "audienceId", coalesce(c.more_appids, '{}') AS "moreAppids", c.language, c.plan AS cuts, c.answered, c.transid, ${keptVersions("c")},
-  c.starts_at AS "startsAt", c.timezone, c.requests, c.recipients, c.service_id AS "serviceId",
-  (SELECT p.subject FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS approved,
-  (SELECT p.sha256 FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS sha256`;
-const isDue =
-  "c.state = 'scheduled' AND c.approval_id IS NOT NULL AND c.request IS NOT NULL AND c.due_at <= now()";
+const columns = `o.id, o.campaign_id AS "campaignId", o.request, o.audience_id AS "audienceId", coalesce(o.more_appids, '{}') AS "moreAppids", o.language, o.plan AS cuts, o.answered, o.transid, ${orderVersions},
+  o.starts_at AS "startsAt", o.timezone, o.requests, o.recipients, o.service_id AS "serviceId",
+  (SELECT p.subject FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS approved,
+  (SELECT p.sha256 FROM approval p WHERE p.id = o.approval_id AND p.campaign_id = o.campaign_id AND p.state = 'used') AS sha256`;
+const isDue = "o.state = 'scheduled' AND o.approval_id IS NOT NULL AND o.due_at <= now()";
 
-/** A campaign whose approval turned out to be void when its time came. */
-export interface StalledCampaign {
-  id: string;
+/** An order whose approval turned out to be void when its time came. */
+export interface StalledOrder {
+  campaignId: string;
   serviceId: string;
 }
 
 /**
- * Claims campaigns that were scheduled with an approval and are due: scheduled → sending, where the
+ * Claims orders that were scheduled with an approval and are due: scheduled → sending, where the
  * content is still what was approved; the versions of its templates are fixed from then on.
- * Otherwise the approval becomes void, and the campaign stalls with the reason and sends nothing.
+ * Otherwise the approval becomes void, and the order stalls with the reason and sends nothing.
  */
 export async function takeApproved(
   most: number,
-): Promise<{ claimedCampaigns: Due[]; stalledCampaigns: StalledCampaign[] }> {
+): Promise<{ claimedOrders: Due[]; stalledOrders: StalledOrder[] }> {
   const due = await database().query<{ id: string }>(
-    `SELECT c.id FROM campaign c WHERE ${isDue} ORDER BY c.due_at LIMIT $1`,
+    `SELECT o.id FROM campaign_order o WHERE ${isDue} ORDER BY o.due_at LIMIT $1`,
     [most],
   );
-  const claimedCampaigns: Due[] = [];
-  const stalledCampaigns: StalledCampaign[] = [];
+  const claimedOrders: Due[] = [];
+  const stalledOrders: StalledOrder[] = [];
   for (const { id } of due) {
     const outcome = await claimIfUnchanged(id);
-    if (outcome && "stalledCampaign" in outcome) stalledCampaigns.push(outcome.stalledCampaign);
-    else if (outcome) claimedCampaigns.push(outcome.claimedCampaign);
+    if (outcome && "stalledOrder" in outcome) stalledOrders.push(outcome.stalledOrder);
+    else if (outcome) claimedOrders.push(outcome.claimedOrder);
   }
-  return { claimedCampaigns, stalledCampaigns };
+  return { claimedOrders, stalledOrders };
 }
 
 async function claimIfUnchanged(
   id: string,
-): Promise<{ claimedCampaign: Due } | { stalledCampaign: StalledCampaign } | undefined> {
+): Promise<{ claimedOrder: Due } | { stalledOrder: StalledOrder } | undefined> {
   const [seen] = await database().query<Scheduled>(
-    `SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue}`,
+    `SELECT ${columns} FROM campaign_order o WHERE o.id = $1 AND ${isDue}`,
     [id],
   );
   if (!seen) return undefined;
   // What is compared is what goes out: the versions are written into the plan, and a list does not
-  // change while the campaign is locked.
+  // change while the order is locked.
   const versions = await versionsNow(orderIn(seen));
   return database().transaction(async (tx) => {
     const [row] = await tx.query<Scheduled>(
-      `SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue} FOR UPDATE OF c SKIP LOCKED`,
+      `SELECT ${columns} FROM campaign_order o WHERE o.id = $1 AND ${isDue} FOR UPDATE OF o SKIP LOCKED`,
       [id],
     );
     if (!row) return undefined;
     const why = await differenceIn(tx, row, versions);
     if (why !== undefined) {
       await hold(tx, row, why);
-      return { stalledCampaign: { id, serviceId: row.serviceId } };
+      return { stalledOrder: { campaignId: row.campaignId, serviceId: row.serviceId } };
     }
-    return { claimedCampaign: await take(tx, row, versionsOf(row, versions)) };
+    return { claimedOrder: await take(tx, row, versionsOf(row, versions)) };
   });
 }
 
 async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): Promise<Due> {
   const {
     id,
+    campaignId,
     serviceId,
-    nonce,
     request,
     audienceId,
     moreAppids,
@@ -94,8 +93,8 @@ async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): 
   await keepVersions(tx, id, versions);
   return {
     id,
+    campaignId,
     serviceId,
-    nonce,
     request,
     audienceId,
     moreAppids,
@@ -126,7 +125,7 @@ function versionsOf(
   );
 }
 
-/** What of a campaign changed since it was approved; undefined where nothing did. */
+/** What of an order changed since it was approved; undefined where nothing did. */
 async function differenceIn(
   tx: Sql,
   row: Scheduled,
@@ -143,20 +142,20 @@ async function differenceIn(
     language: row.language,
     templates: versionsOf(row, versions),
     at: startsAt && timezone !== null ? { startsAt: startsAt.toISOString(), timezone } : null,
-    plan: planOf(row.cuts ?? {}, row.versions ?? {}),
-    recipients: row.recipients ?? 0,
+    plan: planOf(row.cuts, row.versions ?? {}),
+    recipients: row.recipients,
     requests: row.requests,
   };
   return sealed(now).sha256 === row.sha256 ? undefined : differenceOf(approved, now);
 }
 
-async function hold(tx: Sql, { id }: Scheduled, why: string): Promise<void> {
+async function hold(tx: Sql, { id, campaignId }: Scheduled, why: string): Promise<void> {
   await tx.query(
-    `UPDATE approval SET state = 'void', reason = $2, ended_at = now() WHERE id = (SELECT approval_id FROM campaign WHERE id = $1) AND campaign_id = $1`,
-    [id, `${why}.`],
+    `UPDATE approval SET state = 'void', reason = $3, ended_at = now() WHERE id = (SELECT approval_id FROM campaign_order WHERE id = $1) AND campaign_id = $2`,
+    [id, campaignId, `${why}.`],
   );
   await tx.query(
-    `UPDATE campaign SET due_at = NULL, stalled = $2, updated_at = now() WHERE id = $1`,
+    `UPDATE campaign_order SET due_at = NULL, stalled = $2, updated_at = now() WHERE id = $1`,
     [
       id,
       `${why} since the approval, so nothing was sent. Unschedule the campaign, then ask for approval again.`,

@@ -83,7 +83,7 @@ export async function lockCampaign(
 ): Promise<LockedCampaign | undefined> {
   if (id === null || !isId(id)) return undefined;
   const [row] = await tx.query<LockedCampaign>(
-    `SELECT id, name, state, revision, draft, updated_by AS "updatedBy" FROM campaign WHERE id = $1 AND service_id = $2 FOR UPDATE`,
+    `SELECT id, name, order_id IS NULL AND archived_at IS NULL AS "isDraft", revision, draft, updated_by AS "updatedBy" FROM campaign WHERE id = $1 AND service_id = $2 FOR UPDATE`,
     [id, serviceId],
   );
   return row;
@@ -93,7 +93,8 @@ export async function lockCampaign(
 export interface LockedCampaign {
   id: string;
   name: string;
-  state: string;
+  /** No order of it stands, and it is not archived. */
+  isDraft: boolean;
   revision: number;
   draft: string;
   updatedBy: string | null;

@@ -110,7 +110,7 @@ export async function testDesk(sql: Sql) {
     });
   const due = async (id: string) => {
     await sql.query(
-      "UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1 AND due_at IS NOT NULL",
+      "UPDATE campaign_order SET due_at = now() - interval '1 second' WHERE campaign_id = $1 AND due_at IS NOT NULL",
       [id],
     );
     await sendDue();

@@ -1,3 +1,4 @@
+import { campaignState, currentOrder } from "@/lib/database/campaign-state";
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { writerName, type AnswerProblem } from "@/lib/inputs/answer";
@@ -8,7 +9,6 @@ interface Standing {
   state: string;
   name: string;
   draft: string;
-  nonce: string | null;
   /** The member who ordered it, or who changed it last where it is not ordered. */
   by: string;
   at: Date;
@@ -25,8 +25,8 @@ export async function standingOf(
 ): Promise<Standing | undefined> {
   if (!isId(id)) return undefined;
   const [row] = await sql.query<Omit<Standing, "by"> & { by: string | null }>(
-    `SELECT c.revision, c.state, c.name, c.draft, c.nonce, m.name AS by, c.updated_at AS at
-     FROM campaign c LEFT JOIN member m ON m.id = CASE WHEN c.state IN ('draft', 'archived') THEN c.updated_by ELSE c.ordered_by END
+    `SELECT c.revision, ${campaignState} AS state, c.name, c.draft, m.name AS by, c.updated_at AS at
+     FROM campaign c LEFT JOIN ${currentOrder} LEFT JOIN member m ON m.id = CASE WHEN o.id IS NULL OR c.archived_at IS NOT NULL THEN c.updated_by ELSE o.ordered_by END
      WHERE c.id = $1 AND c.service_id = $2`,
     [id, serviceId],
   );

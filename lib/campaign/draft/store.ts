@@ -32,20 +32,14 @@ export async function storeDraft(
   if (problem !== undefined) rejectInput(problem, "/campaign");
   const title = campaignName(name);
   if (id === null) {
-    const newCampaignId = newId();
-    await tx.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, created_by, updated_by, updated_at)
-       SELECT $1, a.service_id, a.id, $3, $4, 1, $5, $5, now() FROM app a WHERE a.appid = $2`,
-      [newCampaignId, appid, title, draft, by],
-    );
-    await keepTemplatesOfDraft(tx, newCampaignId, draft);
+    const newCampaignId = await insertDraft(tx, { serviceId, by }, { appid, name: title, draft });
     return { row: { kind: "saved", id: newCampaignId, revision: 1 }, changedId: newCampaignId };
   }
   if (!isId(id)) return { row: { kind: "gone", state: "deleted" } };
   const before = await lockCampaign(tx, id, serviceId);
   const [saved] = await tx.query<{ revision: number }>(
     `UPDATE campaign SET app_id = (SELECT a.id FROM app a WHERE a.appid = $4), name = $5, draft = $6, revision = revision + 1, updated_by = $7, updated_at = now()
-     WHERE id = $1 AND revision = $2 AND service_id = $3 AND state = 'draft' RETURNING revision`,
+     WHERE id = $1 AND revision = $2 AND service_id = $3 AND order_id IS NULL AND archived_at IS NULL RETURNING revision`,
     [id, revision, serviceId, appid, title, draft, by],
   );
   if (saved) {
@@ -62,4 +56,36 @@ export async function storeDraft(
     return { row: { kind: "saved", id, revision: now.revision } };
   if (now.state !== "draft") return { row: { kind: "gone", state: now.state } };
   throw campaignConflict(now);
+}
+
+/** Stores a new draft, as revision 1, and returns its id. Its app has to be of the service. */
+export async function insertDraft(
+  tx: Sql,
+  { serviceId, by }: { serviceId: string; by: string | null },
+  { appid, name, draft }: Pick<CampaignDraft, "appid" | "name" | "draft">,
+): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, created_by, updated_by, updated_at)
+     SELECT $1, a.service_id, a.id, $4, $5, 1, $6, $6, now() FROM app a WHERE a.appid = $2 AND a.service_id = $3`,
+    [id, appid, serviceId, name, draft, by],
+  );
+  await keepTemplatesOfDraft(tx, id, draft);
+  return id;
+}
+
+/**
+ * Stores the name and the text with which a draft is ordered. The last saved text stays for "",
+ * which is one that cannot be stored.
+ */
+export async function storeOrderedDraft(
+  tx: Sql,
+  id: string,
+  { name, draft }: Pick<CampaignDraft, "name" | "draft">,
+): Promise<void> {
+  await tx.query(
+    "UPDATE campaign SET name = $2, draft = coalesce(nullif($3, ''), draft) WHERE id = $1",
+    [id, name, draft],
+  );
+  if (draft !== "") await keepTemplatesOfDraft(tx, id, draft);
 }

@@ -12,11 +12,12 @@ import { changed } from "@/lib/work/wake";
 import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
 import { refuseStale } from "../draft/conflict";
-import { keepTemplatesOfOrder } from "../draft/templates";
+import { insertDraft, storeOrderedDraft } from "../draft/store";
 import { assertListUnchanged, lockList } from "./list-unchanged";
 import * as move from "./move";
 import type { Order } from "./plan";
 import { prepareOrder, type PreparedOrder } from "./prepare";
+import { keepTemplatesOfOrder } from "./templates";
 
 /** What was ordered: durable, and on its way as soon as its undo window ends. */
 export interface PlacedOrder {
@@ -44,14 +45,11 @@ export async function placeOrder(
   if (earlier) return { unchanged: earlier };
   const prepared = await prepareOrder({ actor, serviceId }, order, null, input);
   const { appids, requests, recipients, audience } = prepared.plan;
-  const named = {
-    nonce,
-    ...keepable(campaign ?? { name: messageName(pattern.request), draft: "" }),
-  };
+  const text = keepable(campaign ?? { name: messageName(pattern.request), draft: "" });
   const draft = { id: campaign?.id ?? null, revision: campaign?.revision ?? 0 };
   const result = await repeatRolledBack(() =>
     database().transaction(async (tx) => {
-      const outcome = await write(tx, { serviceId, by, draft, named, ...prepared });
+      const outcome = await write(tx, { serviceId, by, nonce, draft, text, ...prepared });
       if ("row" in outcome)
         await audit(tx, outcome.row.campaignId, { appids, requests, recipients, audience });
       return outcome;
@@ -69,9 +67,12 @@ export async function placeOrder(
 interface Writing extends PreparedOrder {
   serviceId: string;
   by: string | null;
+  /** A second order with the same nonce is this one. */
+  nonce: string;
   /** The draft that is sent; its `id` is null where there is none. */
   draft: { id: string | null; revision: number };
-  named: Pick<move.OrderedNow, "nonce" | "name" | "draft">;
+  /** Its name and content, as far as they can be stored. */
+  text: { name: string; draft: string };
 }
 
 /**
@@ -81,29 +82,28 @@ interface Writing extends PreparedOrder {
  */
 async function write(
   tx: Sql,
-  { serviceId, by, draft: { id, revision }, named, order, plan, subject, ordered }: Writing,
+  { serviceId, by, nonce, draft: { id, revision }, text, order, plan, subject, ordered }: Writing,
 ): Promise<{ row: PlacedOrder } | Unchanged<PlacedOrder> | { refused: string }> {
-  const { nonce } = named;
+  // Tries of one order come one after the other.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`order ${nonce}`]);
+  const same = await orderedAs(tx, nonce, order);
+  if (same) return { unchanged: same };
   await lockList(tx, order);
   const locked = await lockCampaign(tx, id, serviceId);
-  // Another try of the same order was before.
-  const same = locked && (await orderedAs(tx, nonce, order));
-  if (same) return { unchanged: same };
-  if (locked && (locked.state !== "draft" || locked.revision !== revision))
+  if (locked && (!locked.isDraft || locked.revision !== revision))
     await refuseStale(tx, locked.id, serviceId, "send");
   await assertListUnchanged(tx, order, plan);
-  const campaignId = locked?.id ?? null;
-  const spent = await spendApproval(tx, { serviceId, campaignId, subject });
+  const spent = await spendApproval(tx, { serviceId, campaignId: locked?.id ?? null, subject });
   if ("refused" in spent) return spent;
-  const whole = { ...ordered, ...spent, ...named };
   const { appid } = order.pattern.request;
-  const orderedId = locked
-    ? await move.order(tx, { id: locked.id, serviceId, revision, by }, whole)
-    : await move.orderAnew(tx, { appid, serviceId, by }, whole);
-  if (orderedId !== undefined) await keepTemplatesOfOrder(tx, orderedId, order, plan);
+  const campaignId = locked?.id ?? (await insertDraft(tx, { serviceId, by }, { appid, ...text }));
+  if (locked) await storeOrderedDraft(tx, campaignId, text);
+  const moved = { id: campaignId, serviceId, by };
+  const orderId = await move.order(tx, moved, { nonce, ...ordered, ...spent });
+  await keepTemplatesOfOrder(tx, orderId, order, plan);
   const row = await orderedAs(tx, nonce, order);
-  if (!row) throw new Error("The campaign was not stored.");
-  return orderedId === undefined ? { unchanged: row } : { row };
+  if (!row) throw new Error("The order was not stored.");
+  return { row };
 }
 
 /** Returns the parts of a draft that can be stored: the send does not depend on the others. */
@@ -122,16 +122,18 @@ function keepable({ name, draft }: { name: string; draft: string }): {
  * wrote something else.
  */
 async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<PlacedOrder | undefined> {
-  const [row] = await sql.query<PlacedOrder & { state: string; isSame: boolean }>(
-    `SELECT id AS "campaignId", state, requests, coalesce(recipients, 0) AS recipients,
-       greatest(0, coalesce(floor(extract(epoch FROM held_until - now()) * 1000), 0))::float8 AS "heldMs",
+  const [row] = await sql.query<PlacedOrder & { isSame: boolean }>(
+    `SELECT campaign_id AS "campaignId", requests, recipients,
+       greatest(0, coalesce(floor(extract(epoch FROM undo_until - now()) * 1000), 0))::float8 AS "heldMs",
        (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5) IS TRUE AS "isSame"
-     FROM campaign WHERE nonce = $1`,
+     FROM campaign_order WHERE nonce = $1`,
     [nonce, order.pattern.body, order.audienceId, order.moreAppids, order.language ?? null],
   );
-  if (!row) return undefined;
-  const { state, isSame, ...sent } = row;
+  if (row) {
+    const { isSame, ...sent } = row;
+    return isSame ? sent : rejectInput(anotherVersion, "/nonce");
+  }
+  const undone = await sql.query("SELECT 1 FROM campaign WHERE undone_nonce = $1", [nonce]);
   // The same nonce would be refused again.
-  if (state === "draft") return rejectInput(sendUndone, "/nonce");
-  return isSame ? sent : rejectInput(anotherVersion, "/nonce");
+  return undone.length > 0 ? rejectInput(sendUndone, "/nonce") : undefined;
 }

@@ -21,7 +21,7 @@ export interface PreparedOrder {
   /** What an approval of it is bound to. */
   subject: Subject;
   /** What is stored of it. */
-  ordered: Omit<Ordered, "approvalId">;
+  ordered: Omit<Ordered, "approvalId" | "nonce">;
 }
 
 /**
@@ -43,6 +43,6 @@ export async function prepareOrder(
   const subject = await subjectOf(order, plan, at);
   const { pattern, audienceId, moreAppids, language = null } = order;
   const { requests, recipients, cuts } = plan;
-  const stored = { request: pattern.body, audienceId, moreAppids, language };
+  const stored = { at, request: pattern.body, audienceId, moreAppids, language };
   return { order, plan, subject, ordered: { ...stored, requests, recipients, cuts } };
 }

@@ -9,12 +9,11 @@ export const patienceSeconds = 5;
 
 const stalledByRate = "This service has reached its rate limit. Sending continues automatically.";
 
-/** A campaign that a worker has. */
+/** An order that a worker has. */
 export interface Due {
   id: string;
+  campaignId: string;
   serviceId: string;
-  /** Of the order; another order of the same campaign has another one. */
-  nonce: string | null;
   request: string;
   audienceId: string | null;
   moreAppids: string[];
@@ -23,7 +22,7 @@ export interface Due {
    * that of their device.
    */
   language: string | null;
-  cuts: Record<string, PlanOptions> | null;
+  cuts: Record<string, PlanOptions>;
   /**
    * By app, the version of its template that it goes out by; an app is left out that has none, or
    * follows the published one.
@@ -40,14 +39,14 @@ export interface Due {
 }
 
 /**
- * Pause between polls while another worker is claiming the campaigns that are due (milliseconds).
+ * Pause between polls while another worker is claiming the orders that are due (milliseconds).
  */
 const leastPauseMs = 20;
 
 /** Milliseconds until the next one is due, at least 20 and at most `most`. */
 export async function untilNextDue(sql: Sql, most: number): Promise<number> {
   const [row] = await sql.query<{ ms: number | null }>(
-    `SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM campaign WHERE due_at IS NOT NULL AND state IN ('scheduled', 'sending')`,
+    `SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM campaign_order WHERE due_at IS NOT NULL AND state IN ('scheduled', 'sending')`,
   );
   return Math.min(Math.max(row?.ms ?? most, leastPauseMs), most);
 }
@@ -66,17 +65,17 @@ export interface Slice {
 
 /**
  * Marks a slice as done, in the transaction that stores its messages: false when another worker
- * did, it was stopped, or it is another order by now, and then they must not be stored.
+ * did, or it was stopped, and then they must not be stored.
  */
 export async function recordSlice(
   tx: Sql,
-  { id, nonce, answered: from }: Due,
+  { id, answered: from }: Due,
   slice: Slice,
 ): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       due_at = now() + make_interval(secs => $7), stalled = $9, updated_at = now()
-     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $8 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    `UPDATE campaign_order SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
+       due_at = now() + make_interval(secs => $7), stalled = $8, updated_at = now()
+     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
     [
       id,
       from,
@@ -87,7 +86,6 @@ export async function recordSlice(
       slice.wait !== null && slice.wait > patienceSeconds
         ? Math.min(slice.wait, leaseSeconds)
         : leaseSeconds,
-      nonce,
       slice.wait === null ? null : stalledByRate,
     ],
   );
@@ -95,29 +93,36 @@ export async function recordSlice(
 }
 
 /**
- * Renews the lease of a campaign that is under way: false when another worker has it, or it was
+ * Renews the lease of an order that is under way: false when another worker has it, or it was
  * stopped.
  */
-export async function renewLease(sql: Sql, { id, nonce, answered }: Due): Promise<boolean> {
+export async function renewLease(sql: Sql, { id, answered }: Due): Promise<boolean> {
   const rows = await sql.query(
-    `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds'
-     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2 RETURNING 1`,
-    [id, answered, nonce],
+    `UPDATE campaign_order SET due_at = now() + interval '${leaseSeconds} seconds'
+     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    [id, answered],
   );
   return rows.length > 0;
 }
 
 /**
- * Leaves a campaign that failed on its way for half a minute, and says so where it is looked at.
+ * Leaves an order that failed on its way for half a minute, and says so where it is looked at.
  */
-export async function stall(
-  sql: Sql,
-  { id, nonce, answered }: Due,
-  stalled: string,
-): Promise<void> {
+export async function stall(sql: Sql, { id, answered }: Due, stalled: string): Promise<void> {
   await sql.query(
-    `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds', stalled = $4, updated_at = now()
-     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
-    [id, answered, nonce, stalled],
+    `UPDATE campaign_order SET due_at = now() + interval '${leaseSeconds} seconds', stalled = $3, updated_at = now()
+     WHERE id = $1 AND state = 'sending' AND answered = $2`,
+    [id, answered, stalled],
   );
+}
+
+/**
+ * Moves the campaign of an order up where the campaigns that changed last come first. Not in the
+ * transaction of a step: the worker locks no campaign behind its order.
+ */
+export async function touchCampaign(
+  sql: Sql,
+  { campaignId }: Pick<Due, "campaignId">,
+): Promise<void> {
+  await sql.query("UPDATE campaign SET updated_at = now() WHERE id = $1", [campaignId]);
 }

@@ -4,16 +4,16 @@ import { choicesIn } from "@/lib/plan/own-values";
 import { now } from "@/lib/runtime/clock";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { RefusedError } from "@/lib/verb/errors";
-import { keepVersions } from "../draft/templates";
 import { fail } from "./move";
 import { planCampaign, type CampaignPlan } from "./plan";
-import type { Due } from "./progress";
+import { touchCampaign, type Due } from "./progress";
 import { assertSendable } from "./sendable";
+import { keepVersions } from "./templates";
 
 const actor = { kind: "job", name: "campaigns" } as const;
 
 /**
- * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by
+ * Resolves an order that follows its template, or whose list changed, once, when it starts: by
  * the version that it stores, or that is published now, it is counted and split again, and all of
  * it goes out by that one. One that this version does not take fails as a whole, with the reason.
  * False when there is nothing to go on with: it failed, or another worker has it.
@@ -24,7 +24,7 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
     Object.assign(at, { recount: false });
     return true;
   }
-  const choices = choicesIn(Object.values(cuts ?? {}));
+  const choices = choicesIn(Object.values(cuts));
   const order = {
     pattern,
     audienceId,
@@ -37,6 +37,7 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
   const why = refusalOf(plan) ?? unconfirmed(plan);
   if (why !== undefined) {
     await fail(database(), at, why);
+    await touchCampaign(database(), at);
     return false;
   }
   const isOurs = await database().transaction((tx) => keep(tx, at, plan));
@@ -50,16 +51,16 @@ export async function resolve(at: Due, pattern: Composed): Promise<boolean> {
  */
 async function keep(
   tx: Sql,
-  { id, nonce, follows }: Due,
+  { id, follows }: Due,
   { cuts, requests, recipients, versions }: CampaignPlan,
 ): Promise<boolean> {
   const [ours] = await tx.query(
-    "SELECT 1 FROM campaign WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0 FOR UPDATE",
-    [id, nonce],
+    "SELECT 1 FROM campaign_order WHERE id = $1 AND state = 'sending' AND answered = 0 FOR UPDATE",
+    [id],
   );
   if (!ours || (follows && !(await keepVersions(tx, id, versions)))) return false;
   await tx.query(
-    "UPDATE campaign SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false WHERE id = $1",
+    "UPDATE campaign_order SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false WHERE id = $1",
     [id, JSON.stringify(cuts), requests, recipients],
   );
   return true;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
 import { repeatRolledBack } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import type { scheduleSchema } from "@/lib/inputs/compose";
@@ -9,11 +10,11 @@ import { changed } from "@/lib/work/wake";
 import { lockCampaign } from "../approval/open";
 import { spendApproval } from "../approval/spend";
 import { refuseStale } from "../draft/conflict";
-import { keepTemplatesOfOrder } from "../draft/templates";
 import { assertListUnchanged, lockList } from "./list-unchanged";
 import * as move from "./move";
 import { plannedTime } from "./planned-time";
 import { prepareOrder } from "./prepare";
+import { keepTemplatesOfOrder } from "./templates";
 
 /** Schedules a draft: the step that `scheduleCampaign` and `sendApproved` share. */
 export async function scheduleOrder(
@@ -32,14 +33,14 @@ export async function scheduleOrder(
     database().transaction(async (tx) => {
       await lockList(tx, order);
       const locked = await lockCampaign(tx, id, serviceId);
-      if (locked?.state !== "draft" || locked.revision !== revision)
+      if (!locked?.isDraft || locked.revision !== revision)
         return refuseStale(tx, id, serviceId, "schedule");
       await assertListUnchanged(tx, order, plan);
       const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
       if ("refused" in spent) return spent.refused;
-      const edited = { id, serviceId, revision, by: memberIdOf(actor) };
-      await move.schedule(tx, edited, at, { ...ordered, ...spent });
-      await keepTemplatesOfOrder(tx, id, order, plan);
+      const moved = { id, serviceId, by: memberIdOf(actor) };
+      const orderId = await move.order(tx, moved, { nonce: newId(), ...ordered, ...spent });
+      await keepTemplatesOfOrder(tx, orderId, order, plan);
       const { requests, recipients, audience } = plan;
       await audit(tx, id, { name: locked.name, ...at, requests, recipients, audience });
       return undefined;

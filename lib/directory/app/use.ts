@@ -25,7 +25,7 @@ export async function appUse(
 ): Promise<AppUse> {
   const [use] = await sql.query<AppUse>(
     `SELECT (SELECT count(*)::int FROM (SELECT 1 FROM device d WHERE d.app_id = $1 AND d.state = 'active' ${cap}) x) AS devices,
-       (SELECT count(*)::int FROM (SELECT 1 FROM campaign c WHERE c.service_id = $3 AND c.state = 'scheduled' AND (c.app_id = $1 OR $2 = ANY(c.more_appids)) ${cap}) x) AS scheduled,
+       (SELECT count(*)::int FROM (SELECT 1 FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.service_id = $3 AND o.state = 'scheduled' AND (c.app_id = $1 OR $2 = ANY(o.more_appids)) ${cap}) x) AS scheduled,
        (SELECT count(*)::int FROM (SELECT 1 FROM message m WHERE m.app_id = $1 AND m.state <> 'done' ${cap}) x) AS "underWay",
        (SELECT count(*)::int FROM (SELECT 1 FROM message m WHERE m.app_id = $1 AND m.id >= $4 AND m.source = 'api' ${cap}) x) AS posted`,
     [id, appid, serviceId, firstIdAt(now() - dayMs)],

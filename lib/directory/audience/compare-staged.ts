@@ -97,9 +97,9 @@ export const readListUse = view({
   service: serviceOfAudience,
   run: async ({ sql, serviceId }, { id }): Promise<ListUse> => {
     const [row] = await sql.query<ListUse>(
-      `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE approval_id IS NOT NULL)::int AS approved,
-       coalesce((array_agg(name ORDER BY due_at))[1:3], '{}') AS names
-     FROM campaign WHERE audience_id = $1 AND service_id = $2 AND state = 'scheduled'`,
+      `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE o.approval_id IS NOT NULL)::int AS approved,
+       coalesce((array_agg(c.name ORDER BY o.due_at))[1:3], '{}') AS names
+     FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.service_id = $2 AND o.state = 'scheduled'`,
       [id, serviceId],
     );
     return row ?? { scheduled: 0, names: [], approved: 0 };

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { NotFoundError } from "@/lib/verb/errors";
 import { extendAudience } from "./add-to-list";
 import { applyStaged } from "./apply-staged";
@@ -37,13 +36,9 @@ describe("editing the recipients of a list", () => {
     return stagedId;
   };
   const campaign = async (audienceId: string, state: string) => {
-    const id = newId();
-    await sql.query(
-      `INSERT INTO campaign (id, service_id, audience_id, name, draft, state, due_at, recipients, updated_at)
-       VALUES ($1, $2, $3, 'Sale', '{}', $4, now() + interval '1 day', 3, now())`,
-      [id, shop.serviceId, audienceId, state],
-    );
-    return id;
+    const due_at = new Date(Date.now() + 86_400_000);
+    const order = { state, audience_id: audienceId, due_at, recipients: 3 };
+    return (await storeCampaign(sql, { serviceId: shop.serviceId, name: "Sale", order })).orderId;
   };
 
   it("adds recipients behind the others, each once", async () => {
@@ -236,7 +231,7 @@ describe("editing the recipients of a list", () => {
     expect(await readListUse(maya, { id })).toEqual({ scheduled: 1, names: ["Sale"], approved: 0 });
     await removeRecipients(maya, { id, recipients: [user("a")] });
     expect(
-      await sql.query<object>("SELECT recount, recipients FROM campaign WHERE id = $1", [
+      await sql.query<object>("SELECT recount, recipients FROM campaign_order WHERE id = $1", [
         scheduled,
       ]),
     ).toEqual([{ recount: true, recipients: 2 }]);

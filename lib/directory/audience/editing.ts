@@ -49,11 +49,11 @@ export async function lockForEdit({ tx, actor, serviceId }: Given, id: string): 
   if (!row) throw new NotFoundError("This list");
   if (row.test) await assertMayChangeTestGroups(tx, actor, serviceId);
   // A worker passes over what is locked, so that none begins while the list changes.
-  const campaigns = await tx.query<{ name: string; state: string }>(
-    "SELECT name, state FROM campaign WHERE audience_id = $1 AND state IN ('scheduled', 'sending') ORDER BY id FOR UPDATE",
+  const orders = await tx.query<{ name: string; state: string }>(
+    "SELECT c.name, o.state FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.state IN ('scheduled', 'sending') ORDER BY o.id FOR UPDATE OF o",
     [id],
   );
-  const sending = campaigns.find(({ state }) => state === "sending");
+  const sending = orders.find(({ state }) => state === "sending");
   if (sending)
     rejectInput(
       `“${sending.name}” is being sent to this list. Change the list when sending is done.`,
@@ -86,7 +86,7 @@ export async function endEdit(
     [id, recipients, JSON.stringify(summary)],
   );
   await tx.query(
-    "UPDATE campaign SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'",
+    "UPDATE campaign_order SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'",
     [id, recipients],
   );
   await holdUnapproved(tx, id, recipients);
@@ -108,7 +108,7 @@ async function holdUnapproved(tx: Sql, id: string, recipients: number): Promise<
     ? `The list has ${recipients.toLocaleString("en")} recipients now, and ${whyApproval(rules, send)}. Unschedule the campaign, then ask for approval.`
     : null;
   await tx.query(
-    `UPDATE campaign SET due_at = CASE WHEN $2::text IS NULL THEN starts_at END, stalled = $2, updated_at = now()
+    `UPDATE campaign_order SET due_at = CASE WHEN $2::text IS NULL THEN starts_at END, stalled = $2, updated_at = now()
      WHERE audience_id = $1 AND state = 'scheduled' AND approval_id IS NULL AND (due_at IS NULL) = ($2::text IS NULL)`,
     [id, why],
   );

@@ -34,7 +34,7 @@ export const renameColumns = verb({
     if (twice !== undefined) rejectInput(`Two columns would be called “${twice}”.`);
     if (names.size === 0) return { unchanged: undefined };
     const [scheduled] = await tx.query<{ name: string }>(
-      "SELECT name FROM campaign WHERE audience_id = $1 AND state = 'scheduled' LIMIT 1",
+      "SELECT c.name FROM campaign_order o JOIN campaign c ON c.id = o.campaign_id WHERE o.audience_id = $1 AND o.state = 'scheduled' LIMIT 1",
       [id],
     );
     // It takes its values from the columns as they are called now.

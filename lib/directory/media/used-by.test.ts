@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { saveTemplate } from "../template/save";
@@ -53,22 +53,19 @@ describe("who uses a picture", () => {
       blocks: { android: { text: "Hello", extras: { iconurl: "${icon}" } } },
       parameters: [{ name: "icon", type: "url", required: false, default: urlOf("b") }],
     });
+    const text = (digit: string) => `{"x":"${urlOf(digit)}"}`;
     for (const [state, digit] of [
       ["draft", "b"],
       ["scheduled", "b"],
       ["sent", "a"],
-    ])
-      await database.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, state, request, updated_at) VALUES ($1, $2, $3, $4, $5, $4, $6, now())`,
-        [
-          newId(),
-          serviceId,
-          appId,
-          state,
-          state === "draft" ? `{"x":"${urlOf(digit ?? "")}"}` : "{}",
-          `{"x":"${urlOf(digit ?? "")}"}`,
-        ],
-      );
+    ] as const)
+      await storeCampaign(database, {
+        serviceId,
+        appId,
+        ...(state === "draft"
+          ? { draft: text(digit) }
+          : { order: { state, request: text(digit) } }),
+      });
     await database.query("UPDATE app SET icon_url = $2 WHERE id = $1", [appId, urlOf("c")]);
   }, 120_000);
   afterAll(() => database.close(), 60_000);

@@ -1,3 +1,4 @@
+import { currentOrder, unsent } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -67,9 +68,9 @@ export const readMediaUsers = view({
       [...parameters],
     );
     const campaigns = await sql.query<CampaignWithMedia>(
-      `SELECT c.id, c.name, c.state FROM campaign c
-     WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending') AND strpos(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END, $2) > 0
-     ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.id LIMIT ${most}`,
+      `SELECT c.id, c.name, coalesce(o.state, 'draft') AS state FROM campaign c LEFT JOIN ${currentOrder}
+     WHERE c.service_id = $1 AND ${unsent} AND strpos(coalesce(o.request, c.draft), $2) > 0
+     ORDER BY o.id IS NULL, o.starts_at NULLS LAST, c.id LIMIT ${most}`,
       [...parameters],
     );
     const apps = await sql.query<{ name: string }>(
@@ -98,9 +99,8 @@ export async function countUses(
        FROM template_version v JOIN template t ON t.id = v.template_id AND t.published = v.version
        WHERE t.service_id = $1 AND media_hashes(v.content) && $2::text[]
        UNION ALL
-       SELECT c.id, unnest(media_hashes(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END))
-       FROM campaign c WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending')
-         AND strpos(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END, '/media/') > 0
+       SELECT c.id, unnest(media_hashes(coalesce(o.request, c.draft)))
+       FROM campaign c LEFT JOIN ${currentOrder} WHERE c.service_id = $1 AND ${unsent} AND strpos(coalesce(o.request, c.draft), '/media/') > 0
        UNION ALL
        SELECT a.id, unnest(media_hashes(a.icon_url)) FROM app a WHERE a.service_id = $1 AND a.icon_url IS NOT NULL
      ) named WHERE hash = ANY($2::text[]) GROUP BY hash`,

@@ -1,3 +1,4 @@
+import { currentOrder } from "@/lib/database/campaign-state";
 import type { Sql } from "@/lib/database/sql";
 import { needlesOf, type Person } from "./person";
 import { cleanDraft, cleanText } from "./scrub";
@@ -6,7 +7,13 @@ import { cleanDraft, cleanText } from "./scrub";
 const batch = 20;
 
 const holding = `c.service_id = $1 AND c.id > $2 AND EXISTS (
-  SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(c.draft, n.text) > 0 OR strpos(c.request, n.text) > 0 OR strpos(c.name, n.text) > 0)`;
+  SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(c.draft, n.text) > 0 OR strpos(c.name, n.text) > 0
+    OR EXISTS (SELECT 1 FROM campaign_order i WHERE i.campaign_id = c.id AND strpos(i.request, n.text) > 0))`;
+
+interface OrderText {
+  id: string;
+  request: string;
+}
 
 /** Where the campaigns of a service begin. */
 export const firstCampaign = "00000000-0000-0000-0000-000000000000";
@@ -18,30 +25,29 @@ export const firstCampaign = "00000000-0000-0000-0000-000000000000";
 async function nextCampaigns(sql: Sql, person: Person, after: string) {
   const rows = await sql.query<{
     id: string;
-    state: string;
+    isUnderWay: boolean;
     name: string;
     draft: string;
-    request: string | null;
+    orders: OrderText[];
   }>(
-    `SELECT c.id, c.state, c.name, c.draft, c.request FROM campaign c WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
+    `SELECT c.id, coalesce(o.state IN ('scheduled', 'sending'), false) AS "isUnderWay", c.name, c.draft,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'request', i.request)), '[]') FROM campaign_order i WHERE i.campaign_id = c.id) AS orders
+     FROM campaign c LEFT JOIN ${currentOrder} WHERE ${holding} ORDER BY c.id LIMIT ${batch}`,
     [person.serviceId, after, needlesOf(person)],
   );
-  const cleaned = rows.map((row) => ({
-    ...row,
-    clean: {
-      name: cleanText(row.name, person),
-      draft: cleanDraft(row.draft, person),
-      request: row.request === null ? null : cleanDraft(row.request, person),
-    },
-  }));
-  const changed = cleaned.filter(
-    ({ draft, request, name, clean }) =>
-      clean.name !== name || clean.draft !== draft || clean.request !== request,
-  );
+  const changed = rows.flatMap(({ id, isUnderWay, ...row }) => {
+    const name = cleanText(row.name, person);
+    const draft = cleanDraft(row.draft, person);
+    const orders = row.orders.flatMap((order): OrderText[] => {
+      const request = cleanDraft(order.request, person);
+      return request === order.request ? [] : [{ id: order.id, request }];
+    });
+    return name === row.name && draft === row.draft && orders.length === 0
+      ? []
+      : [{ id, isUnderWay, clean: { name, draft, orders } }];
+  });
   return { changed, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) };
 }
-
-const isUnderWay = (state: string) => state === "scheduled" || state === "sending";
 
 /**
  * Removes a person from the next campaigns that are not under way. An editor with such a draft open
@@ -54,12 +60,19 @@ export async function cleanCampaigns(
 ): Promise<{ campaigns: number; next: string | null }> {
   const { changed, next } = await nextCampaigns(tx, person, after);
   let campaigns = 0;
-  for (const { id, clean } of changed.filter(({ state }) => !isUnderWay(state))) {
-    const updated = await tx.query<{ id: string }>(
-      `UPDATE campaign SET name = $2, draft = $3, request = $4, revision = revision + 1 WHERE id = $1 AND state NOT IN ('scheduled', 'sending') RETURNING id`,
-      [id, clean.name, clean.draft, clean.request],
+  for (const { id, clean } of changed.filter(({ isUnderWay }) => !isUnderWay)) {
+    const updated = await tx.query(
+      `UPDATE campaign c SET name = $2, draft = $3, revision = revision + 1
+       WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM campaign_order o WHERE o.id = c.order_id AND o.state IN ('scheduled', 'sending')) RETURNING 1`,
+      [id, clean.name, clean.draft],
     );
-    campaigns += updated.length;
+    if (updated.length === 0) continue;
+    for (const order of clean.orders)
+      await tx.query("UPDATE campaign_order SET request = $2 WHERE id = $1", [
+        order.id,
+        order.request,
+      ]);
+    campaigns += 1;
   }
   return { campaigns, next };
 }
@@ -79,7 +92,7 @@ export async function countCampaigns(
       person,
       after,
     );
-    for (const { state } of changed) counted[isUnderWay(state) ? "underWay" : "idle"] += 1;
+    for (const { isUnderWay } of changed) counted[isUnderWay ? "underWay" : "idle"] += 1;
     after = next;
   }
   return counted;
@@ -92,7 +105,7 @@ export async function campaignsToTheirLists(
   lists: readonly string[],
 ): Promise<number> {
   const [counted] = await sql.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM campaign WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND audience_id = ANY($2::uuid[])",
+    "SELECT count(*)::int AS n FROM campaign_order WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND audience_id = ANY($2::uuid[])",
     [serviceId, lists],
   );
   return counted?.n ?? 0;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { listSuppressions } from "../suppression/list";
@@ -232,11 +232,16 @@ describe("the removal of a person's data", () => {
   it("waits for what is being sent or scheduled, and goes on with the same receipt", async () => {
     const stored = await personEverywhere(database, "waiting-1");
     await database.query("UPDATE message SET state = 'sending' WHERE id = $1", [stored.own]);
-    await database.query("UPDATE campaign SET state = 'scheduled' WHERE id = $1", [stored.sent]);
-    await database.query(
-      "UPDATE campaign SET state = 'scheduled', audience_id = $2, draft = '{}', name = 'To a list' WHERE id = $1",
-      [stored.draft, stored.list],
-    );
+    await database.query("UPDATE campaign_order SET state = 'scheduled' WHERE campaign_id = $1", [
+      stored.sent,
+    ]);
+    await database.query("DELETE FROM campaign WHERE id = $1", [stored.draft]);
+    await storeCampaign(database, {
+      id: stored.draft,
+      serviceId: stored.service,
+      name: "To a list",
+      order: { state: "scheduled", audience_id: stored.list },
+    });
     const waiting = { messages: 1, campaigns: 2 };
     expect(
       (await lookForPerson(as, { serviceId: stored.service, userid: "waiting-1" })).waiting,
@@ -248,7 +253,7 @@ describe("the removal of a person's data", () => {
     );
     expect(untouched?.n).toBe(3);
     await database.query("UPDATE message SET state = 'done' WHERE id = $1", [stored.own]);
-    await database.query("UPDATE campaign SET state = 'sent' WHERE service_id = $1", [
+    await database.query("UPDATE campaign_order SET state = 'sent' WHERE service_id = $1", [
       stored.service,
     ]);
     const second = await erase(stored.service, "waiting-1");

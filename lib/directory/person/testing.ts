@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { storeCampaign } from "@/lib/database/testing";
 
 interface Column {
   table: string;
@@ -119,22 +120,20 @@ export async function personEverywhere(sql: Sql, who: string) {
     correlationid: `for-${who}`,
     channels: { push },
   };
-  for (const [id, state] of [
-    [ids.draft, "draft"],
-    [ids.sent, "sent"],
+  const order = { state: "sent", request: JSON.stringify(request) };
+  for (const campaign of [
+    { id: ids.draft, order: { ...order, state: "unscheduled" } },
+    { id: ids.sent, order },
   ])
-    await sql.query(
-      "INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, request, updated_at) VALUES ($1, $2, $3, $4, $5, 3, $6, $7, now())",
-      [
-        id,
-        ids.service,
-        ids.app,
-        `To ${who}`,
-        JSON.stringify({ request, shared: { text: `Dear ${who}` } }),
-        state,
-        state === "sent" ? JSON.stringify(request) : null,
-      ],
-    );
+    await storeCampaign(sql, {
+      serviceId: ids.service,
+      appId: ids.app,
+      name: `To ${who}`,
+      draft: JSON.stringify({ request, shared: { text: `Dear ${who}` } }),
+      revision: 3,
+      ...campaign,
+    });
+  await sql.query("UPDATE campaign SET order_id = NULL WHERE id = $1", [ids.draft]);
   for (const [campaign, state] of [
     [ids.draft, "approved"],
     [ids.sent, "used"],

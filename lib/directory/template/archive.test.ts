@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { archiveTemplate, restoreTemplate } from "./archive";
@@ -64,24 +63,20 @@ describe("keeping templates", () => {
     await publishTemplate(ada, { id, revision: 1 });
     const request = { deliverychannel: "push", appid: "shop", destination: [] };
     const campaign = async (state: string, version: number | null, named: string | null = id) => {
-      const campaignId = newId();
       const body = { ...request, message: { template: "used" } };
-      await database.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, request, state, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
-        [
-          campaignId,
-          serviceId,
-          appId,
-          `A ${state}`,
-          JSON.stringify({ request: body }),
-          JSON.stringify(body),
-          state,
-        ],
-      );
+      const { id: campaignId, orderId } = await storeCampaign(database, {
+        serviceId,
+        appId,
+        name: `A ${state}`,
+        draft: JSON.stringify({ request: body }),
+        ...(state !== "draft" && { order: { state, request: JSON.stringify(body) } }),
+      });
       if (named !== null)
         await database.query(
-          "INSERT INTO campaign_template (campaign_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
-          [campaignId, named, version],
+          state === "draft"
+            ? "INSERT INTO campaign_template (campaign_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2"
+            : "INSERT INTO campaign_order_template (order_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
+          [state === "draft" ? campaignId : orderId, named, version],
         );
       return campaignId;
     };

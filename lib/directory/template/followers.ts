@@ -1,3 +1,4 @@
+import { currentOrder } from "@/lib/database/campaign-state";
 import { database } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { parseJson } from "@/lib/interface/exact-json";
@@ -40,8 +41,8 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
   );
   if (following.length === 0) return [];
   const rows = await database().query<Said & { id: string }>(
-    `SELECT c.id, c.request, l.summary -> 'parameters' AS list, (SELECT c.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
-     FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = ANY($1::uuid[])`,
+    `SELECT c.id, o.request, l.summary -> 'parameters' AS list, (SELECT o.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
+     FROM campaign c JOIN ${currentOrder} LEFT JOIN audience l ON l.id = o.audience_id WHERE c.id = ANY($1::uuid[])`,
     [following.map((one) => one.id)],
   );
   return following.map(({ id: campaign, name }) => {
@@ -61,9 +62,9 @@ export const readFollower = view({
   service: serviceOfCampaign,
   run: async ({ sql }, { id }): Promise<string | undefined> => {
     const [row] = await sql.query<Said & { appId: string; templateId: string }>(
-      `SELECT a.id AS "appId", r.name AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
-     FROM campaign c JOIN app a ON a.id = c.app_id JOIN campaign_template r ON r.campaign_id = c.id AND r.app_id = a.id
-       LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = $1 AND c.state = 'scheduled' AND r.version IS NULL`,
+      `SELECT a.id AS "appId", r.name AS "templateId", o.request, l.summary -> 'parameters' AS list, o.plan -> a.appid -> 'columns' AS columns
+     FROM campaign c JOIN ${currentOrder} JOIN app a ON a.id = c.app_id JOIN campaign_order_template r ON r.order_id = o.id AND r.app_id = a.id
+       LEFT JOIN audience l ON l.id = o.audience_id WHERE c.id = $1 AND o.state = 'scheduled' AND r.version IS NULL`,
       [id],
     );
     if (!row) return undefined;
@@ -78,7 +79,7 @@ export const readFollower = view({
 
 interface Said {
   /** JSON text. */
-  request: string | null;
+  request: string;
   list: unknown;
   columns: unknown;
 }
@@ -112,7 +113,7 @@ export function refusalOf(
 }
 
 function saidBy({ request, list, columns }: Said): SaidToTemplate {
-  const { message } = parseJson(request ?? "{}") as {
+  const { message } = parseJson(request) as {
     message?: { parameters?: Record<string, string> };
   };
   return {

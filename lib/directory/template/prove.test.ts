@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember, testOwner } from "@/lib/auth/testing";
-import { newId } from "@/lib/database/id";
-import { openTestDatabase } from "@/lib/database/testing";
+import { openTestDatabase, storeCampaign } from "@/lib/database/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { readFollower, refusalOf } from "./followers";
@@ -111,23 +110,28 @@ describe("the proof of a draft", () => {
 
   it("names the scheduled campaigns that will use it, and those that it would stop", async () => {
     const schedule = async (name: string, parameters: object, version: number | null) => {
-      const campaign = newId();
-      await sandbox.database.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, request, plan, state, updated_at)
-         SELECT $1, service_id, id, $2, '{}', $3, '{"sandbox": {}}', 'scheduled', now() FROM app WHERE appid = 'sandbox'`,
-        [
-          campaign,
-          name,
-          JSON.stringify({
-            appid: "sandbox",
-            destination: [],
-            message: { template: "order_shipped", parameters },
-          }),
-        ],
+      const [app] = await sandbox.database.query<{ appId: string; serviceId: string }>(
+        `SELECT id AS "appId", service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
       );
+      const request = {
+        appid: "sandbox",
+        destination: [],
+        message: { template: "order_shipped", parameters },
+      };
+      const order = {
+        state: "scheduled",
+        request: JSON.stringify(request),
+        plan: { sandbox: {} },
+      };
+      const { orderId } = await storeCampaign(sandbox.database, {
+        serviceId: app?.serviceId ?? "",
+        appId: app?.appId ?? "",
+        name,
+        order,
+      });
       await sandbox.database.query(
-        "INSERT INTO campaign_template (campaign_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
-        [campaign, id, version],
+        "INSERT INTO campaign_order_template (order_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
+        [orderId, id, version],
       );
     };
     await schedule("Follows and fits", { name: "Ann", order: "A-1", days: "2" }, null);

@@ -78,9 +78,13 @@ export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses 
  */
 export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaign[]> {
   return sql.query<UsingCampaign>(
-    `SELECT c.id, c.name, c.state, r.version FROM campaign_template r JOIN campaign c ON c.id = r.campaign_id
-     WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND c.state IN ('draft', 'scheduled', 'sending')
-     ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.updated_at DESC LIMIT ${most.campaigns}`,
+    `SELECT id, name, state, version FROM (
+       SELECT c.id, c.name, o.state, r.version, o.starts_at, c.updated_at FROM campaign_order_template r JOIN campaign_order o ON o.id = r.order_id JOIN campaign c ON c.id = o.campaign_id
+       WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND o.state IN ('scheduled', 'sending')
+       UNION ALL
+       SELECT c.id, c.name, 'draft', r.version, NULL, c.updated_at FROM campaign_template r JOIN campaign c ON c.id = r.campaign_id
+       WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND c.order_id IS NULL AND c.archived_at IS NULL
+     ) u ORDER BY state = 'draft', starts_at NULLS LAST, updated_at DESC LIMIT ${most.campaigns}`,
     [id],
   );
 }

@@ -293,33 +293,14 @@ CREATE TABLE "campaign" (
     "id" UUID NOT NULL,
     "service_id" UUID NOT NULL,
     "app_id" UUID,
-    "audience_id" UUID,
     "name" TEXT NOT NULL,
     "draft" TEXT NOT NULL,
     "revision" INTEGER NOT NULL DEFAULT 0,
-    "state" TEXT NOT NULL DEFAULT 'draft',
-    "starts_at" TIMESTAMPTZ(3),
-    "due_at" TIMESTAMPTZ(3),
-    "held_until" TIMESTAMPTZ(3),
-    "started_at" TIMESTAMPTZ(3),
-    "timezone" TEXT,
-    "ordered_by" UUID,
+    "order_id" UUID,
+    "undone_nonce" TEXT,
+    "archived_at" TIMESTAMPTZ(3),
     "created_by" UUID,
     "updated_by" UUID,
-    "request" TEXT,
-    "more_appids" TEXT[] DEFAULT ARRAY[]::TEXT[],
-    "language" TEXT,
-    "plan" JSONB,
-    "nonce" TEXT,
-    "approval_id" UUID,
-    "requests" INTEGER NOT NULL DEFAULT 1,
-    "answered" INTEGER NOT NULL DEFAULT 0,
-    "refused" INTEGER NOT NULL DEFAULT 0,
-    "recipients" INTEGER,
-    "recount" BOOLEAN NOT NULL DEFAULT false,
-    "transid" UUID,
-    "problem" TEXT,
-    "stalled" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
 
@@ -334,6 +315,49 @@ CREATE TABLE "campaign_template" (
     "version" INTEGER,
 
     CONSTRAINT "campaign_template_pkey" PRIMARY KEY ("campaign_id","app_id")
+);
+
+-- CreateTable
+CREATE TABLE "campaign_order" (
+    "id" UUID NOT NULL,
+    "campaign_id" UUID NOT NULL,
+    "service_id" UUID NOT NULL,
+    "state" TEXT NOT NULL,
+    "nonce" TEXT NOT NULL,
+    "ordered_by" UUID,
+    "approval_id" UUID,
+    "request" TEXT NOT NULL,
+    "audience_id" UUID,
+    "more_appids" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "language" TEXT,
+    "plan" JSONB NOT NULL,
+    "starts_at" TIMESTAMPTZ(3),
+    "timezone" TEXT,
+    "undo_until" TIMESTAMPTZ(3),
+    "due_at" TIMESTAMPTZ(3),
+    "started_at" TIMESTAMPTZ(3),
+    "requests" INTEGER NOT NULL DEFAULT 1,
+    "answered" INTEGER NOT NULL DEFAULT 0,
+    "refused" INTEGER NOT NULL DEFAULT 0,
+    "recipients" INTEGER NOT NULL,
+    "recount" BOOLEAN NOT NULL DEFAULT false,
+    "transid" UUID,
+    "problem" TEXT,
+    "stalled" TEXT,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "campaign_order_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "campaign_order_template" (
+    "order_id" UUID NOT NULL,
+    "app_id" UUID NOT NULL,
+    "name" TEXT NOT NULL,
+    "version" INTEGER,
+
+    CONSTRAINT "campaign_order_template_pkey" PRIMARY KEY ("order_id","app_id")
 );
 
 -- CreateTable
@@ -947,19 +971,34 @@ CREATE INDEX "audience_service_id_idx" ON "audience"("service_id");
 CREATE UNIQUE INDEX "audience_recipient_audience_id_position_key" ON "audience_recipient"("audience_id", "position");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "campaign_nonce_key" ON "campaign"("nonce");
+CREATE UNIQUE INDEX "campaign_order_id_key" ON "campaign"("order_id");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "campaign_undone_nonce_key" ON "campaign"("undone_nonce");
 
 -- CreateIndex
 CREATE INDEX "campaign_service_id_updated_at_idx" ON "campaign"("service_id", "updated_at" DESC);
 
 -- CreateIndex
-CREATE INDEX "campaign_scheduled" ON "campaign"("service_id", "starts_at", "id") WHERE (state = 'scheduled');
-
--- CreateIndex
-CREATE INDEX "campaign_due" ON "campaign"("due_at") WHERE (due_at IS NOT NULL);
-
--- CreateIndex
 CREATE INDEX "campaign_template_app_id_name_idx" ON "campaign_template"("app_id", "name");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "campaign_order_nonce_key" ON "campaign_order"("nonce");
+
+-- CreateIndex
+CREATE INDEX "campaign_order_history" ON "campaign_order"("campaign_id", "id" DESC);
+
+-- CreateIndex
+CREATE INDEX "campaign_order_service_id_updated_at_idx" ON "campaign_order"("service_id", "updated_at" DESC);
+
+-- CreateIndex
+CREATE INDEX "campaign_order_scheduled" ON "campaign_order"("service_id", "starts_at", "id") WHERE (state = 'scheduled');
+
+-- CreateIndex
+CREATE INDEX "campaign_order_due" ON "campaign_order"("due_at") WHERE (due_at IS NOT NULL);
+
+-- CreateIndex
+CREATE INDEX "campaign_order_template_app_id_name_idx" ON "campaign_order_template"("app_id", "name");
 
 -- CreateIndex
 CREATE INDEX "approval_campaign_id_asked_at_idx" ON "approval"("campaign_id", "asked_at" DESC);
@@ -1139,10 +1178,22 @@ ALTER TABLE "erasure" ADD CONSTRAINT "erasure_service_id_fkey" FOREIGN KEY ("ser
 ALTER TABLE "audience_recipient" ADD CONSTRAINT "audience_recipient_audience_id_fkey" FOREIGN KEY ("audience_id") REFERENCES "audience"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
+ALTER TABLE "campaign" ADD CONSTRAINT "campaign_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "campaign_order"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
 ALTER TABLE "campaign_template" ADD CONSTRAINT "campaign_template_campaign_id_fkey" FOREIGN KEY ("campaign_id") REFERENCES "campaign"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "campaign_template" ADD CONSTRAINT "campaign_template_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "app"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "campaign_order" ADD CONSTRAINT "campaign_order_campaign_id_fkey" FOREIGN KEY ("campaign_id") REFERENCES "campaign"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "campaign_order_template" ADD CONSTRAINT "campaign_order_template_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "campaign_order"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "campaign_order_template" ADD CONSTRAINT "campaign_order_template_app_id_fkey" FOREIGN KEY ("app_id") REFERENCES "app"("id") ON DELETE CASCADE ON UPDATE CASCADE;
 
 -- AddForeignKey
 ALTER TABLE "test_day" ADD CONSTRAINT "test_day_service_id_fkey" FOREIGN KEY ("service_id") REFERENCES "service"("id") ON DELETE CASCADE ON UPDATE CASCADE;

@@ -8,6 +8,7 @@ import { campaignRights } from "@/components/campaign/campaign-rights";
 import { campaignTabs, CampaignTabs, type CampaignTab } from "@/components/campaign/campaign-tabs";
 import { HeldCampaign } from "@/components/campaign/held-campaign";
 import { RecipientFilters } from "@/components/campaign/recipient-filters";
+import { SendHistory } from "@/components/campaign/send-history";
 import { deliveryStateOf, totalOf } from "@/components/facts/delivery-state";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
@@ -21,6 +22,7 @@ import { Card } from "@/components/ui/card";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
+import { campaignOrders } from "@/lib/results/campaign-orders";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { compareCampaign } from "@/lib/results/compare-campaign";
 import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
@@ -151,6 +153,9 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
             path={path}
             query={query}
           />
+        )}
+        {tab === "content" && (
+          <SendHistory orders={await campaignOrders(as, { id: campaign.id })} path={path} />
         )}
       </div>
     </Page>
