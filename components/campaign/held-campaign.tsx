@@ -11,14 +11,15 @@ import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
-import type { Answer } from "@/lib/inputs/answer";
+import type { releaseSend, undoSend } from "@/lib/campaign/send";
 import type { Verdict } from "@/lib/policy/can";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done with an order in its undo window. */
 export interface HeldActions {
   may: Verdict;
-  undo: (input: { id: string }) => Promise<Answer<unknown>>;
-  release: (input: { id: string }) => Promise<Answer<unknown>>;
+  undo: ActionOf<typeof undoSend>;
+  release: ActionOf<typeof releaseSend>;
 }
 
 interface HeldCampaignProps extends HeldActions {

@@ -8,8 +8,10 @@ import { useSameService } from "@/components/shell/same-service";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
-import type { Answer } from "@/lib/inputs/answer";
+import type { restoreDevice } from "@/lib/directory/device/restore-device";
+import type { retireDevice } from "@/lib/directory/device/retire-device";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
+import type { ActionOf } from "@/lib/verb/answer";
 import {
   deviceName,
   suppressionChoices,
@@ -21,8 +23,8 @@ interface DeviceMenuProps {
   device: OpenDevice;
   may: { retire: boolean; restore: boolean; suppress: boolean };
   actions: {
-    retire: (input: { id: string; forget: boolean }) => Promise<Answer<unknown>>;
-    restore: (input: { id: string }) => Promise<Answer<unknown>>;
+    retire: ActionOf<typeof retireDevice>;
+    restore: ActionOf<typeof restoreDevice>;
   } & SuppressionActions;
 }
 

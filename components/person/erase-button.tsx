@@ -11,22 +11,22 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
-import type { Erased } from "@/lib/directory/person/erase";
-import type { PersonFound } from "@/lib/directory/person/look";
-import type { Answer } from "@/lib/inputs/answer";
+import type { Erased, erasePerson } from "@/lib/directory/person/erase";
+import type { lookForPerson, PersonFound } from "@/lib/directory/person/look";
 import {
   erasePersonSchema,
   personSchema,
   type ErasePersonInput,
   type PersonInput,
 } from "@/lib/inputs/person";
+import type { ActionOf } from "@/lib/verb/answer";
 import { ThingList } from "./thing-list";
 import { thingLines, waitingText } from "./thing-text";
 
 interface EraseButtonProps {
   serviceId: string;
-  look: (input: PersonInput) => Promise<Answer<PersonFound>>;
-  erase: (input: ErasePersonInput) => Promise<Answer<Erased>>;
+  look: ActionOf<typeof lookForPerson>;
+  erase: ActionOf<typeof erasePerson>;
 }
 
 /** Whom it was looked for, with what was found. */

@@ -3,13 +3,15 @@
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Question } from "@/components/ui/question";
-import { noAnswerTryAgain, type Answer } from "@/lib/inputs/answer";
+import type { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
+import type { ActionOf } from "@/lib/verb/answer";
 import { signOut } from "./auth-call";
 
 interface SignOutEverywhereProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  action: (input: Record<string, never>) => Promise<Answer<unknown>>;
+  action: ActionOf<typeof signOutEverywhere>;
 }
 
 /** Asks, and then ends every session of the member. */

@@ -7,12 +7,13 @@ import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { Answer } from "@/lib/inputs/answer";
+import type { removeConnection } from "@/lib/sign-on/remove";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface RemoveConnectionProps {
   id: string;
   name: string;
-  remove: (input: { id: string }) => Promise<Answer<unknown>>;
+  remove: ActionOf<typeof removeConnection>;
 }
 
 /** Asks before a connection is removed. */

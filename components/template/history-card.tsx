@@ -14,7 +14,8 @@ import { Question } from "@/components/ui/question";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { VersionRow } from "@/lib/directory/template/open";
-import type { Answer } from "@/lib/inputs/answer";
+import type { rollBackTemplate } from "@/lib/directory/template/roll-back";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface HistoryCardProps {
   id: string;
@@ -23,13 +24,7 @@ interface HistoryCardProps {
   /** The version that the page shows; undefined for the newest content. */
   shownVersion: number | undefined;
   /** Absent for members who may not. */
-  rollBack:
-    | ((input: {
-        id: string;
-        version: number;
-        expectedPublished: number | null;
-      }) => Promise<Answer<unknown>>)
-    | undefined;
+  rollBack: ActionOf<typeof rollBackTemplate> | undefined;
 }
 
 const shownDigits = 8;

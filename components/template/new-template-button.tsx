@@ -8,15 +8,16 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/answer";
+import type { createTemplate } from "@/lib/directory/template/save";
 import { createTemplateSchema } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 import { NameFields } from "./name-fields";
 
 type Input = z.input<typeof createTemplateSchema>;
 
 interface NewTemplateButtonProps {
   apps: readonly { id: string; name: string }[];
-  create: (input: Input) => Promise<Answer<{ id: string }>>;
+  create: ActionOf<typeof createTemplate>;
 }
 
 /** Asks what a new template is called, and opens it. */
