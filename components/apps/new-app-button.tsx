@@ -13,6 +13,7 @@ import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import type { createApp } from "@/lib/directory/app/create";
 import { appSchema } from "@/lib/inputs/app";
+import { paths } from "@/lib/inputs/paths";
 import { platforms } from "@/lib/interface/device-kinds";
 import type { ActionOf } from "@/lib/verb/answer";
 import { IconField } from "./icon-field";
@@ -44,7 +45,7 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
         schema={appSchema}
         initial={{ serviceId, name: "", appid: "", platforms: [...platforms] }}
         action={create}
-        onDone={({ id }) => router.push(sameService(`/settings/apps/${id}`))}
+        onDone={({ id }) => router.push(sameService(paths.app(id)))}
         submit="Create app"
       >
         <TextField<Input>

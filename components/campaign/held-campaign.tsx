@@ -12,6 +12,7 @@ import { useFocusBack } from "@/components/ui/focus-back";
 import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
 import type { releaseSend, undoSend } from "@/lib/campaign/send";
+import { paths } from "@/lib/inputs/paths";
 import type { Verdict } from "@/lib/policy/can";
 import type { ActionOf } from "@/lib/verb/answer";
 
@@ -70,7 +71,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
           ) : (
             <>
               <SameServiceLink
-                href={`/campaigns/${id}`}
+                href={paths.campaign(id)}
                 {...verbatim}
                 className="foreign underline underline-offset-2"
               >

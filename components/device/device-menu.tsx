@@ -10,6 +10,7 @@ import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { restoreDevice } from "@/lib/directory/device/restore-device";
 import type { retireDevice } from "@/lib/directory/device/retire-device";
+import { paths } from "@/lib/inputs/paths";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
 import type { ActionOf } from "@/lib/verb/answer";
 import {
@@ -39,7 +40,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const go = ({ call, done, gone }: DeviceQuestion) =>
     run(call, () => {
       toast.success(done);
-      if (gone) router.push(sameService("/devices/registered"));
+      if (gone) router.push(sameService(paths.registeredDevices()));
       else router.refresh();
     });
   return (

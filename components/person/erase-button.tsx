@@ -13,6 +13,7 @@ import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import type { Erased, erasePerson } from "@/lib/directory/person/erase";
 import type { lookForPerson, PersonFound } from "@/lib/directory/person/look";
+import { paths } from "@/lib/inputs/paths";
 import {
   erasePersonSchema,
   personSchema,
@@ -84,7 +85,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           action={whole}
           onDone={(erased: Erased) => {
             if (erased.done) toast.success("Removed the person’s data");
-            router.push(sameService(`/devices/erased/${erased.id}`));
+            router.push(sameService(paths.removedPerson(erased.id)));
           }}
           submit="Remove data"
           danger

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
-import { signInPath } from "@/lib/inputs/sign-in-path";
+import { paths } from "@/lib/inputs/paths";
 import { leaveFor } from "./leave-for";
 import { hasPasskeys, type AskPasskey } from "./passkey-call";
 import { RefusalBanner } from "./refusal-banner";
@@ -64,7 +64,7 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
   };
   const leave = async () => {
     await startOver().catch(() => undefined);
-    await leaveFor(signInPath(next));
+    await leaveFor(paths.signIn({ next }));
   };
   return (
     <div className="space-y-4">

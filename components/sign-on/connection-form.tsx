@@ -13,6 +13,7 @@ import { TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
 import { PaddedCard } from "@/components/ui/padded-card";
 import { toast } from "@/components/ui/toast";
+import { paths } from "@/lib/inputs/paths";
 import { connectionSchema } from "@/lib/inputs/sign-on";
 import type { OpenedConnection } from "@/lib/sign-on/list";
 import type { saveConnection } from "@/lib/sign-on/save";
@@ -44,7 +45,7 @@ export function ConnectionForm({
   const router = useRouter();
   const done = () => {
     toast.success("Saved");
-    if (!connection) router.push(`/settings/sign-on/${id}`);
+    if (!connection) router.push(paths.connection(id));
   };
   return (
     <Form

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import type { createTemplate } from "@/lib/directory/template/save";
+import { paths } from "@/lib/inputs/paths";
 import { createTemplateSchema } from "@/lib/inputs/template";
 import type { ActionOf } from "@/lib/verb/answer";
 import { NameFields } from "./name-fields";
@@ -42,7 +43,7 @@ export function DuplicateDialog({
         content,
       }}
       action={create}
-      onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
+      onDone={({ id }) => router.push(sameService(paths.templateEditor(id)))}
       submit="Duplicate"
     >
       <NameFields />

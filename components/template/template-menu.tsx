@@ -21,6 +21,7 @@ import type { archiveTemplate, restoreTemplate } from "@/lib/directory/template/
 import type { removeTemplate } from "@/lib/directory/template/remove";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { idSchema } from "@/lib/inputs/id";
+import { paths } from "@/lib/inputs/paths";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
 import type { ActionOf } from "@/lib/verb/answer";
 import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";
@@ -117,7 +118,7 @@ export function TemplateMenu({
                   action={remove}
                   onDone={() => {
                     toast.success(`Deleted ${isolated(name)}`);
-                    router.push(sameService("/templates"));
+                    router.push(sameService(paths.templates()));
                   }}
                   submit="Delete template"
                 >
