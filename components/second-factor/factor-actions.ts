@@ -27,3 +27,10 @@ export interface FactorActions {
   askPasskey: ActionOf<typeof askOwnPasskey>;
   renewCodes: ActionOf<typeof renewRecoveryCodes>;
 }
+
+/** The dialog that adds a factor. */
+export interface FactorAdditionProps {
+  actions: FactorActions;
+  onClose: () => void;
+  onDone: (answer: GivenCodes) => void;
+}
