@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { commentWidth, nounNames, plainWords } from "./oxlint-words.mjs";
 
 /**
@@ -216,6 +218,49 @@ const noUrlCanParse = {
   },
 };
 
+const app = join(import.meta.dirname, "../app");
+/** Every first folder of a page's address: `campaigns`, `sign-in`. */
+const pageFolders = new Set(
+  readdirSync(app)
+    .filter((name) => name.startsWith("("))
+    .flatMap((group) => readdirSync(join(app, group)))
+    .filter((name) => /^[a-z-]+$/.test(name)),
+);
+const opensPage = (text) => pageFolders.has(/^\/([a-z-]+)(?=$|[/?#])/.exec(text)?.[1]);
+
+/** Addresses of programs and of picture files, which begin with the names of pages. */
+const otherAddresses = /\/lib\/(http|cli|lab|media)\//;
+
+const addressesByPaths = {
+  meta: {
+    type: "problem",
+    messages: { here: "Build an address of the console with `paths` of lib/inputs/paths." },
+  },
+  create(context) {
+    const file = context.filename.replaceAll("\\", "/");
+    if (
+      !/\/(app|components|lib)\//.test(file) ||
+      /(\.(test|bench)|\/testing)\.tsx?$|\/lib\/inputs\/paths\.ts$/.test(file) ||
+      otherAddresses.test(file)
+    )
+      return {};
+    return {
+      Literal(node) {
+        if (typeof node.value === "string" && opensPage(node.value))
+          context.report({ node, messageId: "here" });
+      },
+      TemplateLiteral(node) {
+        const isAddress = node.quasis.some(
+          ({ value }, n) =>
+            opensPage(value.cooked) &&
+            (n === 0 || /^origin$/i.test(propertyOf(node.expressions[n - 1]) ?? "")),
+        );
+        if (isAddress) context.report({ node, messageId: "here" });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "house" },
   rules: {
@@ -224,6 +269,7 @@ export default {
     "no-sql-by-prisma": noSqlByPrisma,
     "client-lives-in-components": clientLivesInComponents,
     "no-url-can-parse": noUrlCanParse,
+    "addresses-by-paths": addressesByPaths,
     "plain-words": plainWords,
     "noun-names": nounNames,
     "comment-width": commentWidth,

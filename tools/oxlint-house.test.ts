@@ -18,6 +18,17 @@ const url: [program: string, broken: number][] = [
   ['url.canParse("x");', 0],
 ];
 
+const addresses: [program: string, broken: number][] = [
+  ['export const all = "/campaigns";', 1],
+  ['export const some = "/campaigns?state=draft";', 1],
+  ["export const one = (id) => `/campaigns/${id}`;", 1],
+  ["export const link = (token) => `${config().ORIGIN}/preview/${token}`;", 1],
+  ["export const A = () => <a href='/settings/apps'>Apps</a>;", 1],
+  ["export const one = (id) => paths.campaign(id);", 0],
+  ["export const draft = (path) => `${path}/preview`;", 0],
+  ['export const words = ["/campaignsfile", "campaigns", "/", "/live/messages"];', 0],
+];
+
 /** In a file that begins with "use server", but for the last two. */
 const actions: [program: string, broken: number][] = [
   ["export const send = answer(sendVerb);", 0],
@@ -156,6 +167,12 @@ interface Planted {
 const planted: Planted[] = [
   ...url.map(([program, broken], n) => ({ path: `url/p${n}.ts`, program, broken })),
   ...raw.map(([program, broken], n) => ({ path: `lib/results/p${n}.ts`, program, broken })),
+  ...addresses.flatMap(([program, broken], n) => [
+    { path: `app/addresses/p${n}.tsx`, program, broken },
+    { path: `lib/notices/p${n}.tsx`, program, broken },
+    { path: `lib/http/p${n}.tsx`, program, broken: 0 },
+    { path: `components/addresses/p${n}.test.tsx`, program, broken: 0 },
+  ]),
   ...actions.map(([program, broken], n) => ({
     path: `app/p${n}/actions.ts`,
     program: `"use server";\n${program}`,
@@ -213,6 +230,7 @@ describe("the house rules", () => {
         categories: {},
         rules: {
           "house/no-url-can-parse": "error",
+          "house/addresses-by-paths": "error",
           "house/actions-answer": "error",
           "house/no-sql-by-prisma": "error",
           "house/writes-in-verbs": ["error", { exceptions }],

@@ -5,19 +5,14 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { TextField } from "@/components/form/text-field";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
+import type { renameSelf } from "@/lib/directory/member/change-self";
 import { ownNameSchema } from "@/lib/inputs/member";
+import type { ActionOf } from "@/lib/verb/answer";
 
 type OwnName = z.input<typeof ownNameSchema>;
 
 /** What one is called. */
-export function NameForm({
-  name,
-  rename,
-}: {
-  name: string;
-  rename: (input: OwnName) => Promise<Answer<unknown>>;
-}) {
+export function NameForm({ name, rename }: { name: string; rename: ActionOf<typeof renameSelf> }) {
   return (
     <Form
       label="Name"

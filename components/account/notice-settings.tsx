@@ -16,15 +16,16 @@ import {
   noticeSettingsSchema,
   noticeWords,
   type NoticeSettingsWritten,
-  type NoticeWay,
 } from "@/lib/inputs/notice";
-import type { NoticeSettings } from "@/lib/notices/settings";
+import type { chooseNotices, forgetNoticeWebhook, NoticeSettings } from "@/lib/notices/settings";
+import type { tryNotice } from "@/lib/notices/try";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface NoticeSettingsFormProps {
   settings: NoticeSettings & { canMail: boolean };
-  choose: (input: NoticeSettingsWritten) => Promise<Answer<unknown>>;
-  forgetWebhook: (input: Record<string, never>) => Promise<Answer<unknown>>;
-  tryWay: (input: { way: NoticeWay }) => Promise<Answer<unknown>>;
+  choose: ActionOf<typeof chooseNotices>;
+  forgetWebhook: ActionOf<typeof forgetNoticeWebhook>;
+  tryWay: ActionOf<typeof tryNotice>;
 }
 
 type Kinds = NoticeSettingsWritten["kinds"];

@@ -6,15 +6,16 @@ import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { SecretField } from "@/components/form/secret-field";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
+import type { changePassword } from "@/lib/directory/member/change-self";
 import { changePasswordSchema } from "@/lib/inputs/member";
+import type { ActionOf } from "@/lib/verb/answer";
 
 type ChangePassword = z.input<typeof changePasswordSchema>;
 
 interface PasswordFormProps {
   /** Of the account, for password managers. */
   email: string;
-  change: (input: ChangePassword) => Promise<Answer<unknown>>;
+  change: ActionOf<typeof changePassword>;
 }
 
 /** Another password, for who knows the present one. */

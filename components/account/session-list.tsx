@@ -5,12 +5,12 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { SessionRow } from "@/lib/directory/member/sessions";
-import type { Answer } from "@/lib/inputs/answer";
+import type { endOwnSession, SessionRow } from "@/lib/directory/member/sessions";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface SessionListProps {
   sessions: readonly SessionRow[];
-  end: (input: { id: string }) => Promise<Answer<unknown>>;
+  end: ActionOf<typeof endOwnSession>;
 }
 
 /** Where one is signed in; any of them but this one can be ended, after a question. */

@@ -1,19 +1,14 @@
-import type { z } from "zod";
-import type { Verdict } from "@/lib/check/ask-provider";
-import type { SavedCredential } from "@/lib/check/credential";
-import type { Answer } from "@/lib/inputs/answer";
-import type {
-  namedCredentialSchema,
-  webPushKeysSchema,
-  WrittenCredential,
-} from "@/lib/inputs/credential";
+import type { checkCredential, saveCheckedCredential } from "@/lib/check/credential";
+import type { createWebPushKeys } from "@/lib/directory/credential/create-keys";
+import type { removeCredential } from "@/lib/directory/credential/remove";
+import type { ActionOf } from "@/lib/verb/answer";
 
-export type SaveCredential = (input: WrittenCredential) => Promise<Answer<SavedCredential>>;
+export type SaveCredential = ActionOf<typeof saveCheckedCredential>;
 
 /** What can be done to the credentials of an app. */
 export interface CredentialActions {
   save: SaveCredential;
-  check: (input: z.input<typeof namedCredentialSchema>) => Promise<Answer<Verdict>>;
-  remove: (input: z.input<typeof namedCredentialSchema>) => Promise<Answer<unknown>>;
-  createKeys: (input: z.input<typeof webPushKeysSchema>) => Promise<Answer<{ publicKey: string }>>;
+  check: ActionOf<typeof checkCredential>;
+  remove: ActionOf<typeof removeCredential>;
+  createKeys: ActionOf<typeof createWebPushKeys>;
 }

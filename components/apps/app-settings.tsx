@@ -12,9 +12,10 @@ import { TextField } from "@/components/form/text-field";
 import { UrlField } from "@/components/form/url-field";
 import { MediaProvider, type Media } from "@/components/media/media-context";
 import { toast } from "@/components/ui/toast";
+import type { changeApp } from "@/lib/directory/app/change";
 import type { AppDetail } from "@/lib/directory/app/read";
-import type { Answer } from "@/lib/inputs/answer";
 import { changeAppSchema } from "@/lib/inputs/app";
+import type { ActionOf } from "@/lib/verb/answer";
 import { DeactivateApp } from "./deactivate-app";
 import { IconField } from "./icon-field";
 import { PlatformsField } from "./platforms-field";
@@ -25,7 +26,7 @@ type Input = z.input<typeof changeAppSchema>;
 interface AppSettingsProps {
   app: AppDetail;
   library: Media;
-  change: (input: Input) => Promise<Answer<unknown>>;
+  change: ActionOf<typeof changeApp>;
 }
 
 const notSaved = [

@@ -3,6 +3,7 @@ import { RowLink } from "@/components/listing/row-link";
 import { StatePill } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import type { AppRow } from "@/lib/directory/app/list";
+import { paths } from "@/lib/inputs/paths";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
 import { AppMark } from "./app-mark";
@@ -18,7 +19,7 @@ const columns: readonly Column<AppRow>[] = [
       <span className="flex min-w-0 items-center gap-3">
         <AppMark name={name} url={iconUrl ?? undefined} />
         <span className="min-w-0">
-          <RowLink href={`/settings/apps/${id}`}>{name}</RowLink>
+          <RowLink href={paths.app(id)}>{name}</RowLink>
           <Code className="block truncate text-xs text-ink-faint">{appid}</Code>
         </span>
       </span>

@@ -11,9 +11,11 @@ import { MediaProvider, type Media } from "@/components/media/media-context";
 import { useSameService } from "@/components/shell/same-service";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/answer";
+import type { createApp } from "@/lib/directory/app/create";
 import { appSchema } from "@/lib/inputs/app";
+import { paths } from "@/lib/inputs/paths";
 import { platforms } from "@/lib/interface/device-kinds";
+import type { ActionOf } from "@/lib/verb/answer";
 import { IconField } from "./icon-field";
 import { PlatformsField } from "./platforms-field";
 
@@ -21,7 +23,7 @@ type Input = z.input<typeof appSchema>;
 
 interface NewAppButtonProps {
   library: Media;
-  create: (input: Input) => Promise<Answer<{ id: string }>>;
+  create: ActionOf<typeof createApp>;
 }
 
 /** Asks what a new app is called, and opens it: its credentials are next. */
@@ -43,7 +45,7 @@ export function NewAppButton({ library, create }: NewAppButtonProps) {
         schema={appSchema}
         initial={{ serviceId, name: "", appid: "", platforms: [...platforms] }}
         action={create}
-        onDone={({ id }) => router.push(sameService(`/settings/apps/${id}`))}
+        onDone={({ id }) => router.push(sameService(paths.app(id)))}
         submit="Create app"
       >
         <TextField<Input>

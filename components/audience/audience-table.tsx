@@ -9,6 +9,7 @@ import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
+import { paths } from "@/lib/inputs/paths";
 import { AudienceBulk } from "./audience-bulk";
 import { AudienceMenu } from "./audience-menu";
 import { kindsText } from "./kinds-text";
@@ -33,7 +34,7 @@ const facts: readonly Column<AudienceRow>[] = [
     width: "max-w-0 min-w-48 @2xl:w-2/5",
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
-        <RowLink href={`/audiences/${row.id}`}>{row.name}</RowLink>
+        <RowLink href={paths.audience(row.id)}>{row.name}</RowLink>
         {row.test && (
           <Badge tone="accent" className="shrink-0">
             <FlaskConical aria-hidden className="size-3" />

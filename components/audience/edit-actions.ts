@@ -1,33 +1,31 @@
-import type { ListUse, StagedComparison } from "@/lib/directory/audience/compare-staged";
-import type { Answer } from "@/lib/inputs/answer";
-import type {
-  AddRecipients,
-  ApplyStaged,
-  EditRecipient,
-  RemoveRecipients,
-  RenameColumns,
-  Staged,
-} from "@/lib/inputs/audience-edit";
+import type { extendAudience } from "@/lib/directory/audience/add-to-list";
+import type { applyStaged } from "@/lib/directory/audience/apply-staged";
+import type { compareStaged, ListUse } from "@/lib/directory/audience/compare-staged";
+import type { editRecipient } from "@/lib/directory/audience/edit-recipient";
+import type { removeRecipients } from "@/lib/directory/audience/remove-recipients";
+import type { renameColumns } from "@/lib/directory/audience/rename-columns";
+import type { stageRecipients } from "@/lib/directory/audience/stage";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done to the recipients of a list. */
 export interface EditActions {
-  add: (recipients: AddRecipients) => Promise<Answer<{ added: number; repeats: number }>>;
+  add: ActionOf<typeof extendAudience>;
   /** Answers a conflict where the recipient has other values than `was` says. */
-  edit: (recipient: EditRecipient) => Promise<Answer<unknown>>;
-  rename: (columns: RenameColumns) => Promise<Answer<unknown>>;
+  edit: ActionOf<typeof editRecipient>;
+  rename: ActionOf<typeof renameColumns>;
   /** Answers those that were removed, with the values that they had. */
-  remove: (recipients: RemoveRecipients) => Promise<Answer<AddRecipients["recipients"]>>;
+  remove: ActionOf<typeof removeRecipients>;
   /**
    * Begins to stage recipients for the list. Answers the id of the staging area that they are added
    * to.
    */
-  stage: (list: { id: string }) => Promise<Answer<string>>;
-  compare: (staged: Staged) => Promise<Answer<StagedComparison>>;
+  stage: ActionOf<typeof stageRecipients>;
+  compare: ActionOf<typeof compareStaged>;
   /**
    * Returns how many recipients the list has now; a conflict where it was edited since it was
    * compared.
    */
-  apply: (staged: ApplyStaged) => Promise<Answer<number>>;
+  apply: ActionOf<typeof applyStaged>;
 }
 
 /** A list whose recipients are edited. */

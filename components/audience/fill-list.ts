@@ -1,5 +1,6 @@
+import type { createAudience } from "@/lib/directory/audience/fill";
 import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
-import type { AudienceFinish } from "@/lib/inputs/audience";
+import type { ActionOf } from "@/lib/verb/answer";
 import type { Mapping } from "./columns";
 import { firstPieceBytes, nextPieceBytes, piecesOf, splitPiece, type Piece } from "./pieces";
 import { noAnswerSoFarSaved, type SentPiece } from "./send-piece";
@@ -40,7 +41,7 @@ interface Steps {
   /** Sending the same piece twice is harmless. Returns how many recipients the list has then. */
   send: (piece: SentPiece) => Promise<Answer<number>>;
   /** Returns how many recipients it has. A problem at `/name` is mended by another name. */
-  finish: (list: AudienceFinish) => Promise<Answer<number>>;
+  finish: ActionOf<typeof createAudience>;
   /** Called with each state until it is stopped. */
   show: (state: FillState) => void;
 }

@@ -1,4 +1,5 @@
 import { noAnswer, refusal, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 
 /** Pauses before a piece is sent again, each of its tries once (milliseconds). */
 const pauses = [500, 2_000, 5_000] as const;
@@ -38,7 +39,7 @@ const lost = refusal(noAnswerSoFarSaved);
 /** One try; undefined when another may succeed. */
 async function put({ id, from, body, signal }: SentPiece): Promise<Answer<number> | undefined> {
   try {
-    const response = await fetch(`/audiences/${encodeURIComponent(id)}/recipients?from=${from}`, {
+    const response = await fetch(paths.audienceRecipients(id, { from }), {
       method: "PUT",
       headers: { "content-type": "application/jsonl" },
       body,

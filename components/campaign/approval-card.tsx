@@ -1,8 +1,7 @@
 "use client";
 
-import { Check, CalendarClock, Send, X } from "lucide-react";
+import { CalendarClock, Check, Send, X } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { z } from "zod";
 import { reasonOf } from "@/components/composer/rights";
 import { approvalLooks } from "@/components/facts/campaign-looks";
 import { useCall } from "@/components/form/use-call";
@@ -13,19 +12,21 @@ import { useFocusBack } from "@/components/ui/focus-back";
 import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import type { decideApproval } from "@/lib/campaign/approve";
+import type { withdrawApproval } from "@/lib/campaign/ask";
+import type { sendApproved } from "@/lib/campaign/send-approved";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { Answer } from "@/lib/inputs/answer";
-import type { decideApprovalSchema } from "@/lib/inputs/approval";
 import type { Verdict } from "@/lib/policy/can";
 import type { ApprovalRow } from "@/lib/results/read-approval";
+import type { ActionOf } from "@/lib/verb/answer";
 import { AskedFacts } from "./asked-facts";
 import { DeclineDialog } from "./decline-dialog";
 
 /** What can be done with what waits for approval, or is approved. */
 export interface ApprovalActions {
-  decide: (input: z.input<typeof decideApprovalSchema>) => Promise<Answer<unknown>>;
-  withdraw: (input: { id: string }) => Promise<Answer<unknown>>;
-  send: (input: { id: string }) => Promise<Answer<unknown>>;
+  decide: ActionOf<typeof decideApproval>;
+  withdraw: ActionOf<typeof withdrawApproval>;
+  send: ActionOf<typeof sendApproved>;
 }
 
 /** What the member may do with it, and why not. */

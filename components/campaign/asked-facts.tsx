@@ -6,6 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import { recipientsText } from "@/lib/compose/recipients";
+import { paths } from "@/lib/inputs/paths";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { ApprovalRow } from "@/lib/results/read-approval";
 import { startText } from "./start-text";
@@ -70,7 +71,7 @@ export function AskedFacts({ approval: { subject, sha256, list, state }, reach }
                   "that was removed"
                 ) : (
                   <SameServiceLink
-                    href={`/audiences/${audience.id}`}
+                    href={paths.audience(audience.id)}
                     className="underline underline-offset-2"
                   >
                     <Verbatim>{list}</Verbatim>

@@ -1,15 +1,18 @@
-import type { z } from "zod";
-import type { Answer } from "@/lib/inputs/answer";
-import type { changeCampaignSchema } from "@/lib/inputs/campaign";
-
-type Named<T> = (input: { id: string }) => Promise<Answer<T>>;
+import type {
+  changeCampaign,
+  duplicateCampaign,
+  stopCampaign,
+  unscheduleCampaign,
+} from "@/lib/campaign/change";
+import type { undoSend } from "@/lib/campaign/send";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done to campaigns at the server. */
 export interface CampaignActions {
-  change: (input: z.input<typeof changeCampaignSchema>) => Promise<Answer<null>>;
-  undo: Named<{ id: string; revision: number }>;
-  unschedule: Named<null>;
-  stop: Named<null>;
+  change: ActionOf<typeof changeCampaign>;
+  undo: ActionOf<typeof undoSend>;
+  unschedule: ActionOf<typeof unscheduleCampaign>;
+  stop: ActionOf<typeof stopCampaign>;
   /** Returns the id of the copy. */
-  duplicate: Named<string>;
+  duplicate: ActionOf<typeof duplicateCampaign>;
 }

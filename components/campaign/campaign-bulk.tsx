@@ -1,19 +1,16 @@
 "use client";
 
 import { Archive, ArchiveRestore } from "lucide-react";
-import type { z } from "zod";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { useBulk } from "@/components/listing/use-bulk";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/answer";
-import type { changeCampaignSchema } from "@/lib/inputs/campaign";
+import type { changeCampaign } from "@/lib/campaign/change";
+import type { EachActionOf } from "@/lib/verb/answer";
 
 /** What can be done to several campaigns at the server. */
 export interface CampaignBulkActions {
   /** Answers for each, in their order. */
-  changeEach: (
-    inputs: readonly z.input<typeof changeCampaignSchema>[],
-  ) => Promise<Answer<readonly Answer<null>[]>>;
+  changeEach: EachActionOf<typeof changeCampaign>;
 }
 
 /**

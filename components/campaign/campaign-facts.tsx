@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import { isOrdered, Ordered } from "./ordered";
@@ -43,7 +44,7 @@ export function CampaignFacts({ campaign }: { campaign: CampaignFate }) {
                 {" "}
                 of the list{" "}
                 <SameServiceLink
-                  href={`/audiences/${audienceId}`}
+                  href={paths.audience(audienceId)}
                   className="underline underline-offset-2"
                 >
                   <Verbatim>{audience}</Verbatim>

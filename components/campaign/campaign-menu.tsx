@@ -6,6 +6,7 @@ import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
 import { toast } from "@/components/ui/toast";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-actions";
 import { campaignItems, type CampaignAsk } from "./campaign-items";
@@ -30,7 +31,7 @@ export function CampaignMenu({
   const { pending, run } = useCall();
   const { pending: unscheduling, unschedule, edit } = useUnschedule(row, actions.unschedule);
   const openInComposer = (campaign: string) =>
-    router.push(sameService(`/compose?campaign=${campaign}`));
+    router.push(sameService(paths.compose({ campaign })));
   const move = (kind: "archive" | "restore", done: string) =>
     run(() => actions.change({ id, change: { kind } }), done);
   const undone = () => {

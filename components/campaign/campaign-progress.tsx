@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import type { CampaignActions } from "./campaign-actions";
 import { CampaignFacts } from "./campaign-facts";
@@ -41,7 +42,7 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           <span className="flex flex-wrap items-center justify-end gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
             {state === "draft" && may.change.ok && (
-              <LinkButton size="sm" href={`/compose?campaign=${campaign.id}`}>
+              <LinkButton size="sm" href={paths.compose({ campaign: campaign.id })}>
                 Edit
               </LinkButton>
             )}

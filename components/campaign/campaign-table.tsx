@@ -11,6 +11,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignResult } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-actions";
 import { CampaignBulk, type CampaignBulkActions } from "./campaign-bulk";
@@ -138,6 +139,6 @@ function State({ row }: { row: CampaignResult }) {
  */
 function campaignHref({ id, state, approval }: CampaignResult): string {
   return state === "draft" && approval !== "waiting" && approval !== "approved"
-    ? `/compose?campaign=${id}`
-    : `/campaigns/${id}`;
+    ? paths.compose({ campaign: id })
+    : paths.campaign(id);
 }

@@ -1,6 +1,6 @@
 import { SameServiceLink } from "@/components/shell/same-service";
-import { withQuery } from "@/components/shell/with-query";
 import { cn } from "@/components/ui/cn";
+import { withQuery } from "@/lib/inputs/paths";
 
 /** The sides of a campaign's page. */
 export const campaignTabs = ["results", "recipients", "requests", "content"] as const;

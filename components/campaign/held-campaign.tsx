@@ -11,14 +11,16 @@ import { Button } from "@/components/ui/button";
 import { useFocusBack } from "@/components/ui/focus-back";
 import { toast } from "@/components/ui/toast";
 import { verbatim } from "@/components/ui/verbatim";
-import type { Answer } from "@/lib/inputs/answer";
+import type { releaseSend, undoSend } from "@/lib/campaign/send";
+import { paths } from "@/lib/inputs/paths";
 import type { Verdict } from "@/lib/policy/can";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** What can be done with an order in its undo window. */
 export interface HeldActions {
   may: Verdict;
-  undo: (input: { id: string }) => Promise<Answer<unknown>>;
-  release: (input: { id: string }) => Promise<Answer<unknown>>;
+  undo: ActionOf<typeof undoSend>;
+  release: ActionOf<typeof releaseSend>;
 }
 
 interface HeldCampaignProps extends HeldActions {
@@ -69,7 +71,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
           ) : (
             <>
               <SameServiceLink
-                href={`/campaigns/${id}`}
+                href={paths.campaign(id)}
                 {...verbatim}
                 className="foreign underline underline-offset-2"
               >

@@ -1,5 +1,6 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
+import { paths } from "@/lib/inputs/paths";
 import type { DraftApproval } from "@/lib/results/campaign-list";
 
 const approvalTexts: Record<DraftApproval, readonly [title: string, text: string]> = {
@@ -25,7 +26,7 @@ export function OpenApproval({ id, state }: { id: string; state: DraftApproval }
       className="mb-4"
       title={title}
       actions={
-        <LinkButton size="sm" href={`/campaigns/${id}`}>
+        <LinkButton size="sm" href={paths.campaign(id)}>
           Open its page
         </LinkButton>
       }

@@ -6,6 +6,7 @@ import { useCall } from "@/components/form/use-call";
 import { useSameService } from "@/components/shell/same-service";
 import { toast } from "@/components/ui/toast";
 import { answerOf, sentenceOf } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { CampaignActions } from "./campaign-actions";
 
@@ -29,7 +30,7 @@ export function useUnschedule(
       if (startsAt !== null)
         rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
       toast.success("It is a draft again. Schedule it once more when you are done.");
-      router.push(sameService(`/compose?campaign=${id}`));
+      router.push(sameService(paths.compose({ campaign: id })));
     },
   };
 }

@@ -1,4 +1,5 @@
 import { withService } from "@/components/shell/present-service";
+import { paths } from "@/lib/inputs/paths";
 
 /**
  * The composer's address with a draft, or with none yet, in the service that the address of this
@@ -9,7 +10,7 @@ export function composeAddress(
   { search }: Pick<Location, "search"> = window.location,
 ): string {
   const service = new URLSearchParams(search).get("service") ?? undefined;
-  return withService(campaign === null ? "/compose" : `/compose?campaign=${campaign}`, service);
+  return withService(campaign === null ? paths.compose() : paths.compose({ campaign }), service);
 }
 
 /**

@@ -3,6 +3,7 @@ import { ListTable, timeColumn, type Column } from "@/components/listing/list-ta
 import { RowLink } from "@/components/listing/row-link";
 import { LinkButton } from "@/components/shell/link-button";
 import { failureOf } from "@/lib/describe/failure";
+import { paths } from "@/lib/inputs/paths";
 import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";
 
 const columns: readonly Column<DeviceDelivery>[] = [
@@ -11,7 +12,7 @@ const columns: readonly Column<DeviceDelivery>[] = [
     fold: "title",
     width: "max-w-96",
     cell: ({ transid, words }) => (
-      <RowLink href={`/messages/${transid}`}>
+      <RowLink href={paths.message(transid)}>
         {words === "" ? "Message" : words.charAt(0).toUpperCase() + words.slice(1)}
       </RowLink>
     ),

@@ -1,5 +1,4 @@
 import { SameServiceLink } from "@/components/shell/same-service";
-import { withQuery } from "@/components/shell/with-query";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
@@ -7,6 +6,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { languageName } from "@/lib/compose/language-name";
 import type { OpenDevice } from "@/lib/directory/device/open";
+import { paths } from "@/lib/inputs/paths";
 import { deviceStateLooks } from "./device-state";
 
 /** Shows the stored facts of a device. */
@@ -28,7 +28,7 @@ export function DeviceFacts({ device }: { device: OpenDevice }) {
               {device.userids.map((userid) => (
                 <li key={userid} className="flex min-w-0 items-center gap-1.5">
                   <SameServiceLink
-                    href={withQuery("/devices/registered", { q: userid })}
+                    href={paths.registeredDevices({ q: userid })}
                     {...verbatim}
                     className="foreign truncate underline underline-offset-2"
                   >

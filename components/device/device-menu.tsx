@@ -8,8 +8,11 @@ import { useSameService } from "@/components/shell/same-service";
 import { Question } from "@/components/ui/question";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
-import type { Answer } from "@/lib/inputs/answer";
+import type { restoreDevice } from "@/lib/directory/device/restore-device";
+import type { retireDevice } from "@/lib/directory/device/retire-device";
+import { paths } from "@/lib/inputs/paths";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
+import type { ActionOf } from "@/lib/verb/answer";
 import {
   deviceName,
   suppressionChoices,
@@ -21,8 +24,8 @@ interface DeviceMenuProps {
   device: OpenDevice;
   may: { retire: boolean; restore: boolean; suppress: boolean };
   actions: {
-    retire: (input: { id: string; forget: boolean }) => Promise<Answer<unknown>>;
-    restore: (input: { id: string }) => Promise<Answer<unknown>>;
+    retire: ActionOf<typeof retireDevice>;
+    restore: ActionOf<typeof restoreDevice>;
   } & SuppressionActions;
 }
 
@@ -37,7 +40,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const go = ({ call, done, gone }: DeviceQuestion) =>
     run(call, () => {
       toast.success(done);
-      if (gone) router.push(sameService("/devices/registered"));
+      if (gone) router.push(sameService(paths.registeredDevices()));
       else router.refresh();
     });
   return (

@@ -5,6 +5,7 @@ import { RowLink } from "@/components/listing/row-link";
 import { Badge } from "@/components/ui/badge";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { RegisteredDevice } from "@/lib/directory/device/registered";
+import { paths } from "@/lib/inputs/paths";
 import { DevicePill } from "./device-state";
 
 const columns: readonly Column<RegisteredDevice>[] = [
@@ -15,7 +16,7 @@ const columns: readonly Column<RegisteredDevice>[] = [
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <KindIcon kind={row.kind} />
-        <RowLink href={`/devices/${row.id}`}>{row.model ?? kindName(row.kind)}</RowLink>
+        <RowLink href={paths.device(row.id)}>{row.model ?? kindName(row.kind)}</RowLink>
         {row.os && <Verbatim className="min-w-0 truncate text-ink-faint">{row.os}</Verbatim>}
         {row.simulated && <Badge className="shrink-0">Sandbox</Badge>}
       </span>

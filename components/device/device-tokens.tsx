@@ -1,6 +1,7 @@
 import { ListTable, timeColumn, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
 import type { DeviceToken } from "@/lib/directory/device/open";
+import { paths } from "@/lib/inputs/paths";
 import { DevicePill } from "./device-state";
 
 const columns: readonly Column<DeviceToken>[] = [
@@ -8,7 +9,7 @@ const columns: readonly Column<DeviceToken>[] = [
     name: "Token",
     fold: "title",
     className: "code",
-    cell: ({ id, fingerprint }) => <RowLink href={`/devices/${id}`}>{fingerprint}</RowLink>,
+    cell: ({ id, fingerprint }) => <RowLink href={paths.device(id)}>{fingerprint}</RowLink>,
   },
   { name: "State", fold: "corner", cell: ({ state }) => <DevicePill state={state} /> },
   {

@@ -2,12 +2,12 @@
 
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { withQuery } from "@/components/shell/with-query";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { DeviceFormat } from "@/lib/inputs/device-file";
+import { paths } from "@/lib/inputs/paths";
 
 interface ExportButtonProps {
   /** Of the list: its service and filters. */
@@ -45,7 +45,7 @@ export function ExportButton({ query, filtered }: ExportButtonProps) {
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
             <a
-              href={withQuery("/devices/registered/export", {
+              href={paths.registeredDevicesFile({
                 ...query,
                 format,
                 tokens: tokens ? "1" : undefined,

@@ -12,15 +12,16 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { sentence } from "@/components/ui/sentence";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { Imported } from "@/lib/directory/device/import";
-import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
-import { mostFileBytes, type ImportDevicesInput } from "@/lib/inputs/device-file";
+import type { importDevices, Imported } from "@/lib/directory/device/import";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
+import { mostFileBytes } from "@/lib/inputs/device-file";
+import type { ActionOf } from "@/lib/verb/answer";
 import { inParts } from "./import-parts";
 import { readDeviceFile, type DeviceFile } from "./read-device-file";
 
 interface ImportButtonProps {
   serviceId: string;
-  importLines: (input: ImportDevicesInput) => Promise<Answer<Imported>>;
+  importLines: ActionOf<typeof importDevices>;
 }
 
 type Read = Exclude<DeviceFile, { problem: string }>;

@@ -1,5 +1,6 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { Code } from "@/components/ui/code";
+import { paths } from "@/lib/inputs/paths";
 
 /** What a list of devices says as long as there is none; its action is the way to the first one. */
 export const noDevices = {
@@ -10,5 +11,5 @@ export const noDevices = {
       once.
     </>
   ),
-  action: <LinkButton href="/start">Connect your own app</LinkButton>,
+  action: <LinkButton href={paths.start()}>Connect your own app</LinkButton>,
 };

@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { JsonView } from "@/components/ui/json-view";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { LabNotification } from "@/lib/lab/notification";
 import { momentOf } from "./lab-state";
@@ -46,7 +47,7 @@ function Raw({ notification }: { notification: LabNotification }) {
             "not set by Clarion"
           ) : (
             <SameServiceLink
-              href={`/messages/${transid}`}
+              href={paths.message(transid)}
               {...verbatim}
               className="code break-all underline underline-offset-2"
             >

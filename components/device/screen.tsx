@@ -8,6 +8,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { useNow } from "@/components/ui/clock";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
+import { paths } from "@/lib/inputs/paths";
 import "./lab.css";
 import type { LabNotification } from "@/lib/lab/notification";
 import { NotificationItem } from "./notification-item";
@@ -83,7 +84,7 @@ export function Screen({
         ) : (
           <div className="lab-empty">
             {ready && (
-              <SameServiceLink href="/compose">Nothing yet — send something</SameServiceLink>
+              <SameServiceLink href={paths.compose()}>Nothing yet — send something</SameServiceLink>
             )}
           </div>
         )}

@@ -1,8 +1,11 @@
 import { kindName } from "@/components/facts/kind-icon";
 import { isolated } from "@/components/ui/isolated";
 import type { OpenDevice } from "@/lib/directory/device/open";
+import type { addSuppressions } from "@/lib/directory/suppression/suppress";
+import type { suppressDevice } from "@/lib/directory/suppression/suppress-device";
+import type { removeSuppression } from "@/lib/directory/suppression/unsuppress";
 import type { Answer } from "@/lib/inputs/answer";
-import type { SuppressInput } from "@/lib/inputs/suppression";
+import type { ActionOf, EachActionOf } from "@/lib/verb/answer";
 
 /** What is asked before something is done to a device. */
 export interface DeviceQuestion {
@@ -17,10 +20,10 @@ export interface DeviceQuestion {
 
 /** What changes the suppression list from a device's page. */
 export interface SuppressionActions {
-  suppressToken: (input: { id: string }) => Promise<Answer<unknown>>;
-  suppressUser: (input: SuppressInput) => Promise<Answer<unknown>>;
+  suppressToken: ActionOf<typeof suppressDevice>;
+  suppressUser: ActionOf<typeof addSuppressions>;
   /** Takes entries off the list. */
-  unsuppress: (inputs: readonly { id: string }[]) => Promise<Answer<readonly Answer<unknown>[]>>;
+  unsuppress: EachActionOf<typeof removeSuppression>;
 }
 
 /**

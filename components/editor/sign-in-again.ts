@@ -1,4 +1,4 @@
-import { signInPath } from "@/lib/inputs/sign-in-path";
+import { paths } from "@/lib/inputs/paths";
 
 /**
  * Opens the sign-in page in this tab. It leads back to the address of now, which the router may not
@@ -6,5 +6,5 @@ import { signInPath } from "@/lib/inputs/sign-in-path";
  */
 export function signInAgain(): void {
   const { pathname, search, hash } = window.location;
-  window.location.assign(`${signInPath(`${pathname}${search}`)}${hash}`);
+  window.location.assign(`${paths.signIn({ next: `${pathname}${search}` })}${hash}`);
 }

@@ -1,11 +1,11 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
-import { withQuery } from "@/components/shell/with-query";
 import { followEvents } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
 import { isLoadingAgain } from "@/components/version/page-version";
 import type { Document } from "@/lib/editor/document";
+import { withQuery } from "@/lib/inputs/paths";
 import type { DocumentStore } from "./document-store";
 
 /**

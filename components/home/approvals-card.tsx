@@ -7,6 +7,7 @@ import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { mostOpenApprovals } from "@/lib/inputs/approval";
+import { paths } from "@/lib/inputs/paths";
 import type { OpenApproval } from "@/lib/results/open-approvals";
 
 interface ApprovalsProps {
@@ -41,7 +42,7 @@ export function Approvals({ waiting, decided, mayApprove }: ApprovalsProps) {
                   <Verbatim>{one.askedBy ?? "A member who is gone"}</Verbatim> asked{" "}
                   <RelativeTime at={one.askedAt} />
                 </Words>
-                <LinkButton size="sm" variant="primary" href={`/campaigns/${one.campaignId}`}>
+                <LinkButton size="sm" variant="primary" href={paths.campaign(one.campaignId)}>
                   Look and decide <Verbatim className="sr-only">{one.name}</Verbatim>
                 </LinkButton>
               </li>
@@ -80,7 +81,7 @@ function Words({
   return (
     <div className="min-w-0">
       <SameServiceLink
-        href={`/campaigns/${campaignId}`}
+        href={paths.campaign(campaignId)}
         className="block truncate font-medium hover:underline"
       >
         <Verbatim>{name}</Verbatim>

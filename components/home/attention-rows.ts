@@ -1,4 +1,5 @@
 import { mostCounted } from "@/lib/inputs/page";
+import { paths } from "@/lib/inputs/paths";
 import type { Attention } from "@/lib/results/needs-attention";
 
 /** One thing to look at, and where. */
@@ -12,12 +13,12 @@ export interface AttentionRow {
 /** What needs attention, in words; empty where all is well. */
 export function attentionRows({ parked, failedCampaigns }: Attention): AttentionRow[] {
   const updates = {
-    href: "/settings/notify-urls/updates",
+    href: paths.updates(),
     what: parkedText(parked),
     how: "no longer retried",
   };
   const campaigns = failedCampaigns.map(({ id, name, lost, total }) => ({
-    href: `/campaigns/${id}`,
+    href: paths.campaign(id),
     what: name,
     how: `${lost.toLocaleString("en")} of ${total.toLocaleString("en")} not delivered`,
   }));

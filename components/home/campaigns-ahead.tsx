@@ -3,6 +3,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { TitledCard } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { UpcomingRow } from "@/lib/results/upcoming";
 
@@ -29,11 +30,11 @@ export function CampaignsAhead({ scheduled, drafts, mayEdit }: CampaignsAheadPro
         <AheadCard
           id="up-next"
           title="Up next"
-          all="/campaigns?state=scheduled"
+          all={paths.campaigns({ state: "scheduled" })}
           count={scheduled.length}
         >
           {scheduled.slice(0, most).map(({ id, name, startsAt, stalled }) => (
-            <AheadRow key={id} href={`/campaigns/${id}`} name={name}>
+            <AheadRow key={id} href={paths.campaign(id)} name={name}>
               {stalled !== null
                 ? "Held back"
                 : startsAt !== null && <RelativeTime at={startsAt} focusable={false} />}
@@ -45,13 +46,13 @@ export function CampaignsAhead({ scheduled, drafts, mayEdit }: CampaignsAheadPro
         <AheadCard
           id="drafts-to-finish"
           title="Drafts to finish"
-          all="/campaigns?state=draft"
+          all={paths.campaigns({ state: "draft" })}
           count={drafts.length}
         >
           {drafts.slice(0, most).map(({ id, name, updatedAt }) => (
             <AheadRow
               key={id}
-              href={mayEdit ? `/compose?campaign=${id}` : `/campaigns/${id}`}
+              href={mayEdit ? paths.compose({ campaign: id }) : paths.campaign(id)}
               name={name}
             >
               <RelativeTime at={updatedAt} focusable={false} />

@@ -3,6 +3,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { mostCountedDeliveries, type OverviewRange } from "@/lib/inputs/overview-range";
+import { paths } from "@/lib/inputs/paths";
 import { failedTone } from "./failed-tone";
 import type { Overview } from "./overview-shape";
 import { RangeChoice } from "./range-choice";
@@ -57,7 +58,7 @@ export function Figures({
               )}
               {why === true && (
                 <SameServiceLink
-                  href="/messages/not-delivered"
+                  href={paths.notDelivered()}
                   className="text-xs font-normal tracking-normal text-ink-muted underline underline-offset-2"
                 >
                   Why?

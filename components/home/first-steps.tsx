@@ -2,6 +2,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Code } from "@/components/ui/code";
 import { CodeBlock } from "@/components/ui/code-block";
 import { StepCard, type Step } from "@/components/ui/step-card";
+import { paths } from "@/lib/inputs/paths";
 import { DismissButton } from "./dismiss-button";
 
 interface FirstStepsProps {
@@ -22,7 +23,7 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
             Write it, see it on every device while you write, and send it to the simulated devices
             of the sandbox.
           </p>
-          <LinkButton variant="primary" size="sm" className="mt-3" href="/compose">
+          <LinkButton variant="primary" size="sm" className="mt-3" href={paths.compose()}>
             Open the composer
           </LinkButton>
         </>
@@ -37,7 +38,7 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
             The message is on the simulated devices. Tap it or press a button there, and its status
             turns to “read”.
           </p>
-          <LinkButton variant="primary" size="sm" className="mt-3" href="/devices">
+          <LinkButton variant="primary" size="sm" className="mt-3" href={paths.devices()}>
             Open the devices
           </LinkButton>
         </>

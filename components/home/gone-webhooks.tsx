@@ -7,14 +7,15 @@ import { Button } from "@/components/ui/button";
 import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
+import type { resumeWebhook } from "@/lib/updates/resume-webhook";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface GoneWebhooksProps {
   webhooks: readonly { id: string; service: string; url: string; since: string }[];
   /** False for members who may not switch them on. */
   mayResume: boolean;
   /** Returns how many updates are sent. */
-  resume: (webhook: { id: string }) => Promise<Answer<number>>;
+  resume: ActionOf<typeof resumeWebhook>;
 }
 
 /** Webhooks that answered 410: an admin switches them on again once their receivers are back. */

@@ -1,6 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { LinkButton } from "@/components/shell/link-button";
 import { Card } from "@/components/ui/card";
+import { paths } from "@/lib/inputs/paths";
 
 /**
  * The way from looking around to an app of one's own.
@@ -23,7 +24,7 @@ export function OwnAppCard({ done }: { done?: { steps: number; of: number } | un
             : "Service, app, provider, first device, first message: step by step."}
         </p>
       </div>
-      <LinkButton size="sm" href="/start">
+      <LinkButton size="sm" href={paths.start()}>
         Show the steps
         <ArrowRight aria-hidden />
       </LinkButton>

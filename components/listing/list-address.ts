@@ -1,4 +1,4 @@
-import { single, withQuery } from "@/components/shell/with-query";
+import { single, withQuery } from "@/lib/inputs/paths";
 
 /** What the address of a list says: filters, sort, and where the page begins or ends. */
 export interface ListAddress<S extends string = string> {

@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { withQuery } from "@/components/shell/with-query";
 import { cn } from "@/components/ui/cn";
 import { followEvents, type StreamState } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
+import { withQuery } from "@/lib/inputs/paths";
 
 const usualMs = 300;
 const words: Record<StreamState, { label: string; title: string; dot: string }> = {

@@ -1,20 +1,17 @@
-import type { ListedMedia } from "@/lib/directory/media/list";
-import type { MediaUsers } from "@/lib/directory/media/used-by";
-import type { Answer } from "@/lib/inputs/answer";
-import type { PageOf } from "@/lib/verb/page-of";
+import type { renameMedia } from "@/lib/directory/media/change";
+import type { listMedia } from "@/lib/directory/media/list";
+import type { removeMedia } from "@/lib/directory/media/remove";
+import type { readMediaUsers } from "@/lib/directory/media/used-by";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Reads a page of the library of a service. */
-export type FindMedia = (query: {
-  serviceId: string;
-  text?: string;
-  after?: string;
-}) => Promise<Answer<PageOf<ListedMedia>>>;
+export type FindMedia = ActionOf<typeof listMedia>;
 
 /** Returns who uses a picture. */
-export type FindMediaUsers = (query: { id: string }) => Promise<Answer<MediaUsers>>;
+export type FindMediaUsers = ActionOf<typeof readMediaUsers>;
 
 /** What can be done to pictures of the library. */
 export interface MediaChanges {
-  rename: (input: { id: string; name: string }) => Promise<Answer<unknown>>;
-  remove: (input: { id: string }) => Promise<Answer<unknown>>;
+  rename: ActionOf<typeof renameMedia>;
+  remove: ActionOf<typeof removeMedia>;
 }

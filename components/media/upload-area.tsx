@@ -1,8 +1,8 @@
 "use client";
 
 import { CircleAlert, ImageUp, LoaderCircle, X } from "lucide-react";
-import { useEffect, useState } from "react";
-import { cn } from "@/components/ui/cn";
+import { useEffect } from "react";
+import { DropArea } from "@/components/form/drop-area";
 import { IconButton } from "@/components/ui/icon-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { MediaRow } from "@/lib/directory/media/rows";
@@ -20,7 +20,6 @@ export function UploadArea({
   onUploaded: (media: MediaRow) => void;
 }) {
   const { uploads, upload, dismiss } = useUploads(serviceId, onUploaded);
-  const [over, setOver] = useState(false);
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])].filter(({ type }) =>
@@ -35,39 +34,15 @@ export function UploadArea({
   }, [upload]);
   return (
     <div>
-      <div
-        className={cn(
-          "relative flex items-center gap-3 rounded-lg border border-dashed px-4 py-3 transition-colors focus-within:outline-2 focus-within:outline-ring/45 hover:bg-hover",
-          over ? "border-ring bg-hover" : "border-line-strong",
-        )}
-      >
-        <span className="grid size-9 shrink-0 place-items-center rounded-md bg-sunken text-ink-muted">
-          <ImageUp aria-hidden className="size-4.5" />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block text-sm font-medium">Upload images</span>
-          <span className="block text-xs text-ink-faint">
-            Choose, drop or paste PNG, JPEG, GIF or WebP; at most 10 MB each
-          </span>
-        </span>
-        <input
-          type="file"
-          multiple
-          accept={accept}
-          aria-label="Upload images"
-          // It covers all of it: what is dropped on it is chosen, as the browser does that by
-          // itself.
-          className="absolute inset-0 cursor-pointer opacity-0"
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-          onChange={(event) => {
-            upload([...(event.target.files ?? [])]);
-            // The same file may be chosen again once it was mended.
-            event.target.value = "";
-          }}
-        />
-      </div>
+      <DropArea
+        icon={ImageUp}
+        label="Upload images"
+        title="Upload images"
+        hint="Choose, drop or paste PNG, JPEG, GIF or WebP; at most 10 MB each"
+        accept={accept}
+        multiple
+        onFiles={upload}
+      />
       {uploads.length > 0 && (
         <ul aria-label="Uploads" aria-live="polite" className="mt-2 space-y-1.5">
           {uploads.map((one) => (

@@ -4,6 +4,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { MediaUsers, UsingTemplate } from "@/lib/directory/media/used-by";
+import { paths } from "@/lib/inputs/paths";
 
 /** Whether anything at all uses it. */
 export function isUsed({ templates, campaigns, apps }: MediaUsers): boolean {
@@ -25,7 +26,7 @@ export function UsersList({ users }: { users: MediaUsers | "failed" | undefined 
       {templates.map((template) => (
         <Use
           key={template.id}
-          href={`/templates/${template.id}`}
+          href={paths.template(template.id)}
           name={template.name}
           what={templateWords(template)}
         />
@@ -33,7 +34,7 @@ export function UsersList({ users }: { users: MediaUsers | "failed" | undefined 
       {campaigns.map(({ id, name, state }) => (
         <Use
           key={id}
-          href={`/campaigns/${id}`}
+          href={paths.campaign(id)}
           name={name === "" ? "Untitled" : name}
           what={campaignWords[state]}
         />

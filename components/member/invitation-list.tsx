@@ -6,13 +6,13 @@ import { TitledCard } from "@/components/ui/card";
 import { isolated } from "@/components/ui/isolated";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
-import type { InvitationRow } from "@/lib/directory/member/invite";
-import type { Answer } from "@/lib/inputs/answer";
+import type { InvitationRow, revokeInvitation } from "@/lib/directory/member/invite";
+import type { ActionOf } from "@/lib/verb/answer";
 import { placeText } from "./role-text";
 
 interface InvitationListProps {
   invitations: readonly InvitationRow[];
-  revoke: (input: { id: string }) => Promise<Answer<unknown>>;
+  revoke: ActionOf<typeof revokeInvitation>;
 }
 
 /**

@@ -10,8 +10,9 @@ import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { Answer } from "@/lib/inputs/answer";
+import type { inviteMember } from "@/lib/directory/member/invite";
 import { invitationDays, inviteSchema } from "@/lib/inputs/member";
+import type { ActionOf } from "@/lib/verb/answer";
 import { OnceLink } from "./once-link";
 import { PlaceFields } from "./place-fields";
 
@@ -22,7 +23,7 @@ interface InviteButtonProps {
   /** Name of the service. */
   service: string;
   /** Returns the link, once. */
-  invite: (input: Invite) => Promise<Answer<{ email: string; url: string }>>;
+  invite: ActionOf<typeof inviteMember>;
 }
 
 const dayOptions = invitationDays.map((value) => ({

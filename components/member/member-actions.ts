@@ -1,23 +1,23 @@
-import type { z } from "zod";
+import type { changeMember } from "@/lib/directory/member/change";
+import type { disableMember } from "@/lib/directory/member/disable";
 import type { MemberRow } from "@/lib/directory/member/list";
-import type { Answer } from "@/lib/inputs/answer";
-import type {
-  changeMemberSchema,
-  disableMemberSchema,
-  memberOfServiceSchema,
-} from "@/lib/inputs/member";
+import type { removeMember } from "@/lib/directory/member/remove";
+import type { createResetLink } from "@/lib/directory/member/reset";
+import type { signOutMember } from "@/lib/directory/member/sign-out";
+import type { resetSecondFactor } from "@/lib/directory/second-factor/reset";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** The actions on members that the signed-in member may do. */
 export interface MemberActions {
-  change: (input: z.input<typeof changeMemberSchema>) => Promise<Answer<unknown>>;
-  remove: (input: z.input<typeof memberOfServiceSchema>) => Promise<Answer<unknown>>;
-  disable: (input: z.input<typeof disableMemberSchema>) => Promise<Answer<unknown>>;
+  change: ActionOf<typeof changeMember>;
+  remove: ActionOf<typeof removeMember>;
+  disable: ActionOf<typeof disableMember>;
   /** Returns the link, once. */
-  reset: (input: { id: string }) => Promise<Answer<{ url: string }>>;
+  reset: ActionOf<typeof createResetLink>;
   /** Ends their sessions. */
-  signOut: (input: { id: string }) => Promise<Answer<unknown>>;
+  signOut: ActionOf<typeof signOutMember>;
   /** Takes the second factor from who lost it. */
-  resetFactor: (input: { id: string }) => Promise<Answer<unknown>>;
+  resetFactor: ActionOf<typeof resetSecondFactor>;
 }
 
 /** Who looks at a list of members, and what they may do. */

@@ -4,6 +4,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import type { MessageDetail } from "@/lib/results/read-messages";
 
 /** Shows the properties of a message, without its deliveries. */
@@ -63,7 +64,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       {message.campaign && (
         <Fact name="Campaign">
           <SameServiceLink
-            href={`/campaigns/${message.campaign.id}`}
+            href={paths.campaign(message.campaign.id)}
             {...verbatim}
             className="foreign truncate underline underline-offset-2"
           >

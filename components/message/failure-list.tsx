@@ -1,6 +1,7 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { TitledCard } from "@/components/ui/card";
 import type { FailureCause } from "@/lib/describe/failure";
+import { paths } from "@/lib/inputs/paths";
 import type { CauseGroup } from "./failure-causes";
 import { ReasonDetails } from "./reason-details";
 
@@ -67,7 +68,7 @@ export function FailureList({
                   <LinkButton
                     size="sm"
                     variant="ghost"
-                    href={`/messages/${one.reasons[0]?.transid ?? ""}`}
+                    href={paths.message(one.reasons[0]?.transid ?? "")}
                   >
                     Latest message
                   </LinkButton>

@@ -6,6 +6,7 @@ import { RowLink } from "@/components/listing/row-link";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
 
@@ -65,7 +66,7 @@ function Words({ row }: { row: MessageRow }) {
   const Source = row.source === "api" ? Code : row.source === "test" ? FlaskConical : PenLine;
   return (
     <>
-      <RowLink href={row.campaign ? `/campaigns/${row.campaign.id}` : `/messages/${row.transid}`}>
+      <RowLink href={row.campaign ? paths.campaign(row.campaign.id) : paths.message(row.transid)}>
         {row.campaign?.name ?? row.title ?? row.text}
       </RowLink>
       <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">

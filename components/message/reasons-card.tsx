@@ -1,6 +1,7 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { TitledCard } from "@/components/ui/card";
 import { failureOf } from "@/lib/describe/failure";
+import { paths } from "@/lib/inputs/paths";
 import { ReasonDetails } from "./reason-details";
 import type { Reason } from "./reasons";
 
@@ -18,7 +19,7 @@ export function ReasonsCard({
       title="Failure reasons"
       description={partial ? "Counted over the first 200 of them" : undefined}
       actions={
-        <LinkButton size="sm" variant="ghost" href="/messages/not-delivered">
+        <LinkButton size="sm" variant="ghost" href={paths.notDelivered()}>
           Last 7 days
         </LinkButton>
       }

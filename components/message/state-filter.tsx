@@ -5,9 +5,9 @@ import {
   type DeliveryState,
 } from "@/components/facts/delivery-state";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { withQuery } from "@/components/shell/with-query";
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
+import { withQuery } from "@/lib/inputs/paths";
 import type { Counts } from "@/lib/results/read-messages";
 
 /** How many deliveries are in each state; each figure leads to its rows. */

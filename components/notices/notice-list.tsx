@@ -8,15 +8,16 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { Answer } from "@/lib/inputs/answer";
 import type { NoticeKind } from "@/lib/inputs/notice";
 import type { NoticeRow } from "@/lib/notices/list";
+import type { seeNotices } from "@/lib/notices/see";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface NoticeListProps {
   notices: readonly NoticeRow[];
   /** Whether the member is in more than one service. */
   several: boolean;
-  see: (input: { until: string }) => Promise<Answer<unknown>>;
+  see: ActionOf<typeof seeNotices>;
 }
 
 const pictures: Record<NoticeKind, LucideIcon> = {

@@ -11,22 +11,23 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
-import type { Erased } from "@/lib/directory/person/erase";
-import type { PersonFound } from "@/lib/directory/person/look";
-import type { Answer } from "@/lib/inputs/answer";
+import type { Erased, erasePerson } from "@/lib/directory/person/erase";
+import type { lookForPerson, PersonFound } from "@/lib/directory/person/look";
+import { paths } from "@/lib/inputs/paths";
 import {
   erasePersonSchema,
   personSchema,
   type ErasePersonInput,
   type PersonInput,
 } from "@/lib/inputs/person";
+import type { ActionOf } from "@/lib/verb/answer";
 import { ThingList } from "./thing-list";
 import { thingLines, waitingText } from "./thing-text";
 
 interface EraseButtonProps {
   serviceId: string;
-  look: (input: PersonInput) => Promise<Answer<PersonFound>>;
-  erase: (input: ErasePersonInput) => Promise<Answer<Erased>>;
+  look: ActionOf<typeof lookForPerson>;
+  erase: ActionOf<typeof erasePerson>;
 }
 
 /** Whom it was looked for, with what was found. */
@@ -84,7 +85,7 @@ export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
           action={whole}
           onDone={(erased: Erased) => {
             if (erased.done) toast.success("Removed the person’s data");
-            router.push(sameService(`/devices/erased/${erased.id}`));
+            router.push(sameService(paths.removedPerson(erased.id)));
           }}
           submit="Remove data"
           danger

@@ -2,6 +2,7 @@ import { ListTable, timeColumn, type Column } from "@/components/listing/list-ta
 import { RowLink } from "@/components/listing/row-link";
 import { StatePill } from "@/components/ui/badge";
 import type { Receipt } from "@/lib/directory/person/receipts";
+import { paths } from "@/lib/inputs/paths";
 import { thingLines } from "./thing-text";
 
 const columns: readonly Column<Receipt>[] = [
@@ -10,7 +11,7 @@ const columns: readonly Column<Receipt>[] = [
     fold: "title",
     className: "code",
     cell: ({ id, pseudonym }) => (
-      <RowLink href={`/devices/erased/${id}`}>{pseudonym.slice(0, 12)}</RowLink>
+      <RowLink href={paths.removedPerson(id)}>{pseudonym.slice(0, 12)}</RowLink>
     ),
   },
   {

@@ -116,5 +116,5 @@ function resourceOf(path: string): Resource {
   if (path === "/resources/v1/devices" || path === "/resources/v1/receipts") return "Devices";
   if (path.startsWith("/resources/v1/updates") || path.startsWith("/resources/v1/inbox"))
     return "Delivery updates";
-  return path.includes("/templates") ? "Templates" : "This document";
+  return path.includes("templates") ? "Templates" : "This document";
 }

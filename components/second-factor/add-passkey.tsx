@@ -7,15 +7,9 @@ import { TextField } from "@/components/form/text-field";
 import { makePasskey } from "@/components/sign-in/passkey-call";
 import type { Answer } from "@/lib/inputs/answer";
 import { newPasskeySchema } from "@/lib/inputs/second-factor";
-import type { FactorActions, GivenCodes } from "./factor-actions";
+import type { FactorAdditionProps, GivenCodes } from "./factor-actions";
 
 type NewPasskey = z.input<typeof newPasskeySchema>;
-
-interface AddPasskeyProps {
-  actions: Pick<FactorActions, "beginPasskey" | "addPasskey">;
-  onClose: () => void;
-  onDone: (answer: GivenCodes) => void;
-}
 
 const refused = (message: string): Answer<never> => ({
   ok: false,
@@ -23,7 +17,7 @@ const refused = (message: string): Answer<never> => ({
 });
 
 /** Asks for the password and a name, and has the browser make a passkey. */
-export function AddPasskey({ actions, onClose, onDone }: AddPasskeyProps) {
+export function AddPasskey({ actions, onClose, onDone }: FactorAdditionProps) {
   const add = async ({ current, name }: NewPasskey): Promise<Answer<GivenCodes>> => {
     const begun = await actions.beginPasskey({ current });
     if (!begun.ok) return begun;

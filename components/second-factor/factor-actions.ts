@@ -1,16 +1,13 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import type { z } from "zod";
-import type { AskPasskey } from "@/components/sign-in/passkey-call";
-import type { AppSetup } from "@/lib/directory/second-factor/app";
-import type { Answer } from "@/lib/inputs/answer";
+import type { beginOwnApp, confirmOwnApp, removeOwnApp } from "@/lib/directory/second-factor/app";
 import type {
-  addPasskeySchema,
-  confirmAppSchema,
-  currentPasswordSchema,
-  proofSchema,
-  removePasskeySchema,
-  renamePasskeySchema,
-} from "@/lib/inputs/second-factor";
+  addOwnPasskey,
+  askOwnPasskey,
+  beginOwnPasskey,
+  removeOwnPasskey,
+  renameOwnPasskey,
+} from "@/lib/directory/second-factor/passkeys";
+import type { renewRecoveryCodes } from "@/lib/directory/second-factor/recovery";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Recovery codes, returned once; null where some were given before. */
 export interface GivenCodes {
@@ -19,16 +16,21 @@ export interface GivenCodes {
 
 /** What one does to one's own second factors. */
 export interface FactorActions {
-  beginApp: (input: z.input<typeof currentPasswordSchema>) => Promise<Answer<AppSetup>>;
-  confirmApp: (input: z.input<typeof confirmAppSchema>) => Promise<Answer<GivenCodes>>;
-  removeApp: (input: z.input<typeof proofSchema>) => Promise<Answer<unknown>>;
-  beginPasskey: (
-    input: z.input<typeof currentPasswordSchema>,
-  ) => Promise<Answer<PublicKeyCredentialCreationOptionsJSON>>;
-  addPasskey: (input: z.input<typeof addPasskeySchema>) => Promise<Answer<GivenCodes>>;
-  renamePasskey: (input: z.input<typeof renamePasskeySchema>) => Promise<Answer<unknown>>;
-  removePasskey: (input: z.input<typeof removePasskeySchema>) => Promise<Answer<unknown>>;
+  beginApp: ActionOf<typeof beginOwnApp>;
+  confirmApp: ActionOf<typeof confirmOwnApp>;
+  removeApp: ActionOf<typeof removeOwnApp>;
+  beginPasskey: ActionOf<typeof beginOwnPasskey>;
+  addPasskey: ActionOf<typeof addOwnPasskey>;
+  renamePasskey: ActionOf<typeof renameOwnPasskey>;
+  removePasskey: ActionOf<typeof removeOwnPasskey>;
   /** What a passkey is to sign in place of a code. */
-  askPasskey: AskPasskey;
-  renewCodes: (input: z.input<typeof proofSchema>) => Promise<Answer<GivenCodes>>;
+  askPasskey: ActionOf<typeof askOwnPasskey>;
+  renewCodes: ActionOf<typeof renewRecoveryCodes>;
+}
+
+/** The dialog that adds a factor. */
+export interface FactorAdditionProps {
+  actions: FactorActions;
+  onClose: () => void;
+  onDone: (answer: GivenCodes) => void;
 }

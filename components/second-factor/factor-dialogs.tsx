@@ -1,20 +1,67 @@
 "use client";
 
-import { useState } from "react";
+import { useState, type ComponentType } from "react";
+import type { z } from "zod";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
 import type { OwnFactors, PasskeyRow } from "@/lib/directory/second-factor/own";
+import type { Answer } from "@/lib/inputs/answer";
+import type { proofSchema } from "@/lib/inputs/second-factor";
 import { AddPasskey } from "./add-passkey";
-import type { FactorActions, GivenCodes } from "./factor-actions";
+import type { FactorActions, FactorAdditionProps, GivenCodes } from "./factor-actions";
 import { ProofDialog } from "./proof-dialog";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpApp } from "./set-up-app";
 
-/** What a member does to their second factors, and to which of them. */
+/** What a member does to their second factors, and to which passkey. */
 export type Asking =
-  | { what: "set up" | "remove app" | "add passkey" | "renew codes" }
-  | { what: "rename" | "remove passkey"; passkey: PasskeyRow };
+  | { what: "setUpApp" | "addPasskey" | "removeApp" | "renewCodes"; passkey?: undefined }
+  | { what: "renamePasskey" | "removePasskey"; passkey: PasskeyRow };
+
+/** Adds a factor, in steps of its own. */
+interface Addition {
+  Dialog: ComponentType<FactorAdditionProps>;
+  done: string;
+}
+
+/** Does what takes a proof. */
+interface Question {
+  title: (passkey: string) => string;
+  /** Says what it brings about. Left out: what is said of a factor that is removed. */
+  text?: string;
+  submit: string;
+  call: (
+    actions: FactorActions,
+    proof: z.input<typeof proofSchema>,
+    passkeyId: string,
+  ) => Promise<Answer<GivenCodes | null>>;
+  done: string;
+}
+
+const steps: Record<Exclude<Asking["what"], "renamePasskey">, Addition | Question> = {
+  setUpApp: { Dialog: SetUpApp, done: "Your authenticator app is on" },
+  addPasskey: { Dialog: AddPasskey, done: "Added the passkey" },
+  removeApp: {
+    title: () => "Remove the authenticator app?",
+    submit: "Remove",
+    call: ({ removeApp }, proof) => removeApp(proof),
+    done: "Removed the authenticator app",
+  },
+  removePasskey: {
+    title: (passkey) => `Remove ${isolated(passkey)}?`,
+    submit: "Remove",
+    call: ({ removePasskey }, proof, id) => removePasskey({ ...proof, id }),
+    done: "Removed the passkey",
+  },
+  renewCodes: {
+    title: () => "Create new recovery codes?",
+    text: "You get ten new ones. Those that you have stop working.",
+    submit: "Create codes",
+    call: ({ renewCodes }, proof) => renewCodes(proof),
+    done: "Created new recovery codes",
+  },
+};
 
 interface FactorDialogsProps {
   asking: Asking | undefined;
@@ -24,8 +71,6 @@ interface FactorDialogsProps {
   supported: boolean;
   onClose: () => void;
 }
-
-const elsewhere = { description: "You are signed out in every other browser." };
 
 /**
  * The dialog of what a member does to their second factors, and the recovery codes that come of it,
@@ -40,76 +85,41 @@ export function FactorDialogs({
 }: FactorDialogsProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const isLast = passkeys.length + (appSince === null ? 0 : 1) === 1;
-  const done = (message: string) => {
-    onClose();
-    toast.success(message, elsewhere);
-  };
-  const doneWithCodes = (message: string) => (value: GivenCodes) => {
-    done(message);
-    if (value.codes) setCodes(value.codes);
-  };
-  const proof = {
-    ask: passkeys.length > 0 && supported ? actions.askPasskey : undefined,
-    onClose,
-  };
-  const after = isLast
+  const removal = isLast
     ? "You sign in with your password alone then, and your recovery codes stop working."
     : "Your other ways to sign in stay.";
+  const step = asking && asking.what !== "renamePasskey" ? steps[asking.what] : undefined;
+  const { id, name } = asking?.passkey ?? { id: "", name: "" };
+  const finish = (message: string) => (value: GivenCodes | null) => {
+    onClose();
+    toast.success(message, { description: "You are signed out in every other browser." });
+    if (value?.codes) setCodes(value.codes);
+  };
   return (
     <>
-      {asking?.what === "set up" && (
-        <SetUpApp
-          actions={actions}
+      {step && "Dialog" in step && (
+        <step.Dialog actions={actions} onClose={onClose} onDone={finish(step.done)} />
+      )}
+      {step && "call" in step && (
+        <ProofDialog
+          title={step.title(name)}
+          description={step.text ?? removal}
+          submit={step.submit}
+          action={(proof) => step.call(actions, proof, id)}
+          ask={passkeys.length > 0 && supported ? actions.askPasskey : undefined}
           onClose={onClose}
-          onDone={doneWithCodes("Your authenticator app is on")}
+          onDone={finish(step.done)}
         />
       )}
-      {asking?.what === "add passkey" && (
-        <AddPasskey
-          actions={actions}
-          onClose={onClose}
-          onDone={doneWithCodes("Added the passkey")}
-        />
-      )}
-      {asking?.what === "remove app" && (
-        <ProofDialog
-          {...proof}
-          title="Remove the authenticator app?"
-          description={after}
-          submit="Remove"
-          action={actions.removeApp}
-          onDone={() => done("Removed the authenticator app")}
-        />
-      )}
-      {asking?.what === "remove passkey" && (
-        <ProofDialog
-          {...proof}
-          title={`Remove ${isolated(asking.passkey.name)}?`}
-          description={after}
-          submit="Remove"
-          action={(input) => actions.removePasskey({ ...input, id: asking.passkey.id })}
-          onDone={() => done("Removed the passkey")}
-        />
-      )}
-      {asking?.what === "renew codes" && (
-        <ProofDialog
-          {...proof}
-          title="Create new recovery codes?"
-          description="You get ten new ones. Those that you have stop working."
-          submit="Create codes"
-          action={actions.renewCodes}
-          onDone={doneWithCodes("Created new recovery codes")}
-        />
-      )}
-      {asking?.what === "rename" && (
+      {asking?.what === "renamePasskey" && (
         <RenameDialog
           open
           onOpenChange={onClose}
           title="Rename the passkey"
-          thing={asking.passkey.id}
+          thing={id}
           hint="So that you know it again."
-          name={asking.passkey.name}
-          rename={({ name }) => actions.renamePasskey({ id: asking.passkey.id, name })}
+          name={name}
+          rename={(input) => actions.renamePasskey({ id, name: input.name })}
           onRenamed={() => void toast.success("Renamed the passkey")}
         />
       )}

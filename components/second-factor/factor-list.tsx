@@ -34,13 +34,13 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
           }
         >
           {appSince === null ? (
-            <Button size="sm" onClick={() => setAsking({ what: "set up" })}>
+            <Button size="sm" onClick={() => setAsking({ what: "setUpApp" })}>
               Set up
             </Button>
           ) : (
             <Button
               size="sm"
-              onClick={() => setAsking({ what: "remove app" })}
+              onClick={() => setAsking({ what: "removeApp" })}
               aria-label="Remove the authenticator app"
             >
               Remove
@@ -58,7 +58,7 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
           }
         >
           {passkeysPossible && supported && (
-            <Button size="sm" onClick={() => setAsking({ what: "add passkey" })}>
+            <Button size="sm" onClick={() => setAsking({ what: "addPasskey" })}>
               Add passkey
             </Button>
           )}
@@ -87,14 +87,14 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
           >
             <Button
               size="sm"
-              onClick={() => setAsking({ what: "rename", passkey })}
+              onClick={() => setAsking({ what: "renamePasskey", passkey })}
               aria-label={`Rename the passkey ${passkey.name}`}
             >
               Rename
             </Button>
             <Button
               size="sm"
-              onClick={() => setAsking({ what: "remove passkey", passkey })}
+              onClick={() => setAsking({ what: "removePasskey", passkey })}
               aria-label={`Remove the passkey ${passkey.name}`}
             >
               Remove
@@ -112,7 +112,7 @@ export function FactorList({ factors, actions }: { factors: OwnFactors; actions:
                 : "Create new ones, for when your phone or passkey is lost."
             }
           >
-            <Button size="sm" onClick={() => setAsking({ what: "renew codes" })}>
+            <Button size="sm" onClick={() => setAsking({ what: "renewCodes" })}>
               Create new codes
             </Button>
           </Row>

@@ -5,20 +5,15 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { SecretField } from "@/components/form/secret-field";
 import { TextField } from "@/components/form/text-field";
+import { codeKinds } from "@/components/sign-in/code-kinds";
 import { CopyButton } from "@/components/ui/copy-button";
 import { verbatim } from "@/components/ui/verbatim";
 import type { AppSetup } from "@/lib/directory/second-factor/app";
 import { confirmAppSchema, currentPasswordSchema } from "@/lib/inputs/second-factor";
-import type { FactorActions, GivenCodes } from "./factor-actions";
-
-interface SetUpAppProps {
-  actions: Pick<FactorActions, "beginApp" | "confirmApp">;
-  onClose: () => void;
-  onDone: (answer: GivenCodes) => void;
-}
+import type { FactorAdditionProps } from "./factor-actions";
 
 /** Asks for the password, shows the secret, and takes the first code of the app. */
-export function SetUpApp({ actions, onClose, onDone }: SetUpAppProps) {
+export function SetUpApp({ actions, onClose, onDone }: FactorAdditionProps) {
   const [setup, setSetup] = useState<AppSetup>();
   if (!setup)
     return (
@@ -76,13 +71,10 @@ export function SetUpApp({ actions, onClose, onDone }: SetUpAppProps) {
       </div>
       <TextField<z.input<typeof confirmAppSchema>>
         path="code"
-        label="Code from your app"
+        {...codeKinds.app}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- what the window asks for stands below what it shows
         autoFocus
         hint="Six digits. It shows that the app is set up."
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        placeholder="123 456"
         controlClassName="code text-base tracking-wider"
       />
     </DialogForm>

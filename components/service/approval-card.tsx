@@ -7,6 +7,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { PaddedCard } from "@/components/ui/padded-card";
 import type { OpenedService } from "@/lib/directory/service/open";
+import { paths } from "@/lib/inputs/paths";
 import { serviceApprovalSchema } from "@/lib/inputs/service";
 import { PartForm } from "./part-form";
 import type { ChangeService } from "./service-actions";
@@ -36,7 +37,7 @@ export function ApprovalCard({
           title={approvers === 0 ? "No member can approve" : "Only one member may approve here"}
           actions={
             <SameServiceLink
-              href="/settings/members"
+              href={paths.members()}
               className="text-sm underline underline-offset-2"
             >
               Members

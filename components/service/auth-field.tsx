@@ -5,6 +5,7 @@ import { ChoiceField } from "@/components/form/choice-field";
 import type { Spelling } from "@/components/form/text-field";
 import { useHeld } from "@/components/form/use-held";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { paths } from "@/lib/inputs/paths";
 import type { serviceUpdatesSchema } from "@/lib/inputs/service";
 
 type Input = z.input<typeof serviceUpdatesSchema>;
@@ -29,7 +30,7 @@ export function AuthField({ auths }: { auths: readonly { id: string; name: strin
       hint={
         <>
           How updates authenticate to your server, in addition to the signature.{" "}
-          <SameServiceLink href="/settings/notify-urls" className="underline underline-offset-2">
+          <SameServiceLink href={paths.notifyUrls()} className="underline underline-offset-2">
             Manage authentications
           </SameServiceLink>
         </>

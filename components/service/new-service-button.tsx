@@ -9,14 +9,16 @@ import { TextField } from "@/components/form/text-field";
 import { withService } from "@/components/shell/present-service";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/answer";
+import type { createService } from "@/lib/directory/service/create";
+import { paths } from "@/lib/inputs/paths";
 import { serviceSchema } from "@/lib/inputs/service";
+import type { ActionOf } from "@/lib/verb/answer";
 import { ShownOnce, type Secret } from "./shown-once";
 
 type Input = z.input<typeof serviceSchema>;
 
 interface NewServiceButtonProps {
-  create: (input: Input) => Promise<Answer<{ id: string; key: string }>>;
+  create: ActionOf<typeof createService>;
   children: string;
 }
 
@@ -30,7 +32,7 @@ export function NewServiceButton({ create, children }: NewServiceButtonProps) {
   const router = useRouter();
   const leave = (id: string) => {
     setNewService(undefined);
-    router.push(withService(`/settings/services/${id}`, id));
+    router.push(withService(paths.service(id), id));
     router.refresh();
   };
   return (

@@ -1,34 +1,30 @@
-import type { z } from "zod";
-import type { Answer } from "@/lib/inputs/answer";
-import type {
-  changeServiceSchema,
-  rerollKeySchema,
-  rerollSecretSchema,
-  serviceKeySchema,
-} from "@/lib/inputs/service";
+import type { changeService } from "@/lib/directory/service/change";
+import type { createServiceKey } from "@/lib/directory/service/create-key";
+import type { deactivateService, reactivateService } from "@/lib/directory/service/deactivate";
+import type { removeJwtSecret } from "@/lib/directory/service/remove-jwt-secret";
+import type { rerollServiceKey } from "@/lib/directory/service/reroll-key";
+import type { rerollServiceSecret } from "@/lib/directory/service/reroll-secret";
+import type { revokeServiceKey } from "@/lib/directory/service/revoke-key";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Changes a part of a service. */
-export type ChangeService = (
-  input: z.input<typeof changeServiceSchema>,
-) => Promise<Answer<unknown>>;
+export type ChangeService = ActionOf<typeof changeService>;
 /** Deactivates and reactivates a service. */
 export interface ServiceStateActions {
-  deactivate: (input: { serviceId: string }) => Promise<Answer<unknown>>;
-  reactivate: (input: { serviceId: string }) => Promise<Answer<unknown>>;
+  deactivate: ActionOf<typeof deactivateService>;
+  reactivate: ActionOf<typeof reactivateService>;
 }
 /** What can be done with keys. */
 export interface KeyActions {
-  create: (input: z.input<typeof serviceKeySchema>) => Promise<Answer<{ key: string }>>;
-  reroll: (input: z.input<typeof rerollKeySchema>) => Promise<Answer<{ key: string }>>;
-  revoke: (input: { id: string }) => Promise<Answer<unknown>>;
+  create: ActionOf<typeof createServiceKey>;
+  reroll: ActionOf<typeof rerollServiceKey>;
+  revoke: ActionOf<typeof revokeServiceKey>;
 }
 /** What can be done with the secrets of a service other than its keys. */
 export interface SecretActions {
   reroll: RerollSecret;
   /** Removes a JWT secret. */
-  remove: (input: { id: string }) => Promise<Answer<unknown>>;
+  remove: ActionOf<typeof removeJwtSecret>;
 }
 /** Replaces a secret. */
-export type RerollSecret = (
-  input: z.input<typeof rerollSecretSchema>,
-) => Promise<Answer<{ secret: string }>>;
+export type RerollSecret = ActionOf<typeof rerollServiceSecret>;

@@ -5,6 +5,7 @@ import { roleLabels } from "@/components/shell/role-labels";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ServiceRow } from "@/lib/directory/service/page";
+import { paths } from "@/lib/inputs/paths";
 
 const counted = (count: number, one: string) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
@@ -16,7 +17,7 @@ const columns: readonly Column<ServiceRow>[] = [
     width: "max-w-0 min-w-48 @2xl:w-2/5",
     cell: ({ id, name, sandbox }) => (
       <span className="flex min-w-0 items-center gap-2">
-        <RowLink href={`/settings/services/${id}?service=${id}`}>{name}</RowLink>
+        <RowLink href={paths.service(id, { service: id })}>{name}</RowLink>
         {sandbox && (
           <Badge tone="accent" className="shrink-0">
             Sandbox

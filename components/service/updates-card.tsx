@@ -6,6 +6,7 @@ import { UrlField } from "@/components/form/url-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { PaddedCard } from "@/components/ui/padded-card";
 import type { OpenedService } from "@/lib/directory/service/open";
+import { paths } from "@/lib/inputs/paths";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
 import { withoutUserInfo } from "@/lib/interface/url";
 import { AuthField } from "./auth-field";
@@ -58,10 +59,7 @@ export function UpdatesCard({
         />
         <p className="-mt-3 text-xs text-ink-faint">
           No server yet?{" "}
-          <SameServiceLink
-            href="/settings/notify-urls/inbox"
-            className="underline underline-offset-2"
-          >
+          <SameServiceLink href={paths.inbox()} className="underline underline-offset-2">
             Use the built-in inbox
           </SameServiceLink>
           : it receives and shows updates.

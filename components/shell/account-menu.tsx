@@ -4,6 +4,7 @@ import { ChevronsUpDown, CircleUser, Keyboard, LogOut, MonitorOff } from "lucide
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import { leave } from "./leave";
 import { SameServiceLink } from "./same-service";
 import { ThemeChoice } from "./theme-choice";
@@ -74,7 +75,7 @@ export function AccountMenu({
       </MenuLabel>
       <MenuSeparator />
       <MenuItem asChild>
-        <SameServiceLink href="/account">
+        <SameServiceLink href={paths.account()}>
           <CircleUser aria-hidden />
           Account
         </SameServiceLink>

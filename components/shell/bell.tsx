@@ -5,15 +5,16 @@ import { usePathname } from "next/navigation";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";
+import { paths } from "@/lib/inputs/paths";
 import { SameServiceLink } from "./same-service";
 
 /** Leads to the notices, with the number of new ones. */
 export function Bell({ unseen }: { unseen: number }) {
-  const here = usePathname() === "/notices";
+  const here = usePathname() === paths.notices();
   return (
     <Tooltip content="Notices" side="bottom">
       <SameServiceLink
-        href="/notices"
+        href={paths.notices()}
         aria-label={unseen === 0 ? "Notices" : `Notices, ${unseen.toLocaleString("en")} new`}
         aria-current={here ? "page" : undefined}
         className={cn(

@@ -8,12 +8,12 @@ import { Dialog as Radix } from "radix-ui";
 import { leavePage } from "@/components/form/unsaved";
 import { Kbd } from "@/components/ui/kbd";
 import { Verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import { paletteGroups, type PaletteContents, type PaletteEntry } from "./palette-entries";
 import { ranked } from "./rank";
 import { useSameService } from "./same-service";
 import { useFound, type FindAction } from "./use-found";
 import { useSelection } from "./use-selection";
-import { withQuery } from "./with-query";
 
 const itemClass =
   "flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint";
@@ -134,7 +134,7 @@ function auditSearch(text: string, go: PaletteContents["go"]): PaletteEntry | un
         Search the audit log for <Verbatim>“{text}”</Verbatim>
       </>
     ),
-    onSelect: go(withQuery("/settings/audit", { q: text, within: "12m" })),
+    onSelect: go(paths.audit({ q: text, within: "12m" })),
   };
 }
 

@@ -15,9 +15,9 @@ import {
   Webhook,
   type LucideIcon,
 } from "lucide-react";
+import { paths, withQuery } from "@/lib/inputs/paths";
 import type { Action } from "@/lib/policy/actions";
 import { openParameter, type OpenableDialog } from "./use-dialog-open";
-import { withQuery } from "./with-query";
 
 /** Something that the palette begins: a page, and a dialog on it. */
 export interface PaletteCommand {
@@ -39,98 +39,98 @@ export function commandsIn(serviceId: string, may: (action: Action) => boolean):
       label: "New campaign",
       icon: PenLine,
       needs: "campaign.save",
-      href: "/compose",
+      href: paths.compose(),
       words: "compose a message write send push",
     },
     {
       label: "New template",
       icon: FileText,
       needs: "template.create",
-      href: dialog("/templates", "new-template"),
+      href: dialog(paths.templates(), "new-template"),
       words: "create",
     },
     {
       label: "New list",
       icon: Users,
       needs: "audience.create",
-      href: dialog("/audiences", "new-list"),
+      href: dialog(paths.audiences(), "new-list"),
       words: "create audience recipients",
     },
     {
       label: "Invite a member",
       icon: UserPlus,
       needs: "member.invite",
-      href: dialog("/settings/members", "invite"),
+      href: dialog(paths.members(), "invite"),
       words: "add new",
     },
     {
       label: "New app",
       icon: AppWindow,
       needs: "app.create",
-      href: dialog("/settings/apps", "new-app"),
+      href: dialog(paths.apps(), "new-app"),
       words: "create add",
     },
     {
       label: "New key",
       icon: KeyRound,
       needs: "serviceKey.create",
-      href: dialog(`/settings/services/${serviceId}`, "new-key"),
+      href: dialog(paths.service(serviceId), "new-key"),
       words: "create service api",
     },
     {
       label: "New authentication",
       icon: Fingerprint,
       needs: "notifyAuth.add",
-      href: dialog("/settings/notify-urls", "new-authentication"),
+      href: dialog(paths.notifyUrls(), "new-authentication"),
       words: "add create notify oauth",
     },
     {
       label: "New webhook",
       icon: Webhook,
       needs: "webhook.add",
-      href: dialog("/settings/notify-urls", "new-webhook"),
+      href: dialog(paths.notifyUrls(), "new-webhook"),
       words: "add create",
     },
     {
       label: "Send a test update",
       icon: Radio,
       needs: "testUpdate.send",
-      href: dialog("/settings/notify-urls", "test-update"),
+      href: dialog(paths.notifyUrls(), "test-update"),
       words: "webhook notify try",
     },
     {
       label: "Import devices",
       icon: Upload,
       needs: "device.import",
-      href: dialog("/devices/registered", "import-devices"),
+      href: dialog(paths.registeredDevices(), "import-devices"),
       words: "upload",
     },
     {
       label: "Suppress users",
       icon: BellOff,
       needs: "suppression.add",
-      href: dialog("/devices/suppressed", "suppress"),
+      href: dialog(paths.suppressionList(), "suppress"),
       words: "add to suppression list unsubscribe",
     },
     {
       label: "Remove a person’s data",
       icon: UserX,
       needs: "person.erase",
-      href: dialog("/devices/erased", "erase-person"),
+      href: dialog(paths.removedPeople(), "erase-person"),
       words: "erase delete gdpr",
     },
     {
       label: "New service",
       icon: Boxes,
       needs: "service.create",
-      href: dialog("/settings/services", "new-service"),
+      href: dialog(paths.services(), "new-service"),
       words: "create add",
     },
     {
       label: "Add a sign-on connection",
       icon: LogIn,
       needs: "connection.save",
-      href: "/settings/sign-on/new",
+      href: paths.newConnection(),
       words: "new single sso oidc",
     },
   ];

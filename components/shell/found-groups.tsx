@@ -22,9 +22,9 @@ import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { recipientsText } from "@/lib/compose/recipients";
+import { paths } from "@/lib/inputs/paths";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { Found, FoundKind } from "@/lib/results/find-by-name";
-import { withQuery } from "./with-query";
 
 /** What was found of one kind. */
 export interface FoundGroup {
@@ -43,7 +43,7 @@ interface KindLook {
 
 const code = (aside: string) => <Code>{aside}</Code>;
 const foreign = (aside: string) => <Verbatim>{aside}</Verbatim>;
-const endpoints = () => "/settings/notify-urls";
+const endpoints = () => paths.notifyUrls();
 
 /** In the order in which groups are shown. */
 const looks: Record<FoundKind, KindLook> = {
@@ -51,36 +51,36 @@ const looks: Record<FoundKind, KindLook> = {
     heading: "Campaigns",
     icon: Layers,
     href: ({ id, aside }) =>
-      aside === "draft" ? withQuery("/compose", { campaign: id }) : `/campaigns/${id}`,
+      aside === "draft" ? paths.compose({ campaign: id }) : paths.campaign(id),
     aside: (state) => campaignLooks[state as CampaignState].label,
   },
   approval: {
     heading: "Waiting for approval",
     icon: Stamp,
-    href: ({ id }) => `/campaigns/${id}`,
+    href: ({ id }) => paths.campaign(id),
     aside: (by) => <>from {foreign(by)}</>,
   },
   list: {
     heading: "Lists",
     icon: Users,
-    href: ({ id }) => `/audiences/${id}`,
+    href: ({ id }) => paths.audience(id),
     aside: (count) => recipientsText(Number(count)),
   },
   template: {
     heading: "Templates",
     icon: FileText,
-    href: ({ id }) => `/templates/${id}`,
+    href: ({ id }) => paths.template(id),
     aside: code,
   },
-  app: { heading: "Apps", icon: AppWindow, href: ({ id }) => `/settings/apps/${id}`, aside: code },
-  device: { heading: "Devices", icon: Smartphone, href: ({ id }) => `/devices/${id}`, aside: code },
+  app: { heading: "Apps", icon: AppWindow, href: ({ id }) => paths.app(id), aside: code },
+  device: { heading: "Devices", icon: Smartphone, href: ({ id }) => paths.device(id), aside: code },
   media: {
     heading: "Media",
     icon: Image,
-    href: ({ name }) => withQuery("/media", { q: name }),
+    href: ({ name }) => paths.media({ q: name }),
     aside: foreign,
   },
-  key: { heading: "Service keys", icon: KeyRound, href: () => "/settings/services", aside: code },
+  key: { heading: "Service keys", icon: KeyRound, href: () => paths.services(), aside: code },
   auth: {
     heading: "Authentications",
     icon: Fingerprint,
@@ -92,24 +92,24 @@ const looks: Record<FoundKind, KindLook> = {
   member: {
     heading: "Members",
     icon: User,
-    href: ({ aside }) => withQuery("/settings/members", { q: aside }),
+    href: ({ aside }) => paths.members({ q: aside }),
     aside: foreign,
   },
   service: {
     heading: "Services",
     icon: Boxes,
-    href: ({ id }) => withQuery(`/settings/services/${id}`, { service: id }),
+    href: ({ id }) => paths.service(id, { service: id }),
   },
   connection: {
     heading: "Single sign-on",
     icon: LogIn,
-    href: ({ id }) => `/settings/sign-on/${id}`,
+    href: ({ id }) => paths.connection(id),
     aside: foreign,
   },
   message: {
     heading: "Messages",
     icon: Send,
-    href: ({ id }) => `/messages/${id}`,
+    href: ({ id }) => paths.message(id),
     aside: (acceptedAt) => <RelativeTime at={acceptedAt} focusable={false} />,
   },
 };
@@ -128,7 +128,7 @@ export function groupsOf(matches: readonly Found[], serviceId: string): FoundGro
         id: `${kind} ${one.id}`,
         name: one.name,
         aside: one.aside === "" ? undefined : aside?.(one.aside),
-        href: kind === "key" ? `/settings/services/${serviceId}` : href(one),
+        href: kind === "key" ? paths.service(serviceId) : href(one),
       }));
     return rows.length > 0 ? [{ heading, icon, rows }] : [];
   });

@@ -3,6 +3,7 @@
 import { leavePage } from "@/components/form/unsaved";
 import { toast } from "@/components/ui/toast";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import { signOut } from "./auth-call";
 
 /**
@@ -12,7 +13,7 @@ import { signOut } from "./auth-call";
 export function leave(): void {
   leavePage(() => {
     void signOut().then((done) => {
-      if (done) window.location.assign("/sign-in");
+      if (done) window.location.assign(paths.signIn());
       else toast.error("You are still signed in", { description: noAnswerTryAgain });
     });
   });

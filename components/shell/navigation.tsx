@@ -6,6 +6,7 @@ import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
+import { paths } from "@/lib/inputs/paths";
 import { hasOwnBar, isHere, places } from "./places";
 import { SameServiceLink } from "./same-service";
 
@@ -73,7 +74,7 @@ function Coming({ mark }: { mark: string }) {
 
 /** What does not fit in one row on a phone is behind "More". */
 const atHand = places.filter(({ href }) =>
-  ["/", "/compose", "/campaigns", "/messages"].includes(href),
+  ["/", paths.compose(), paths.campaigns(), paths.messages()].includes(href),
 );
 const more = places.filter((place) => !atHand.includes(place));
 

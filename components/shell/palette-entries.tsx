@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Code } from "@/components/ui/code";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { OwnService } from "@/lib/directory/service/list";
+import { paths } from "@/lib/inputs/paths";
 import type { Action } from "@/lib/policy/actions";
 import type { Found } from "@/lib/results/find-by-name";
 import { commandsIn } from "./commands";
@@ -101,7 +102,7 @@ function pastedMessage({ search, go }: PaletteContents): PaletteGroup[] {
           name: transid,
           icon: <Search aria-hidden />,
           text,
-          onSelect: go(`/messages/${transid}`),
+          onSelect: go(paths.message(transid)),
         },
       ],
     },

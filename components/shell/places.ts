@@ -15,6 +15,7 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
+import { paths } from "@/lib/inputs/paths";
 import type { Action } from "@/lib/policy/actions";
 
 export interface Place {
@@ -32,26 +33,26 @@ export interface Place {
 
 /** The rooms of the settings, in the order in which a service is set up. */
 export const settingsRooms: readonly Pick<Place, "href" | "label" | "needs">[] = [
-  { href: "/settings/services", label: "Services" },
-  { href: "/settings/apps", label: "Apps" },
-  { href: "/settings/notify-urls", label: "Notify URLs" },
-  { href: "/settings/members", label: "Members" },
-  { href: "/settings/sign-on", label: "Single sign-on", needs: "connection.save" },
-  { href: "/settings/audit", label: "Audit log", needs: "audit.read" },
+  { href: paths.services(), label: "Services" },
+  { href: paths.apps(), label: "Apps" },
+  { href: paths.notifyUrls(), label: "Notify URLs" },
+  { href: paths.members(), label: "Members" },
+  { href: paths.connections(), label: "Single sign-on", needs: "connection.save" },
+  { href: paths.audit(), label: "Audit log", needs: "audit.read" },
 ];
 
 /** Where one can go. A room appears here once it has a page. */
 export const places: readonly Place[] = [
   { href: "/", label: "Home", icon: House, key: "h" },
-  { href: "/compose", label: "Compose", icon: PenLine, key: "c", needs: "campaign.save" },
-  { href: "/campaigns", label: "Campaigns", icon: Layers, key: "p" },
-  { href: "/templates", label: "Templates", icon: FileText, key: "t" },
-  { href: "/media", label: "Media", icon: Images, key: "i" },
-  { href: "/audiences", label: "Audiences", icon: Users, key: "u" },
-  { href: "/messages", label: "Messages", icon: Send, key: "m" },
-  { href: "/devices", label: "Devices", icon: Smartphone, key: "d" },
-  { href: "/settings", label: "Settings", icon: Settings, key: "s" },
-  { href: "/reference", label: "API", icon: Braces, key: "a" },
+  { href: paths.compose(), label: "Compose", icon: PenLine, key: "c", needs: "campaign.save" },
+  { href: paths.campaigns(), label: "Campaigns", icon: Layers, key: "p" },
+  { href: paths.templates(), label: "Templates", icon: FileText, key: "t" },
+  { href: paths.media(), label: "Media", icon: Images, key: "i" },
+  { href: paths.audiences(), label: "Audiences", icon: Users, key: "u" },
+  { href: paths.messages(), label: "Messages", icon: Send, key: "m" },
+  { href: paths.devices(), label: "Devices", icon: Smartphone, key: "d" },
+  { href: paths.settings(), label: "Settings", icon: Settings, key: "s" },
+  { href: paths.reference(), label: "API", icon: Braces, key: "a" },
 ];
 
 /** Pages below others, which the palette leads to as well. */
@@ -61,11 +62,11 @@ export const furtherPlaces: readonly Omit<Place, "key">[] = [
     label: `Settings: ${label.toLowerCase()}`,
     icon: Settings,
   })),
-  { href: "/devices/registered", label: "Registered devices", icon: Smartphone },
-  { href: "/devices/suppressed", label: "Suppression list", icon: BellOff },
-  { href: "/devices/erased", label: "Removed people", icon: UserX, needs: "person.erase" },
-  { href: "/notices", label: "Notices", icon: Bell },
-  { href: "/start", label: "Send to your own app", icon: BookOpenCheck },
+  { href: paths.registeredDevices(), label: "Registered devices", icon: Smartphone },
+  { href: paths.suppressionList(), label: "Suppression list", icon: BellOff },
+  { href: paths.removedPeople(), label: "Removed people", icon: UserX, needs: "person.erase" },
+  { href: paths.notices(), label: "Notices", icon: Bell },
+  { href: paths.start(), label: "Send to your own app", icon: BookOpenCheck },
 ];
 
 /** Those of some places in which a member has something to see or do. */
@@ -119,5 +120,5 @@ export function isHere(place: Place, pathname: string): boolean {
  * navigation.
  */
 export function hasOwnBar(pathname: string): boolean {
-  return pathname === "/compose" || /^\/templates\/[^/]+\/edit$/.test(pathname);
+  return pathname === paths.compose() || /^\/templates\/[^/]+\/edit$/.test(pathname);
 }

@@ -3,10 +3,10 @@
 import Link from "next/link";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState, type ComponentProps } from "react";
+import { single, withQuery } from "@/lib/inputs/paths";
 import { AwaitedBar } from "./awaited-bar";
 import { isHere, places } from "./places";
 import { withService } from "./present-service";
-import { single, withQuery } from "./with-query";
 
 /** The service that the address names; undefined where it names none. */
 export function useAskedService(): string | undefined {

@@ -9,9 +9,10 @@ import { Kbd } from "@/components/ui/kbd";
 import { Toaster } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { VersionNews } from "@/components/version/version-news";
+import type { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
 import type { OwnService } from "@/lib/directory/service/list";
-import type { Answer } from "@/lib/inputs/answer";
 import type { Action } from "@/lib/policy/actions";
+import type { ActionOf } from "@/lib/verb/answer";
 import { AccountMenu } from "./account-menu";
 import { Bell } from "./bell";
 import { CommandPalette } from "./command-palette";
@@ -36,7 +37,7 @@ interface ShellProps {
   /** Finds campaigns, lists and messages by name. */
   onFind: FindAction;
   /** Ends every session of the member. */
-  onSignOutEverywhere: (input: Record<string, never>) => Promise<Answer<unknown>>;
+  onSignOutEverywhere: ActionOf<typeof signOutEverywhere>;
   children: ReactNode;
 }
 

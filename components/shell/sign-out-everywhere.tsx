@@ -3,13 +3,16 @@
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Question } from "@/components/ui/question";
-import { noAnswerTryAgain, type Answer } from "@/lib/inputs/answer";
+import type { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
+import { noAnswerTryAgain } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
+import type { ActionOf } from "@/lib/verb/answer";
 import { signOut } from "./auth-call";
 
 interface SignOutEverywhereProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  action: (input: Record<string, never>) => Promise<Answer<unknown>>;
+  action: ActionOf<typeof signOutEverywhere>;
 }
 
 /** Asks, and then ends every session of the member. */
@@ -27,7 +30,7 @@ export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywh
       if (!(await action({})).ok) throw new Error("The sessions were not ended.");
       // The session is over already; this takes its cookie away.
       await signOut();
-      window.location.assign("/sign-in?left=everywhere");
+      window.location.assign(paths.signIn({ left: "everywhere" }));
     } catch {
       setBusy(false);
       setFailed(true);

@@ -1,11 +1,11 @@
 "use client";
 
 import { useFound as useAnswered } from "@/components/form/use-found";
-import type { Answer } from "@/lib/inputs/answer";
-import type { Found } from "@/lib/results/find-by-name";
+import type { findByName, Found } from "@/lib/results/find-by-name";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Finds what has a name in a service. */
-export type FindAction = (input: { serviceId: string; text: string }) => Promise<Answer<Found[]>>;
+export type FindAction = ActionOf<typeof findByName>;
 
 /** A moment after the last key. */
 const restMs = 200;

@@ -9,6 +9,7 @@ import type { FormSchema } from "@/components/form/resolver";
 import { signIn } from "@/components/shell/auth-call";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Answer } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import { leaveFor } from "./leave-for";
 
 interface AccountFormProps<S extends FormSchema> {
@@ -38,7 +39,10 @@ export function AccountForm<S extends FormSchema>({
     const done = await action(input);
     if (!done.ok) return done;
     const { password } = input as { password: string };
-    return { ok: true, value: (await signIn(email, password)) === undefined ? "/" : "/sign-in" };
+    return {
+      ok: true,
+      value: (await signIn(email, password)) === undefined ? "/" : paths.signIn(),
+    };
   };
   return (
     <Form

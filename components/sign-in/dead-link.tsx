@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/lib/inputs/paths";
 
 /**
  * In the place of what a link opened once: whether it was used, was revoked, has expired or never
@@ -22,7 +23,7 @@ export function DeadLink({
         picture={<Link2Off />}
         title={title}
         action={
-          <Link href="/sign-in" className={buttonClass()}>
+          <Link href={paths.signIn()} className={buttonClass()}>
             Sign in
           </Link>
         }

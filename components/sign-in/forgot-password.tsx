@@ -10,6 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { Answer } from "@/lib/inputs/answer";
 import { forgotSchema } from "@/lib/inputs/member";
+import { paths } from "@/lib/inputs/paths";
 
 type Forgot = z.input<typeof forgotSchema>;
 
@@ -60,7 +61,7 @@ export function BackToSignIn() {
   return (
     <p className="mt-4 text-center text-base">
       <Link
-        href="/sign-in"
+        href={paths.signIn()}
         prefetch={false}
         className="text-ink-muted underline underline-offset-2 hover:text-ink"
       >

@@ -3,14 +3,16 @@
 import { useState, useTransition } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { answerOf, sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { joinService } from "@/lib/directory/member/invitation";
+import { answerOf, sentenceOf } from "@/lib/inputs/answer";
+import type { ActionOf } from "@/lib/verb/answer";
 import { leaveFor } from "./leave-for";
 
 interface JoinButtonProps {
   token: string;
   /** Name of the service. */
   service: string;
-  join: (input: { token: string }) => Promise<Answer<{ serviceId: string }>>;
+  join: ActionOf<typeof joinService>;
 }
 
 /** Accepts an invitation as who is signed in, and goes to the service. */

@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import type { Factors } from "@/lib/auth/second-factor";
 import type { Answer } from "@/lib/inputs/answer";
-import { signInPath } from "@/lib/inputs/sign-in-path";
+import { paths } from "@/lib/inputs/paths";
+import { codeKinds } from "./code-kinds";
 import { leaveFor } from "./leave-for";
 import { hasPasskeys, type AskPasskey } from "./passkey-call";
 import { RefusalBanner } from "./refusal-banner";
@@ -31,7 +32,7 @@ const never = () => () => undefined;
 export function SecondStepForm({ next, factors, ask, startOver }: SecondStepFormProps) {
   const input = useRef<HTMLInputElement>(null);
   const underWay = useRef(false);
-  const [recovery, setRecovery] = useState(false);
+  const [kind, setKind] = useState<keyof typeof codeKinds>("app");
   const [sending, setSending] = useState(false);
   const [missing, setMissing] = useState(false);
   const [refusals, setRefusals] = useState<{ code: string; count: number }>();
@@ -40,10 +41,10 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
   const { signing, sign } = usePasskey(next, ask, refused);
   const supported = useSyncExternalStore(never, hasPasskeys, () => true);
   const byPasskey = factors.passkeys && supported;
-  const byCode = factors.app || recovery;
+  const byCode = factors.app || kind === "recovery";
   useEffect(() => {
-    if (recovery || refusals) input.current?.select();
-  }, [recovery, refusals]);
+    if (kind === "recovery" || refusals) input.current?.select();
+  }, [kind, refusals]);
 
   const send = async (code: string) => {
     setMissing(code === "");
@@ -64,7 +65,7 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
   };
   const leave = async () => {
     await startOver().catch(() => undefined);
-    await leaveFor(signInPath(next));
+    await leaveFor(paths.signIn({ next }));
   };
   return (
     <div className="space-y-4">
@@ -81,24 +82,15 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
           className="space-y-4"
         >
           <LabelledInput
-            label={recovery ? "Recovery code" : "Code from your app"}
-            hint={
-              recovery
-                ? "One of the ten that you were given. Each works once."
-                : "Six digits. Your authenticator app shows a new one every 30 seconds."
-            }
+            {...codeKinds[kind]}
             error={missing ? "Must not be empty." : undefined}
-            key={recovery ? "recovery" : "app"}
+            key={kind}
             ref={input}
             name="code"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this one field
             autoFocus
-            inputMode={recovery ? "text" : "numeric"}
-            autoComplete={recovery ? "off" : "one-time-code"}
-            autoCapitalize={recovery ? "characters" : "none"}
             spellCheck={false}
             maxLength={40}
-            placeholder={recovery ? "XXXX-XXXX-XXXX" : "123 456"}
             aria-required
             className="code text-base tracking-wider"
           />
@@ -124,12 +116,12 @@ export function SecondStepForm({ next, factors, ask, startOver }: SecondStepForm
           variant="ghost"
           size="sm"
           onClick={() => {
-            setRecovery(!recovery);
+            setKind(kind === "app" ? "recovery" : "app");
             setMissing(false);
             setRefusals(undefined);
           }}
         >
-          {!recovery ? "Use a recovery code" : factors.app ? "Use your app" : "Back"}
+          {kind === "app" ? "Use a recovery code" : factors.app ? "Use your app" : "Back"}
         </Button>
         <Button variant="ghost" size="sm" onClick={() => void leave()}>
           Start over

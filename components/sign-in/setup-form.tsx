@@ -9,6 +9,7 @@ import { TextField } from "@/components/form/text-field";
 import { signIn } from "@/components/shell/auth-call";
 import type { Answer } from "@/lib/inputs/answer";
 import { setupSchema } from "@/lib/inputs/member";
+import { paths } from "@/lib/inputs/paths";
 import { leaveFor } from "./leave-for";
 
 type Setup = z.input<typeof setupSchema>;
@@ -24,7 +25,7 @@ export function SetupForm({ action }: SetupFormProps) {
     const answer = await action(owner);
     if (!answer.ok) return answer;
     const refused = await signIn(owner.email, owner.password);
-    return { ok: true, value: refused === undefined ? "/" : "/sign-in" };
+    return { ok: true, value: refused === undefined ? "/" : paths.signIn() };
   };
   return (
     <Form

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { LabelledInput } from "@/components/ui/labelled-input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
-import { signInPath } from "@/lib/inputs/sign-in-path";
+import { paths } from "@/lib/inputs/paths";
 import { leaveFor } from "./leave-for";
 import { RefusalBanner } from "./refusal-banner";
 import { doorHref, type SignOnDoor } from "./sign-on-doors";
@@ -61,7 +61,7 @@ export function SignInForm({
     setSending(true);
     const code = await signIn(text("email"), text("password"));
     if (code === undefined) return leaveFor(next);
-    if (code === "second") return leaveFor(signInPath(next));
+    if (code === "second") return leaveFor(paths.signIn({ next }));
     underWay.current = false;
     setSending(false);
     setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1, email: text("email") }));

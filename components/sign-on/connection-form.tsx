@@ -13,9 +13,11 @@ import { TextField } from "@/components/form/text-field";
 import { CopyField } from "@/components/ui/copy-field";
 import { PaddedCard } from "@/components/ui/padded-card";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import { connectionSchema } from "@/lib/inputs/sign-on";
 import type { OpenedConnection } from "@/lib/sign-on/list";
+import type { saveConnection } from "@/lib/sign-on/save";
+import type { ActionOf } from "@/lib/verb/answer";
 import { GroupFields } from "./group-fields";
 
 type Connection = z.input<typeof connectionSchema>;
@@ -28,7 +30,7 @@ interface ConnectionFormProps {
   services: readonly { id: string; name: string }[];
   /** Owners of the installation who have a password. */
   owners: readonly { id: string; name: string; email: string }[];
-  save: (input: Connection) => Promise<Answer<{ id: string }>>;
+  save: ActionOf<typeof saveConnection>;
 }
 
 /** Edits how people sign in by a provider. A stored secret is never shown again. */
@@ -43,7 +45,7 @@ export function ConnectionForm({
   const router = useRouter();
   const done = () => {
     toast.success("Saved");
-    if (!connection) router.push(`/settings/sign-on/${id}`);
+    if (!connection) router.push(paths.connection(id));
   };
   return (
     <Form

@@ -5,6 +5,7 @@ import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import type { ConnectionRow } from "@/lib/sign-on/list";
 
 const columns: readonly Column<ConnectionRow>[] = [
@@ -15,7 +16,7 @@ const columns: readonly Column<ConnectionRow>[] = [
     cell: ({ id, name, issuer }) => (
       <>
         <Link
-          href={`/settings/sign-on/${id}`}
+          href={paths.connection(id)}
           {...verbatim}
           className="foreign block truncate font-medium hover:underline"
         >

@@ -7,12 +7,14 @@ import { Button } from "@/components/ui/button";
 import { isolated } from "@/components/ui/isolated";
 import { Question } from "@/components/ui/question";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { Answer } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
+import type { removeConnection } from "@/lib/sign-on/remove";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface RemoveConnectionProps {
   id: string;
   name: string;
-  remove: (input: { id: string }) => Promise<Answer<unknown>>;
+  remove: ActionOf<typeof removeConnection>;
 }
 
 /** Asks before a connection is removed. */
@@ -37,7 +39,7 @@ export function RemoveConnection({ id, name, remove }: RemoveConnectionProps) {
           pending={pending}
           onGo={() =>
             run(() => remove({ id }), `Removed ${isolated(name)}`, {
-              done: () => router.push("/settings/sign-on"),
+              done: () => router.push(paths.connections()),
             })
           }
         />

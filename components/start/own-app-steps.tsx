@@ -11,6 +11,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { StepCard, type Step } from "@/components/ui/step-card";
 import { Verbatim } from "@/components/ui/verbatim";
 import { refusedWords } from "@/lib/describe/refusals";
+import { paths } from "@/lib/inputs/paths";
 import { providers } from "@/lib/providers/credentials";
 import type { OwnApp, OwnAppSteps } from "@/lib/results/own-app";
 import { CodeBySystem } from "./code-by-system";
@@ -65,7 +66,7 @@ function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): E
             ? "is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then switch to it."
             : "has your apps, keys and members."}
         </p>
-        <Way href="/settings/services" forbidden={forbidden}>
+        <Way href={paths.services()} forbidden={forbidden}>
           Open services
         </Way>
       </>
@@ -79,7 +80,7 @@ function appStep(forbidden: string | undefined): Explained {
     body: (
       <>
         <p>Give it the app ID that requests will name, such as “shop”.</p>
-        <Way href="/settings/apps" forbidden={forbidden}>
+        <Way href={paths.apps()} forbidden={forbidden}>
           Open apps
         </Way>
       </>
@@ -114,7 +115,7 @@ function credentialStep(app: OwnApp | undefined, forbidden: string | undefined):
         {app && !app.credentials.some((one) => healthOf(one) === "ok") && (
           <Waiting for="a credential that its provider accepts" />
         )}
-        <Way href={app ? `/settings/apps/${app.id}` : "/settings/apps"} forbidden={forbidden}>
+        <Way href={app ? paths.app(app.id) : paths.apps()} forbidden={forbidden}>
           Open the app’s credentials
         </Way>
       </>
@@ -156,7 +157,7 @@ function pushStep(app: OwnApp | undefined, origin: string): Explained {
         <p>Write it in the composer, or send it from a program with a service key.</p>
         {app && (
           <>
-            <Way href="/compose">Open the composer</Way>
+            <Way href={paths.compose()}>Open the composer</Way>
             <CodeBlock
               title="Terminal"
               label="Command line"
@@ -166,7 +167,7 @@ function pushStep(app: OwnApp | undefined, origin: string): Explained {
             {app.sent === undefined ? (
               <Waiting for="a message that its provider accepts" />
             ) : (
-              <Way href={`/messages/${app.sent}`}>See the result</Way>
+              <Way href={paths.message(app.sent)}>See the result</Way>
             )}
           </>
         )}
@@ -201,12 +202,10 @@ function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined
             ? "The service has a notify URL or a webhook. The next message’s updates go there."
             : "Set the address of your server to receive the status of each delivery. Without a server, use the built-in inbox."}
         </p>
-        <Way href="/settings/notify-urls" forbidden={forbidden}>
+        <Way href={paths.notifyUrls()} forbidden={forbidden}>
           Open notify URLs
         </Way>
-        {forbidden === undefined && (
-          <Way href="/settings/notify-urls/inbox">Open the built-in inbox</Way>
-        )}
+        {forbidden === undefined && <Way href={paths.inbox()}>Open the built-in inbox</Way>}
         {app?.sent !== undefined && !app.hasAcceptedUpdate && (
           <Waiting for="an update that your server accepts" />
         )}

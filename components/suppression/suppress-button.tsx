@@ -10,13 +10,14 @@ import { TextField } from "@/components/form/text-field";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
-import { idsOfLines, suppressFormSchema, type SuppressInput } from "@/lib/inputs/suppression";
+import type { addSuppressions } from "@/lib/directory/suppression/suppress";
+import { idsOfLines, suppressFormSchema } from "@/lib/inputs/suppression";
+import type { ActionOf } from "@/lib/verb/answer";
 
 type Input = z.input<typeof suppressFormSchema>;
 
 /** Puts ids on the suppression list; answers how many were not on it yet. */
-export type Suppress = (input: SuppressInput) => Promise<Answer<number>>;
+export type Suppress = ActionOf<typeof addSuppressions>;
 
 const kinds = [
   { value: "userid", label: "User IDs" },

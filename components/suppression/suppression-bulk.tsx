@@ -2,12 +2,11 @@
 
 import { BellRing } from "lucide-react";
 import { BulkRemoval } from "@/components/listing/bulk-removal";
-import type { Answer } from "@/lib/inputs/answer";
+import type { removeSuppression } from "@/lib/directory/suppression/unsuppress";
+import type { EachActionOf } from "@/lib/verb/answer";
 
 /** Takes recipients off the suppression list; answers for each, in their order. */
-export type UnsuppressEach = (
-  entries: readonly { id: string }[],
-) => Promise<Answer<readonly Answer<unknown>[]>>;
+export type UnsuppressEach = EachActionOf<typeof removeSuppression>;
 
 /** What can be done to all that are selected. */
 export function SuppressionBulk({ unsuppressEach }: { unsuppressEach: UnsuppressEach }) {

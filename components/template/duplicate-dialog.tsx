@@ -1,20 +1,19 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
-import type { Answer } from "@/lib/inputs/answer";
+import type { createTemplate } from "@/lib/directory/template/save";
+import { paths } from "@/lib/inputs/paths";
 import { createTemplateSchema } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 import { NameFields } from "./name-fields";
-
-type Input = z.input<typeof createTemplateSchema>;
 
 export interface DuplicateDialogProps {
   name: string;
   /** Of the template that is copied; JSON text: its draft, or what is published. */
   of: { appId: string; templateId: string; content: string };
-  create: (input: Input) => Promise<Answer<{ id: string }>>;
+  create: ActionOf<typeof createTemplate>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -44,7 +43,7 @@ export function DuplicateDialog({
         content,
       }}
       action={create}
-      onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
+      onDone={({ id }) => router.push(sameService(paths.templateEditor(id)))}
       submit="Duplicate"
     >
       <NameFields />

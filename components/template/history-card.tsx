@@ -14,7 +14,9 @@ import { Question } from "@/components/ui/question";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import type { VersionRow } from "@/lib/directory/template/open";
-import type { Answer } from "@/lib/inputs/answer";
+import type { rollBackTemplate } from "@/lib/directory/template/roll-back";
+import { paths } from "@/lib/inputs/paths";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface HistoryCardProps {
   id: string;
@@ -23,13 +25,7 @@ interface HistoryCardProps {
   /** The version that the page shows; undefined for the newest content. */
   shownVersion: number | undefined;
   /** Absent for members who may not. */
-  rollBack:
-    | ((input: {
-        id: string;
-        version: number;
-        expectedPublished: number | null;
-      }) => Promise<Answer<unknown>>)
-    | undefined;
+  rollBack: ActionOf<typeof rollBackTemplate> | undefined;
 }
 
 const shownDigits = 8;
@@ -52,7 +48,12 @@ export function HistoryCard({ id, versions, published, shownVersion, rollBack }:
       title="History"
       actions={
         versions.length > 1 && (
-          <LinkButton size="sm" variant="ghost" icon={GitCompare} href={`/templates/${id}/compare`}>
+          <LinkButton
+            size="sm"
+            variant="ghost"
+            icon={GitCompare}
+            href={paths.templateComparison(id)}
+          >
             Compare
           </LinkButton>
         )
@@ -69,7 +70,7 @@ export function HistoryCard({ id, versions, published, shownVersion, rollBack }:
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
                   <SameServiceLink
-                    href={`/templates/${id}?version=${version}`}
+                    href={paths.template(id, { version })}
                     aria-current={version === shownVersion ? "true" : undefined}
                     className="rounded-sm underline-offset-4 hover:underline"
                   >
@@ -125,7 +126,7 @@ export function HistoryCard({ id, versions, published, shownVersion, rollBack }:
             Campaigns and API requests will use it, unless they ask for another version. Your draft
             stays as it is.{" "}
             <SameServiceLink
-              href={`/templates/${id}/compare?from=${published}&to=${asking}`}
+              href={paths.templateComparison(id, { from: published ?? undefined, to: asking })}
               className="underline underline-offset-2"
             >
               See what changes

@@ -4,12 +4,13 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { toast } from "@/components/ui/toast";
-import type { Answer } from "@/lib/inputs/answer";
+import type { changeTemplate } from "@/lib/directory/template/save";
 import { changeTemplateSchema } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 
 type Change = z.input<typeof changeTemplateSchema>;
 
-export type ChangeTemplateAction = (input: Change) => Promise<Answer<unknown>>;
+export type ChangeTemplateAction = ActionOf<typeof changeTemplate>;
 
 interface NameDialogProps {
   template: { id: string; name: string; tags: readonly string[] };

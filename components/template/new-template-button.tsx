@@ -8,15 +8,17 @@ import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/answer";
+import type { createTemplate } from "@/lib/directory/template/save";
+import { paths } from "@/lib/inputs/paths";
 import { createTemplateSchema } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 import { NameFields } from "./name-fields";
 
 type Input = z.input<typeof createTemplateSchema>;
 
 interface NewTemplateButtonProps {
   apps: readonly { id: string; name: string }[];
-  create: (input: Input) => Promise<Answer<{ id: string }>>;
+  create: ActionOf<typeof createTemplate>;
 }
 
 /** Asks what a new template is called, and opens it. */
@@ -38,7 +40,7 @@ export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
         schema={createTemplateSchema}
         initial={{ appId: apps[0]?.id ?? "", name: "", templateId: "" }}
         action={create}
-        onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
+        onDone={({ id }) => router.push(sameService(paths.templateEditor(id)))}
         submit="Create template"
       >
         <NameFields />

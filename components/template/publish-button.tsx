@@ -9,8 +9,10 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Later, later } from "@/components/ui/later";
 import { toast } from "@/components/ui/toast";
+import type { publishTemplate } from "@/lib/directory/template/publish-draft";
 import type { Answer } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 import { WorstBanner } from "./worst-banner";
 
 /** With what marks changed words, which only publishing needs. */
@@ -19,9 +21,7 @@ const proofPanel = later(() => import("./proof/proof-panel"));
 const schema = publishDraftSchema.pick({ note: true });
 type Input = z.input<typeof schema>;
 
-export type PublishAction = (
-  input: z.input<typeof publishDraftSchema>,
-) => Promise<Answer<{ version: number }>>;
+export type PublishAction = ActionOf<typeof publishTemplate>;
 
 interface PublishButtonProps {
   id: string;

@@ -11,23 +11,25 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useCall } from "@/components/form/use-call";
 import { RowMenu } from "@/components/listing/row-menu";
 import { useSameService } from "@/components/shell/same-service";
 import { isolated } from "@/components/ui/isolated";
 import { toast } from "@/components/ui/toast";
+import type { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
+import type { removeTemplate } from "@/lib/directory/template/remove";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { idSchema } from "@/lib/inputs/id";
+import { paths } from "@/lib/inputs/paths";
 import { archiveTemplateSchema } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";
 import { NameDialog, type ChangeTemplateAction } from "./name-dialog";
 import { ShareDialog, type Sharing } from "./share/share-dialog";
 import { useDiscard, type Discarding } from "./use-discard";
 
-type ById = (input: { id: string }) => Promise<Answer<unknown>>;
-type ArchiveAction = (input: z.input<typeof archiveTemplateSchema>) => Promise<Answer<unknown>>;
+type ArchiveAction = ActionOf<typeof archiveTemplate>;
 
 interface TemplateMenuProps {
   template: { id: string; name: string; tags: readonly string[]; archived: boolean };
@@ -37,13 +39,13 @@ interface TemplateMenuProps {
 /** What is offered; each absent for members who may not. */
 interface TemplateActions {
   change?: ChangeTemplateAction | undefined;
-  archiving?: { archive: ArchiveAction; restore: ById } | undefined;
+  archiving?: { archive: ArchiveAction; restore: ActionOf<typeof restoreTemplate> } | undefined;
   sharing?: Sharing | undefined;
   /** Where a published template has a draft. */
   discarding?: Discarding | undefined;
   duplicating?: Omit<DuplicateDialogProps, "name" | "open" | "onOpenChange"> | undefined;
   /** Of a template that was never published. */
-  remove?: ById | undefined;
+  remove?: ActionOf<typeof removeTemplate> | undefined;
 }
 
 type Asking = "name" | "share" | "duplicate" | "remove";
@@ -116,7 +118,7 @@ export function TemplateMenu({
                   action={remove}
                   onDone={() => {
                     toast.success(`Deleted ${isolated(name)}`);
-                    router.push(sameService("/templates"));
+                    router.push(sameService(paths.templates()));
                   }}
                   submit="Delete template"
                 >

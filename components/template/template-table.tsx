@@ -9,6 +9,7 @@ import { Code } from "@/components/ui/code";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import type { TemplateRow } from "@/lib/directory/template/list";
+import { paths } from "@/lib/inputs/paths";
 import { ExportSelected } from "./files/export-selected";
 import { templateLooks } from "./template-looks";
 
@@ -22,7 +23,7 @@ const columns: readonly Column<TemplateRow>[] = [
     width: "max-w-0 min-w-56 @2xl:w-2/5",
     cell: (row) => (
       <>
-        <RowLink href={`/templates/${row.id}`}>{row.name}</RowLink>
+        <RowLink href={paths.template(row.id)}>{row.name}</RowLink>
         <span className="mt-0.5 flex min-w-0 items-center gap-1.5">
           <Code className="truncate text-xs text-ink-faint">{row.templateId}</Code>
           <Tags names={row.tags} />

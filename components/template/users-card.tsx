@@ -3,6 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { CardBody, TitledCard } from "@/components/ui/card";
 import { verbatim } from "@/components/ui/verbatim";
 import type { TemplateUsers, UseOfDay } from "@/lib/directory/template/used-by";
+import { paths } from "@/lib/inputs/paths";
 
 const sources: Record<UseOfDay["source"], string> = {
   api: "Programs",
@@ -50,7 +51,7 @@ export function UsersCard({ users }: { users: TemplateUsers }) {
             {users.campaigns.map(({ id, name, state, version }) => (
               <li key={id} className="flex items-center justify-between gap-3">
                 <SameServiceLink
-                  href={state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`}
+                  href={state === "draft" ? paths.compose({ campaign: id }) : paths.campaign(id)}
                   {...verbatim}
                   className="foreign truncate underline underline-offset-2"
                 >

@@ -1,5 +1,6 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
+import { paths } from "@/lib/inputs/paths";
 
 interface VersionBannerProps {
   id: string;
@@ -15,7 +16,7 @@ export function VersionBanner({ id, version, isPublished, isReadable }: VersionB
       kind={isReadable ? "info" : "warning"}
       title={`Version ${version}${isPublished ? ", the published one" : ""}`}
       actions={
-        <LinkButton size="sm" href={`/templates/${id}`}>
+        <LinkButton size="sm" href={paths.template(id)}>
           Show the newest content
         </LinkButton>
       }

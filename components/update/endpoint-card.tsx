@@ -2,11 +2,11 @@ import { Activity } from "lucide-react";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { LinkButton } from "@/components/shell/link-button";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { withQuery } from "@/components/shell/with-query";
 import { StatePill } from "@/components/ui/badge";
 import { TitledCard } from "@/components/ui/card";
 import { Code } from "@/components/ui/code";
 import { EmptyState } from "@/components/ui/empty-state";
+import { paths } from "@/lib/inputs/paths";
 import type { UpdateState } from "@/lib/inputs/update-list";
 import type { Endpoint, Endpoints } from "@/lib/results/update-endpoints";
 import { endpointLooks, endpointWords } from "./endpoint-looks";
@@ -117,7 +117,7 @@ export function EndpointCard({
           title="No updates sent yet"
           className="py-8"
           action={
-            <LinkButton size="sm" href={`/settings/services/${serviceId}`}>
+            <LinkButton size="sm" href={paths.service(serviceId)}>
               {actions ? "Set the service’s notify URL" : "Look at the service"}
             </LinkButton>
           }
@@ -175,7 +175,7 @@ function Count({ row: { receiver, origin }, count, state, lookedAt, what }: Coun
   const text = count >= lookedAt ? `${lookedAt.toLocaleString("en")}+` : count.toLocaleString("en");
   return (
     <SameServiceLink
-      href={withQuery("/settings/notify-urls/updates", {
+      href={paths.updates({
         state: state === "parked" ? undefined : state,
         receiver,
         origin: origin === "" ? undefined : origin,

@@ -1,51 +1,54 @@
-import type { z } from "zod";
-import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
-import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
-import type { Answer } from "@/lib/inputs/answer";
-import type { addNotifyAuthSchema, changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
+import type { sendTestUpdate } from "@/lib/check/test-update";
+import type { emptyInbox } from "@/lib/directory/inbox/empty";
+import type { addNotifyAuth } from "@/lib/directory/notify-auth/add";
+import type { changeNotifyAuth } from "@/lib/directory/notify-auth/change";
+import type { removeNotifyAuth } from "@/lib/directory/notify-auth/remove";
+import type { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import type { addWebhook } from "@/lib/directory/webhook/add";
+import type { changeWebhook, switchOffWebhook } from "@/lib/directory/webhook/change";
+import type { removeWebhook } from "@/lib/directory/webhook/remove";
+import type { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
+import type { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
+import type { openInbox } from "@/lib/dispatch/open-inbox";
 import type { SearchedTo } from "@/lib/inputs/replay";
-import type { addWebhookSchema, changeWebhookSchema, testUpdateSchema } from "@/lib/inputs/webhook";
-import type { TestAnswer } from "@/lib/updates/send-test";
-
-interface Named {
-  id: string;
-}
+import type { countParked, countParkedWithin } from "@/lib/results/list-updates";
+import type { countMissingUpdates, replayUpdates } from "@/lib/updates/replay";
+import type { resumeWebhook } from "@/lib/updates/resume-webhook";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Sends one update that is about nothing, and returns the receiver's answer. */
-export type SendTest = (input: z.input<typeof testUpdateSchema>) => Promise<Answer<TestAnswer>>;
+export type SendTest = ActionOf<typeof sendTestUpdate>;
 
 /** What can be done to the authentications of a service. */
 export interface AuthActions {
-  add: (auth: z.input<typeof addNotifyAuthSchema>) => Promise<Answer<Named>>;
-  change: (auth: z.input<typeof changeNotifyAuthSchema>) => Promise<Answer<Named>>;
-  remove: (auth: { serviceId: string; id: string }) => Promise<Answer<unknown>>;
-  findUsers: (auth: { serviceId: string; id: string }) => Promise<Answer<NotifyAuthUsers>>;
+  add: ActionOf<typeof addNotifyAuth>;
+  change: ActionOf<typeof changeNotifyAuth>;
+  remove: ActionOf<typeof removeNotifyAuth>;
+  findUsers: ActionOf<typeof readNotifyAuthUsers>;
   test: SendTest;
 }
 
 /** What can be done to the webhooks of a service. */
 export interface WebhookActions {
   /** Returns the signing secret, once. */
-  add: (
-    webhook: z.input<typeof addWebhookSchema>,
-  ) => Promise<Answer<{ id: string; secret: string }>>;
-  change: (webhook: z.input<typeof changeWebhookSchema>) => Promise<Answer<unknown>>;
-  switchOff: (webhook: Named) => Promise<Answer<unknown>>;
+  add: ActionOf<typeof addWebhook>;
+  change: ActionOf<typeof changeWebhook>;
+  switchOff: ActionOf<typeof switchOffWebhook>;
   /** Returns how many parked updates are sent. */
-  resume: (webhook: Named) => Promise<Answer<number>>;
-  remove: (webhook: Named) => Promise<Answer<unknown>>;
+  resume: ActionOf<typeof resumeWebhook>;
+  remove: ActionOf<typeof removeWebhook>;
   /** Returns the new secret, once. */
-  reroll: (webhook: Named) => Promise<Answer<{ secret: string }>>;
+  reroll: ActionOf<typeof rerollWebhookSecret>;
   /** Counts the updates that wait for it. */
-  findWaiting: (webhook: Named) => Promise<Answer<WebhookWaiting>>;
+  findWaiting: ActionOf<typeof readWebhookWaiting>;
 }
 
 /** What can be done to the built-in inbox of a service. */
 export interface InboxActions {
   /** Returns its address, and how many parked updates are sent. */
-  open: (of: { serviceId: string }) => Promise<Answer<{ url: string; count: number }>>;
+  open: ActionOf<typeof openInbox>;
   /** Returns how many updates were in it. */
-  empty: (of: { serviceId: string }) => Promise<Answer<number>>;
+  empty: ActionOf<typeof emptyInbox>;
 }
 
 /** How many updates are sent again in one go; `more`: there may be others. */
@@ -59,46 +62,25 @@ export interface Counted {
 /** Where missing updates are: in one message, or in the newest messages of a service. */
 export type MissingWhere = { transid: string } | { serviceId: string };
 
-interface OfService {
-  serviceId: string;
-  /** Left out: begins with the newest message. */
-  after?: SearchedTo | undefined;
-}
-
 /** What sends all missing updates again. */
 export interface ReplayMissingActions {
-  count: (where: { transid: string } | OfService) => Promise<Answer<Counted>>;
+  count: ActionOf<typeof countMissingUpdates>;
   /** Sends the oldest again, `mostReplayed` at most. Returns how many are sent. */
-  replay: (
-    what: { transid: string; most: number } | (OfService & { missing: true }),
-  ) => Promise<Answer<number>>;
-}
-
-interface ParkedAt {
-  serviceId: string;
-  receiver: string;
-  origin: string;
-}
-
-/** A time span, as ISO 8601 has its ends. */
-interface Within {
-  serviceId: string;
-  from: string;
-  to: string;
+  replay: ActionOf<typeof replayUpdates>;
 }
 
 /** What sends the parked updates of a time span again. */
 export interface ReplaySpanActions {
   /** Counts them, up to one more than `mostReplayed`. */
-  count: (within: Within) => Promise<Answer<number>>;
+  count: ActionOf<typeof countParkedWithin>;
   /** Sends the oldest again, `most` at most. Returns how many are sent. */
-  replay: (within: Within & { most: number }) => Promise<Answer<number>>;
+  replay: ActionOf<typeof replayUpdates>;
 }
 
 /** What sends updates again. */
 export interface ReplayActions {
   /** Counts those parked at an endpoint, up to one more than are sent in one go. */
-  countParked: (at: ParkedAt) => Promise<Answer<number>>;
+  countParked: ActionOf<typeof countParked>;
   /** Returns how many are sent. */
-  replay: (what: ParkedAt | { serviceId: string; ids: string[] }) => Promise<Answer<number>>;
+  replay: ActionOf<typeof replayUpdates>;
 }

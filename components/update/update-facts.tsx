@@ -5,6 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { ExactValue, Fact, NoValue } from "@/components/ui/fact";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import type { UpdateDetail } from "@/lib/results/read-update";
 import { updateLooks } from "./endpoint-looks";
 
@@ -43,7 +44,7 @@ export function UpdateFacts({ update }: { update: UpdateDetail }) {
       </Fact>
       <Fact name="Message">
         <SameServiceLink
-          href={`/messages/${transid}`}
+          href={paths.message(transid)}
           {...verbatim}
           className="code min-w-0 truncate underline underline-offset-2"
         >

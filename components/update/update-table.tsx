@@ -6,6 +6,7 @@ import { SelectionBar } from "@/components/listing/selection-bar";
 import { StatePill } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { updateFailure } from "@/lib/describe/update-failure";
+import { paths } from "@/lib/inputs/paths";
 import type { UpdateRow } from "@/lib/results/list-updates";
 import { updateLooks } from "./endpoint-looks";
 import { kindWords } from "./kind-words";
@@ -27,11 +28,7 @@ const columns: readonly Column<UpdateRow>[] = [
     name: "Update",
     fold: "title",
     width: "max-w-0 min-w-44 @2xl:w-1/4",
-    cell: (row) => (
-      <RowLink href={`/settings/notify-urls/updates/${row.transid}/${row.id}`}>
-        {updateName(row)}
-      </RowLink>
-    ),
+    cell: (row) => <RowLink href={paths.update(row.transid, row.id)}>{updateName(row)}</RowLink>,
   },
   {
     name: "Endpoint",

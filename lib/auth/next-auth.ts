@@ -2,6 +2,7 @@ import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { credentialsSchema } from "@/lib/inputs/member";
 import { safePath } from "@/lib/inputs/own-page";
+import { paths } from "@/lib/inputs/paths";
 import { stepSchema } from "@/lib/inputs/second-factor";
 import { log } from "@/lib/log/log";
 import { clientOf } from "./client-header";
@@ -34,7 +35,7 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
   return {
     secret: sessionSecret(),
     session: { strategy: "jwt", maxAge: cookieSeconds },
-    pages: { signIn: "/sign-in", error: "/sign-in" },
+    pages: { signIn: paths.signIn(), error: paths.signIn() },
     cookies: { sessionToken: { name: cookieName("session"), options: cookieOptions() } },
     logger: {
       // Anybody may send a cookie that is not ours, as often as they like.

@@ -2,7 +2,7 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { safePath } from "@/lib/inputs/own-page";
-import { signInPath } from "@/lib/inputs/sign-in-path";
+import { paths } from "@/lib/inputs/paths";
 import { pathHeader } from "./client-header";
 import { memberOfCookie } from "./cookie-session";
 import type { Member } from "./member";
@@ -21,5 +21,5 @@ export const currentMember = cache(async (): Promise<Member | undefined> =>
 export async function requireMember(): Promise<Member> {
   const member = await currentMember();
   if (member) return member;
-  return redirect(signInPath(safePath((await headers()).get(pathHeader) ?? undefined)));
+  return redirect(paths.signIn({ next: safePath((await headers()).get(pathHeader) ?? undefined) }));
 }

@@ -21,6 +21,3 @@ export const saveCampaign = verb({
   run: ({ tx, actor, serviceId }, { campaign }) =>
     storeDraft(tx, { serviceId, by: memberIdOf(actor) }, campaign),
 });
-
-/** How a draft was saved. */
-export type SaveResult = Awaited<ReturnType<typeof saveCampaign>>;

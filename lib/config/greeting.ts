@@ -1,3 +1,4 @@
+import { paths } from "@/lib/inputs/paths";
 import type { Config } from "./config";
 
 /** The sandbox as it stands after a start. */
@@ -27,10 +28,13 @@ export function greeting(
   if (settings.ROLE === "all" || settings.ROLE === "web") {
     lines.push("", `  Console      ${settings.ORIGIN}`);
     if (setupCode !== undefined)
-      lines.push(`  First visit  ${settings.ORIGIN}/setup`, `  Setup code   ${setupCode}`);
+      lines.push(
+        `  First visit  ${settings.ORIGIN}${paths.setup()}`,
+        `  Setup code   ${setupCode}`,
+      );
     else
       lines.push(
-        `  Sign in      ${settings.ORIGIN}/sign-in${settings.ADMIN_EMAIL ? ` as ${settings.ADMIN_EMAIL}` : ""}`,
+        `  Sign in      ${settings.ORIGIN}${paths.signIn()}${settings.ADMIN_EMAIL ? ` as ${settings.ADMIN_EMAIL}` : ""}`,
       );
   }
   lines.push(`  Data folder  ${settings.DATA_DIR}`);
@@ -50,7 +54,7 @@ export function greeting(
       "",
       `${newKey === undefined ? "" : `export SERVICE_KEY=${newKey}; `}${curl(hereOf(settings.ORIGIN, port), sandbox.appid)}`,
       "",
-      `  and watch it arrive: ${settings.ORIGIN}/devices`,
+      `  and watch it arrive: ${settings.ORIGIN}${paths.devices()}`,
     );
   }
   return `${lines.join("\n")}\n\n`;

@@ -61,15 +61,12 @@ export const removeRecipientsSchema = z.object({
     .min(1)
     .max(mostEdited, edited),
 });
-export type RemoveRecipients = z.input<typeof removeRecipientsSchema>;
 
 /** A list, and its staged recipients. */
 export const stagedSchema = z.object({ id: idText, stagedId: idText });
-export type Staged = z.input<typeof stagedSchema>;
 
 /**
  * What becomes of staged recipients: they are added, or replace all that the list has. `revision`:
  * of the list that they were compared with.
  */
 export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]), revision });
-export type ApplyStaged = z.input<typeof applyStagedSchema>;

@@ -87,4 +87,3 @@ export const audienceChangeSchema = z.object({
   name: name(200).optional(),
   test: z.boolean().optional(),
 });
-export type AudienceChange = z.input<typeof audienceChangeSchema>;

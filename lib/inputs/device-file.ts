@@ -50,4 +50,3 @@ export const importDevicesSchema = z.object({
     .min(1)
     .max(mostImported),
 });
-export type ImportDevicesInput = z.input<typeof importDevicesSchema>;

@@ -21,7 +21,6 @@ export const suppressSchema = z.object({
     .max(mostSuppressed, `At most ${mostSuppressed.toLocaleString("en")} at a time.`),
   note: text(200).default(""),
 });
-export type SuppressInput = z.input<typeof suppressSchema>;
 
 /** As {@link suppressSchema}, with the ids as people type them: one a line. */
 export const suppressFormSchema = z.object({

@@ -7,6 +7,7 @@ import { letterJob, type AccountLetter } from "@/lib/directory/member/letter-job
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
 import { readFields } from "@/lib/directory/member/read-fields";
 import { forgotSchema } from "@/lib/inputs/member";
+import { paths } from "@/lib/inputs/paths";
 import { log } from "@/lib/log/log";
 import { canMail, mailProblem, sendMail, type Letter } from "@/lib/outbound/mail";
 import { onBehalfOf, presentClient } from "@/lib/verb/client";
@@ -143,7 +144,7 @@ async function mailChange({
     subject: "[Clarion] Your password was changed",
     text: [
       `The password of ${member.email} was changed on ${moment.format(new Date(at))} UTC${from}. Other sessions were signed out.`,
-      `If this was not you, set a new password now:\n${addressOf("/forgot-password")}\nand inform an owner of the installation.`,
+      `If this was not you, set a new password now:\n${addressOf(paths.forgotPassword())}\nand inform an owner of the installation.`,
     ].join("\n\n"),
   });
 }
@@ -153,7 +154,7 @@ function linkLetter(email: string, token: string): Letter {
     to: email,
     subject: "[Clarion] Set a new password",
     text: [
-      `Set a new password for ${email}:\n${addressOf(`/reset/${token}`)}`,
+      `Set a new password for ${email}:\n${addressOf(paths.passwordReset(token))}`,
       `The link works once, for ${linkMinutes} minutes.`,
       "If you did not request this, ignore this e-mail. Your password stays the same.",
     ].join("\n\n"),
@@ -165,7 +166,7 @@ function signOnLetter(email: string, door: string): Letter {
     to: email,
     subject: "[Clarion] You sign in without a password",
     text: [
-      `A new password was requested for ${email}. This account signs in with ${door} and has no password to reset:\n${addressOf("/sign-in")}`,
+      `A new password was requested for ${email}. This account signs in with ${door} and has no password to reset:\n${addressOf(paths.signIn())}`,
       "If you did not request this, ignore this e-mail.",
     ].join("\n\n"),
   };

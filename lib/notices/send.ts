@@ -5,6 +5,7 @@ import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import { asSentence } from "@/lib/inputs/answer";
 import type { NoticeWay, toldNoticeSchema } from "@/lib/inputs/notice";
+import { paths } from "@/lib/inputs/paths";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { mailProblem, sendMail } from "@/lib/outbound/mail";
@@ -96,8 +97,8 @@ function letterOf(notices: readonly ToldNotice[], more: number): string {
   const parts = notices.map(
     ({ title, body, service, href }) => `${title} (${service})\n${body}\n${addressOf(href)}`,
   );
-  if (more > 0) parts.push(`${more.toLocaleString("en")} more: ${addressOf("/notices")}`);
-  parts.push(`You get this because of your settings: ${addressOf("/account#notices")}`);
+  if (more > 0) parts.push(`${more.toLocaleString("en")} more: ${addressOf(paths.notices())}`);
+  parts.push(`You get this because of your settings: ${addressOf(paths.noticeSettings())}`);
   return parts.join("\n\n");
 }
 

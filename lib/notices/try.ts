@@ -2,6 +2,7 @@ import { memberIdOf } from "@/lib/auth/member";
 import { countTry } from "@/lib/auth/throttle";
 import { database } from "@/lib/database/sql";
 import { tryNoticeSchema } from "@/lib/inputs/notice";
+import { paths } from "@/lib/inputs/paths";
 import { rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -28,7 +29,7 @@ export const tryNotice = view({
       title: "This is a test",
       body: "Your notices will arrive here.",
       service: "Clarion",
-      href: "/notices",
+      href: paths.notices(),
       at: new Date().toISOString(),
     };
     const problem = await tellBy(way, to, [test], 0);

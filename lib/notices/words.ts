@@ -1,5 +1,6 @@
 import { refusedWords } from "@/lib/describe/refusals";
 import type { NoticeKind } from "@/lib/inputs/notice";
+import { paths } from "@/lib/inputs/paths";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { providerNames } from "@/lib/interface/provider-names";
 
@@ -112,14 +113,14 @@ function worded(finding: Found, at: string): Words {
         id: `credential:${finding.id}:${at}`,
         title: `${providerNames[finding.provider]} refuses the credential of ${finding.app}`,
         body: `${refusedWords(finding.provider, finding.reason)} Its messages wait until you fix the credential, unless they expire first.`,
-        href: `/settings/apps/${finding.appId}`,
+        href: paths.app(finding.appId),
       };
     case "certificate":
       return {
         id: `credential:${finding.id}:${finding.expiresAt.toISOString()}:${finding.ended ? "ended" : "soon"}`,
         title: `The certificate of ${finding.app} for ${providerNames[finding.provider]} ${finding.ended ? "has expired" : "is about to expire"}`,
         body: `${finding.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(finding.expiresAt)}${finding.ended ? ", and are sent once you replace it, unless they expire first." : " on. Replace it before then."}`,
-        href: `/settings/apps/${finding.appId}`,
+        href: paths.app(finding.appId),
       };
     case "campaign":
       return {
@@ -130,7 +131,7 @@ function worded(finding: Found, at: string): Words {
         body: finding.failed
           ? (finding.problem ?? "Open it to see why.")
           : `${counted(finding.refused, "request")} of ${finding.requests.toLocaleString("en")} ${finding.refused === 1 ? "was" : "were"} refused.`,
-        href: `/campaigns/${finding.id}`,
+        href: paths.campaign(finding.id),
       };
     case "approval":
       return approvalWords(finding);
@@ -141,14 +142,14 @@ function worded(finding: Found, at: string): Words {
         id: `key:${finding.id}:${finding.ended ? "ended" : "soon"}`,
         title: `The key ${named(finding.name)} ${finding.ended ? "has expired" : "is about to expire"}`,
         body: `${finding.prefix}… ${finding.ended ? "has been refused since" : "is refused from"} ${day.format(finding.expiresAt)}${finding.ended ? "." : " on. Replace it before then."}`,
-        href: `/settings/services/${finding.serviceId}`,
+        href: paths.service(finding.serviceId),
       };
     case "jwtSecret":
       return {
         id: `jwtSecret:${finding.id}:${finding.ended ? "ended" : "soon"}`,
         title: `The JWT secret of ${finding.service} ${finding.ended ? "has expired" : "is about to expire"}`,
         body: `Tokens that it signs ${finding.ended ? "have been refused since" : "are refused from"} ${day.format(finding.expiresAt)}${finding.ended ? "." : " on. Replace it before then."}`,
-        href: `/settings/services/${finding.serviceId}`,
+        href: paths.service(finding.serviceId),
       };
   }
 }
@@ -159,13 +160,13 @@ function approvalWords(finding: Extract<Found, { kind: "approval" }>): Words {
         id: `approval:${finding.id}`,
         title: `${named(finding.name)} waits for approval`,
         body: `${finding.by} asked${finding.note === "" ? "." : `: ${finding.note}`}`,
-        href: `/campaigns/${finding.campaignId}`,
+        href: paths.campaign(finding.campaignId),
       }
     : {
         id: `approval:${finding.id}:decided`,
         title: `${named(finding.name)} was ${finding.approved ? "approved" : "declined"}`,
         body: `By ${finding.by}${finding.reason === "" ? "." : `: ${finding.reason}`}${finding.approved ? " It can be sent now." : ""}`,
-        href: `/campaigns/${finding.campaignId}`,
+        href: paths.campaign(finding.campaignId),
       };
 }
 
@@ -175,14 +176,14 @@ function receiverWords(finding: Extract<Found, { kind: "receiver" }>, at: string
         id: `receiver:${finding.id}:${at}`,
         title: "A webhook answered 410 Gone and was switched off",
         body: `${finding.url} gets no updates until it is switched on again.`,
-        href: "/settings/notify-urls",
+        href: paths.notifyUrls(),
       }
     : {
         // Sent again when more is given up on another day.
         id: `receiver:${finding.serviceId}:${finding.receiver}:${finding.url}:${at.slice(0, 10)}`,
         title: "Delivery updates were parked",
         body: `${finding.cut ? "More than " : ""}${counted(finding.parked, "update")} for ${finding.url} could not be delivered. Send them again once it answers.`,
-        href: "/settings/notify-urls",
+        href: paths.notifyUrls(),
       };
 }
 

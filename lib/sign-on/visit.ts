@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { sessionCookie } from "@/lib/auth/session-cookie";
 import { safePath } from "@/lib/inputs/own-page";
+import { paths } from "@/lib/inputs/paths";
 import { log } from "@/lib/log/log";
 import { can } from "@/lib/policy/can";
 import { forgetAttempt, openAttempt } from "./attempts";
@@ -37,10 +38,10 @@ export async function goThere({ connectionId, query, cookie }: Visit): Promise<S
   return orTold(connectionId, next, async () => {
     const tester = query.get("try") === null ? undefined : await memberOfCookie(cookie, true);
     if (query.get("try") !== null && !(tester && can(tester, "connection.save", null).ok))
-      return { to: "/sign-in", cookies: [] };
+      return { to: paths.signIn(), cookies: [] };
     const email = query.get("email") ?? undefined;
     const sent = await beginSignOn({ connectionId, next, email, cookie, testerId: tester?.id });
-    return sent ? { to: sent.url, cookies: sent.cookies } : { to: "/sign-in", cookies: [] };
+    return sent ? { to: sent.url, cookies: sent.cookies } : { to: paths.signIn(), cookies: [] };
   });
 }
 
@@ -63,7 +64,7 @@ export async function comeHere({ connectionId, query, cookie, userAgent }: Visit
     if (member?.id !== testerId || !can(member, "connection.save", null).ok)
       throw new SignOnError("stale");
     return {
-      to: `/settings/sign-on/${connectionId}?tried=${await tryOut(back, testerId)}`,
+      to: paths.connection(connectionId, { tried: await tryOut(back, testerId) }),
       cookies: [],
     };
   });
@@ -79,7 +80,11 @@ async function orTold(
     return await run();
   } catch (error) {
     return {
-      to: `/sign-in?${new URLSearchParams({ refused: faultReason(error, connectionId), by: connectionId, next: safePath(next) })}`,
+      to: paths.signIn({
+        refused: faultReason(error, connectionId),
+        by: connectionId,
+        next: safePath(next),
+      }),
       cookies: [],
     };
   }

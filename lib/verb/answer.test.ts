@@ -1,8 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, expectTypeOf, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
+import type { idSchema } from "@/lib/inputs/id";
 import { expectLogged } from "@/lib/log/testing";
-import { answered } from "./answer";
+import { answered, type ActionOf, type answer, type answerEach, type EachActionOf } from "./answer";
 import { ConflictError, NotFoundError, rejectInput } from "./errors";
+import type { Verb } from "./verb";
 
 const throwing = (error: Error) => answered(() => Promise.reject(error));
 
@@ -53,4 +55,14 @@ it("answers unexpected errors with an id and nothing else", async () => {
   const answerText = JSON.stringify(await throwing(new Error("password hunter2")));
   expect(answerText).not.toContain("hunter2");
   expect(answerText).toMatch(/log id [0-9a-f-]{36}\)\./);
+});
+
+it("has a type for each of its actions that is inferred from the verb", () => {
+  type Schema = typeof idSchema;
+  type Count = Verb<Schema, number>;
+  expectTypeOf<ActionOf<Count>>().toEqualTypeOf<ReturnType<typeof answer<Schema, number>>>();
+  expectTypeOf<EachActionOf<Count>>().toEqualTypeOf<
+    ReturnType<typeof answerEach<Schema, number>>
+  >();
+  expectTypeOf<ActionOf<Count>>().parameter(0).toEqualTypeOf<{ id: string }>();
 });

@@ -18,6 +18,7 @@ import {
   renameOwnPasskey as renameOwnPasskeyVerb,
 } from "@/lib/directory/second-factor/passkeys";
 import { renewRecoveryCodes as renewRecoveryCodesVerb } from "@/lib/directory/second-factor/recovery";
+import { paths } from "@/lib/inputs/paths";
 import {
   chooseNotices as chooseNoticesVerb,
   forgetNoticeWebhook as forgetNoticeWebhookVerb,
@@ -25,7 +26,7 @@ import {
 import { tryNotice as tryNoticeView } from "@/lib/notices/try";
 import { answer } from "@/lib/verb/answer";
 
-const changes = ["/account"];
+const changes = [paths.account()];
 
 export const renameSelf = answer(renameSelfVerb, { changes: ["/"] });
 export const changePassword = answer(changePasswordVerb, { changes });

@@ -19,7 +19,6 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
 import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { doneSteps } from "@/components/start/done-steps";
 import { TitledCard } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -27,6 +26,7 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { overviewRanges } from "@/lib/inputs/overview-range";
+import { paths, single } from "@/lib/inputs/paths";
 import { listCampaigns, type CampaignRow } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { needsAttention } from "@/lib/results/needs-attention";
@@ -89,7 +89,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         </>
       }
       actions={
-        <LinkButton variant="primary" icon={PenLine} href="/compose">
+        <LinkButton variant="primary" icon={PenLine} href={paths.compose()}>
           Compose
         </LinkButton>
       }
@@ -131,7 +131,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
           id="recent-title"
           title="Recent messages"
           actions={
-            <LinkButton size="sm" variant="ghost" href="/messages">
+            <LinkButton size="sm" variant="ghost" href={paths.messages()}>
               All messages
             </LinkButton>
           }
@@ -140,7 +140,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
             <EmptyState
               picture={<Send />}
               title="No messages yet"
-              action={<LinkButton href="/compose">Send the first message</LinkButton>}
+              action={<LinkButton href={paths.compose()}>Send the first message</LinkButton>}
             >
               Messages appear here as they are sent, with deliveries, reads and failures.
             </EmptyState>

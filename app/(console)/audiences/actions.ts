@@ -13,18 +13,19 @@ import { removeAudience as removeAudienceVerb } from "@/lib/directory/audience/r
 import { removeRecipients as removeRecipientsVerb } from "@/lib/directory/audience/remove-recipients";
 import { renameColumns as renameColumnsVerb } from "@/lib/directory/audience/rename-columns";
 import { stageRecipients as stageRecipientsVerb } from "@/lib/directory/audience/stage";
+import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 
 /** Its recipients come to `PUT /audiences/{id}/recipients` (`lib/http/recipients`). */
 export const beginAudience = answer(beginAudienceVerb);
-export const createAudience = answer(createAudienceVerb, { changes: ["/audiences"] });
-export const changeAudience = answer(changeAudienceVerb, { changes: ["/audiences"] });
-export const removeAudience = answer(removeAudienceVerb, { changes: ["/audiences"] });
-export const removeEachAudience = answerEach(removeAudienceVerb, { changes: ["/audiences"] });
+export const createAudience = answer(createAudienceVerb, { changes: [paths.audiences()] });
+export const changeAudience = answer(changeAudienceVerb, { changes: [paths.audiences()] });
+export const removeAudience = answer(removeAudienceVerb, { changes: [paths.audiences()] });
+export const removeEachAudience = answerEach(removeAudienceVerb, { changes: [paths.audiences()] });
 export const stageRecipients = answer(stageRecipientsVerb);
 export const compareStaged = answer(compareStagedView);
-export const applyStaged = answer(applyStagedVerb, { changes: ["/audiences"] });
-export const extendAudience = answer(extendAudienceVerb, { changes: ["/audiences"] });
-export const editRecipient = answer(editRecipientVerb, { changes: ["/audiences"] });
-export const renameColumns = answer(renameColumnsVerb, { changes: ["/audiences"] });
-export const removeRecipients = answer(removeRecipientsVerb, { changes: ["/audiences"] });
+export const applyStaged = answer(applyStagedVerb, { changes: [paths.audiences()] });
+export const extendAudience = answer(extendAudienceVerb, { changes: [paths.audiences()] });
+export const editRecipient = answer(editRecipientVerb, { changes: [paths.audiences()] });
+export const renameColumns = answer(renameColumnsVerb, { changes: [paths.audiences()] });
+export const removeRecipients = answer(removeRecipientsVerb, { changes: [paths.audiences()] });

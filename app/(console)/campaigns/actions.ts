@@ -10,11 +10,12 @@ import {
 } from "@/lib/campaign/change";
 import { releaseSend as releaseSendVerb, undoSend as undoSendVerb } from "@/lib/campaign/send";
 import { sendApproved as sendApprovedVerb } from "@/lib/campaign/send-approved";
+import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 
-const changes = ["/campaigns"];
+const changes = [paths.campaigns()];
 /** Home lists approved drafts that can be sent, too. */
-const sent = ["/campaigns", "/"];
+const sent = [paths.campaigns(), "/"];
 
 export const changeCampaign = answer(changeCampaignVerb, { changes });
 export const changeEachCampaign = answerEach(changeCampaignVerb, { changes });

@@ -4,7 +4,6 @@ import { OpenApproval } from "@/components/campaign/open-approval";
 import { Composer } from "@/components/composer/composer";
 import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { Page } from "@/components/shell/page";
-import { single, withQuery } from "@/components/shell/with-query";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
@@ -12,6 +11,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { listAudiences, openAudience as openAudienceView } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
+import { paths, single } from "@/lib/inputs/paths";
 import { findCampaign as findCampaignView } from "@/lib/results/campaign-list";
 import { hasSent } from "@/lib/results/has-sent";
 import { parseTemplateRef } from "@/lib/template/resolve";
@@ -45,11 +45,11 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       ? undefined
       : await orNotFound(findCampaignView({ actor: await requireMember() }, { id }));
   const { as, serviceId, may } = campaign
-    ? await inServiceOf(campaign, "/compose", query)
+    ? await inServiceOf(campaign, paths.compose(), query)
     : await inService(query);
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
   if (campaign && campaign.state !== "draft")
-    redirect(withQuery(`/campaigns/${campaign.id}`, { service: single(query["service"]) }));
+    redirect(paths.campaign(campaign.id, { service: single(query["service"]) }));
   const template = campaign ? undefined : single(query["template"])?.slice(0, 200);
   const audienceId = campaign
     ? readDraft(campaign.draft)?.reach.audienceId

@@ -6,10 +6,10 @@ import { ListPage } from "@/components/listing/list-page";
 import { LibraryUploads } from "@/components/media/library-uploads";
 import { MediaGrid } from "@/components/media/media-grid";
 import { OriginBanner } from "@/components/media/origin-banner";
-import { single } from "@/components/shell/with-query";
 import { originReach } from "@/lib/check/origin-reach";
 import { config } from "@/lib/config/config";
 import { listMedia } from "@/lib/directory/media/list";
+import { paths, single } from "@/lib/inputs/paths";
 import { inService, type Query } from "../in-service";
 import { readMediaUsers, removeMedia, renameMedia } from "./actions";
 
@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Media" };
 export default async function MediaPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/media", query, ["-uploaded"], { q: text });
+  const address = listAddress(paths.media(), query, ["-uploaded"], { q: text });
   const { after, before } = address;
   const { ORIGIN: origin } = config();
   const page = await listMedia(as, { serviceId, text, after, before });

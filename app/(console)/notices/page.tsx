@@ -5,6 +5,7 @@ import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
+import { paths } from "@/lib/inputs/paths";
 import { listNotices } from "@/lib/notices/list";
 import { ownServices } from "../in-service";
 import { seeNotices } from "./actions";
@@ -15,7 +16,7 @@ export default async function NoticesPage() {
   const actor = await requireMember();
   const [notices, services] = await Promise.all([listNotices({ actor }, {}), ownServices()]);
   const choose = (
-    <LinkButton icon={BellRing} href="/account#notices">
+    <LinkButton icon={BellRing} href={paths.noticeSettings()}>
       Notification settings
     </LinkButton>
   );

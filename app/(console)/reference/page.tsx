@@ -6,13 +6,13 @@ import { ResourceNav } from "@/components/reference/resource-nav";
 import { RuleTable } from "@/components/reference/rule-table";
 import { sampleOf } from "@/components/reference/samples";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { buttonClass } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openApiDocument } from "@/lib/http/openapi";
+import { single } from "@/lib/inputs/paths";
 import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "API" };

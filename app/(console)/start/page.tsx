@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { AppChoice } from "@/components/start/app-choice";
 import { OwnAppStepList } from "@/components/start/own-app-steps";
 import { config } from "@/lib/config/config";
+import { single } from "@/lib/inputs/paths";
 import type { Action } from "@/lib/policy/actions";
 import { readOwnApp } from "@/lib/results/own-app";
 import { inService, type Query } from "../in-service";

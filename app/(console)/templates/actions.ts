@@ -21,9 +21,10 @@ import {
   revokePreviewLink as revokePreviewLinkVerb,
   shareTemplate as shareTemplateVerb,
 } from "@/lib/directory/template/share";
+import { paths } from "@/lib/inputs/paths";
 import { answer, answerEach } from "@/lib/verb/answer";
 
-const changes = ["/templates", "/compose"];
+const changes = [paths.templates(), paths.compose()];
 
 export const createTemplate = answer(createTemplateVerb, { changes });
 export const saveTemplate = answer(saveTemplateVerb);

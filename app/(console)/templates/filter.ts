@@ -1,5 +1,5 @@
-import { single } from "@/components/shell/with-query";
 import { templateStates } from "@/lib/directory/template/list";
+import { single } from "@/lib/inputs/paths";
 import { platforms } from "@/lib/interface/device-kinds";
 import type { Query } from "../in-service";
 

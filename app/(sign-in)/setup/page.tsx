@@ -4,12 +4,13 @@ import { FrontDoor } from "@/components/sign-in/front-door";
 import { SetupForm } from "@/components/sign-in/setup-form";
 import { config } from "@/lib/config/config";
 import { setupNeeded } from "@/lib/directory/member/setup-code";
+import { paths } from "@/lib/inputs/paths";
 import { makeFirstOwner } from "./actions";
 
 export const metadata: Metadata = { title: "Set up" };
 
 export default async function SetupPage() {
-  if (!(await setupNeeded())) redirect("/sign-in");
+  if (!(await setupNeeded())) redirect(paths.signIn());
   return (
     <FrontDoor
       title="Set up Clarion"

@@ -17,6 +17,7 @@ import { currentMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { setupNeeded } from "@/lib/directory/member/setup-code";
 import { safePath } from "@/lib/inputs/own-page";
+import { paths } from "@/lib/inputs/paths";
 import { listDoors } from "@/lib/sign-on/list";
 import { askPasskey, startOver } from "./actions";
 
@@ -28,7 +29,7 @@ export default async function SignInPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { next, left, refused, by } = await searchParams;
-  if (await setupNeeded()) redirect("/setup");
+  if (await setupNeeded()) redirect(paths.setup());
   const path = safePath(typeof next === "string" ? next : undefined);
   if (await currentMember()) redirect(path);
   const doors = await listDoors();
@@ -57,7 +58,7 @@ export default async function SignInPage({
       <SignInForm next={path} doors={doors} />
       <p className="mt-4 text-center text-base">
         <Link
-          href="/forgot-password"
+          href={paths.forgotPassword()}
           prefetch={false}
           className="text-ink-muted underline underline-offset-2 hover:text-ink"
         >

@@ -15,6 +15,7 @@ import { Select } from "@/components/ui/select";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
+import { paths } from "@/lib/inputs/paths";
 import { columnFor } from "@/lib/plan/own-values";
 
 /**
@@ -71,7 +72,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         hint={
           <>
             Lists are managed under{" "}
-            <SameServiceLink href="/audiences" className="underline underline-offset-2">
+            <SameServiceLink href={paths.audiences()} className="underline underline-offset-2">
               Audiences
             </SameServiceLink>
             .{" "}

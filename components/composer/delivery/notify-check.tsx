@@ -4,18 +4,14 @@ import { CircleAlert, CircleCheck, Radio } from "lucide-react";
 import { createContext, use, useState } from "react";
 import { useMessageDocument, useRequest } from "@/components/editor/content-context";
 import { Button } from "@/components/ui/button";
+import type { checkNotifyurl } from "@/lib/check/check-notifyurl";
 import { headlineOf } from "@/lib/findings/headline";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { Problem } from "@/lib/interface/problem";
-import type { PushRequestInput } from "@/lib/interface/request";
 import type { NotifyurlAnswer } from "@/lib/updates/check";
+import type { ActionOf } from "@/lib/verb/answer";
 
-export type NotifyurlCheckAction = (
-  input: Pick<
-    PushRequestInput,
-    "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid"
-  >,
-) => Promise<Answer<NotifyurlAnswer>>;
+export type NotifyurlCheckAction = ActionOf<typeof checkNotifyurl>;
 
 const CheckContext = createContext<NotifyurlCheckAction | undefined>(undefined);
 export const NotifyurlCheckProvider = CheckContext.Provider;

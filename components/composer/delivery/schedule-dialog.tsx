@@ -14,6 +14,7 @@ import { useNow } from "@/components/ui/clock";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import type { Answer } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { textIn } from "@/lib/interface/value-shape";
 import { useCoverage } from "../audience/use-coverage";
@@ -108,7 +109,9 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       onDone={(campaignId) =>
         router.push(
           sameService(
-            campaignId === undefined ? "/campaigns?state=scheduled" : `/campaigns/${campaignId}`,
+            campaignId === undefined
+              ? paths.campaigns({ state: "scheduled" })
+              : paths.campaign(campaignId),
           ),
         )
       }

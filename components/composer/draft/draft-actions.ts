@@ -1,10 +1,10 @@
-import type { Asked } from "@/lib/campaign/ask";
-import type { SaveResult } from "@/lib/campaign/save";
+import type { askApproval } from "@/lib/campaign/ask";
+import type { saveCampaign } from "@/lib/campaign/save";
+import type { scheduleCampaign } from "@/lib/campaign/schedule";
 import type { Reach } from "@/lib/compose/reach";
-import type { Answer } from "@/lib/inputs/answer";
-import type { CampaignDraft } from "@/lib/inputs/campaign";
-import type { CampaignDetail } from "@/lib/results/campaign-list";
-import type { SendFate } from "@/lib/results/send-fate";
+import type { findCampaign } from "@/lib/results/campaign-list";
+import type { readSendFate } from "@/lib/results/send-fate";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** What is sent later, and when. */
 export interface ScheduledOrder {
@@ -34,10 +34,10 @@ export interface AskedOrder extends Pick<
 
 /** What the server does with drafts. */
 export interface DraftActions {
-  save: (input: { campaign: CampaignDraft }) => Promise<Answer<SaveResult>>;
-  fateOf: (input: { id: string }) => Promise<Answer<SendFate>>;
-  find: (input: { id: string }) => Promise<Answer<CampaignDetail>>;
-  schedule: (input: ScheduledOrder & { id: string; revision: number }) => Promise<Answer<null>>;
+  save: ActionOf<typeof saveCampaign>;
+  fateOf: ActionOf<typeof readSendFate>;
+  find: ActionOf<typeof findCampaign>;
+  schedule: ActionOf<typeof scheduleCampaign>;
   /** Answers the campaign that waits from then on. */
-  askApproval: (input: AskedOrder & { campaign: CampaignDraft }) => Promise<Answer<Asked>>;
+  askApproval: ActionOf<typeof askApproval>;
 }

@@ -3,6 +3,7 @@
 import { LinkButton } from "@/components/shell/link-button";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { paths } from "@/lib/inputs/paths";
 
 interface GoneNewsProps {
   /** Of its campaign; undefined for one that the server never had. */
@@ -24,7 +25,7 @@ export function GoneNews({ id, state, onFork }: GoneNewsProps) {
       actions={
         <>
           {id !== undefined && state !== "deleted" && (
-            <LinkButton size="sm" href={`/campaigns/${id}`}>
+            <LinkButton size="sm" href={paths.campaign(id)}>
               See it
             </LinkButton>
           )}

@@ -11,6 +11,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { recipientsText } from "@/lib/compose/recipients";
 import type { Sending } from "@/lib/editor/order";
 import { noAnswer } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
 import { followAddress } from "./follow-address";
 
@@ -62,7 +63,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
             <span className="mt-1 block">Its content cannot be opened again. {unstored}</span>
           )}
           <span className="mt-2 flex flex-wrap gap-2">
-            <LinkButton size="sm" variant="primary" icon={Smartphone} href="/devices">
+            <LinkButton size="sm" variant="primary" icon={Smartphone} href={paths.devices()}>
               See it on the devices
             </LinkButton>
             <LinkButton size="sm" href={followAddress(state)}>
@@ -78,7 +79,7 @@ export function SendNews({ state, onForget, onNew }: SendNewsProps) {
       {state.kind === "failed" && (
         <Banner kind="danger" className="mb-3 shadow-high" title="It was not sent" actions={close}>
           <span className="block">{state.problem}</span>
-          <LinkButton size="sm" className="mt-2" href={`/campaigns/${state.campaignId}`}>
+          <LinkButton size="sm" className="mt-2" href={paths.campaign(state.campaignId)}>
             See the campaign
           </LinkButton>
         </Banner>

@@ -1,16 +1,15 @@
-import type { z } from "zod";
 import type { SendPorts } from "@/components/editor/document-store";
 import { toast } from "@/components/ui/toast";
-import type { Sent } from "@/lib/campaign/send";
+import type { releaseSend, sendCampaign, undoSend } from "@/lib/campaign/send";
 import { draftOf } from "@/lib/compose/draft-text";
 import { recipientsText } from "@/lib/compose/recipients";
 import { isOutdated } from "@/lib/compose/template-of";
 import type { Refusal } from "@/lib/editor/order";
-import { sentenceOf, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
+import { sentenceOf, type AnswerProblem } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
-import type { sendSchema } from "@/lib/inputs/compose";
 import type { Problem } from "@/lib/interface/problem";
-import type { SendFate } from "@/lib/results/send-fate";
+import type { readSendFate } from "@/lib/results/send-fate";
+import type { ActionOf } from "@/lib/verb/answer";
 import type { CampaignContent } from "../draft/campaign-kind";
 import { onEscape } from "./on-escape";
 
@@ -20,12 +19,12 @@ export interface SendActions {
    * Orders a request, given as the text of its body, or all that its reach takes, with the draft
    * that it was. The same nonce twice is one order.
    */
-  send: (input: z.input<typeof sendSchema>) => Promise<Answer<Sent>>;
+  send: ActionOf<typeof sendCampaign>;
   /** Undoes it within the undo window. Returns the draft that it is again. */
-  undo: (input: { id: string }) => Promise<Answer<{ id: string; revision: number }>>;
+  undo: ActionOf<typeof undoSend>;
   /** Ends the undo window. */
-  release: (input: { id: string }) => Promise<Answer<null>>;
-  fateOf: (input: { id: string }) => Promise<Answer<SendFate>>;
+  release: ActionOf<typeof releaseSend>;
+  fateOf: ActionOf<typeof readSendFate>;
 }
 
 /**

@@ -9,6 +9,7 @@ import { useSameService } from "@/components/shell/same-service";
 import { bodyOf } from "@/lib/compose/assemble";
 import { templateOf } from "@/lib/compose/template-of";
 import { noAnswerTryAgain } from "@/lib/inputs/answer";
+import { paths } from "@/lib/inputs/paths";
 import type { DraftState } from "../draft/use-campaign-draft";
 
 /**
@@ -37,7 +38,7 @@ export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">)
         listRevision,
         note,
       });
-      if (answer.ok) return router.push(sameService(`/campaigns/${answer.value.campaignId}`));
+      if (answer.ok) return router.push(sameService(paths.campaign(answer.value.campaignId)));
       setRefused(answer.message);
       // What was published meanwhile is shown, so that it can be looked at.
       if (answer.outdated) router.refresh();

@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { SendPlan } from "@/lib/campaign/read-plan";
+import type { readPlan, SendPlan } from "@/lib/campaign/read-plan";
 import type { Reach } from "@/lib/compose/reach";
-import type { Answer } from "@/lib/inputs/answer";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Counts for a request that is given as the text of its body. */
-export type PlanAction = (input: { request: string; reach: Reach }) => Promise<Answer<SendPlan>>;
+export type PlanAction = ActionOf<typeof readPlan>;
 
 /** `refused`: not even counted, and why. */
 export type PlanState =

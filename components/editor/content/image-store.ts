@@ -1,8 +1,9 @@
-import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
-import type { Answer } from "@/lib/inputs/answer";
+import type { lookAtImage } from "@/lib/check/image";
+import type { ImageLook } from "@/lib/findings/image-look";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Has a picture looked at; asked again while it takes its time. */
-export type LookAtImage = (input: { appid: string; url: string }) => Promise<Answer<ImageAnswer>>;
+export type LookAtImage = ActionOf<typeof lookAtImage>;
 
 export type ImageState = { kind: "looking" } | { kind: "seen"; look: ImageLook };
 

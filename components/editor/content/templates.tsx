@@ -4,15 +4,13 @@ import { createContext, use, useEffect, useRef, useState, type ReactNode } from 
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { templateText } from "@/lib/compose/template-text";
-import type { Answer } from "@/lib/inputs/answer";
+import type { findTemplateChoices } from "@/lib/directory/template/choices";
 import type { Platform } from "@/lib/interface/device-kinds";
+import type { ActionOf } from "@/lib/verb/answer";
 import { useContent } from "../content-context";
 
 /** Finds templates of a service by a part of their names. */
-export type FindTemplates = (input: {
-  serviceId: string;
-  text: string;
-}) => Promise<Answer<ComposerTemplate[]>>;
+export type FindTemplates = ActionOf<typeof findTemplateChoices>;
 
 const TemplatesContext = createContext<readonly ComposerTemplate[]>([]);
 const FindContext = createContext<

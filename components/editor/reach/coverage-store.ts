@@ -1,8 +1,9 @@
 import { bothCoverages, noCoverage, type CoverageGroups } from "@/lib/compose/coverage";
-import type { CoveragePart } from "@/lib/directory/audience/count-coverage";
+import type { countCoverage, CoveragePart } from "@/lib/directory/audience/count-coverage";
 import type { Answer } from "@/lib/inputs/answer";
 import { mostNamedInCall } from "@/lib/inputs/most-named";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
+import type { ActionOf } from "@/lib/verb/answer";
 
 /** Whose devices are counted: those of a list, or those of recipients that are named, each once. */
 export interface CoverageQuestion {
@@ -14,12 +15,7 @@ export interface CoverageQuestion {
 }
 
 /** Counts a part. */
-export type CountDevices = (input: {
-  appids: string[];
-  audienceId: string | null;
-  from: number;
-  named: Partial<Record<DestinationKey, string[]>>;
-}) => Promise<Answer<CoveragePart>>;
+export type CountDevices = ActionOf<typeof countCoverage>;
 
 /** How far it is counted; what was counted of a part stands for all of it. */
 export type CoverageState =

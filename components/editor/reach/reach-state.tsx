@@ -3,8 +3,9 @@
 import { createContext, use, useEffect, useState, type ReactNode } from "react";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { noReach, type Reach } from "@/lib/compose/reach";
+import type { openAudience } from "@/lib/directory/audience/list";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
-import type { Answer } from "@/lib/inputs/answer";
+import type { ActionOf } from "@/lib/verb/answer";
 import { useContent, useMessageDocument } from "../content-context";
 import { coverageStore, type CountDevices, type CoverageStore } from "./coverage-store";
 
@@ -13,7 +14,7 @@ export interface Audiences {
   rows: readonly AudienceRow[];
   /** The one that the draft goes to. */
   opened: OpenAudience | undefined;
-  open: (input: { id: string }) => Promise<Answer<OpenAudience>>;
+  open: ActionOf<typeof openAudience>;
   countDevices: CountDevices;
 }
 

@@ -14,6 +14,7 @@ import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import type { Answer } from "@/lib/inputs/answer";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import { namedSchema, type NamedInput } from "@/lib/inputs/named";
+import { paths } from "@/lib/inputs/paths";
 
 interface TestGroupsProps {
   /** Undefined until they are loaded. */
@@ -83,7 +84,7 @@ export function TestGroups({ groups, chosen, onChange, maySave, onSave }: TestGr
             </Button>
           )}
           <SameServiceLink
-            href="/audiences"
+            href={paths.audiences()}
             className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink"
           >
             Manage

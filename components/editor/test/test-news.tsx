@@ -8,6 +8,7 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
 import { Verbatim } from "@/components/ui/verbatim";
+import { paths } from "@/lib/inputs/paths";
 import type { TestFate } from "@/lib/results/test-fate";
 import { fateText, lostIn, toldDeliveries, whereText } from "./fate-text";
 import type { TestState } from "./use-test";
@@ -35,16 +36,16 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
           )}
           {state.fate && <Deliveries fate={state.fate} />}
           <p className="mt-1">
-            <SameServiceLink href="/devices" className={linkClass}>
+            <SameServiceLink href={paths.devices()} className={linkClass}>
               See it on the devices
             </SameServiceLink>{" "}
             or{" "}
             {state.transids.length === 1 ? (
-              <SameServiceLink href={`/messages/${state.transids[0]}`} className={linkClass}>
+              <SameServiceLink href={paths.message(state.transids[0] ?? "")} className={linkClass}>
                 follow each delivery
               </SameServiceLink>
             ) : (
-              <SameServiceLink href="/messages" className={linkClass}>
+              <SameServiceLink href={paths.messages()} className={linkClass}>
                 follow its {state.transids.length} messages
               </SameServiceLink>
             )}

@@ -16,6 +16,7 @@ import { useSameService } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { PageBar } from "@/components/ui/page-bar";
 import type { ComposerApp } from "@/lib/compose/composition";
+import { paths } from "@/lib/inputs/paths";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { PublishButton } from "../publish-button";
 import { DraftNews } from "./draft-news";
@@ -69,7 +70,7 @@ export function EditorBar(props: EditorBarProps) {
   const { status } = draft;
   const router = useRouter();
   const sameService = useSameService();
-  const page = `/templates/${template.id}`;
+  const page = paths.template(template.id);
   return (
     <div
       ref={ref}

@@ -3,13 +3,15 @@
 import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
+import type { openAudience } from "@/lib/directory/audience/list";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
 import type { Answer } from "@/lib/inputs/answer";
 import type { PlannedRecipient } from "@/lib/plan/requests";
+import type { ActionOf } from "@/lib/verb/answer";
 
 export interface TemplateLists {
   rows: readonly Pick<AudienceRow, "id" | "name">[];
-  open: (input: { id: string }) => Promise<Answer<OpenAudience>>;
+  open: ActionOf<typeof openAudience>;
 }
 
 interface RecipientChoiceProps {

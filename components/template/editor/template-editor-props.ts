@@ -2,18 +2,15 @@ import type { LookAtImage } from "@/components/editor/content/image-store";
 import type { TestActions } from "@/components/editor/test/test-actions";
 import type { Media } from "@/components/media/media-context";
 import type { ComposerApp } from "@/lib/compose/composition";
-import type { CurrentDraft } from "@/lib/directory/template/open";
-import type { Answer } from "@/lib/inputs/answer";
+import type { findTemplateDraft } from "@/lib/directory/template/open";
+import type { saveTemplate } from "@/lib/directory/template/save";
+import type { ActionOf } from "@/lib/verb/answer";
 import type { PublishAction } from "../publish-button";
 import type { TemplateLists } from "./recipient-choice";
 
-export type SaveTemplateAction = (input: {
-  id: string;
-  revision: number;
-  content: string;
-}) => Promise<Answer<{ revision: number }>>;
+export type SaveTemplateAction = ActionOf<typeof saveTemplate>;
 
-type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
+type FindTemplateAction = ActionOf<typeof findTemplateDraft>;
 
 export interface TemplateEditorProps {
   template: {

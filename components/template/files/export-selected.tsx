@@ -3,8 +3,8 @@
 import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { useSameService } from "@/components/shell/same-service";
-import { withQuery } from "@/components/shell/with-query";
 import { DownloadButton } from "@/components/ui/download-button";
+import { paths } from "@/lib/inputs/paths";
 
 /** Takes the templates that are selected home as files. */
 export function ExportSelected() {
@@ -14,9 +14,7 @@ export function ExportSelected() {
     <SelectionBar>
       <DownloadButton
         size="sm"
-        href={sameService(
-          withQuery("/templates/export", { id: selected.map(({ id }) => id).join(",") }),
-        )}
+        href={sameService(paths.templatesFile({ id: selected.map(({ id }) => id).join(",") }))}
       >
         Export
       </DownloadButton>

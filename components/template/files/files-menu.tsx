@@ -5,12 +5,12 @@ import { useState } from "react";
 import { countText } from "@/components/listing/count-text";
 import { isFiltered, type ListAddress } from "@/components/listing/list-address";
 import { useSameService } from "@/components/shell/same-service";
-import { withQuery } from "@/components/shell/with-query";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { Later, later } from "@/components/ui/later";
 import { couldNotLoad } from "@/components/ui/toast";
 import { mostCounted } from "@/lib/inputs/page";
+import { paths } from "@/lib/inputs/paths";
 import type { Importing } from "./use-import";
 
 /** With what unpacks files, which only an import needs. */
@@ -49,7 +49,7 @@ export function FilesMenu({ address, total, files }: FilesMenuProps) {
           </MenuItem>
         ) : (
           <MenuItem asChild>
-            <a href={sameService(withQuery("/templates/export", address.filter))} download>
+            <a href={sameService(paths.templatesFile(address.filter))} download>
               <Download aria-hidden />
               {isFiltered(address) ? `Export ${what} shown` : `Export ${what}`}
             </a>

@@ -1,9 +1,10 @@
 "use client";
 
 import { useRef, useState } from "react";
-import type { PutTemplate } from "@/lib/directory/template/put";
+import type { previewPut, PutTemplate, putTemplate } from "@/lib/directory/template/put";
 import { unanswered, type Answer } from "@/lib/inputs/answer";
 import { FileError } from "@/lib/template/files";
+import type { EachActionOf } from "@/lib/verb/answer";
 import {
   batchesOf,
   candidateOf,
@@ -12,19 +13,16 @@ import {
   plannedOf,
   refusedOf,
   type Planned,
-  type TemplateInput,
 } from "./import-plan";
 import { templatesInZip } from "./read-zip";
-
-type Call = (inputs: TemplateInput[]) => Promise<Answer<Answer<PutTemplate>[]>>;
 
 /** What importing takes. */
 export interface Importing {
   /** Apps of the service, by what requests call them. */
   appids: readonly string[];
   /** Says what writing would come to, and writes nothing. */
-  lookAt: Call;
-  write: Call;
+  lookAt: EachActionOf<typeof previewPut>;
+  write: EachActionOf<typeof putTemplate>;
 }
 
 /** How far it is. */
@@ -46,7 +44,7 @@ export function useImport({ appids, lookAt, write }: Importing) {
   const ask = async (
     step: "looking" | "writing",
     all: readonly Planned[],
-    call: Call,
+    call: Importing["write"],
     planAfter: (one: Planned, answer: Answer<PutTemplate>) => Planned,
   ): Promise<Planned[] | undefined> => {
     const mine = turn.current;

@@ -1,9 +1,8 @@
 "use client";
 
 import { Download, Languages, Upload } from "lucide-react";
-import { useRef } from "react";
 import { readCsv, saveCsv } from "@/components/form/csv";
-import { notUtf8, utf8Text } from "@/components/form/utf8";
+import { useTextImport } from "@/components/form/use-text-import";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { saveFile } from "@/components/ui/save-file";
@@ -27,38 +26,33 @@ interface TransferMenuProps {
   onChange: (languages: readonly TemplateLanguage[]) => void;
 }
 
-const most = 2 * 1_048_576;
-
 /** Takes the texts to translators and back: all languages as CSV, or each as XLIFF. */
 export function TransferMenu({ templateId, blocks, languages, onChange }: TransferMenuProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const take = async (file: File) => {
-    if (file.size > most)
-      return toast.error("This file is too large", { description: "At most 2 MB." });
-    const text = await utf8Text(file);
-    if (text === undefined) return toast.error("Nothing was imported", { description: notUtf8 });
-    const read = readFile(file.name, text);
-    if (read.problem !== undefined)
-      return toast.error("Nothing was imported", { description: read.problem });
+  const take = (text: string, name: string): string | undefined => {
+    const read = readFile(name, text);
+    if (read.problem !== undefined) return read.problem;
     const {
       languages: next,
       importedTexts,
       problem,
       ...counts
     } = withFile(blocks, languages, read);
-    if (problem !== undefined) return toast.error("Nothing was imported", { description: problem });
-    if (importedTexts === 0)
-      return toast.error("Nothing was imported", {
-        description: "The file has no translation of a text that this template has.",
-      });
+    if (problem !== undefined) return problem;
+    if (importedTexts === 0) return "The file has no translation of a text that this template has.";
     onChange(next);
     const notes = importNotes(counts);
-    return toast.success(`Imported ${importedTexts === 1 ? "1 text" : `${importedTexts} texts`}`, {
+    toast.success(`Imported ${importedTexts === 1 ? "1 text" : `${importedTexts} texts`}`, {
       ...(notes !== undefined && { description: notes }),
       action: { label: "Undo", onClick: () => onChange(languages) },
       duration: 10_000,
     });
+    return undefined;
   };
+  const { choose, input } = useTextImport({
+    label: "File with translations",
+    accept: ".csv,.xlf,.xliff,text/csv,application/xliff+xml",
+    take,
+  });
   return (
     <>
       <DropdownMenu
@@ -69,7 +63,7 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
           </Button>
         }
       >
-        <MenuItem icon={<Upload aria-hidden />} onSelect={() => input.current?.click()}>
+        <MenuItem icon={<Upload aria-hidden />} onSelect={choose}>
           Import CSV or XLIFF
         </MenuItem>
         <MenuItem
@@ -93,18 +87,7 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
           </MenuItem>
         ))}
       </DropdownMenu>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File with translations"
-        accept=".csv,.xlf,.xliff,text/csv,application/xliff+xml"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void take(file);
-          event.target.value = "";
-        }}
-      />
+      {input}
     </>
   );
 }

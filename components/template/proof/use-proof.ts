@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { TemplateProof } from "@/lib/directory/template/prove";
+import { paths } from "@/lib/inputs/paths";
 
 export type ProofState =
   | { kind: "idle" }
@@ -25,7 +26,7 @@ export function useProof(id: string) {
     running.current = own;
     setState({ kind: "running", report: undefined });
     try {
-      const answer = await fetch(`/templates/${id}/proof`, { signal: own.signal });
+      const answer = await fetch(paths.templateProof(id), { signal: own.signal });
       if (!answer.ok || !answer.body) {
         const message =
           answer.status < 500 ? await answer.text() : "The server could not do it. Try again.";

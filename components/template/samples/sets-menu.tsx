@@ -1,9 +1,9 @@
 "use client";
 
 import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { readCsv, saveCsv } from "@/components/form/csv";
-import { notUtf8, utf8Text } from "@/components/form/utf8";
+import { mostTextBytes, useTextImport } from "@/components/form/use-text-import";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { LabelledTextarea } from "@/components/ui/labelled-textarea";
@@ -28,11 +28,8 @@ interface SetsMenuProps {
   onChange: (sets: readonly SampleSet[]) => void;
 }
 
-const mostBytes = 2 * 1_048_576;
-
 /** Takes sets from JSON or CSV, pasted or of a file, and gives them as CSV. */
 export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   /** Imports the text. Returns why it could not be imported; undefined on success. */
   const take = (text: string): string | undefined => {
@@ -58,12 +55,11 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
     });
     return undefined;
   };
-  const takeFile = async (file: File) => {
-    const text = file.size > mostBytes ? undefined : await utf8Text(file);
-    const unread = file.size > mostBytes ? "This file is too large: at most 2 MB." : notUtf8;
-    const problem = text === undefined ? unread : take(text);
-    if (problem !== undefined) toast.error("Nothing was imported", { description: problem });
-  };
+  const { choose, input } = useTextImport({
+    label: "File with sample sets",
+    accept: ".csv,.json,.tsv,text/csv,application/json",
+    take,
+  });
   return (
     <>
       <DropdownMenu
@@ -77,7 +73,7 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
         <MenuItem icon={<ClipboardPaste aria-hidden />} onSelect={() => setPasting(true)}>
           Paste JSON or CSV …
         </MenuItem>
-        <MenuItem icon={<Upload aria-hidden />} onSelect={() => input.current?.click()}>
+        <MenuItem icon={<Upload aria-hidden />} onSelect={choose}>
           Import a file
         </MenuItem>
         <MenuItem
@@ -87,18 +83,7 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
           {sets.length === 0 ? "Download an empty CSV" : "Export as CSV"}
         </MenuItem>
       </DropdownMenu>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="File with sample sets"
-        accept=".csv,.json,.tsv,text/csv,application/json"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          if (file) void takeFile(file);
-          event.target.value = "";
-        }}
-      />
+      {input}
       {pasting && <PasteDialog onClose={() => setPasting(false)} take={take} />}
     </>
   );
@@ -134,7 +119,7 @@ function PasteDialog({
         error={problem}
         className="code min-h-40"
         spellCheck={false}
-        maxLength={mostBytes}
+        maxLength={mostTextBytes}
         value={text}
         onChange={(event) => {
           setText(event.target.value);

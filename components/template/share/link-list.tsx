@@ -4,12 +4,12 @@ import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
-import type { PreviewLinkRow } from "@/lib/directory/template/share";
-import type { Answer } from "@/lib/inputs/answer";
+import type { PreviewLinkRow, revokePreviewLink } from "@/lib/directory/template/share";
+import type { ActionOf } from "@/lib/verb/answer";
 
 interface LinkListProps {
   links: readonly PreviewLinkRow[];
-  revoke: (input: { id: string }) => Promise<Answer<unknown>>;
+  revoke: ActionOf<typeof revokePreviewLink>;
 }
 
 /** Lists working links with their creator, expiry and use. */

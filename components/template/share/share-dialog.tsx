@@ -1,15 +1,18 @@
 "use client";
 
 import { useState } from "react";
-import type { z } from "zod";
 import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { CopyField } from "@/components/ui/copy-field";
 import { Dialog } from "@/components/ui/dialog";
 import { LabelledSelect } from "@/components/ui/labelled-select";
-import type { PreviewLinkRow } from "@/lib/directory/template/share";
-import type { Answer } from "@/lib/inputs/answer";
-import { shareDays, type shareTemplateSchema } from "@/lib/inputs/template";
+import type {
+  PreviewLinkRow,
+  revokePreviewLink,
+  shareTemplate,
+} from "@/lib/directory/template/share";
+import { shareDays } from "@/lib/inputs/template";
+import type { ActionOf } from "@/lib/verb/answer";
 import { LinkList } from "./link-list";
 
 /** What sharing takes: what can be shown, the links that work, and the actions. */
@@ -17,8 +20,8 @@ export interface Sharing {
   versions: readonly number[];
   published: number | null;
   links: readonly PreviewLinkRow[];
-  share: (input: z.input<typeof shareTemplateSchema>) => Promise<Answer<{ url: string }>>;
-  revoke: (input: { id: string }) => Promise<Answer<unknown>>;
+  share: ActionOf<typeof shareTemplate>;
+  revoke: ActionOf<typeof revokePreviewLink>;
 }
 
 interface ShareDialogProps {

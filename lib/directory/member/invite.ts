@@ -5,6 +5,7 @@ import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { inviteSchema } from "@/lib/inputs/member";
+import { paths } from "@/lib/inputs/paths";
 import { serviceIdSchema } from "@/lib/inputs/service";
 import type { Membership } from "@/lib/policy/can";
 import { rejectInput } from "@/lib/verb/errors";
@@ -67,7 +68,7 @@ export const inviteMember = verb({
       ],
     );
     const expiresAt = invitation?.expiresAt.toISOString() ?? "";
-    const url = `${config().ORIGIN}/invitation/${token}`;
+    const url = `${config().ORIGIN}${paths.invitation(token)}`;
     return {
       row: { id, email, url, expiresAt },
       entity: id,

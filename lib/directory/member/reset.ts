@@ -9,6 +9,7 @@ import { repeatedTransaction } from "@/lib/database/repeat";
 import { database } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { newPasswordSchema } from "@/lib/inputs/member";
+import { paths } from "@/lib/inputs/paths";
 import { presentClient } from "@/lib/verb/client";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { noService } from "@/lib/verb/service-of";
@@ -47,7 +48,7 @@ export const createResetLink = verb({
       [id, hashLinkToken(token)],
     );
     const { email } = member;
-    const url = `${config().ORIGIN}/reset/${token}`;
+    const url = `${config().ORIGIN}${paths.passwordReset(token)}`;
     return {
       row: { email, url, expiresAt: resetLink?.expiresAt.toISOString() ?? "" },
       entity: id,

@@ -4,6 +4,7 @@ import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import { isoTimes, type WithDates } from "@/lib/database/iso-times";
 import { idSchema } from "@/lib/inputs/id";
+import { paths } from "@/lib/inputs/paths";
 import { shareTemplateSchema } from "@/lib/inputs/template";
 import { NotFoundError, rejectInput } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
@@ -51,7 +52,7 @@ export const shareTemplate = verb({
       [id, templateRow, version, hashPreviewToken(token), memberIdOf(actor), days],
     );
     const expiresAt = link?.expiresAt.toISOString() ?? "";
-    const url = `${config().ORIGIN}/preview/${token}`;
+    const url = `${config().ORIGIN}${paths.preview(token)}`;
     return {
       row: { id, url, expiresAt },
       entity: templateRow,

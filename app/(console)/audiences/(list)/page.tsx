@@ -5,10 +5,10 @@ import { NewListButton } from "@/components/audience/new-list-button";
 import { FindFilter } from "@/components/listing/find-filter";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { single } from "@/components/shell/with-query";
 import { listApps } from "@/lib/directory/app/list";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
+import { paths, single } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../in-service";
 import {
   beginAudience,
@@ -23,7 +23,7 @@ export const metadata: Metadata = { title: "Audiences" };
 export default async function AudiencesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/audiences", query, audienceSorts, { q: text });
+  const address = listAddress(paths.audiences(), query, audienceSorts, { q: text });
   const { sort, after, before } = address;
   const [apps, templates, page] = await Promise.all([
     listApps(as, { serviceId }),

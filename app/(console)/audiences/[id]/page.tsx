@@ -10,7 +10,6 @@ import { ListPart } from "@/components/listing/list-part";
 import { BackLink } from "@/components/shell/back-link";
 import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DownloadButton } from "@/components/ui/download-button";
@@ -21,6 +20,7 @@ import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { listTemplateChoices } from "@/lib/directory/template/choices";
+import { paths, single } from "@/lib/inputs/paths";
 import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../in-service";
 import {
   extendAudience,
@@ -52,7 +52,7 @@ export const generateMetadata = titleOf(open, "List");
 export default async function AudiencePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const list = await orNotFound(open(id));
-  const path = `/audiences/${list.id}`;
+  const path = paths.audience(list.id);
   const { query, as, may } = await inServiceOf(list, path, await searchParams);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
   const address = listAddress(path, query, ["position"], { q: text });
@@ -72,7 +72,7 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
   };
   return (
     <Page
-      trail={<BackLink href="/audiences">Audiences</BackLink>}
+      trail={<BackLink href={paths.audiences()}>Audiences</BackLink>}
       title={<Verbatim>{list.name}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -97,17 +97,17 @@ export default async function AudiencePage({ params, searchParams }: ThingPagePr
       actions={
         <>
           {may("audience.export").ok && (
-            <DownloadButton href={`/audiences/${list.id}/recipients.csv`}>Export</DownloadButton>
+            <DownloadButton href={paths.audienceFile(list.id)}>Export</DownloadButton>
           )}
           {may("audience.change").ok && (mayMark || !list.test) && (
             <AudienceMenu
               row={list}
               actions={{ change: changeAudience, remove: removeAudience }}
               mayMark={mayMark}
-              removedTo="/audiences"
+              removedTo={paths.audiences()}
             />
           )}
-          <LinkButton variant="primary" icon={PenLine} href={`/compose?audience=${list.id}`}>
+          <LinkButton variant="primary" icon={PenLine} href={paths.compose({ audience: list.id })}>
             Compose to this list
           </LinkButton>
         </>

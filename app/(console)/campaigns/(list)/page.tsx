@@ -9,7 +9,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ComposeButton } from "@/components/shell/compose-button";
-import { single } from "@/components/shell/with-query";
+import { paths, single } from "@/lib/inputs/paths";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { inService, type Query } from "../../in-service";
@@ -29,7 +29,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
   const { query, as, serviceId, may } = await inService(await searchParams);
   const state = campaignStates.find((one) => one === single(query["state"]));
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/campaigns", query, campaignSorts, { state, q: text });
+  const address = listAddress(paths.campaigns(), query, campaignSorts, { state, q: text });
   const { sort, after, before } = address;
   const [page, undoableSends] = await Promise.all([
     listCampaigns(as, { serviceId, state, text, sort, after, before }),

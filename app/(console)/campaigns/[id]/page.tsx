@@ -17,11 +17,11 @@ import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageTable } from "@/components/message/message-table";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { Card } from "@/components/ui/card";
 import { DownloadButton } from "@/components/ui/download-button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
+import { paths, single } from "@/lib/inputs/paths";
 import { campaignOrders } from "@/lib/results/campaign-orders";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { compareCampaign } from "@/lib/results/compare-campaign";
@@ -81,7 +81,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
   const { id } = await params;
   const query = await searchParams;
   const campaign = await orNotFound(open(id, showsResults(query)));
-  const path = `/campaigns/${campaign.id}`;
+  const path = paths.campaign(campaign.id);
   const { as, serviceId, may } = await inServiceOf(campaign, path, query);
   const { latest, before } = await readApprovals(as, { id: campaign.id });
   const shownApproval = latest !== null && concerns(latest, campaign) ? latest : undefined;
@@ -101,7 +101,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
   const tab = tabs.find((one) => one === single(query["tab"])) ?? tabs[0];
   return (
     <Page
-      trail={<BackLink href="/campaigns">Campaigns</BackLink>}
+      trail={<BackLink href={paths.campaigns()}>Campaigns</BackLink>}
       title={<Verbatim>{campaign.name}</Verbatim>}
       description={
         <LiveRefresh
@@ -113,7 +113,7 @@ export default async function CampaignPage({ params, searchParams }: ThingPagePr
         <>
           {may("audit.read").ok && <HistoryLink object={campaign.id} />}
           {!waits && may("results.export").ok && (
-            <DownloadButton href={`${path}/results.csv`}>Export</DownloadButton>
+            <DownloadButton href={paths.campaignFile(campaign.id)}>Export</DownloadButton>
           )}
         </>
       }

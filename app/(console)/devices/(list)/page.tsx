@@ -13,6 +13,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { listDevices } from "@/lib/directory/device/list";
 import { listRegistered } from "@/lib/directory/device/registered";
+import { paths } from "@/lib/inputs/paths";
 import { deviceSorts } from "@/lib/inputs/registered-devices";
 import { inService, type Query } from "../../in-service";
 
@@ -20,7 +21,7 @@ export const metadata: Metadata = { title: "Devices" };
 
 export default async function DevicesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
-  const address = listAddress("/devices", query, deviceSorts);
+  const address = listAddress(paths.devices(), query, deviceSorts);
   const { sort, after, before } = address;
   const [apps, simulated, page, here] = await Promise.all([
     listApps(as, { serviceId }),
@@ -36,11 +37,11 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
       actions={
         <>
           {may("person.erase").ok && (
-            <LinkButton icon={UserX} href="/devices/erased">
+            <LinkButton icon={UserX} href={paths.removedPeople()}>
               Removed people
             </LinkButton>
           )}
-          <LinkButton icon={BellOff} href="/devices/suppressed">
+          <LinkButton icon={BellOff} href={paths.suppressionList()}>
             Suppression list
           </LinkButton>
           <ComposeButton />
@@ -70,7 +71,7 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
           actions={
             <>
               <ThisBrowser apps={here} />
-              <LinkButton size="sm" icon={Search} href="/devices/registered">
+              <LinkButton size="sm" icon={Search} href={paths.registeredDevices()}>
                 Find devices
               </LinkButton>
             </>

@@ -8,11 +8,11 @@ import { DeviceTokens } from "@/components/device/device-tokens";
 import { KindIcon, kindName } from "@/components/facts/kind-icon";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
+import { paths, single } from "@/lib/inputs/paths";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { orNotFound, inServiceOf, type ThingPageProps } from "../../in-service";
 import { restoreDevice, retireDevice, suppressDevice } from "../actions";
@@ -23,13 +23,13 @@ export const metadata: Metadata = { title: "Device" };
 export default async function DevicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const device = await orNotFound(openDevice({ actor: await requireMember() }, { id }));
-  const path = `/devices/${device.id}`;
+  const path = paths.device(device.id);
   const { query, as, may } = await inServiceOf(device, path, await searchParams);
   const after = single(query["after"]);
   const deliveries = await orNotFound(listDeviceDeliveries(as, { id: device.id, after }));
   return (
     <Page
-      trail={<BackLink href="/devices/registered">Registered devices</BackLink>}
+      trail={<BackLink href={paths.registeredDevices()}>Registered devices</BackLink>}
       title={device.model === null ? kindName(device.kind) : <Verbatim>{device.model}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

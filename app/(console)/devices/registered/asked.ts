@@ -1,4 +1,4 @@
-import { single } from "@/components/shell/with-query";
+import { single } from "@/lib/inputs/paths";
 import { deviceStates, seenPeriods } from "@/lib/inputs/registered-devices";
 import { mostRecipientId } from "@/lib/inputs/text";
 import { deviceKinds } from "@/lib/interface/device-kinds";

@@ -11,6 +11,7 @@ import { BackLink } from "@/components/shell/back-link";
 import { listApps } from "@/lib/directory/app/list";
 import { listRegistered } from "@/lib/directory/device/registered";
 import { deviceValues } from "@/lib/directory/device/values";
+import { paths } from "@/lib/inputs/paths";
 import { deviceSorts } from "@/lib/inputs/registered-devices";
 import { inService, type Query } from "../../in-service";
 import { importDevices } from "../actions";
@@ -21,7 +22,7 @@ export const metadata: Metadata = { title: "Registered devices" };
 export default async function RegisteredPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
   const { input, filter } = askedOf(query);
-  const address = listAddress("/devices/registered", query, deviceSorts, filter);
+  const address = listAddress(paths.registeredDevices(), query, deviceSorts, filter);
   const { sort, after, before } = address;
   const [apps, values, page] = await Promise.all([
     listApps(as, { serviceId }),
@@ -31,7 +32,7 @@ export default async function RegisteredPage({ searchParams }: { searchParams: P
   return (
     <ListPage
       title="Registered devices"
-      trail={<BackLink href="/devices">Devices</BackLink>}
+      trail={<BackLink href={paths.devices()}>Devices</BackLink>}
       description="Every app and browser that can be sent to, and those that were."
       actions={
         <>

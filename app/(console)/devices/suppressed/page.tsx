@@ -4,10 +4,10 @@ import { FindFilter } from "@/components/listing/find-filter";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { BackLink } from "@/components/shell/back-link";
-import { single } from "@/components/shell/with-query";
 import { SuppressButton } from "@/components/suppression/suppress-button";
 import { SuppressionTable } from "@/components/suppression/suppression-table";
 import { listSuppressions } from "@/lib/directory/suppression/list";
+import { paths, single } from "@/lib/inputs/paths";
 import { mostRecipientId } from "@/lib/inputs/text";
 import { inService, type Query } from "../../in-service";
 import { addSuppressions, removeEachSuppression } from "./actions";
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Suppression list" };
 export default async function SuppressedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, mostRecipientId);
-  const address = listAddress("/devices/suppressed", query, ["-suppressed"], { q: text });
+  const address = listAddress(paths.suppressionList(), query, ["-suppressed"], { q: text });
   const { after, before } = address;
   const page = await listSuppressions(as, { serviceId, text, after, before });
   const change = may("suppression.add").ok;
@@ -27,7 +27,7 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
   return (
     <ListPage
       title="Suppression list"
-      trail={<BackLink href="/devices">Devices</BackLink>}
+      trail={<BackLink href={paths.devices()}>Devices</BackLink>}
       description="These recipients get no messages from this service."
       actions={!hasNothing(address, page.rows) && suppressButton}
       filters={<FindFilter text={text} label="Find a whole user ID or push ID" />}

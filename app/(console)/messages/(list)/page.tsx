@@ -6,10 +6,10 @@ import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageFilters } from "@/components/message/message-filters";
 import { MessageTable } from "@/components/message/message-table";
 import { ComposeButton } from "@/components/shell/compose-button";
-import { single } from "@/components/shell/with-query";
 import { listApps } from "@/lib/directory/app/list";
 import { messagePeriods } from "@/lib/inputs/message-period";
 import { messageSources } from "@/lib/inputs/message-source";
+import { paths, single } from "@/lib/inputs/paths";
 import { listMessages, mostSearched, type MessageRow } from "@/lib/results/read-messages";
 import { inService, type Query } from "../../in-service";
 
@@ -26,7 +26,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
   const recipient = said(query["to"]);
   const failures = single(query["outcome"]) === "failures";
   const within = messagePeriods.find((one) => one === single(query["within"]));
-  const address = listAddress("/messages", query, ["-accepted"], {
+  const address = listAddress(paths.messages(), query, ["-accepted"], {
     ...filter,
     q: text,
     to: recipient,

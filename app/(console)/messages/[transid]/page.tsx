@@ -20,12 +20,12 @@ import { RequestCard } from "@/components/message/request-card";
 import { StateFilter } from "@/components/message/state-filter";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { Card, CardBody, TitledCard } from "@/components/ui/card";
 import { Verbatim, verbatim } from "@/components/ui/verbatim";
 import { ReplayButton } from "@/components/update/replay-button";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
+import { paths, single } from "@/lib/inputs/paths";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
@@ -43,7 +43,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const { transid } = await params;
   const query = await searchParams;
   const state = deliveryStateOf(single(query["state"]));
-  const path = `/messages/${transid}`;
+  const path = paths.message(transid);
   const address = listAddress(path, query, ["recipient"], { state });
   const { after, before } = address;
   const message = await orNotFound(readMessage({ actor: await requireMember() }, { transid }));
@@ -64,7 +64,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   );
   return (
     <Page
-      trail={<BackLink href="/messages">Messages</BackLink>}
+      trail={<BackLink href={paths.messages()}>Messages</BackLink>}
       title={<Verbatim>{message.title ?? message.text}</Verbatim>}
       description={
         message.title !== null && (

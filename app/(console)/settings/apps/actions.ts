@@ -8,9 +8,10 @@ import { changeApp as changeAppVerb } from "@/lib/directory/app/change";
 import { createApp as createAppVerb } from "@/lib/directory/app/create";
 import { createWebPushKeys as createWebPushKeysVerb } from "@/lib/directory/credential/create-keys";
 import { removeCredential as removeCredentialVerb } from "@/lib/directory/credential/remove";
+import { paths } from "@/lib/inputs/paths";
 import { answer } from "@/lib/verb/answer";
 
-const changes = ["/settings/apps", "/settings/apps/[id]"];
+const changes = [paths.apps(), `${paths.apps()}/[id]`];
 
 export const createApp = answer(createAppVerb, { changes });
 export const changeApp = answer(changeAppVerb, { changes });

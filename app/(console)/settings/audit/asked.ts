@@ -1,5 +1,5 @@
-import { single } from "@/components/shell/with-query";
 import { auditGroupNames, auditPeriods } from "@/lib/inputs/audit";
+import { single } from "@/lib/inputs/paths";
 import type { Query } from "../../in-service";
 
 /** What the address of the audit log asks for. */

@@ -6,12 +6,12 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
-import { withQuery } from "@/components/shell/with-query";
 import { Card } from "@/components/ui/card";
 import { DownloadButton } from "@/components/ui/download-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
 import { mostSearched } from "@/lib/directory/audit/rows";
+import { paths } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../in-service";
 import { askedOf } from "./asked";
 
@@ -42,7 +42,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
     q: text,
     within: within === "30d" ? undefined : within,
   };
-  const address = listAddress("/settings/audit", query, ["-at"], filter);
+  const address = listAddress(paths.audit(), query, ["-at"], filter);
   const { after, before } = address;
   const input = { ...params, installation, serviceId };
   const [page, people] = await Promise.all([
@@ -56,9 +56,7 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       description="Who changed what, and when. Entries can’t be edited or deleted."
       actions={
         may("audit.export").ok && (
-          <DownloadButton
-            href={withQuery("/settings/audit/events.csv", { ...filter, service: serviceId })}
-          >
+          <DownloadButton href={paths.auditFile({ ...filter, service: serviceId })}>
             Export CSV
           </DownloadButton>
         )
@@ -90,7 +88,9 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
       empty={{
         title: "Nothing in the last 30 days",
         text: "Everything that members create, change, send or delete appears here.",
-        action: <LinkButton href="/settings/audit?within=12m">Show the last 12 months</LinkButton>,
+        action: (
+          <LinkButton href={paths.audit({ within: "12m" })}>Show the last 12 months</LinkButton>
+        ),
       }}
     >
       <AuditTable rows={page.rows} label="Audit log" installation={installation} />

@@ -10,9 +10,10 @@ import { removeMember as removeMemberVerb } from "@/lib/directory/member/remove"
 import { createResetLink as createResetLinkVerb } from "@/lib/directory/member/reset";
 import { signOutMember as signOutMemberVerb } from "@/lib/directory/member/sign-out";
 import { resetSecondFactor as resetSecondFactorVerb } from "@/lib/directory/second-factor/reset";
+import { paths } from "@/lib/inputs/paths";
 import { answer } from "@/lib/verb/answer";
 
-const changes = ["/settings/members"];
+const changes = [paths.members()];
 
 export const inviteMember = answer(inviteMemberVerb, { changes });
 export const revokeInvitation = answer(revokeInvitationVerb, { changes });

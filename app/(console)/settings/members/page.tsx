@@ -6,11 +6,11 @@ import { InviteButton } from "@/components/member/invite-button";
 import { MemberFilters } from "@/components/member/member-filters";
 import { MemberTable } from "@/components/member/member-table";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { Card } from "@/components/ui/card";
 import { listInvitations } from "@/lib/directory/member/invite";
 import { listAccounts, listMembers } from "@/lib/directory/member/list";
 import { memberSorts } from "@/lib/inputs/member";
+import { paths, single } from "@/lib/inputs/paths";
 import { inService, ownServices, type Query } from "../../in-service";
 import {
   changeMember,
@@ -30,7 +30,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
   const mayChoose = may("member.disable").ok;
   const everybody = mayChoose && single(query["of"]) === "everybody";
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/settings/members", query, memberSorts, {
+  const address = listAddress(paths.members(), query, memberSorts, {
     of: everybody ? "everybody" : undefined,
     q: text,
   });
@@ -74,7 +74,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
           page={page}
           noun={{ one: "member", many: "members" }}
           empty="No matches. Try another name or e-mail."
-          clear="/settings/members"
+          clear={paths.members()}
         >
           <MemberTable
             rows={page.rows}

@@ -15,6 +15,7 @@ import { removeWebhook as removeWebhookVerb } from "@/lib/directory/webhook/remo
 import { rerollWebhookSecret as rerollWebhookSecretVerb } from "@/lib/directory/webhook/reroll-secret";
 import { readWebhookWaiting as readWebhookWaitingView } from "@/lib/directory/webhook/waiting";
 import { openInbox as openInboxVerb } from "@/lib/dispatch/open-inbox";
+import { paths } from "@/lib/inputs/paths";
 import {
   countParked as countParkedView,
   countParkedWithin as countParkedWithinView,
@@ -26,7 +27,7 @@ import {
 import { resumeWebhook as resumeWebhookVerb } from "@/lib/updates/resume-webhook";
 import { answer } from "@/lib/verb/answer";
 
-const changes = ["/settings/notify-urls"];
+const changes = [paths.notifyUrls()];
 
 export const addNotifyAuth = answer(addNotifyAuthVerb, { changes });
 export const changeNotifyAuth = answer(changeNotifyAuthVerb, { changes });
@@ -45,4 +46,4 @@ export const sendTestUpdate = answer(sendTestUpdateVerb);
 export const countParked = answer(countParkedView);
 export const countMissingUpdates = answer(countMissingUpdatesView);
 export const countParkedWithin = answer(countParkedWithinView);
-export const replayUpdates = answer(replayUpdatesVerb, { changes: [...changes, "/messages"] });
+export const replayUpdates = answer(replayUpdatesVerb, { changes: [...changes, paths.messages()] });

@@ -14,6 +14,7 @@ import {
   listTemplateTags,
   templateSorts,
 } from "@/lib/directory/template/list";
+import { paths } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../in-service";
 import { putEachTemplate, previewEachPut, createTemplate } from "../actions";
 import { templateFilter } from "../filter";
@@ -25,7 +26,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
   const filter = templateFilter(query);
   const { text, state, platform, tag, language, appid } = filter;
   const isOnlyState = [text, platform, tag, language, appid].every((one) => one === undefined);
-  const address = listAddress("/templates", query, templateSorts, {
+  const address = listAddress(paths.templates(), query, templateSorts, {
     q: text,
     state,
     platform,

@@ -6,7 +6,6 @@ import { BackLink } from "@/components/shell/back-link";
 import { LinkButton } from "@/components/shell/link-button";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
-import { single } from "@/components/shell/with-query";
 import { ChangesCard } from "@/components/template/changes-card";
 import { HistoryCard } from "@/components/template/history-card";
 import { ParametersCard } from "@/components/template/parameters-card";
@@ -34,6 +33,7 @@ import { UnreadableError } from "@/lib/directory/template/stored";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { readVersion } from "@/lib/directory/template/version-content";
 import { faultSentence, parameterDoubts } from "@/lib/findings/parameter-doubts";
+import { paths, single } from "@/lib/inputs/paths";
 import type { TemplateContent } from "@/lib/template/content";
 import { composerApp } from "../../composer-app";
 import {
@@ -66,7 +66,7 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
   const template = await orNotFound(open(id));
   const { query, as, serviceId, may } = await inServiceOf(
     template,
-    `/templates/${id}`,
+    paths.template(id),
     await searchParams,
   );
   const {
@@ -111,7 +111,7 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
   const worst = after ? worstTexts(after, { templateId, appid, app }) : [];
   return (
     <Page
-      trail={<BackLink href="/templates">Templates</BackLink>}
+      trail={<BackLink href={paths.templates()}>Templates</BackLink>}
       title={<Verbatim>{name}</Verbatim>}
       description={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -156,7 +156,7 @@ export default async function TemplatePage({ params, searchParams }: ThingPagePr
             more={
               draft && published !== null && chosenVersion === undefined ? (
                 <SameServiceLink
-                  href={`/templates/${id}?version=${published}`}
+                  href={paths.template(id, { version: published })}
                   className="text-sm underline underline-offset-4"
                 >
                   Show the published version
@@ -249,10 +249,7 @@ function TemplateActions({
         }}
       />
       {published !== null && !archived && may("campaign.save").ok && (
-        <LinkButton
-          icon={Send}
-          href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}
-        >
+        <LinkButton icon={Send} href={paths.compose({ appid, template: templateId })}>
           Use in a campaign
         </LinkButton>
       )}
@@ -260,7 +257,7 @@ function TemplateActions({
         <LinkButton
           variant={mayPublish ? "secondary" : "primary"}
           icon={Pencil}
-          href={`/templates/${id}/edit`}
+          href={paths.templateEditor(id)}
         >
           Edit
         </LinkButton>

@@ -1,6 +1,6 @@
 import type { NextRequest } from "next/server";
-import { single } from "@/components/shell/with-query";
 import { exportTemplates } from "@/lib/directory/template/export";
+import { single } from "@/lib/inputs/paths";
 import { inService } from "../../in-service";
 import { streamed } from "../../streamed";
 import { templateFilter } from "../filter";

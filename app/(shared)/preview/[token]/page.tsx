@@ -4,7 +4,6 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { OwnPicturesProvider } from "@/components/preview/own-pictures";
 import { Logo } from "@/components/shell/logo";
-import { single } from "@/components/shell/with-query";
 import { SharedPreview } from "@/components/template/share/shared-preview";
 import { absoluteText } from "@/components/ui/time-text";
 import { Verbatim } from "@/components/ui/verbatim";
@@ -13,6 +12,7 @@ import { pictureOfTemplate } from "@/lib/compose/picture-of-template";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { config } from "@/lib/config/config";
 import { openShared } from "@/lib/directory/template/shared";
+import { single } from "@/lib/inputs/paths";
 import { composerApp } from "../../../(console)/composer-app";
 import type { Query } from "../../../(console)/in-service";
 

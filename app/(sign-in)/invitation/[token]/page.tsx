@@ -14,6 +14,7 @@ import { enforcedFor } from "@/lib/auth/enforced";
 import { currentMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { openInvitation } from "@/lib/directory/member/invitation";
+import { paths } from "@/lib/inputs/paths";
 import { opened } from "../../opened";
 import { acceptInvite, joinService } from "./actions";
 
@@ -55,14 +56,14 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
           <p className="text-base text-ink-muted">
             Addresses of your domain sign in with <Verbatim>{door.name}</Verbatim>.
           </p>
-          <SignOnDoors doors={[door]} next={hasAccount ? `/invitation/${token}` : "/"} />
+          <SignOnDoors doors={[door]} next={hasAccount ? paths.invitation(token) : "/"} />
         </>
       ) : hasAccount ? (
         <>
           <p className="mb-4 text-base text-ink-muted">
             You have an account already. Sign in to accept.
           </p>
-          <SignInForm next={`/invitation/${token}`} email={email} />
+          <SignInForm next={paths.invitation(token)} email={email} />
         </>
       ) : (
         <AcceptForm token={token} email={email} action={acceptInvite} />

@@ -9,6 +9,7 @@ import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listErasures } from "@/lib/directory/person/receipts";
+import { paths } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../../in-service";
 import { lookForPerson, erasePerson } from "../actions";
 
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: "Removed people" };
 
 export default async function ErasedPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
-  const trail = <BackLink href="/devices">Devices</BackLink>;
+  const trail = <BackLink href={paths.devices()}>Devices</BackLink>;
   const erase = may("person.erase");
   if (!erase.ok)
     return (
@@ -28,7 +29,7 @@ export default async function ErasedPage({ searchParams }: { searchParams: Promi
         </Card>
       </Page>
     );
-  const address = listAddress("/devices/erased", query, ["-erased"]);
+  const address = listAddress(paths.removedPeople(), query, ["-erased"]);
   const { after, before } = address;
   const page = await listErasures(as, { serviceId, after, before });
   const begin = (

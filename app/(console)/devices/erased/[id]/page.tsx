@@ -12,6 +12,7 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { readErasure } from "@/lib/directory/person/receipts";
+import { paths } from "@/lib/inputs/paths";
 import { orNotFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 
 export const metadata: Metadata = { title: "Receipt of a removal" };
@@ -19,11 +20,11 @@ export const metadata: Metadata = { title: "Receipt of a removal" };
 export default async function ReceiptPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const receipt = await orNotFound(readErasure({ actor: await requireMember() }, { id }));
-  await inServiceOf(receipt, `/devices/erased/${receipt.id}`, await searchParams);
+  await inServiceOf(receipt, paths.removedPerson(receipt.id), await searchParams);
   const { pseudonym, counts, createdBy, createdAt, finishedAt } = receipt;
   return (
     <Page
-      trail={<BackLink href="/devices/erased">Removed people</BackLink>}
+      trail={<BackLink href={paths.removedPeople()}>Removed people</BackLink>}
       title="Receipt of a removal"
       description={
         <>
@@ -39,9 +40,7 @@ export default async function ReceiptPage({ params, searchParams }: ThingPagePro
       actions={
         <>
           <ReceiptPill finished={finishedAt !== null} />
-          <DownloadButton href={`/devices/erased/${receipt.id}/receipt.json`}>
-            Download
-          </DownloadButton>
+          <DownloadButton href={paths.removedPersonFile(receipt.id)}>Download</DownloadButton>
         </>
       }
     >

@@ -5,9 +5,9 @@ import { NewAppButton } from "@/components/apps/new-app-button";
 import { FindFilter } from "@/components/listing/find-filter";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { single } from "@/components/shell/with-query";
 import { config } from "@/lib/config/config";
 import { listAppPage } from "@/lib/directory/app/list";
+import { paths, single } from "@/lib/inputs/paths";
 import { inService, type Query } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
 import { createApp } from "../actions";
@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: "Apps" };
 export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/settings/apps", query, ["name"], { q: text });
+  const address = listAddress(paths.apps(), query, ["name"], { q: text });
   const page = await listAppPage(as, {
     serviceId,
     text,

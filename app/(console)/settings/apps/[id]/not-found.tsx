@@ -1,8 +1,9 @@
 import { NothingFound } from "@/components/shell/nothing-found";
+import { paths } from "@/lib/inputs/paths";
 
 export default function AppNotFound() {
   return (
-    <NothingFound title="There is no such app" list={{ href: "/settings/apps", name: "All apps" }}>
+    <NothingFound title="There is no such app" list={{ href: paths.apps(), name: "All apps" }}>
       It may be in another service, or the address is incomplete.
     </NothingFound>
   );

@@ -13,6 +13,7 @@ import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
+import { paths } from "@/lib/inputs/paths";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import { listMedia } from "../../../media/actions";
@@ -41,7 +42,7 @@ const actions = {
 export default async function AppPage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const app = await orNotFound(open(id));
-  const { serviceId, may } = await inServiceOf(app, `/settings/apps/${app.id}`, await searchParams);
+  const { serviceId, may } = await inServiceOf(app, paths.app(app.id), await searchParams);
   const mayChange = may("app.change");
   const maySave = may("credential.save");
   const credentialOf = (provider: ProviderKind) =>
@@ -71,7 +72,7 @@ export default async function AppPage({ params, searchParams }: ThingPageProps) 
   };
   return (
     <Page
-      trail={<BackLink href="/settings/apps">Apps</BackLink>}
+      trail={<BackLink href={paths.apps()}>Apps</BackLink>}
       title={<Verbatim>{app.name}</Verbatim>}
       actions={may("audit.read").ok && <HistoryLink object={app.id} />}
     >

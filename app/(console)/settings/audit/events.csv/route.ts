@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
-import { single } from "@/components/shell/with-query";
 import { requireMember } from "@/lib/auth/session";
 import { exportAudit } from "@/lib/directory/audit/export";
+import { single } from "@/lib/inputs/paths";
 import { csvFile } from "../../../csv-file";
 import { askedOf } from "../asked";
 

@@ -9,6 +9,7 @@ import { TestUpdateButton } from "@/components/update/test-update-button";
 import { WebhookCard } from "@/components/update/webhook-card";
 import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
 import { listWebhooks } from "@/lib/directory/webhook/list";
+import { paths } from "@/lib/inputs/paths";
 import { mostLookedAt, updateEndpoints } from "@/lib/results/update-endpoints";
 import { inService, type Query } from "../../../in-service";
 import {
@@ -62,13 +63,13 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
       description="Endpoints that receive delivery updates, and whether they accept them."
       actions={
         <>
-          <LinkButton icon={ListChecks} href="/settings/notify-urls/updates">
+          <LinkButton icon={ListChecks} href={paths.updates()}>
             Updates
           </LinkButton>
-          <LinkButton icon={Inbox} href="/settings/notify-urls/inbox">
+          <LinkButton icon={Inbox} href={paths.inbox()}>
             Inbox
           </LinkButton>
-          <LinkButton icon={ShieldCheck} href="/settings/notify-urls/verify">
+          <LinkButton icon={ShieldCheck} href={paths.verification()}>
             Check signatures
           </LinkButton>
           {may("update.replay").ok && (

@@ -15,6 +15,7 @@ import { InboxList } from "@/components/update/inbox-list";
 import { OpenInbox } from "@/components/update/open-inbox";
 import { TestUpdateButton } from "@/components/update/test-update-button";
 import { listWebhooks } from "@/lib/directory/webhook/list";
+import { paths } from "@/lib/inputs/paths";
 import { listInbox } from "@/lib/results/list-inbox";
 import { inService, type Query } from "../../../in-service";
 import { emptyInbox, sendTestUpdate, openInbox } from "../actions";
@@ -23,7 +24,7 @@ export const metadata: Metadata = { title: "Built-in inbox" };
 
 export default async function InboxPage({ searchParams }: { searchParams: Promise<Query> }) {
   const { query, as, serviceId, may } = await inService(await searchParams);
-  const address = listAddress("/settings/notify-urls/inbox", query, ["-arrived"], {});
+  const address = listAddress(paths.inbox(), query, ["-arrived"], {});
   const { after, before } = address;
   const [inbox, webhooks] = await Promise.all([
     listInbox(as, { serviceId, after, before }),
@@ -33,7 +34,7 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
   const webhook = webhooks.find(({ url }) => url === inbox.address);
   return (
     <Page
-      trail={<BackLink href="/settings/notify-urls">Notify URLs</BackLink>}
+      trail={<BackLink href={paths.notifyUrls()}>Notify URLs</BackLink>}
       title="Built-in inbox"
       description="Receives and shows delivery updates, for services that have no server yet."
       actions={

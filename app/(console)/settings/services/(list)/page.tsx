@@ -5,9 +5,9 @@ import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { NewServiceButton } from "@/components/service/new-service-button";
 import { ServiceTable } from "@/components/service/service-table";
-import { single } from "@/components/shell/with-query";
 import { requireMember } from "@/lib/auth/session";
 import { listServicePage } from "@/lib/directory/service/page";
+import { paths, single } from "@/lib/inputs/paths";
 import { can } from "@/lib/policy/can";
 import type { Query } from "../../../in-service";
 import { createService } from "../actions";
@@ -18,7 +18,7 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const query = await searchParams;
   const actor = await requireMember();
   const text = single(query["q"])?.slice(0, 200);
-  const address = listAddress("/settings/services", query, ["name"], { q: text });
+  const address = listAddress(paths.services(), query, ["name"], { q: text });
   const page = await listServicePage(
     { actor },
     { text, after: address.after, before: address.before },

@@ -21,6 +21,7 @@ import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { mostKeys } from "@/lib/directory/service/lock-keys";
 import { openService } from "@/lib/directory/service/open";
+import { paths } from "@/lib/inputs/paths";
 import { orNotFound, inServiceOf, titleOf, type ThingPageProps } from "../../../in-service";
 import {
   changeService,
@@ -43,7 +44,7 @@ export const generateMetadata = titleOf(open, "Service");
 export default async function ServicePage({ params, searchParams }: ThingPageProps) {
   const { id } = await params;
   const service = await orNotFound(open(id));
-  const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);
+  const { as, may } = await inServiceOf(service, paths.service(id), await searchParams);
   const [keys, jwtSecrets] = [
     await listServiceKeys(as, { serviceId: id }),
     await listJwtSecrets(as, { serviceId: id }),
@@ -53,7 +54,7 @@ export default async function ServicePage({ params, searchParams }: ThingPagePro
     may("serviceKey.create").ok && may("serviceKey.reroll").ok && may("serviceKey.revoke").ok;
   return (
     <Page
-      trail={<BackLink href="/settings/services">Services</BackLink>}
+      trail={<BackLink href={paths.services()}>Services</BackLink>}
       title={<Verbatim>{service.name}</Verbatim>}
       actions={may("audit.read").ok && <HistoryLink object={id} />}
       description={

@@ -7,6 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
+import { paths } from "@/lib/inputs/paths";
 import { can } from "@/lib/policy/can";
 import { listConnections } from "@/lib/sign-on/list";
 
@@ -17,7 +18,7 @@ export default async function SignOnPage() {
   const may = can(actor, "connection.save", null).ok;
   const rows = may ? await listConnections({ actor }, {}) : [];
   const add = (
-    <Link href="/settings/sign-on/new" className={buttonClass("primary")} prefetch={false}>
+    <Link href={paths.newConnection()} className={buttonClass("primary")} prefetch={false}>
       <Plus aria-hidden />
       Add connection
     </Link>

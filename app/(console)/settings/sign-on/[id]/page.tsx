@@ -1,7 +1,6 @@
 import { cache } from "react";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { ConnectionForm } from "@/components/sign-on/connection-form";
 import { RemoveConnection } from "@/components/sign-on/remove-connection";
 import { TrialCard } from "@/components/sign-on/trial-card";
@@ -10,6 +9,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Verbatim } from "@/components/ui/verbatim";
 import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";
+import { paths, single } from "@/lib/inputs/paths";
 import { redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
 import { orNotFound, ifFound, titleOf, type ThingPageProps } from "../../../in-service";
@@ -32,7 +32,7 @@ export default async function ConnectionPage({ params, searchParams }: ThingPage
   const services = await listServices({ actor });
   return (
     <Page
-      trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>}
+      trail={<BackLink href={paths.connections()}>Single sign-on</BackLink>}
       title={<Verbatim>{name}</Verbatim>}
       description={
         enforced ? (

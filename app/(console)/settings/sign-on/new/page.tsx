@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { ConnectionForm } from "@/components/sign-on/connection-form";
 import { requireMember } from "@/lib/auth/session";
 import { listServices } from "@/lib/directory/service/list";
+import { paths, single } from "@/lib/inputs/paths";
 import { can } from "@/lib/policy/can";
 import { newConnectionId, redirectUriOf } from "@/lib/sign-on/connection";
 import { listBreakGlass, openConnection } from "@/lib/sign-on/list";
@@ -20,15 +20,15 @@ export default async function NewConnectionPage({
   searchParams: Promise<Query>;
 }) {
   const actor = await requireMember();
-  if (!can(actor, "connection.save", null).ok) redirect("/settings/sign-on");
+  if (!can(actor, "connection.save", null).ok) redirect(paths.connections());
   const requestedId = single((await searchParams)["id"]);
   const id = newConnectionId(requestedId);
   // In the address, so that the redirect URI stays what it was when the page is loaded again.
-  if (id !== requestedId) redirect(`/settings/sign-on/new?id=${id}`);
-  if (await ifFound(openConnection({ actor }, { id }))) redirect(`/settings/sign-on/${id}`);
+  if (id !== requestedId) redirect(paths.newConnection({ id }));
+  if (await ifFound(openConnection({ actor }, { id }))) redirect(paths.connection(id));
   return (
     <Page
-      trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>}
+      trail={<BackLink href={paths.connections()}>Single sign-on</BackLink>}
       title="New connection"
     >
       <ConnectionForm

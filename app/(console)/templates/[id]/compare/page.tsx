@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
-import { single } from "@/components/shell/with-query";
 import { ChangesCard } from "@/components/template/changes-card";
 import { CompareChoice } from "@/components/template/compare-choice";
 import { TextChangesCard } from "@/components/template/text-changes-card";
@@ -14,6 +13,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { openTemplate, type OpenTemplate } from "@/lib/directory/template/open";
 import { UnreadableError } from "@/lib/directory/template/stored";
 import { readVersion } from "@/lib/directory/template/version-content";
+import { paths, single } from "@/lib/inputs/paths";
 import { composerApp } from "../../../composer-app";
 import { orNotFound, inServiceOf, type ThingPageProps } from "../../../in-service";
 
@@ -25,7 +25,7 @@ export default async function ComparePage({ params, searchParams }: ThingPagePro
   const template = await orNotFound(openTemplate({ actor: await requireMember() }, { id }));
   const { query, as, serviceId } = await inServiceOf(
     template,
-    `/templates/${id}/compare`,
+    paths.templateComparison(id),
     await searchParams,
   );
   const { name, templateId, appid } = template;
@@ -50,7 +50,7 @@ export default async function ComparePage({ params, searchParams }: ThingPagePro
   const row = apps.find((one) => one.appid === appid);
   return (
     <Page
-      trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>}
+      trail={<BackLink href={paths.template(id)}>{name}</BackLink>}
       title="Compare versions"
       description={<Verbatim>{name}</Verbatim>}
     >

@@ -14,6 +14,7 @@ import { webPushApps } from "@/lib/directory/app/web-push";
 import { listAudiences } from "@/lib/directory/audience/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { openTemplate } from "@/lib/directory/template/open";
+import { paths } from "@/lib/inputs/paths";
 import { lookAtImage, openAudience } from "../../../compose/actions";
 import {
   findTestTargets,
@@ -43,11 +44,11 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
   const template = await orNotFound(open(id));
   const { as, serviceId, may } = await inServiceOf(
     template,
-    `/templates/${id}/edit`,
+    paths.templateEditor(id),
     await searchParams,
   );
   // Who may not change it, and what is offered no longer, is looked at.
-  if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
+  if (!may("template.save").ok || template.archived) redirect(paths.template(id));
   const {
     name,
     tags,
@@ -71,7 +72,7 @@ export default async function EditTemplatePage({ params, searchParams }: ThingPa
       // Not to the right of the title: the previews stand there.
       trail={
         <span className="flex items-center gap-1">
-          <BackLink href={`/templates/${id}`}>{name}</BackLink>
+          <BackLink href={paths.template(id)}>{name}</BackLink>
           <TemplateMenu
             template={{ id, name, tags, archived: false }}
             actions={{ change: changeTemplate }}

@@ -4,10 +4,10 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { BackLink } from "@/components/shell/back-link";
 import { LinkButton } from "@/components/shell/link-button";
-import { single } from "@/components/shell/with-query";
 import { ReplayButton } from "@/components/update/replay-button";
 import { UpdateFilters } from "@/components/update/update-filters";
 import { UpdateTable } from "@/components/update/update-table";
+import { paths, single } from "@/lib/inputs/paths";
 import { updateStates } from "@/lib/inputs/update-list";
 import { updateKinds } from "@/lib/interface/update";
 import { listUpdates, mostUpdatesSearched } from "@/lib/results/list-updates";
@@ -23,7 +23,7 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
   const kind = updateKinds.find((one) => one === single(query["kind"]));
   const receiver = single(query["receiver"])?.slice(0, 100);
   const origin = single(query["origin"])?.slice(0, 2_100);
-  const address = listAddress("/settings/notify-urls/updates", query, ["-made"], {
+  const address = listAddress(paths.updates(), query, ["-made"], {
     state,
     kind,
     receiver,
@@ -38,7 +38,7 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
     <ListPage
       wide={false}
       title="Updates"
-      trail={<BackLink href="/settings/notify-urls">Notify URLs</BackLink>}
+      trail={<BackLink href={paths.notifyUrls()}>Notify URLs</BackLink>}
       description={
         page.cut
           ? `Updates sent to notify URLs and webhooks. Searches the newest ${mostUpdatesSearched.toLocaleString("en")}.`
@@ -86,9 +86,7 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
         title: "Nothing is parked",
         text: "Updates that could not be delivered within 24 hours, or that cannot be sent, are listed here.",
         action: (
-          <LinkButton href="/settings/notify-urls/updates?state=sent">
-            Show accepted updates
-          </LinkButton>
+          <LinkButton href={paths.updates({ state: "sent" })}>Show accepted updates</LinkButton>
         ),
       }}
     >

@@ -9,6 +9,7 @@ import { kindWords } from "@/components/update/kind-words";
 import { ReplayButton } from "@/components/update/replay-button";
 import { UpdateFacts } from "@/components/update/update-facts";
 import { requireMember } from "@/lib/auth/session";
+import { paths } from "@/lib/inputs/paths";
 import { readUpdate } from "@/lib/results/read-update";
 import { orNotFound, inServiceOf, type Query } from "../../../../../in-service";
 import { replayUpdates } from "../../../actions";
@@ -25,12 +26,12 @@ export default async function UpdatePage({ params, searchParams }: UpdateProps) 
   const update = await orNotFound(readUpdate({ actor: await requireMember() }, { transid, id }));
   const { serviceId, may } = await inServiceOf(
     update,
-    `/settings/notify-urls/updates/${transid}/${id}`,
+    paths.update(transid, id),
     await searchParams,
   );
   return (
     <Page
-      trail={<BackLink href="/settings/notify-urls/updates">Updates</BackLink>}
+      trail={<BackLink href={paths.updates()}>Updates</BackLink>}
       title={
         <>
           {kindWords[update.kind].label}
